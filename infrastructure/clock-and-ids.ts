@@ -5,18 +5,22 @@ import type { Instant } from '../domain/kernel/primitives.ts'
 
 const dayInMs = 86_400_000
 
-/** The machine's clock, shifted by whole days where timers are tried out. */
+/** The system clock, optionally shifted by whole days to test timers. */
 export const systemClock =
   (offsetDays = 0): Clock =>
   () =>
     new Date(Date.now() + offsetDays * dayInMs).toISOString() as Instant
 
-/** Time-ordered UUIDs: rows written together lie together. */
+/** Time-ordered UUIDs (v7): rows written together are stored next to each other. */
 export const newId: NewId = () => v7()
 
-/** No 0, O, 1, I, L: a code is read out at a till. */
+/** Omits 0, O, 1, I and L, which are easily confused when a code is read aloud. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const length = 10
 
-/** A reward code nobody can guess: about 49 random bits (V-51, Q-65). */
+/**
+ * A random reward code with about 49 bits of entropy.
+ * @rule V-51 format of a reward code
+ * @rule Q-65 reward codes cannot be guessed
+ */
 export const newRewardCode = (): string => Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -19,7 +19,7 @@ import { privacyLookups } from './privacy/lookups.ts'
 import { queryReadModel, requireShown, waitUntilShown } from './read-models.ts'
 import { scoreLookups } from './reviews/lookups.ts'
 
-/** What commands look up, asked of the read models. */
+/** Lookups of the commands, answered from read models. */
 export const readModelLookups = (
   db: CommonQueryMethods,
   projections: Projections,
@@ -47,7 +47,6 @@ export const readModelLookups = (
   ...stayLookups(db, projections, head),
 })
 
-/** Milliseconds. */
 const freshnessTimeoutMs = 2_000
 
 const isFound = (known: unknown) => known !== null && known !== false
@@ -64,7 +63,7 @@ type RecentLookups =
   | 'recordOfReporter'
   | 'reviewOfFlag'
 
-/** What people look up right after somebody wrote it. */
+/** Lookups that often follow immediately after the write they depend on. */
 export const recentLookups = (
   db: CommonQueryMethods,
   projections: Projections,
@@ -73,8 +72,8 @@ export const recentLookups = (
   const shownBy = async (names: readonly string[]) =>
     waitUntilShown(projections, names, await head(), freshnessTimeoutMs)
   /**
-   * What is not found may have been written a moment ago: it is looked for again where the log ended meanwhile. What cannot
-   * be known yet is no answer: whoever asked comes again.
+   * If nothing is found, waits until the read models show the current head and queries again. Fails if they do not get
+   * there in time and still nothing is found, so that the caller can retry.
    */
   const found = <A>(names: readonly string[], query: () => Promise<A>) =>
     queryReadModel(async () => {

@@ -10,8 +10,8 @@ export interface MachineLock {
 }
 
 /**
- * Locks a file or folder among the processes of this machine; null when it is held. Dies with its holder, even by
- * SIGKILL: it is a listening socket, which the kernel takes back. On Linux the socket has no file.
+ * Locks a file or folder against other processes on this machine; null if it is locked. The lock is a listening socket,
+ * so the kernel releases it even after SIGKILL. On Linux the socket is abstract and has no file.
  */
 export const tryLock = async (path: string): Promise<MachineLock | null> => {
   const address = socketAddressOf(path)
@@ -19,7 +19,7 @@ export const tryLock = async (path: string): Promise<MachineLock | null> => {
   return server && { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** The process that holds the lock; null when it is free or does not say. */
+/** The process that holds the lock; null if it is free or the holder does not answer. */
 export const lockHolder = (path: string): Promise<number | null> =>
   new Promise((resolve) => {
     const socket = createConnection(socketAddressOf(path)).setEncoding('utf8').setTimeout(2_000)
@@ -30,7 +30,7 @@ export const lockHolder = (path: string): Promise<number | null> =>
     socket.once('close', () => resolve(Number(said) || null))
   })
 
-/** Does `work` while nobody else on this machine does it to the same path; others wait for their turn. */
+/** Runs `work` under the lock, waiting up to ten seconds for it. */
 export const withMachineLock = async <A>(path: string, work: () => A | Promise<A>): Promise<A> => {
   for (const until = performance.now() + waitTimeoutMs; ;) {
     const lock = await tryLock(path)
@@ -49,7 +49,7 @@ export const withMachineLock = async <A>(path: string, work: () => A | Promise<A
 const waitTimeoutMs = 10_000
 const hasAbstractSockets = platform() === 'linux'
 
-/** The one name of a file or folder, whatever links lead to it; the folder it lies in is made if absent. */
+/** The path with all links resolved; creates the parent folder if necessary. */
 export const canonicalPath = (path: string): string => {
   if (existsSync(path)) return realpathSync(path)
   const folder = dirname(resolve(path))
@@ -71,7 +71,7 @@ const tryListen = (address: string): Promise<Server | null> =>
     server.listen({ path: address, exclusive: true }, () => resolve(server.unref()))
   })
 
-/** A socket's file outlives its process: one that nobody answers on is taken over. */
+/** The socket file outlives its process; a file without a listener is replaced. */
 const replaceStaleSocket = async (address: string): Promise<Server | null> => {
   if (hasAbstractSockets || (await isAnswered(address))) return null
   rmSync(address, { force: true })

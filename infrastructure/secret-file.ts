@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { dirname } from 'node:path'
 
 /**
- * The text of a secret file, made by `make` on first need: readable by its owner only, on disk for good before anybody
- * uses it, and one and the same for processes that start at the same moment.
+ * Reads a secret file, creating it with `make` if it does not exist. It is readable only by its owner, flushed to disk
+ * before use, and the same for all processes that start concurrently.
  */
 export const readOrCreateSecret = (path: string, make: () => string): string => {
   const known = readIfPresent(path)
@@ -42,7 +42,7 @@ const writeDurably = (path: string, text: string) => {
   }
 }
 
-/** A file's name is on disk only once its folder is. */
+/** A new file name is durable only after its folder has been flushed. */
 export const syncFolder = (folder: string) => {
   const handle = openSync(folder, 'r')
   try {

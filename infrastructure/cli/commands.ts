@@ -37,7 +37,11 @@ import { readAdvertisements } from '../promotion/advertisement-file.ts'
 
 const roles = ['MODERATORE', 'ADMIN', 'REVISORE']
 
-/** Q-11, Q-108: staff roles, the first ADMIN's among them, come from here and nowhere else. */
+/**
+ * Grants and revokes staff roles.
+ * @rule Q-11 staff roles are assigned only from the command line
+ * @rule Q-108 so is the first ADMIN
+ */
 export const roleCommands: RegisterCommand = (program, config) => {
   const role = program.command('role').description('staff roles of an account')
   for (const verb of ['grant', 'revoke'] as const)
@@ -76,7 +80,7 @@ export const sessionCommands: RegisterCommand = (program, config) => {
     .action((whose: string) => withResources(config(), (resources) => endSessions(resources, config(), whose)))
 }
 
-/** The sessions first: what dies in between leaves nothing on record that is not so. */
+/** Sessions end before the event is recorded: a crash in between never records something that has not happened. */
 const endSessions = async (resources: Resources, config: Config, whose: string): Promise<void> => {
   const accountId = whose.includes('@') ? await accountIdByEmail(resources, whose) : whose
   const { pool } = resources.storage
@@ -143,7 +147,7 @@ const rebuildOne = async (started: ReaderRuntime, name: string, options: { reado
   )
 }
 
-/** Replays a stream as it was at a time, or counts the whole log again; personal fields stay sealed. */
+/** Verifies the log and prints streams. Sealed personal fields are printed as blanks. */
 export const auditCommands: RegisterCommand = (program, config) => {
   const group = program.command('audit').description('the history behind a thing')
   group
@@ -203,7 +207,10 @@ const parseInstant = (at: string): string => {
   return new Date(ms).toISOString()
 }
 
-/** Q-77: advertisements come from here and nowhere else. */
+/**
+ * Imports and lists advertisements.
+ * @rule Q-77 advertisements come only from this import
+ */
 export const adCommands: RegisterCommand = (program, config) => {
   const ads = program.command('ads').description('advertisements')
   ads
@@ -247,7 +254,7 @@ const listAds = async ({ storage: { pool, queries } }: Resources, config: Config
   console.table(await advertisementClickCounts(queries, systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()))
 }
 
-/** What must be on the chain before AVA can leave. */
+/** Deploys the payout contract, which must exist before AVA can be paid out. */
 export const payoutCommands: RegisterCommand = (program, config) => {
   program
     .command('payouts')
@@ -298,13 +305,13 @@ const rotateKeys = async (config: Config): Promise<void> => {
   }
 }
 
-/** Whoever the log holds personal data of, page by page. */
+/** The subjects whose personal data the log holds, one page at a time. */
 async function* subjectsOf(store: EventStore): AsyncIterable<readonly string[]> {
   for await (const events of scanLog(store, async () => null))
     yield [...new Set(events.flatMap(({ data }) => subjectsIn(JSON.parse(data))))]
 }
 
-/** A data set to try things in; `npm run demo` has a data folder of its own for it. */
+/** Seeds the demo data set. `npm run demo` uses a data folder separate from the regular one. */
 export const demoCommands: RegisterCommand = (program, config) => {
   program
     .command('demo')

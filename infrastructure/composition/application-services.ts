@@ -57,11 +57,11 @@ export interface ServiceOptions {
   readonly logger: Logger
   readonly site: Site
   readonly payoutChain: PayoutChain | null
-  /** The machine's, shifted as the settings say, when there is none. */
+  /** Defaults to the system clock shifted by `GARBO_CLOCK_OFFSET_DAYS`. */
   readonly clock?: Clock
 }
 
-/** The application in its real surroundings. */
+/** Connects the application to its real adapters. */
 export const createApplicationServices = (parts: ServiceOptions): ApplicationServices => {
   const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } = parts
   const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = parts

@@ -23,11 +23,11 @@ import type { Config } from './config.ts'
 import { type PayoutChain, payoutChainOf } from './payouts.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
-/** What everything else stands on. */
+/** Everything a process needs before it can run the application. */
 export interface Resources {
-  /** What secrets are made of that a change of the master key may end. */
+  /** Root of secrets that may change when the master key is rotated. */
   readonly masterKey: Uint8Array
-  /** What those are made of that must outlast it: names of streams, addresses of photos, answers kept. */
+  /** Root of secrets that must survive a rotation: name hashes in streams, photo addresses, stored responses. */
   readonly rootSecret: Uint8Array
   readonly storage: Storage
   readonly store: EventStore
@@ -35,7 +35,7 @@ export interface Resources {
   readonly history: History
   readonly jobs: Jobs
   readonly transports: Transports
-  /** How AVA leaves; null while no wallet of the company is configured. */
+  /** Null unless the company wallet and the payout contract are configured. */
   readonly payoutChain: PayoutChain | null
   readonly close: () => Promise<void>
 }
@@ -99,16 +99,16 @@ export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventSt
 export interface Storage {
   readonly url: string
   readonly pool: Pool
-  /** For queries: every row is checked against its type. */
+  /** For queries. Validates every row against the query's type. */
   readonly queries: DatabasePool
-  /** Resolves when the embedded Postgres is gone, asked or not; never for one of your own. */
+  /** Resolves when the embedded Postgres exits, whether or not it was stopped. Never resolves with `DATABASE_URL`. */
   readonly ended: Promise<unknown>
   readonly close: () => Promise<void>
 }
 
 const poolSize = 16
 
-/** The database: one's own when `DATABASE_URL` is set, otherwise the embedded one; brought up to date. */
+/** Opens and migrates the database: `DATABASE_URL` if set, otherwise the embedded Postgres. */
 export const openStorage = async (config: Config): Promise<Storage> => {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(resolve(config.GARBO_HOME)) : null
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
@@ -119,7 +119,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
     const queries = await createPool(url, {
       interceptors: [checkRows],
       maximumPoolSize: poolSize,
-      // Our queries only read and leave nothing behind in a session: no statement to clean up after each.
+      // Queries only read and leave no session state, so there is nothing to reset.
       resetConnection: () => Promise.resolve(),
     })
     return {
@@ -157,7 +157,7 @@ const startEmbedded = (home: string) =>
     settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
   })
 
-/** A row that is not what its query says is a defect here, not three components later. */
+/** Reports a row that does not match its query's type here, rather than in the code that uses it. */
 const checkRows: Interceptor = {
   name: 'check-rows',
   transformRow: (context, query, row) => {
@@ -170,6 +170,6 @@ const checkRows: Interceptor = {
   },
 }
 
-/** One secret for each purpose, all from one root: none of them tells another. */
+/** Derives an independent secret per purpose from one root. */
 export const secretFor = (root: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', root, '', `garbo/${purpose}`, 32))

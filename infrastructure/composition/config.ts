@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { ServerSettings } from '../../web/api/server-context.ts'
 import { canBeRpId } from './site.ts'
 
-/** Said to whoever started the program; where in the code it was found is nothing to them. */
+/** An error for the operator, printed without a stack trace. */
 export class OperatorError extends Error {}
 
-/** A whole number. */
 export const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 export const url = (...protocols: readonly string[]) =>
@@ -13,12 +12,17 @@ export const url = (...protocols: readonly string[]) =>
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   })
 
-/** `about` stands in `docs/configuration.md`. */
+/** A setting with the description that `docs/configuration.md` shows. */
 export const setting = <S extends z.ZodType>(schema: S, about: string) => schema.meta({ description: about })
 
 const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
 
-/** Of the chain AVA leaves by; without them nothing leaves and balances are kept (B-37, C-42, Q-71). */
+/**
+ * The chain for AVA payouts. Without these settings nothing is paid out and balances stay.
+ * @rule B-37 the operator sets the key of the company wallet
+ * @rule C-42 key and chain address come from the environment
+ * @rule Q-71 without a key nothing is paid out
+ */
 export const chainSettings = {
   EVM_RPC_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
@@ -57,7 +61,10 @@ const httpUrl = (given: string) =>
   z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).default(given)
 const optionalKey = (about: string) => z.string().min(1).optional().meta({ description: about })
 
-/** Of Google and Facebook; without keys their buttons lead to a plain word (Q-20). */
+/**
+ * Sign-in with Google and Facebook.
+ * @rule Q-20 without keys, the buttons lead to an explanation
+ */
 export const socialSettings = {
   GOOGLE_CLIENT_ID: optionalKey('Google’s name for us; sign-in with Google needs it and the secret'),
   GOOGLE_CLIENT_SECRET: optionalKey('what proves to Google that it is us'),
@@ -96,7 +103,10 @@ export const socialInconsistencies = (config: SocialConfig): readonly (string | 
   ]
 }
 
-/** Q-76: where the hotel search widgets lead. */
+/**
+ * Target of the hotel search widgets.
+ * @rule Q-76 the partner site is configurable
+ */
 export const hotelPartnerSettings = {
   HOTEL_SEARCH_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
@@ -125,12 +135,14 @@ const perMinute = (usual: number, about: string) =>
   setting(integer(1, 1_000_000).default(usual), `${about}, a minute (Q-23)`)
 
 /**
- * Q-05, Q-23: how many requests of a kind are answered, from one network address and by one key, which is the account
- * that asks or the name it asks about. What is finer is a limit of its own: locks, tries of a code, letters an hour.
+ * Requests per minute and category, per network address and per key. The key is the signed-in account or the name the
+ * request is about. Account locks, code attempts and e-mails per hour have separate limits.
+ * @rule Q-05 limits on recovery by phone number
+ * @rule Q-23 default rate limits
  */
 export const rateLimitSettings = {
   LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'sign-ins from one address'),
-  // above what locks for a minute: a stranger's tries are the lock's to judge
+  // Above the number of failures that locks an account: wrong passwords are handled by the lock.
   LIMIT_LOGIN_PER_KEY: perMinute(100, 'sign-ins with one name, from wherever'),
   LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'registrations from one address'),
   LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'registrations of one e-mail address, from wherever'),
@@ -162,8 +174,8 @@ export const rateLimitsOf = (config: RateLimitConfig): ServerSettings['rateLimit
 })
 
 /**
- * Every setting there is: its shape, its default, what it is for (points settled 21). `docs/configuration.md` is made of
- * this.
+ * All settings with their schema, default and description; `docs/configuration.md` is generated from them.
+ * @rule points settled 21 every limit and interval is a setting
  */
 export const settings = z.object({
   NODE_ENV: setting(
@@ -307,7 +319,7 @@ export const settings = z.object({
 
 export type Config = z.infer<typeof settings>
 
-/** Reads the environment once; the process must not start on a mistake, so it gets a readable list of all of them. */
+/** Reads the environment once, at startup. Reports all mistakes at once and logs a warning for each renamed setting. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => name in settings.shape && value !== ''),
@@ -345,7 +357,7 @@ const inconsistencies = (config: Config): readonly string[] => {
   return wrong.filter((problem) => problem !== false)
 }
 
-/** What is wrong with the environment, one line a mistake. */
+/** Lists every mistake in the environment, one per line. */
 export class ConfigError extends OperatorError {
   constructor(problems: readonly string[]) {
     super(`Garbo cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)

@@ -10,7 +10,7 @@ import { offlineSearch } from '../travel/offline-place-search.ts'
 import type { Config } from './config.ts'
 import type { Site } from './site.ts'
 
-/** Those whose keys are set. */
+/** The providers whose keys are set. */
 export const socialProvidersOf = (config: Config, site: Pick<Site, 'origin'>): SocialProviders => {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } = config
   const callback = (provider: string) => () => `${site.origin()}/api/auth/${provider}/callback`
@@ -37,7 +37,7 @@ export const socialProvidersOf = (config: Config, site: Pick<Site, 'origin'>): S
   }
 }
 
-/** What the login page must know and may load. */
+/** What the login page needs to load the Facebook SDK; null if sign-in with Facebook is not configured. */
 export const facebookSdkOf = (config: Config): ServerSettings['facebookSdk'] => {
   const { FACEBOOK_APP_ID: appId, FACEBOOK_SDK_URL: sdk, FACEBOOK_GRAPH_URL, FACEBOOK_DIALOG_URL } = config
   if (appId === undefined) return null
@@ -45,7 +45,7 @@ export const facebookSdkOf = (config: Config): ServerSettings['facebookSdk'] => 
   return { appId, sdk, version, speaksTo: [FACEBOOK_GRAPH_URL, FACEBOOK_DIALOG_URL].map((url) => new URL(url).origin) }
 }
 
-/** Google with a key of the operator's, else what is known here (Q-78). */
+/** @rule Q-78 Google Places with a key, otherwise registered businesses and the gazetteer */
 export const placeSearchOf = (
   { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_ORIGIN: origin }: Config,
   db: CommonQueryMethods,

@@ -22,31 +22,34 @@ import { type AppContext, createServerContext, googleMapsConfig, httpStores } fr
 import { siteOf } from './site.ts'
 
 export interface Garbo {
-  /** Where it is served; null for a worker. */
+  /** The address of the API; null for a worker. */
   readonly address: string | null
-  /** Resolves when every reader of the log has caught up. */
+  /** Resolves when all projections and policies have caught up with the log. */
   readonly ready: () => Promise<void>
-  /** Resolves when it cannot go on: its own Postgres is gone. */
+  /** Resolves when the embedded Postgres exits and the process cannot continue. */
   readonly ended: Promise<unknown>
   readonly stop: () => Promise<void>
 }
 
 export interface StartOptions {
   readonly config: Config
-  /** The folder of the built screens; null serves the API alone. */
+  /** Folder of the built web app; null serves only the API. */
   readonly webAppFolder: string | null
   readonly logger?: Logger
-  /** How many requests of a kind may be sent, where load tests send more than people do. */
+  /** Overrides the configured rate limits; load tests exceed them. */
   readonly rateLimits?: ServerContext['settings']['rateLimits']
 }
 
 const projectionNames = allProjections.map(({ name }) => name)
 /** How long a read waits for the read models (R21). */
 const readWaitMs = 2_000
-/** How long a write waits to show what it wrote: it is written, so a refusal would be a lie. */
+/**
+ * How long a write waits until read models show it. Longer than a read: the write has succeeded, so failing it would be
+ * wrong.
+ */
 const readBackWaitMs = 10_000
 
-/** The whole of Garbo in this process; what it started it also stops. */
+/** Starts all roles of this process; `stop` stops everything started here. */
 export const startGarbo = async ({
   config,
   webAppFolder,

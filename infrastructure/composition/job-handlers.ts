@@ -15,7 +15,10 @@ import { erasure } from '../../domain/privacy/erasure.ts'
 
 export const recoveryQueue = 'recovery'
 
-/** Puts a request to get back in where the answer does not wait for it; it names ids and keyed hashes only. */
+/**
+ * Queues account recovery so that response time does not reveal whether the account exists. The job holds only ids and
+ * keyed hashes.
+ */
 export const enqueueRecovery =
   (jobs: Pick<Jobs, 'add'>): AuthServices['requestRecovery'] =>
   ({ recoveryId, means, kind, account, at }) =>
@@ -39,14 +42,14 @@ export const recoveryHandler =
 
 export const simulationsQueue = 'simulations'
 
-/** Goes through the history for a draft of a rule book; tried again until it is done. */
+/** Simulates a draft rule set against the history; retried until it completes. */
 export const simulationHandler =
   (auth: AuthServices): JobHandler =>
   ({ data: { book, draftId } }) =>
     orThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) }))
 
 const erasureQueue = 'erasures'
-/** So many waiting accounts are looked at in one job; the next one takes the rest. */
+/** Pending erasures per job; a follow-up job continues from the cursor. */
 const erasureBatchSize = 200
 
 export interface ErasureJobServices extends ErasureServices {
@@ -55,8 +58,8 @@ export interface ErasureJobServices extends ErasureServices {
 }
 
 /**
- * Erases whoever was deleted. Every few minutes, and when Garbo starts, it looks for erasures that were left lying, and for
- * deletions asked for by a provider that may have become possible.
+ * Erases deleted accounts. Every ten minutes and at startup it resumes unfinished erasures and retries deletions that a
+ * provider requested.
  */
 export const startErasures = async (jobs: Jobs, erasers: ErasureJobServices): Promise<void> => {
   await jobs.work(erasureQueue, erasureHandler(jobs, erasers))
@@ -96,7 +99,7 @@ const erase = async (erasers: ErasureJobServices, accountId: string): Promise<vo
   await orThrow(eraseAccount(erasers, accountId))
 }
 
-/** A letter that cannot be sent holds nothing up. */
+/** A failed e-mail does not delay the erasure. */
 const sendFarewell = async ({ auth, messenger, logger }: ErasureJobServices, accountId: string): Promise<void> => {
   try {
     const letter = await accountDeletedEmail(auth, accountId)

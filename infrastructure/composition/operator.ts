@@ -11,8 +11,8 @@ import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 
 /**
- * Does something beside a running Garbo, or without one: the embedded Postgres is joined where it runs and started where
- * it does not.
+ * Runs an operator command, whether or not Garbo is running: connects to the embedded Postgres if it is up, otherwise
+ * starts it.
  */
 export const withResources = async <A>(config: Config, work: (resources: Resources) => Promise<A>): Promise<A> => {
   const resources = await bootstrap(joinEmbedded(config))
@@ -23,13 +23,13 @@ export const withResources = async <A>(config: Config, work: (resources: Resourc
   }
 }
 
-/** With the address of the embedded Postgres where it runs already. */
+/** Sets `DATABASE_URL` to the embedded Postgres if it is already running. */
 export const joinEmbedded = (config: Config): Config => {
   const running = config.DATABASE_URL === undefined ? runningServer(resolve(config.GARBO_HOME)) : undefined
   return running === undefined ? config : { ...config, DATABASE_URL: running }
 }
 
-/** Its lines: process, folder, start, port. */
+/** Reads `postmaster.pid`; its lines are process id, data folder, start time, port. */
 const runningServer = (home: string): string | undefined => {
   const lock = join(home, 'postgres', 'postmaster.pid')
   if (!existsSync(lock)) return undefined
@@ -48,7 +48,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Whose e-mail address this is. */
+/** Throws if no account has this address. */
 export const accountIdByEmail = async ({ history, rootSecret }: Resources, email: string): Promise<string> => {
   const names = nameHasher(secretFor(rootSecret, 'names'))
   const holder = await accountByName({ history }, 'email', names.email(email))()
@@ -57,7 +57,7 @@ export const accountIdByEmail = async ({ history, rootSecret }: Resources, email
   return holder.right
 }
 
-/** A command to an account in the operator's name; how many events came of it. */
+/** Executes an account command as operator; resolves to the number of events appended. */
 export const executeAsOperator = async (
   { history }: Resources,
   accountId: string,

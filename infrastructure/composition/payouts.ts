@@ -15,7 +15,7 @@ export interface PayoutChain extends Pick<PayoutServices, 'chain' | 'forget'> {
   readonly close: () => void
 }
 
-/** Null while something is missing: nothing leaves then, and the chain’s library is not even loaded. */
+/** Null unless every setting is present; the chain library is not even loaded then. */
 export const payoutChainOf = async (
   config: ChainConfig,
   keyring: Pick<Keyring, 'erase'>,
@@ -30,7 +30,7 @@ export const payoutChainOf = async (
 
 const loadSigner = () => import('../ava/ethers-chain.ts')
 
-/** The company's wallet can be looked at before there is a way out of it; the library is loaded by whoever looks. */
+/** The company wallet can be viewed before payouts are possible. The chain library is loaded on first use. */
 export const companySignerOf = (config: ChainConfig): CompanySigner => {
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token } = config
   const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
@@ -46,12 +46,15 @@ export const companySignerOf = (config: ChainConfig): CompanySigner => {
   }
 }
 
-/** Hands the daily job over, under the name of whoever asked for it. */
+/** Queues the payout job immediately, recording who requested it. */
 export const payoutRequester = (treasury: PayoutChain | null, jobs: Pick<Jobs, 'add'>): Services['requestPayouts'] =>
   treasury &&
   ((by) => jobs.add([{ queue: 'timers', name: 'payouts-due', data: { by }, key: `forced-payout-${randomUUID()}` }]))
 
-/** B-34: the daily payout; `by` is the administrator who would not wait for it. */
+/**
+ * Runs the daily payout. `by` is the administrator who requested it early.
+ * @rule B-34 daily payout
+ */
 export const payDuePayouts = async (auth: AuthServices, by: unknown): Promise<void> => {
   const outcome = await withPayoutChain(
     auth,
@@ -64,7 +67,7 @@ export const payDuePayouts = async (auth: AuthServices, by: unknown): Promise<vo
   throw new Error('Payouts are held up', { cause: said ? left.cause : left })
 }
 
-/** What cannot be done now the next look does: it is the daily payout that complains. */
+/** Continues open payouts. Failures are left to the next run; only the daily payout reports them. */
 export const resumePayouts = async (auth: AuthServices): Promise<void> => {
   await withPayoutChain(auth, timerActor, continuePayouts)
 }

@@ -12,7 +12,7 @@ import { listPolicies, runOutbox, runPolicy } from '../reactions/policy-runner.t
 
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
-/** Everything that follows the log, until it is stopped. */
+/** Starts all projections, policies and the outbox; the result stops them. */
 export const startReaders = (reading: ReaderRuntime, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -27,10 +27,10 @@ export const startReaders = (reading: ReaderRuntime, policies: readonly AnyPolic
   }
 }
 
-/** A reader this many events behind is not caught up. */
+/** A reader further behind than this is not ready, in events. */
 const maxLag = 500
 
-/** Why no work should be sent here yet: what is not running, or has not caught up with the log. */
+/** Lists why this process is not ready: readers that are stopped or too far behind. Empty when ready. */
 export const readinessCheck =
   (reading: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) =>
   async (): Promise<readonly string[]> => {

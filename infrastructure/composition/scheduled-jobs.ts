@@ -26,7 +26,7 @@ const schedules = {
   'payouts-open': '*/5 * * * *',
   sweep: '40 * * * *',
 } as const
-/** Looked at when Garbo starts too: it may have slept over a deadline, or its clock been moved. */
+/** Also run at startup: the process may have been down past a deadline, or its clock may have been shifted. */
 const runAtStart: readonly Timer[] = ['cases-due', 'queue-digest', 'anomalies']
 type Timer = keyof typeof schedules
 
@@ -36,7 +36,10 @@ export interface TimerServices {
   readonly idempotentResponses: IdempotencyStore
 }
 
-/** What happens by the clock: stays that are over, codes and sanctions that ran out, ratings that waited, rows nobody needs any more. */
+/**
+ * Schedules everything that depends on time: completed stays, expired codes and sanctions, held ratings, payouts,
+ * cleanup.
+ */
 export const startTimers = async (jobs: Jobs, swept: TimerServices): Promise<void> => {
   await jobs.work(queue, timerHandler(jobs, swept))
   await jobs.work(deadlinesQueue, deadlineHandler(swept.auth))
@@ -82,14 +85,14 @@ const throwIfLeft = (outcome: E.Either<unknown, unknown>): void => {
 
 export const deadlinesQueue = 'deadlines'
 
-/** One case's own moment: its deadline, or the end of a claim. Early, late or again it finds what is so then. */
+/** Rechecks one case at its deadline or at the end of a claim. Idempotent: it acts on the state it finds. */
 export const deadlineHandler =
   (auth: AuthServices): JobHandler =>
   async ({ data }) => {
     await orThrow(recheckCase(auth)(String(data['caseId'])))
   }
 
-/** Every case that should have heard by now, then one letter a day to each moderator while any is late or nearly so. */
+/** Rechecks every case that is past its deadline. */
 export const recheckDueCases = async (auth: AuthServices): Promise<void> => {
   await orThrow(recheckCases(auth))
 }

@@ -7,7 +7,7 @@ const projectRoot = fileURLToPath(new URL('../../', import.meta.url))
 const outputFolder = `${projectRoot}dist/web`
 const sources = ['web/app', 'web/contract', 'vite.config.ts', 'package-lock.json']
 
-/** The folder of the built screens; built first when it is missing or older than its sources. */
+/** Builds the web app if it is missing or older than its sources; resolves to its folder. */
 export const ensureWebAppBuilt = async (tell: (line: string) => void): Promise<string> => {
   if (isFresh()) return outputFolder
   tell('Building the screens…')
@@ -29,17 +29,17 @@ const latestChangeMs = (path: string): number => {
   return Math.max(0, ...files.map((file) => statSync(`${file.parentPath}/${file.name}`).mtimeMs))
 }
 
-/** Longer than this the process does not hang on to life. */
+/** The process exits after this time even if shutdown has not completed. */
 const graceMs = 4_500
 
 export interface ServeOptions {
   readonly config: Config
-  /** Done before it starts; ended when it is asked to stop. */
+  /** Runs before startup; `signal` aborts when the process is asked to stop. */
   readonly beforeStart?: (signal: AbortSignal) => Promise<void>
   readonly onReady?: () => void
 }
 
-/** Garbo in this process, until it is asked to end by a signal or its Postgres is gone. */
+/** Runs until SIGTERM or SIGINT, or until the embedded Postgres exits. */
 const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<void> => {
   const screens = config.GARBO_ROLE === 'worker' ? null : await ensureWebAppBuilt((line) => console.log(line))
   const stopping = new AbortController()
@@ -74,7 +74,7 @@ const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<vo
   onReady?.()
 }
 
-/** What is wrong is said before the process ends of it. */
+/** Prints the error and exits with 1 if startup fails. */
 export const serveOrExit = async (serving: () => ServeOptions): Promise<void> => {
   try {
     await serve(serving())

@@ -17,7 +17,7 @@ import { facebookSdkOf } from './external-services.ts'
 import { readinessCheck } from './readers.ts'
 import type { Site } from './site.ts'
 
-/** What every part of this process is made of. */
+/** The parts of a running process. */
 export interface AppContext {
   readonly config: Config
   readonly resources: Resources
@@ -46,7 +46,7 @@ export const httpStores = ({ config, resources }: Pick<AppContext, 'config' | 'r
 export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: origin }: Config) =>
   key === undefined ? null : { key, origin: new URL(origin).origin }
 
-/** What the API reaches for. */
+/** Dependencies of the API server. */
 export const createServerContext = (parts: AppContext, waitFor: ServerContext['waitUntilProjected']): ServerContext => {
   const { config, resources, reading, services, logger, webAppFolder, rateLimits } = parts
   const { auth } = services
@@ -89,7 +89,7 @@ export const createServerContext = (parts: AppContext, waitFor: ServerContext['w
   }
 }
 
-/** Rejects when it could not be counted, so that the log says so. */
+/** Rejects if the click could not be counted, so that the error is logged. */
 export const referralClickCounter =
   (auth: AuthServices): ServerContext['countReferralClick'] =>
   async (followed, correlationId) => {

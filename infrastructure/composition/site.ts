@@ -9,11 +9,11 @@ interface SiteSettings {
 export interface Site {
   readonly relyingParty: () => RelyingParty
   readonly origin: () => string
-  /** The port that was free, when any would do. */
+  /** Sets the actual port when `PORT` is 0. */
   readonly setPort: (port: number) => void
 }
 
-/** Where people meet us, as their browsers sign it. */
+/** The public address of the site, as browsers sign it for passkeys. */
 export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: SiteSettings): Site => {
   let port = PORT
   const origin = () => new URL(GARBO_ORIGIN ?? `http://localhost:${port}`).origin
@@ -29,7 +29,7 @@ export const siteOf = ({ GARBO_ORIGIN, PASSKEY_RP_ID, PORT }: SiteSettings): Sit
   }
 }
 
-/** A passkey belongs to the host it is made on or to a domain above it. */
+/** A relying party id must be the host of the origin or a parent domain of it. */
 export const canBeRpId = (rpId: string, origin: string): boolean => {
   const { hostname } = new URL(origin)
   return hostname === rpId || hostname.endsWith(`.${rpId}`)

@@ -4,14 +4,17 @@ import type { Config } from './config.ts'
 
 export interface Transports {
   readonly messenger: Messenger
-  /** Letters to read instead of sending; null in production and beside a real transport. */
+  /** Messages stored instead of sent; null in production or with a real transport. */
   readonly outbox: DevOutbox | null
   readonly close: () => void
 }
 
 type Settings = Pick<Config, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' | 'SMS_TOKEN' | 'SMS_FROM'>
 
-/** By which way each kind of message leaves; one that has none fails, so that nobody believes it was sent. */
+/**
+ * Chooses a transport per channel. In production, a channel without a transport rejects every message.
+ * @rule Q-25 transports for e-mail and SMS
+ */
 export const transportsOf = (config: Settings, outbox: DevOutbox): Transports => {
   const { NODE_ENV, SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, SMS_FROM } = config
   const smtp = SMTP_URL === undefined ? null : smtpMessenger({ url: SMTP_URL, from: MAIL_FROM })
@@ -25,11 +28,11 @@ export const transportsOf = (config: Settings, outbox: DevOutbox): Transports =>
   }
 }
 
-/** Whether nothing leaves at all, and whatever is said lies in the outbox to be read. */
+/** True when all messages end up in the development outbox. */
 export const sendsNothing = ({ NODE_ENV, SMTP_URL, SMS_URL }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>) =>
   NODE_ENV !== 'production' && SMTP_URL === undefined && SMS_URL === undefined
 
-/** What can leave at all; the rest is refused when it is asked for. */
+/** The channels that can deliver; requests for any other channel are rejected. */
 export const channelsOf = ({
   NODE_ENV,
   SMTP_URL,

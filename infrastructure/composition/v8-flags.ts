@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Imported first by the programs that read the log. V8 looks at the first hundred objects of a kind and, when all of them are still
- * there, puts those to come among what lasts. So it is at a start; from then on every event that is read would keep its texts
- * alive until the whole heap is looked through, and a rebuild would spend twice as long on collecting garbage.
+ * Imported first by every program that reads the log. V8 samples the first hundred objects of an allocation site; if
+ * all of them are still alive, it allocates later ones directly in the old generation. At startup all of them are, so
+ * the texts of every event read later would stay until a full collection, and a rebuild would spend twice as long in
+ * garbage collection.
  */
 setFlagsFromString('--no-allocation-site-pretenuring')

@@ -17,21 +17,20 @@ import { orThrow, type Sandbox } from './sandbox.ts'
 
 type ActionOf<T extends Action['type']> = Extract<Action, { readonly type: T }>
 
-/** Who is meant by a key. */
 export interface DemoAccount {
   readonly accountId: string
   /** Null for a venue. */
   readonly clientId: string | null
 }
 
-/** Every address of the demonstration, by key. */
+/** E-mail addresses of the demo accounts by key. */
 export const addresses: ReadonlyMap<string, string> = new Map([
   ...venues.map(({ key }) => [key, emailOf(key)] as const),
   ...[...guests, ...staff].map((one) => [one.key, emailOfPerson(one)] as const),
 ])
 export const addressOf = (key: string): string => addresses.get(key) ?? emailOf(key)
 
-/** The accounts there are of them. */
+/** The demo accounts that already exist: key → account id. */
 export const existingAccounts = async (
   auth: Pick<AuthServices, 'history' | 'nameHasher'>,
 ): Promise<ReadonlyMap<string, string>> => {
@@ -76,7 +75,7 @@ export const registerStaff = async (
   return account
 }
 
-/** A letter may be written at the same moment, with another code in it: the one in force is looked for again. */
+/** The verification e-mail job may issue a newer code concurrently; each attempt reads the current one. */
 const maxAttempts = 5
 
 const confirmEmail = async (auth: AuthServices, { accountId, clientId }: RegistrationResult): Promise<DemoAccount> => {
@@ -94,7 +93,7 @@ const confirmEmail = async (auth: AuthServices, { accountId, clientId }: Registr
   return { accountId, clientId }
 }
 
-/** Whom one may be, line by line: venues, guests, staff; where they sign in and with what. */
+/** Prints the demo logins: staff, venues, guests, and where they sign in. */
 export const demoLogins = (): readonly string[] => {
   const rows = [
     ...staff.map(({ key, firstName, lastName, role }) => [role, addressOf(key), `${firstName} ${lastName}`]),

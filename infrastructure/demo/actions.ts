@@ -4,13 +4,13 @@ import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.
 import type { Guest, Staff, Venue } from './characters.ts'
 import type { WrittenReview } from './review-texts.ts'
 
-/** What befalls one review; `by` is the key of whoever does it. */
+/** An action about one review; `by` is the key of the person or venue that performs it. */
 export type ReviewAction =
   | { readonly type: 'flag'; readonly by: string; readonly reason: FlagReason; readonly note: string }
   | {
       readonly type: 'decide flag'
       readonly by: string
-      /** Whose flag. */
+      /** Key of the reporter whose flag is decided. */
       readonly of: string
       readonly outcome: 'REVIEWED' | 'DISMISSED' | 'UPHELD'
       readonly notes: string
@@ -28,10 +28,10 @@ export type ReviewAction =
       readonly by: string
       readonly status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED'
       readonly notes: string
-      /** What the venue reads of it. */
+      /** The part of the decision that the venue reads. */
       readonly resolution: string | null
     }
-  /** Against what last took the review out of sight. */
+  /** An appeal against the decision that last hid or removed the review. */
   | { readonly type: 'appeal'; readonly by: string; readonly text: string }
   | { readonly type: 'reply'; readonly by: string; readonly text: string }
 
@@ -51,7 +51,7 @@ export interface BookedStay {
   readonly guests: number
 }
 
-/** People and venues go by their keys. */
+/** People and venues are referred to by key. */
 export type Action =
   | { readonly type: 'open venue'; readonly venue: Venue; readonly phone: string }
   | { readonly type: 'register guest'; readonly guest: Guest; readonly phone: string }
@@ -66,14 +66,13 @@ export type Action =
       readonly comment: string | null
     }
   | { readonly type: 'review'; readonly review: WrittenReview }
-  /** What the guest earned at the venue and has not spent. */
+  /** Redeems the guest's active reward at the venue. */
   | { readonly type: 'redeem'; readonly guest: string; readonly venue: string; readonly pressedBy: 'guest' | 'venue' }
   | { readonly type: 'save favourite'; readonly guest: string; readonly venue: string }
   | { readonly type: 'book'; readonly booking: string; readonly by: string; readonly stay: BookedStay }
   | { readonly type: 'cancel booking'; readonly booking: string; readonly by: string }
   | { readonly type: 'about a review'; readonly review: string; readonly action: ReviewAction }
 
-/** Something somebody does at a moment. */
 export interface ScheduledAction {
   readonly at: Instant
   readonly action: Action
@@ -85,5 +84,5 @@ export type Incident = readonly [when: When, deed: ReviewAction]
 
 export const after = (days: number): When => ({ after: days })
 export const ago = (days: number): When => ({ ago: days })
-/** The moderators, by their keys. */
+/** Keys of the two moderators. */
 export const [teresa, nicola] = ['moderatrice', 'moderatore'] as const

@@ -1,6 +1,6 @@
 import type { BusinessType, StaffRole, TravelType } from '../../domain/accounts/account-events.ts'
 
-/** Invented, as everybody and everything in this folder is. */
+/** All people and venues in this folder are fictitious. */
 export interface Venue {
   readonly key: string
   readonly businessName: string
@@ -8,7 +8,7 @@ export interface Venue {
   readonly location: string
   readonly province: string
   readonly theForkTenths: number | null
-  /** What it is rated by: a stay, a meal, an afternoon in the water. */
+  /** Determines the wording of ratings: a stay, a meal or an afternoon at the baths. */
   readonly offers: 'bed' | 'table' | 'water'
 }
 
@@ -19,24 +19,24 @@ export interface Guest {
   readonly age: number
   readonly residence: string
   readonly travelType: TravelType
-  /** How they behave, and so how they are rated. */
+  /** Determines the ratings the guest receives. */
   readonly behaviour: 'exemplary' | 'good' | 'careless' | 'difficult'
 }
 
-/** Staff are clients who were given a role: they run no venue. */
+/** Staff are client accounts with a role. */
 export interface Staff extends Pick<Guest, 'key' | 'firstName' | 'lastName'> {
   readonly role: StaffRole
 }
 
-/** Of every account of the demonstration. */
+/** Shared by all demo accounts. */
 export const password = 'Cornetto&Cappuccino7'
 
-/** A domain nobody can have (RFC 2606): no letter ever reaches anybody. */
+/** A reserved domain (RFC 2606): no e-mail is ever delivered. */
 export const emailOf = (name: string) => `${name}@garbo.example`
 export const emailOfPerson = ({ firstName, lastName }: Pick<Guest, 'firstName' | 'lastName'>) =>
   emailOf(`${firstName}.${lastName}`.toLowerCase().replaceAll(' ', ''))
 
-/** A number of a network that is not given out. */
+/** An unassigned number range. */
 export const phoneOf = (n: number) => `+39 300 ${String(5_550_100 + n)}`
 
 const venue = (
@@ -85,7 +85,7 @@ export const guests: readonly Guest[] = [
   guest(['roberto', 'Roberto', 'Casadei'], [55, 'Rimini'], 'difficult'),
 ]
 
-/** The last of them comes when all the rest is there: without that role the demonstration is not whole. */
+/** The last one is registered at the end of the scenario; its role marks the demo data as complete. */
 export const staff: readonly Staff[] = [
   { key: 'moderatrice', firstName: 'Teresa', lastName: 'Galli', role: 'MODERATORE' },
   { key: 'moderatore', firstName: 'Nicola', lastName: 'Ferrante', role: 'MODERATORE' },
@@ -93,7 +93,10 @@ export const staff: readonly Staff[] = [
   { key: 'revisore', firstName: 'Bruno', lastName: 'Tosi', role: 'REVISORE' },
 ]
 
-/** Hotels of the demonstration list, booked so many days ago for so many days from today (before it, where negative). */
+/**
+ * Bookings in the demo hotel list. `bookedAgo` and `cancelledAgo` are days before today; `from` is days from today,
+ * negative for the past.
+ */
 export interface PlannedBooking {
   readonly key: string
   readonly by: string
@@ -170,7 +173,7 @@ export const bookings: readonly PlannedBooking[] = [
   },
 ]
 
-/** Who keeps which venues in mind. */
+/** Saved venues by guest. */
 export const favourites: Readonly<Record<string, readonly string[]>> = {
   giulia: ['ermelinda', 'lumaca', 'mandorlo'],
   matteo: ['torre'],

@@ -1,6 +1,6 @@
 import { after, ago, type Incident, nicola, teresa } from './actions.ts'
 
-/** What was reported, by the mark of the review. */
+/** Flags and their decisions, by review key. */
 export const reports: Readonly<Record<string, readonly Incident[]>> = {
   polvere: [
     [after(1), { type: 'flag', by: 'torre', reason: 'FAKE', note: 'La camera 7 viene pulita ogni giorno.' }],
@@ -114,7 +114,7 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
   ],
 }
 
-/** What venues objected to. */
+/** Disputes and their decisions, by review key. */
 export const disputes: Readonly<Record<string, readonly Incident[]>> = {
   maistato: [
     [

@@ -5,7 +5,7 @@ import { demoLogins } from './accounts.ts'
 import { seedDemo } from './seed.ts'
 
 const print = (line: string) => console.log(line)
-/** Apart from what `npm start` keeps. */
+/** Separate from the data folder of `npm start`. */
 const defaultHome = './.garbo-demo'
 
 await serveOrExit(() => {

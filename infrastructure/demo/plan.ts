@@ -5,11 +5,11 @@ import { bookings, favourites, type Guest, guests, phoneOf, staff, type Venue, v
 import { disputes, reports } from './incidents.ts'
 import { remarks, type WrittenReview, writtenReviews } from './review-texts.ts'
 
-/** Numbers that look like chance and are the same every time, of one seed (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 export interface Random {
-  /** From 0 to 1, without 1. */
+  /** In [0, 1). */
   readonly next: () => number
-  /** A whole number between two, both included. */
+  /** An integer between both bounds, inclusive. */
   readonly between: (least: number, most: number) => number
   readonly oneOf: <A>(some: readonly A[]) => A
 }
@@ -34,10 +34,10 @@ export const seededRandom = (seed: number): Random => {
   }
 }
 
-/** So many days ago it began. */
+/** Days before today on which the scenario begins. */
 export const firstDay = 180
 
-/** Days are counted back from today; what would still lie ahead has happened a moment ago. */
+/** Dates relative to `now`; anything in the future is moved to five minutes ago. */
 export const calendarOf = (now: Instant, random: Random) => {
   const latest = plusMinutes(now, -5)
   const past = (at: Instant) => (isBefore(at, latest) ? at : latest)
@@ -45,7 +45,7 @@ export const calendarOf = (now: Instant, random: Random) => {
     dayAgo: (days: number): Day => utcDay(plusDays(now, -days)),
     ago: (days: number): Instant => past(plusDays(now, -days)),
     after: (at: Instant, days: number): Instant => past(plusDays(at, days)),
-    /** At some minute between two hours of a day (UTC). */
+    /** A random minute between two hours (UTC) of a day. */
     between: (daysAgo: number, from: number, to: number): Instant =>
       past(
         plusMinutes(
@@ -57,17 +57,17 @@ export const calendarOf = (now: Instant, random: Random) => {
 }
 export type Calendar = ReturnType<typeof calendarOf>
 
-/** A review, and how many days ago the stay ended that it tells of. */
+/** A review with the ages of its stay and its text, in days. */
 export interface ReviewedStay {
   readonly review: WrittenReview
   readonly endedAgo: number
   readonly writtenAgo: number
 }
 
-/** Reviews are most likely to be lately ones: a venue's business grows. */
+/** Exponent above 1: reviews become more frequent over time. */
 const growth = 1.25
 
-/** A venue's reviews in their order, over the months it has been here. */
+/** Spreads a venue's reviews, in order, over the time since it opened. */
 export const spreadStays = (
   reviews: readonly WrittenReview[],
   openedAgo: number,
@@ -79,7 +79,7 @@ export const spreadStays = (
     return { review, endedAgo, writtenAgo: Math.max(2, endedAgo - random.between(1, 2)) }
   })
 
-/** Nobody is in two places on one day, nor on the next: a stay that would be is some days older. */
+/** Moves stays back until no guest has two on the same or consecutive days. */
 export const withoutOverlaps = (stays: readonly ReviewedStay[]): readonly ReviewedStay[] => {
   const taken = new Set<string>()
   return stays.map((stay) => {
@@ -91,7 +91,7 @@ export const withoutOverlaps = (stays: readonly ReviewedStay[]): readonly Review
   })
 }
 
-/** Stars a guest is likely to be given, each as often as it stands there. */
+/** Possible star ratings; repetition is weight. */
 const starsByBehaviour: Readonly<Record<Guest['behaviour'], readonly number[]>> = {
   exemplary: [5, 5, 5, 5, 5, 5, 5, 4],
   good: [5, 5, 5, 4, 4],
@@ -99,13 +99,12 @@ const starsByBehaviour: Readonly<Record<Guest['behaviour'], readonly number[]>> 
   difficult: [4, 3, 2, 2],
 }
 
-/** Nobody who came and wrote of it is said not to have come: one star is for those who did not come. */
+/** Reserved for guests who did not show up, so never used for a guest who wrote a review. */
 export const noShowStars = 1
 
-/** One in two ratings says something. */
 const commentProbability = 0.55
 
-/** Rates guests as venues do; of what they note nothing is said again before all has been said. */
+/** Rates guests the way venues do. Remarks repeat only after all of them have been used. */
 export const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, readonly string[]>) => {
   const told = new Map<string, number>()
   const remark = (kind: string): string | null => {
@@ -130,12 +129,12 @@ export const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, rea
   }
 }
 
-/** What befell reviews, by their marks. */
+/** Incidents by review key. */
 const incidents = { ...reports, ...disputes }
 
-/** Another seed is another half year. */
+/** A different seed gives a different scenario. */
 const seed = 20_260
-/** Stays nobody reviewed. */
+/** Stays that are rated but not reviewed. */
 const unreviewedStayCount = 30
 
 type Rater = ReturnType<typeof ratingGenerator>
@@ -145,7 +144,7 @@ interface PlanContext {
   readonly rate: Rater
 }
 
-/** Everything that happened in the half year before `now`, in its order; for the same moment always the same. */
+/** All actions of the half year before `now`, in order. Deterministic for a given `now`. */
 export const planOf = (now: Instant): readonly ScheduledAction[] => {
   const random = seededRandom(seed)
   const calendar = calendarOf(now, random)
@@ -170,7 +169,7 @@ export const planOf = (now: Instant): readonly ScheduledAction[] => {
 
 const scheduled = (at: Instant, deed: Action): ScheduledAction => ({ at, action: deed })
 
-/** The auditor is the last of all (see `cast.ts`). */
+/** The auditor is registered last (see `staff` in `characters.ts`). */
 const staffActions = (calendar: Calendar): readonly ScheduledAction[] =>
   staff.map((one, n) =>
     scheduled(n === staff.length - 1 ? calendar.ago(0) : calendar.between(firstDay + 3 - n, 8, 10), {
@@ -188,7 +187,7 @@ const registerGuestAction = (guest: Guest, n: number): Action => ({
   phone: phoneOf(20 + n),
 })
 
-/** Everybody registers some days before they are first reviewed or review. */
+/** Each guest registers some days before their earliest stay ends. */
 const registeredDaysAgo = (stays: readonly ReviewedStay[], { key }: Guest): number =>
   Math.max(...ofGuest(stays, key).map(({ endedAgo }) => endedAgo)) + 4
 const ofGuest = (stays: readonly ReviewedStay[], guest: string) => stays.filter(({ review }) => review.guest === guest)
@@ -199,7 +198,7 @@ const byKey = <A extends { readonly key: string }>(all: readonly A[], key: strin
   return one
 }
 
-/** The venue rates the guest the day after, the guest writes in the evening, the venue answers; then what befell the review. */
+/** The venue rates the guest the next day, the guest reviews in the evening, the venue replies; incidents follow. */
 const stayActions = (
   maker: PlanContext,
   { review, endedAgo, writtenAgo }: ReviewedStay,
@@ -248,7 +247,7 @@ const rating = (
   return scheduled(calendar.between(endedAgo - 1, 8, 11), { type: 'rate', venue, guest, ...stay, scores, comment })
 }
 
-/** Ratings of stays nobody wrote about, on days no other stay of theirs ended; some are of guests who never came. */
+/** Ratings without a review, on days when no other stay of the guest ended. Some are no-shows. */
 const unreviewedStays = (maker: PlanContext, stays: readonly ReviewedStay[]): readonly ScheduledAction[] => {
   const { random } = maker
   const taken = new Set(stays.map(({ review, endedAgo }) => `${review.guest} ${endedAgo}`))
@@ -262,13 +261,13 @@ const unreviewedStays = (maker: PlanContext, stays: readonly ReviewedStay[]): re
   })
 }
 
-/** The second time a guest is at a venue. */
+/** Each guest's second stay at a venue. */
 const secondStays = (stays: readonly ReviewedStay[]): readonly ReviewedStay[] =>
   stays.filter(({ review }, n) => stays.slice(0, n).filter((one) => isSamePair(one.review, review)).length === 1)
 const isSamePair = (one: Pick<Visit, 'venue' | 'guest'>, other: Pick<Visit, 'venue' | 'guest'>) =>
   one.venue === other.venue && one.guest === other.guest
 
-/** Then the code of the first time is spent: the guest does it, or the venue by the code it is shown. */
+/** Redeems the reward earned by the first stay, by the guest or by the venue. */
 const redemptionActions = (
   { calendar, random }: PlanContext,
   { review, endedAgo }: ReviewedStay,
@@ -287,7 +286,7 @@ const bookingActions = (calendar: Calendar, wish: (typeof bookings)[number]): re
   return [booked, scheduled(calendar.between(cancelledAgo, 8, 12), { type: 'cancel booking', booking, by })]
 }
 
-/** Saved the evening of the first stay there. */
+/** Each favourite is saved on the evening of the first stay's review. */
 const favouriteActions = ({ calendar }: PlanContext, stays: readonly ReviewedStay[]): readonly ScheduledAction[] =>
   Object.entries(favourites).flatMap(([guest, saved]) =>
     saved.map((venue) => {

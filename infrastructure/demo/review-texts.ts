@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Stars } from '../../domain/kernel/primitives.ts'
 import { type ReasonCode, reasonCodes } from '../../domain/reviews/vocabulary.ts'
 
-/** A review as it is written down in `reviews.txt`. */
+/** A review in `reviews.txt`. */
 export interface WrittenReview {
-  /** Its mark where it has one, otherwise its venue and number. */
+  /** The explicit mark if there is one, otherwise venue and number. */
   readonly key: string
   readonly venue: string
   readonly guest: string
@@ -15,7 +15,7 @@ export interface WrittenReview {
   readonly reply: string | null
 }
 
-/** Everything under a `#` heading, by that heading; what stands before the first one is for whoever reads the file. */
+/** Sections by their `#` heading; text before the first heading is ignored. */
 const sectionsOf = (file: string): ReadonlyMap<string, string> =>
   new Map(
     readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -47,7 +47,7 @@ const readReview = (venue: string, block: string, n: number): WrittenReview => {
   }
 }
 
-/** The reviews of each venue, the oldest first. */
+/** Reviews by venue, oldest first. */
 export const writtenReviews = (): ReadonlyMap<string, readonly WrittenReview[]> =>
   new Map(
     [...sectionsOf('reviews.txt')].map(([venue, text]) => [
@@ -56,6 +56,6 @@ export const writtenReviews = (): ReadonlyMap<string, readonly WrittenReview[]> 
     ]),
   )
 
-/** What venues note about guests, by what they offer and the stars they give: `bed 5`. */
+/** Remarks by offer and stars, for example `bed 5`. */
 export const remarks = (): ReadonlyMap<string, readonly string[]> =>
   new Map([...sectionsOf('remarks.txt')].map(([kind, text]) => [kind, text.split('\n')]))

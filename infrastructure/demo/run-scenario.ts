@@ -9,18 +9,18 @@ import { type DemoAccount, openVenue, registerGuest, registerStaff } from './acc
 import type { Action, ReviewAction } from './actions.ts'
 import { orThrow, type Sandbox } from './sandbox.ts'
 
-/** What has been done so far, by the names the plan has for it. */
+/** Ids created so far, by their key in the plan. */
 export interface CreatedIds {
   readonly accounts: Map<string, DemoAccount>
   readonly reviews: Map<string, string>
   readonly bookings: Map<string, string>
-  /** By review and reporter. */
+  /** Keyed by review id and reporter. */
   readonly flags: Map<string, string>
 }
 
 export interface ScenarioRunner extends Sandbox {
   readonly created: CreatedIds
-  /** Asks for something in somebody's name. */
+  /** Executes a command as the given person. */
   readonly runAs: <Input, Output>(
     who: string,
     ask: (caller: Caller, input: Input) => Result<Output>,
@@ -43,7 +43,7 @@ export const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
   return one
 }
 
-/** The decision that last took a review out of sight. */
+/** The decision that last hid or removed the review. */
 export const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
   const past = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
   const decided = past.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
@@ -59,7 +59,7 @@ type ReviewActionHandlers = {
   ) => Promise<unknown>
 }
 
-/** No review of the demonstration is reported again after its reports were decided. */
+/** Each demo review has at most one case. */
 const firstCase = 1
 
 const reviewActionHandlers: ReviewActionHandlers = {
@@ -161,7 +161,6 @@ const actionHandlers: ActionHandlers = {
     runReviewAction(runner, lookUp(runner.created.reviews, key), action),
 }
 
-/** Does it, by the use case that is for it. */
 export const runAction = <T extends Action['type']>(
   runner: ScenarioRunner,
   deed: Extract<Action, { type: T }>,

@@ -26,26 +26,26 @@ import { devOutbox } from '../messaging/messengers.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
 import { listPolicies } from '../reactions/policy-runner.ts'
 
-/** The whole application at a moment of one's own, with all that follows the log beside it. */
+/** The whole application with a settable clock and all readers running. */
 export interface Sandbox {
   readonly services: ApplicationServices
   readonly resources: Resources
   readonly clock: () => Instant
   readonly setClock: (at: Instant) => void
-  /** An account, as one who asks. */
+  /** A signed-in caller for this account. */
   readonly caller: (accountId: string) => Promise<Caller>
-  /** Resolves when every read model shows what has been written. */
+  /** Resolves when all read models show everything written so far. */
   readonly caughtUp: () => Promise<void>
-  /** What the clock alone brings about: stays that are over, sanctions that ran out, cases that are late. */
+  /** Runs the time-dependent commands: completed stays, expired rewards and sanctions, overdue cases. */
   readonly runDueJobs: () => Promise<void>
-  /** Resolves when the policies have come as far as the log and the letters they asked for lie in the outbox. */
+  /** Resolves when all policies have caught up and their e-mails are in the outbox. */
   readonly idle: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
 const projectionNames = allProjections.map(({ name }) => name)
 const patienceMs = 30_000
-/** No letter for so long: there is none left to write, or somebody else does it. */
+/** Without an e-mail for this long, none is left to write, or another process writes them. */
 const quietMs = 500
 
 export const openSandbox = async (config: Config, resources: Resources, begin: Instant): Promise<Sandbox> => {
@@ -89,14 +89,13 @@ export const openSandbox = async (config: Config, resources: Resources, begin: I
   }
 }
 
-/** The answer; a refusal is an error here, since nobody is there to read it. */
 export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const done = await work()
   if (E.isLeft(done)) throw new Error(`Refused: ${JSON.stringify(done.left)}`)
   return done.right
 }
 
-/** Writes letters as Garbo does, dated by the demonstration's clock, into the outbox and nowhere else. */
+/** Writes e-mails with the sandbox's clock, only to the development outbox. */
 const startMailer = async (
   config: Config,
   { jobs }: Resources,

@@ -17,13 +17,13 @@ import { openSandbox, orThrow, type Sandbox } from './sandbox.ts'
 export interface SeedOptions {
   readonly config: Config
   readonly print: (line: string) => void
-  /** Ends it between two deeds. */
+  /** Aborts between two actions. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Fills an empty Garbo with half a year of invented venues and guests, by the use cases people have, at moments of the
- * past. Where all of it is there already it changes nothing; where anybody else is, it throws.
+ * Fills an empty data folder with half a year of fictitious data through the regular use cases, at past times. Does
+ * nothing if the data is already there; throws if there are other accounts or an incomplete seed.
  */
 export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'there already'> => {
   const { config } = seeding
@@ -39,7 +39,7 @@ export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'there 
   })
 }
 
-/** Throws where there is anything else than nothing or all of it. */
+/** False if there are no accounts; throws if there are other or only some of the demo accounts. */
 const isComplete = async ({ history, store, rootSecret }: Resources, place: string): Promise<boolean> => {
   const here = await existingAccounts({ history, nameHasher: nameHasher(secretFor(rootSecret, 'names')) })
   const last = staff.at(-1)
@@ -86,7 +86,7 @@ const runPlan = async ({ config, print, signal }: SeedOptions, resources: Resour
   }
 }
 
-/** Before the first deed of a day what the night has brought is done; every month is told. */
+/** Runs the due jobs before the first action of each day, and prints a line for each month. */
 const startDay = async (stage: Sandbox, plan: readonly ScheduledAction[], n: number, tell: SeedOptions['print']) => {
   const days = [plan[n - 1], plan[n]].map((one) => (one === undefined ? '' : romeDay(one.at)))
   const [before = '', today = ''] = days

@@ -12,7 +12,6 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const privacyOf = (field: Field) => (field.kind === 'clear' ? 'clear' : `sealed under \`${field.subject}\``)
 
-/** Every event, what it holds and what of it is sealed. */
 export const eventsPage = (): string => {
   const parts = Object.entries(eventFamilies).flatMap(([aggregate, { codecs }]) => [
     `## ${aggregate}`,
@@ -31,7 +30,6 @@ export const eventsPage = (): string => {
   return ['# Events', generatedNote, ...parts].join('\n\n') + '\n'
 }
 
-/** Every setting, its default and what it is for. */
 export const configurationPage = (): string => {
   const defaults: Readonly<Record<string, string | number | undefined>> = settings.parse({})
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
@@ -41,7 +39,7 @@ export const configurationPage = (): string => {
   return ['# Configuration', generatedNote, table(['setting', 'default', 'for'], rows)].join('\n\n') + '\n'
 }
 
-/** Every refusal: its stable code, its status, what it says. */
+/** All refusals with their stable code, HTTP status and message. */
 export const refusalsPage = (): string => {
   const rows = Object.entries(errorMessages)
     .map(([type, { status, message, code = type }]) => [
@@ -53,7 +51,7 @@ export const refusalsPage = (): string => {
   return ['# Refusals', generatedNote, table(['code', 'status', 'message'], rows)].join('\n\n') + '\n'
 }
 
-/** Every file made of the code, by its path; a test compares them with what is committed. */
+/** Generated files by path; a test compares them with the committed ones. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventsPage(),
   'docs/configuration.md': configurationPage(),

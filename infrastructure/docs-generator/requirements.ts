@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 export interface Requirement {
   readonly row: string
   readonly what: string
-  /** Listed among others that are ours, but no part of this. */
+  /** Listed for completeness, but delivered by another part of the product. */
   readonly elsewhere: boolean
 }
 
-/** Every numbered row of the owner's that a capability here answers to, as `docs/requirements/` lists them. */
+/** The numbered requirements in `docs/requirements/`. */
 export const requirements = (root: URL): readonly Requirement[] =>
   pagesOf(root).flatMap((page) =>
     [...readFileSync(new URL(`docs/requirements/${page}`, root), 'utf8').matchAll(tableRowPattern)].map(
@@ -15,11 +15,11 @@ export const requirements = (root: URL): readonly Requirement[] =>
     ),
   )
 
-/** Row → the names of the tests that carry its number. */
+/** Requirement → tests whose titles contain its number. */
 export const testsByRow = (root: URL): ReadonlyMap<string, readonly TestName[]> => {
   const found = new Map<string, TestName[]>()
   for (const file of readdirSync(new URL('tests/', root), { recursive: true, encoding: 'utf8' }).sort()) {
-    // what checks these pages names numbers without testing their rows
+    // tests of these pages mention numbers without testing them
     if (!/\.spec\.tsx?$/.test(file) || file === 'docs.spec.ts') continue
     const names = [...readFileSync(new URL(`tests/${file}`, root), 'utf8').matchAll(commentOrLiteral)]
       .map(([literal]) => literal)
@@ -32,11 +32,11 @@ export const testsByRow = (root: URL): ReadonlyMap<string, readonly TestName[]> 
 
 export interface TestName {
   readonly file: string
-  /** As it stands in the file, quotes included. */
+  /** The string literal as written, including quotes. */
   readonly name: string
 }
 
-/** Which tests hold which row. */
+/** Which test covers which requirement. */
 export const coveragePage = (root: URL): string => {
   const tests = testsByRow(root)
   const all = requirements(root)
@@ -65,7 +65,7 @@ const commentOrLiteral = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\
 const rowPattern = /\b([RAVSBCPTQ])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 const pointPattern = /\bpoints settled (\d+)\b/gi
 
-/** `V-17..V-19` names three rows. */
+/** Expands ranges: `V-17..V-19` yields three rows. */
 export const rowsIn = (name: string): ReadonlySet<string> =>
   new Set([
     ...[...name.matchAll(rowPattern)].flatMap(([, kind = '', from = '', to = from]) =>
@@ -84,14 +84,14 @@ const linksTo = (tests: readonly TestName[]) =>
 
 export interface Rule {
   readonly rule: string
-  /** One sentence of `docs/requirements/`; empty where no page has the number. */
+  /** One sentence from `docs/requirements/`; empty if no page lists the number. */
   readonly what: string
-  /** Paths from the root, those of the domain first. */
+  /** Paths relative to the root, the domain's first. */
   readonly code: readonly string[]
   readonly tests: readonly string[]
 }
 
-/** Every rule that a page of `docs/requirements/`, the code or a test names, each with its sentence and its files. */
+/** All rules named in `docs/requirements/`, code or tests, with the files that name them. */
 export const rules = (root: URL): readonly Rule[] => {
   const sentences = new Map(requirements(root).map(({ row, what }) => [row, what]))
   const places = placesIn(root)
@@ -104,7 +104,6 @@ export const rules = (root: URL): readonly Rule[] => {
   }))
 }
 
-/** The way from a rule, by its number or by its words, to its lines. */
 export const rulesPage = (root: URL): string => {
   const all = rules(root)
   const chapters = kinds.map(([title, start, about]) => {
@@ -149,7 +148,7 @@ const placesIn = (root: URL): ReadonlyMap<string, Places> => {
   return places
 }
 
-/** What makes and checks this page names numbers without keeping their rules. */
+/** The generator and its test mention numbers without implementing the rules. */
 const ownSources = /^infrastructure\/composition\/docs\/|^tests\/docs\.spec\.ts$/
 
 const rulesIn = (text: string) => [...rowsIn(text)].filter((row) => /^(?:[VSBCP]-\d\d|Q-\d{2,3}|points .*)$/.test(row))

@@ -3,7 +3,7 @@ import type { AccessRule as Conditions } from '../../application/access.ts'
 import type { Access, Call } from '../../web/contract/call.ts'
 import { type CallName, calls } from '../../web/contract/calls.ts'
 
-/** Who asks: a kind of account, and what of it the server tells apart. */
+/** Kinds of callers the server distinguishes. */
 export const roles = [
   'visitor',
   'unconfirmed client',
@@ -33,7 +33,10 @@ const admitted: Readonly<Record<Access, readonly Role[]>> = {
   admin: ['admin'],
 }
 
-/** The one word of who may call what: the door's, and the application's where it wants a confirmed address (A-92, P-10). */
+/**
+ * Combines the access rule of the route with the application's requirement for a confirmed e-mail address.
+ * @rule P-10 permissions by role (A-92)
+ */
 export const verdictOf = (name: CallName, role: Role): Verdict => {
   const { access, allowedBeforePasswordChange, allowedWhileSuspended }: Call = calls[name]
   if (role === 'temporary password' && !allowedBeforePasswordChange) return 'PasswordChangeDue'
@@ -44,7 +47,7 @@ export const verdictOf = (name: CallName, role: Role): Verdict => {
 }
 
 export const requiresConfirmedEmail = (name: string): boolean => conditions[name]?.access.confirmed ?? false
-/** By the name their call shares. */
+/** Access rules by the name that command and API call share. */
 const conditions: Readonly<Record<string, { readonly access: Conditions }>> = commands
 
 const verdictLabels: Readonly<Record<Verdict, string>> = {
@@ -62,7 +65,6 @@ const legend = `Made by \`npm run docs\`; do not edit. Every cell is tried by \`
 temporary password must be replaced first · \`403 suspended\` the account is suspended. Staff roles come on top of an account; here of a business. Beyond this table each
 call sees to it that what it touches is the asker’s own.`
 
-/** Every call by every role. */
 export const roleMatrix = (): string => {
   const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, { method, path }]) => [
     `${name}<br>\`${method} ${path}\``,

@@ -8,7 +8,7 @@ import { ladderDays, maxDescriptionLength, sanctionAppealTextLength } from '../.
 import { bookingRules } from '../../domain/travel/rules.ts'
 import { settings } from '../composition/config.ts'
 
-/** The numbers of the rule books as a source file: the screens tell them and may not know the domain. */
+/** The figures of the domain's rules as source text: the web app shows them and must not import the domain. */
 export const ruleBook = (): string => {
   const lines = Object.entries({
     ...rewardNumbers(),
@@ -56,7 +56,7 @@ const moderationFigures = () => ({
   highSuspensionDays: ladderDays.HIGH,
 })
 
-/** What an operator may set otherwise: told as what is usual. */
+/** Defaults of configurable figures. */
 const defaultSettings = () => {
   const usual = settings.parse({})
   return {

@@ -1,13 +1,13 @@
 import type { EventStoreFailure, Expected, NewEvent } from '../../application/ports/event-store.ts'
 
-/** In bytes of UTF-8: ids, types, data and metadata of one append together. */
+/** UTF-8 bytes of all ids, types, data and metadata in one append. */
 export const maxAppendBytes = 1_000_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const plainLabel = /^[\w .:-]{1,200}$/
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u
 
-/** What is wrong with an append for ever, whatever the stream holds; null when nothing is. */
+/** Why an append can never succeed, regardless of the stream; null if it is well-formed. */
 export const validateAppend = (
   stream: string,
   expected: Expected,
@@ -17,10 +17,10 @@ export const validateAppend = (
   return why === null ? null : { type: 'Malformed', why }
 }
 
-/** A stream no append can have made. */
+/** True for names that no append accepts; such a stream cannot exist. */
 export const isInvalidStreamName = (stream: string): boolean => streamNameError(stream) !== null
 
-/** Bytes are only counted where characters leave a doubt: one takes three at most. */
+/** Counts bytes only if the character count is not conclusive; a UTF-16 code unit takes at most three bytes. */
 const isTooLarge = (events: readonly NewEvent[]): boolean => {
   const sum = (size: (text: string) => number) =>
     events.reduce((bytes, { id, type, data, meta }) => bytes + id.length + size(type) + size(data) + size(meta), 0)
@@ -57,5 +57,5 @@ const eventError = ({ id, type, data, meta }: NewEvent) => {
     : 'data and metadata are well-formed text without NUL and U+001E'
 }
 
-/** Nothing that is JSON has either of the two. */
+/** Valid JSON contains neither of these characters. */
 const isStorableText = (text: string) => text.isWellFormed() && !text.includes('\0') && !text.includes('\u001e')

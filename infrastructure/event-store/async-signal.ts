@@ -1,9 +1,9 @@
-/** Tells waiters that something happened since they last looked. */
+/** Wakes waiters when something has happened since they last checked. */
 export interface AsyncSignal {
   readonly notify: () => void
-  /** How often it rang so far: look at it before looking at what it announces. */
+  /** Number of notifications so far. Read it before checking the state it announces. */
   readonly count: () => number
-  /** Resolves once it has rung more than `seen` times, or when `signal` aborts; never rejects. */
+  /** Resolves after more than `seen` notifications, or when `signal` aborts. Never rejects. */
   readonly waitForMoreThan: (seen: number, signal: AbortSignal) => Promise<void>
 }
 

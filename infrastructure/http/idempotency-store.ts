@@ -27,7 +27,7 @@ interface StoredRow {
   readonly answer: Buffer | null
 }
 
-/** Answers by `Idempotency-Key` in Postgres, in tables of module `http` (R19). */
+/** Stores responses by `Idempotency-Key` in the Postgres tables of module `http` (R19). */
 export const postgresIdempotencyStore = (
   db: Database,
   { secret, sealFor, openFor }: IdempotencyStoreOptions,
@@ -49,7 +49,7 @@ export const postgresIdempotencyStore = (
       [place],
     )
     const [row] = found.rows
-    // given back between the two looks
+    // released between the two statements
     if (row === undefined) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
     if (!row.request.equals(request)) return { type: 'otherwise' }
     if (row.answer === null) return { type: 'running' }
@@ -77,11 +77,14 @@ const beginSql = `
   on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
     where a.answer is null and a.request = excluded.request and a.started_at < $6`
 
-/** Kept answers may hold personal data: they are sealed under the data key of the account they were given to. */
+/** Responses may contain personal data, so they are sealed under the data key of the account that received them. */
 export interface ResponseSealing {
-  /** Null when the account has been erased: then nothing is kept. `place` is where it is kept, and opens nowhere else. */
+  /**
+   * Null if the account has been erased, in which case nothing is stored. The result can be opened only with the same
+   * `place`.
+   */
   readonly sealFor: (accountId: string, place: Buffer, text: string) => Promise<Buffer | null>
-  /** Null when the account has been erased meanwhile. */
+  /** Null if the account has been erased in the meantime. */
   readonly openFor: (accountId: string, place: Buffer, sealed: Buffer) => Promise<string | null>
 }
 

@@ -6,36 +6,42 @@ import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener
 export interface JobFailure {
   readonly queue: string
   readonly error: unknown
-  /** Which job failed; absent when it is the store that makes trouble. */
+  /** The job that failed; absent if the job store itself failed. */
   readonly job?: { readonly name: string; readonly key: string; readonly attempt: number; readonly gaveUp: boolean }
 }
 
 export interface BullJobsOptions {
   readonly store: JobStore
-  /** Begins the name of every queue, for several Garbos on one store. */
+  /** Prefix of all queue names, for several Garbo installations on one store. */
   readonly prefix?: string
-  /** How often a job is tried before it is put aside; 15 reach over nine hours. */
+  /** Attempts before a job is given up; 15 attempts span more than nine hours. */
   readonly attempts?: number
-  /** The pause after the first failure; it doubles with every other one. */
+  /** Delay after the first failure; doubles after each further one. */
   readonly firstPauseMs?: number
-  /** A worker silent for so long counts as dead, and its jobs go to others. */
+  /** A worker that has not renewed its lock for this long is considered dead, and its jobs are reassigned. */
   readonly lockMs?: number
-  /** The clock `runAt` was told by. */
+  /** The clock that `runAt` refers to. */
   readonly now?: () => number
   readonly onFailure?: (trouble: JobFailure) => void
 }
 
 const day = 24 * 60 * 60
-/** For so long a key is remembered: added again in that time, the job does not run again. */
+/** How long a key is remembered: a job added again within this time does not run again. */
 const retentionSeconds = { done: 7 * day, failed: 30 * day }
-/** How many workers may die over a job before it is put aside. */
+/** Number of workers that may die while running a job before it is given up. */
 const maxStalledCount = 10
-/** So long a store may take to hear that the last jobs are done; BullMQ would wait for ever for a Redis that is away. */
+/**
+ * How long closing waits for the store to acknowledge finished jobs. BullMQ would wait indefinitely for an unavailable
+ * Redis.
+ */
 const closeTimeoutMs = 2_000
-/** BullMQ would let a worker sit for 15 s after its store was away. */
+/** BullMQ's default after a lost connection is 15 s. */
 const retryConnectionMs = 500
 
-/** Jobs on BullMQ, on Postgres or on Redis. What a job failed of is told to `onTrouble` and stored nowhere: it may be personal. */
+/**
+ * Runs jobs with BullMQ on Postgres or Redis. Failures are passed to `onFailure` but not stored, because they may
+ * contain personal data.
+ */
 export const bullJobs = (options: BullJobsOptions): Jobs => {
   const { attempts = 15, firstPauseMs = 2_000, lockMs = 30_000, prefix = 'garbo', now = Date.now } = options
   const { onFailure = () => undefined } = options
@@ -97,10 +103,13 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
   }
 }
 
-/** BullMQ on Postgres makes two temporary tables for a batch: that costs as much as so many jobs added one by one. */
+/**
+ * On Postgres, BullMQ creates two temporary tables for a bulk add, which costs as much as adding this many jobs
+ * individually.
+ */
 const bulkThreshold = 16
 
-/** In the order they are given in, few or many. */
+/** Adds jobs in order. */
 const addAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
   if (jobs.length > bulkThreshold) await queue.addBulk([...jobs])
   else for (const { name, data, opts } of jobs) await queue.add(name, data, opts)
@@ -112,7 +121,7 @@ interface Entry {
   readonly opts: JobsOptions
 }
 
-/** Each queue opened once, when first needed; one that could not be opened is opened anew the next time. */
+/** Opens each queue on first use; a queue that failed to open is retried on the next use. */
 const openQueues = (open: (name: string) => Promise<JobQueue>) => {
   const queues = new Map<string, Promise<JobQueue>>()
   return {
@@ -131,7 +140,7 @@ const openQueues = (open: (name: string) => Promise<JobQueue>) => {
   }
 }
 
-/** Remembers which jobs are begun and not ended. */
+/** Tracks jobs that have started and not finished. */
 const runningJobs = () => {
   const begun = new Set<Promise<void>>()
   const ended = async (): Promise<void> => {
@@ -168,15 +177,15 @@ const jobProcessor =
     }
   }
 
-/** What BullMQ writes down of a failure. */
+/** What BullMQ stores about a failure: only the error's name. */
 const withoutDetails = (error: unknown) => new Error(error instanceof Error ? error.name : typeof error)
 
-/** BullMQ takes no number and no `:` for an id: every key becomes an id it takes, no two the same. */
+/** BullMQ rejects numeric ids and ids containing `:`; this encoding is injective. */
 export const jobIdOf = (key: string): string => {
   if (key === '') throw new TypeError('A job needs a key')
   return `job-${encodeURIComponent(key)}`
 }
 
-/** The key a job was added under; for a run of a schedule one made of its name and time. */
+/** The key of a job; for scheduled runs, derived from name and time. */
 export const jobKeyOf = (id: string): string =>
   id.startsWith('job-') ? decodeURIComponent(id.slice(4)) : id.replaceAll(/[^\w-]/g, '-')

@@ -3,7 +3,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Where jobs are kept: a schema `jobs` in Postgres, or Redis. */
+/** The job store: the schema `jobs` in Postgres, or Redis. */
 export interface JobStore {
   readonly kind: 'postgres' | 'redis'
   readonly url: string
@@ -15,19 +15,19 @@ export type JobWorker = Worker<Payload, void>
 
 export interface QueueOpener {
   readonly queue: (name: string) => Promise<JobQueue>
-  /** Ready, but not running yet. */
+  /** Connected, but not yet running. */
   readonly worker: (
     name: string,
     process: Processor<Payload, void>,
     options: Omit<WorkerOptions, 'connection'>,
   ) => Promise<JobWorker>
-  /** Ends the connections that closing leaves, and what still waits for an answer. */
+  /** Closes remaining connections and fails pending commands. */
   readonly disconnect: () => void
 }
 
 /**
- * Opens queues and workers that are ready, or rejects and leaves nothing behind. A worker started on its own would spin
- * for ever when the store is away (BullMQ on Postgres remembers a failed first connection), or wait and say nothing.
+ * Opens queues and workers that are connected; rejects and cleans up otherwise. BullMQ would retry in a tight loop on
+ * Postgres, because it caches a failed first connection, and wait silently on Redis.
  */
 export const queueOpener = (store: JobStore, trouble: (queue: string, error: unknown) => void): QueueOpener => {
   const cuts = new Set<() => void>()
@@ -60,7 +60,7 @@ type StoreConstructor<Made, Options extends readonly unknown[]> = new (
   name: string,
   ...options: [...Options, backend?: unknown]
 ) => Made
-/** BullMQ's types know the options of one store at a time. */
+/** BullMQ's types cover only the options of one store at a time. */
 const QueueForStore = Queue as unknown as StoreConstructor<JobQueue, [QueueOptions]>
 const WorkerForStore = Worker as unknown as StoreConstructor<JobWorker, [Processor<Payload, void>, WorkerOptions]>
 
@@ -117,7 +117,7 @@ const whenReady = async <T extends JobQueue | JobWorker>(
   return opened
 }
 
-/** ioredis, told to end while it waits for its next attempt, would neither try again nor ever say that it has ended. */
+/** If ioredis is disconnected while waiting to reconnect, it neither reconnects nor emits `end`. */
 class EndableRedis extends Redis {
   override disconnect(reconnect = false): void {
     if (reconnect || this.status !== 'reconnecting') return super.disconnect(reconnect)
@@ -128,7 +128,7 @@ class EndableRedis extends Redis {
 
 export interface RedisConnection {
   readonly redis: Redis
-  /** Ends this connection and its duplicates; what was not answered yet fails. */
+  /** Closes this connection and its duplicates; pending commands fail. */
   readonly disconnect: () => void
 }
 

@@ -15,14 +15,14 @@ import {
   wrongMasterKey,
 } from './master-key.ts'
 
-/** The channel on which every erasure is told to every process. */
+/** Channel that announces every erasure to all processes. */
 export const erasureChannel = 'keyring_erased'
 
-/** The lock everybody who works with the keys has a share in: whoever holds it alone may change the master key. */
+/** Advisory lock shared by all processes that use the keyring; rotating the master key requires it exclusively. */
 export const keyringLock = 72617263
 
 export interface ErasureListener {
-  /** Is every erasure heard of at this moment? */
+  /** Whether every erasure is currently received. */
   readonly isListening: () => boolean
   readonly close: () => Promise<void>
 }
@@ -30,7 +30,10 @@ export interface ErasureListener {
 const minReconnectMs = 50
 const maxReconnectMs = 2_000
 
-/** Calls `erased` at every erasure anywhere, and whenever one may have been missed. Holds one connection of the pool. */
+/**
+ * Calls `erased` for each erasure in any process, and whenever one may have been missed. Uses one connection of the
+ * pool.
+ */
 export const listenForErasures = (pool: Pool, erased: () => void): ErasureListener => {
   let hearing = false
   let giveUp: (() => void) | undefined
@@ -84,9 +87,9 @@ export interface KeyTable {
   readonly provision: (subjects: readonly string[]) => Promise<Keys>
   readonly find: (subjects: readonly string[]) => Promise<Keys>
   readonly erase: (subject: string) => Promise<void>
-  /** Rejects unless the keys here are wrapped by our master key; the first process to ask decides which that is. */
+  /** Rejects unless the keys are wrapped by this process' master key; the first process to start determines it. */
   readonly check: () => Promise<void>
-  /** What secrets that outlast the master key are made of: the first master key there was. */
+  /** Root of the secrets that survive a rotation: the first master key. */
   readonly root: () => Promise<Uint8Array>
 }
 
@@ -98,8 +101,8 @@ interface Row extends QueryResultRow {
 const queryTimeoutMs = 5_000
 
 /**
- * Rows go in by order of their digest, so that two processes never wait for each other; none once the master key is being
- * changed, or has been, since this process proved its own.
+ * Inserts in digest order to avoid deadlocks. Inserts nothing if the master key is being rotated or has been since this
+ * process verified its own.
  */
 const provisionSql = `
   with wanted as (select * from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped)),
@@ -115,7 +118,7 @@ const provisionSql = `
 
 const findSql = 'select digest, wrapped from keyring.subjects where digest = any($1::bytea[])'
 
-/** The fence and the end of the key in one step: at no moment is there one without the other. */
+/** Deletes the key and marks the subject as erased in one statement. */
 const eraseSql = `
   with fenced as (
     insert into keyring.subjects as s (digest, erased_at) values ($1, now())
@@ -143,7 +146,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
       proven = null
       throw error
     }))
-  /** Whether what was found is not so because the master key has been changed meanwhile. */
+  /** Verifies again whether the master key has been rotated in the meantime. */
   const checkAgain = () => {
     proven = null
     return check()
@@ -192,21 +195,21 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
 
 export interface KeyCache {
   readonly get: (subject: string) => DataKey | 'erased' | undefined
-  /** What is true of now; keys read before `since` are not taken in, since an erasure may have come between. */
+  /** Ignores keys read before generation `since`, because an erasure may have followed. */
   readonly put: (subject: string, key: DataKey | 'erased', since: number) => void
-  /** Counts the times everything was dropped. */
+  /** Number of times the cache was cleared. */
   readonly generation: () => number
   readonly drop: () => void
 }
 
 export interface CacheLimits {
   readonly size: number
-  /** How long a key is believed in without being asked for again: the net under a lost notification. */
+  /** How long a key is cached without being read again, in case a notification is lost. */
   readonly ttlMs: number
   readonly now: () => number
 }
 
-/** Keys lately used. A fence stays true for ever, so it does not expire. */
+/** Recently used keys. An erasure is permanent, so its entry does not expire. */
 export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
   const entries = new Map<string, { readonly key: DataKey | 'erased'; readonly until: number }>()
   let era = 0

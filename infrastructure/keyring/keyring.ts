@@ -12,16 +12,16 @@ export { type SealedBytes, sealedBytes, sealing, subjectsIn } from './sealing.ts
 export const keyringMigrations: Migrations = { module: 'keyring', folder: new URL('migrations/', import.meta.url) }
 
 export interface PostgresKeyring extends Keyring {
-  /** Fails when the database is away, or its keys are wrapped by another master key. */
+  /** Fails if the database is unavailable or its keys are wrapped by a different master key. */
   readonly check: () => TE.TaskEither<KeyringFailure, void>
-  /** What secrets that outlast the master key are made of; rejects where `check` fails. */
+  /** Root of the secrets that survive a rotation; rejects where `check` fails. */
   readonly root: () => Promise<Uint8Array>
-  /** Gives the connection it listens on back to the pool; call it before the pool's end. */
+  /** Returns the listening connection to the pool; call it before closing the pool. */
   readonly close: () => Promise<void>
 }
 
 export interface PostgresKeyringOptions {
-  /** One of its connections is kept to hear of erasures: it must not be a transaction-mode proxy's. */
+  /** One connection is reserved for LISTEN, so the pool must not use a transaction-mode proxy. */
   readonly pool: Pool
   /** 32 bytes. */
   readonly masterKey: Uint8Array
@@ -32,8 +32,8 @@ const cacheSize = 10_000
 const cacheTtlMs = 10_000
 
 /**
- * Data keys in the schema `keyring`, wrapped by the master key. Nothing is cached while erasures are not heard of, so an
- * erased subject is one everywhere as soon as the notification has arrived, or after the cache's ten seconds at worst.
+ * Data keys in the schema `keyring`, wrapped by the master key. Keys are cached only while erasure notifications are
+ * received, so an erasure takes effect everywhere when its notification arrives, or after ten seconds at most.
  */
 export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKeyringOptions): PostgresKeyring => {
   const table = keyTable(pool, masterKey)
@@ -78,7 +78,7 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
 const keyringTask = <A>(work: () => Promise<A>): TE.TaskEither<KeyringFailure, A> =>
   TE.tryCatch(work, (cause) => ({ type: 'KeyringUnavailable', cause }))
 
-/** For tests and for looking at a log without its keys: forgets everything with the process. */
+/** For tests and for reading a log without keys; not persistent. */
 export const memoryKeyring = (): Keyring => {
   const keys = new Map<string, DataKey | 'erased'>()
   const known = (subjects: readonly string[]) =>

@@ -17,28 +17,31 @@ import {
 
 export interface RotationOptions {
   readonly pool: Pool
-  /** The master key of now and the one to be: 32 bytes each. */
+  /** Current and next master key, 32 bytes each. */
   readonly from: Uint8Array
   readonly to: Uint8Array
-  /** Whoever the log holds personal data of: keys of the first format are bound to names that stand nowhere else. */
+  /**
+   * Subjects with personal data in the log: keys of the first format are bound to subject names, which the keyring does
+   * not store.
+   */
   readonly subjects: () => AsyncIterable<readonly string[]>
   readonly batch?: number
-  /** After each batch, once it is safe. */
+  /** Called after each committed batch. */
   readonly onBatch?: () => Promise<void> | void
 }
 
-/** Wrapped anew; or they were already, by an earlier run that did not live to say so. */
+/** `AlreadyRotated`: an earlier run completed without being able to report it. */
 export type RotationResult =
   | {
       readonly type: 'Rotated'
       readonly keys: number
-      /** Left as they were: not even the old master key opens them. */ readonly unopened: number
+      /** Left unchanged because the current master key does not open them. */ readonly unopened: number
     }
   | { readonly type: 'AlreadyRotated' }
 
 /**
- * Wraps every key anew under another master key, batch by batch, each with how far it got: cut short at any moment, the
- * same call goes on where it stopped. Nobody else works with the keys from the first batch to the last.
+ * Rewraps every key under the next master key in batches, recording progress. Calling it again after an interruption
+ * resumes where it stopped. No other process uses the keyring until it completes.
  */
 export const rotateMasterKey = (rotation: RotationOptions): Promise<RotationResult> =>
   onOwnConnection(rotation.pool, async (client) => {
@@ -46,7 +49,7 @@ export const rotateMasterKey = (rotation: RotationOptions): Promise<RotationResu
     return runRotation(client, rotation)
   })
 
-/** Waits a moment for whoever is just leaving. */
+/** Waits briefly for processes that are shutting down. */
 const lockKeyring = async (client: PoolClient): Promise<void> => {
   await client.query("set lock_timeout = '3s'")
   await client.query('select pg_advisory_lock($1)', [keyringLock]).catch((error: { readonly code?: string }) => {
@@ -75,7 +78,7 @@ const runRotation = async (client: PoolClient, rotation: RotationOptions): Promi
   return inTransaction(client, () => finishRotation(client, wrapRoot(to, unwrapRoot(row, rotation.from, from))))
 }
 
-/** Once every key that was just being made is there; afterwards none is made. */
+/** Waits for keys being created; none are created afterwards. */
 const beginRotation = (client: PoolClient, to: KeyWrapping) =>
   inTransaction(client, async () => {
     await client.query('lock table keyring.subjects in share row exclusive mode')
@@ -87,7 +90,7 @@ interface Row extends QueryResultRow {
   readonly wrapped: Buffer
 }
 
-/** Binds keys of the first format to their subject's digest, which is all the table knows of whose they are. */
+/** Binds keys of the first format to their subject's digest, the only thing the table knows about a subject. */
 const rebindLegacyKeys = async (
   client: PoolClient,
   from: KeyWrapping,
@@ -107,7 +110,7 @@ const rebindLegacyKeys = async (
   }
 }
 
-/** Whether there was anything left to do. */
+/** True if there was a batch to rotate. */
 const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrapping, limit: number): Promise<boolean> => {
   const { rows } = await client.query<Row>(
     `select s.digest, s.wrapped from keyring.subjects s, keyring.rotation r
@@ -129,7 +132,7 @@ const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrappin
   return true
 }
 
-/** Whoever is erased meanwhile, by a process that has lost its place here, stays so. */
+/** Never restores a key erased concurrently. */
 const rewriteKeys = (client: PoolClient, rows: readonly Row[]) =>
   client.query(
     `update keyring.subjects s set wrapped = w.wrapped

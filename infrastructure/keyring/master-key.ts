@@ -6,19 +6,19 @@ import type { DataKey } from '../../application/ports/keyring.ts'
 import { readOrCreateSecret, syncFolder } from '../secret-file.ts'
 
 export interface MasterKeySource {
-  /** `GARBO_MASTER_KEY`; when absent the key is the file `master.key` of the data folder, made on the first start. */
+  /** `GARBO_MASTER_KEY`; if absent, the file `master.key` in the data folder, created on first start. */
   readonly text?: string | undefined
   readonly folder: string
 }
 
-/** 32 bytes. Whoever loses them loses all personal data: back the file up, and not beside the database. */
+/** 32 bytes. Losing them means losing all personal data: back up the file, separately from the database. */
 export const loadMasterKey = ({ text, folder }: MasterKeySource): Uint8Array =>
   text === undefined ? readKeyFile(join(folder, 'master.key')) : parseMasterKey(text, 'GARBO_MASTER_KEY')
 
-/** The master key to be, in a file beside the one of now; an earlier run may have made it. */
+/** The next master key, in a file next to the current one; an interrupted rotation may have created it. */
 export const loadNextMasterKey = (folder: string): Uint8Array => readKeyFile(join(folder, 'master.key.next'))
 
-/** From now on the next one is the master key. The one before stays, under a name of its own: older backups need it. */
+/** Makes the next key the current one. The former key is kept under a different name because older backups need it. */
 export const adoptNextMasterKey = (folder: string): string => {
   const [current, next] = [join(folder, 'master.key'), join(folder, 'master.key.next')]
   const former = `${current}.${createHash('sha256').update(readKeyFile(current)).digest('hex').slice(0, 8)}`
@@ -47,16 +47,16 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
 const wrappingCipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
-/** Before what is bound to a subject's digest; the first format had no such byte and was bound to its name. */
+/** Prefix of keys bound to a subject's digest. The first format had no prefix and was bound to the subject's name. */
 const formatByte = Buffer.from([2])
-/** How long a key of the first format is, wrapped. */
+/** Length of a wrapped key in the first format. */
 export const legacyKeyBytes = ivBytes + tagBytes + 32
 
-/** Null from `unwrap` and `unwrapFor`: it was not wrapped by this master key for this very subject. */
+/** `unwrap` and `unwrapFor` return null if the key was not wrapped by this master key for this subject. */
 export interface KeyWrapping {
   readonly wrap: (subject: string, key: DataKey) => Buffer
   readonly unwrap: (subject: string, wrapped: Uint8Array) => DataKey | null
-  /** For whoever knows the subject by its digest alone: what is of the first format does not open so. */
+  /** For callers that know only the digest; keys of the first format cannot be opened this way. */
   readonly wrapFor: (digest: Uint8Array, key: DataKey) => Buffer
   readonly unwrapFor: (digest: Uint8Array, wrapped: Uint8Array) => DataKey | null
 }
@@ -97,14 +97,14 @@ export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
 
 export const newDataKey = (): DataKey => randomBytes(32)
 
-/** How a subject is called in the keyring's table. */
+/** Identifies a subject in the keyring. */
 export const digestOf = (subject: string): Buffer => createHash('sha256').update(subject).digest()
 
-/** The keyring's own row: under which master key all the others are wrapped. */
+/** The row that identifies the master key wrapping all others. */
 export interface MasterRow extends QueryResultRow {
   readonly proof: Buffer
   readonly root: Buffer | null
-  /** Of the master key to be, while the keys are being wrapped anew. */
+  /** Proof of the next master key during a rotation. */
   readonly next: Buffer | null
 }
 
@@ -117,7 +117,7 @@ export const createProof = ({ wrap }: KeyWrapping): Buffer => wrap(wrappedNames.
 export const verifiesProof = ({ unwrap }: KeyWrapping, proof: Buffer): boolean =>
   unwrap(wrappedNames.proof, proof) !== null
 
-/** What lasting secrets are made of: wrapped or, until the master key is first changed, that key itself. */
+/** Root of the lasting secrets: stored wrapped or, before the first rotation, the master key itself. */
 export const unwrapRoot = ({ root }: MasterRow, masterKey: Uint8Array, { unwrap }: KeyWrapping): Uint8Array => {
   const secret = root === null ? masterKey : unwrap(wrappedNames.root, root)
   if (secret) return secret

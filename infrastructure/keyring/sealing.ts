@@ -8,8 +8,8 @@ type Data = Readonly<Record<string, unknown>>
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 
 /**
- * Seals each personal field in its place; what the catalogue does not declare is not written. A field that was moved or
- * tampered with stays sealed when opened: no codec takes it, so that event is unreadable and the others are unharmed.
+ * Seals personal fields individually; fields the registry does not declare are not written. A field that was moved or
+ * tampered with stays sealed when opened, which its codec rejects, so only that event is unreadable.
  */
 export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>): Sealing => ({
   seal: (events) => {
@@ -43,7 +43,7 @@ export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>):
 
 const noKeys: TE.TaskEither<KeyringFailure, Keys> = TE.right(new Map())
 
-/** A key is made before anything is sealed under it: one that is not there was lost, and may come back with a backup. */
+/** A key always exists before anything is sealed under it. A missing key was lost and may be restored from a backup. */
 const keysLost = (subjects: readonly string[]): KeyringFailure => ({
   type: 'KeyringUnavailable',
   cause: new Error(`The keyring has lost the keys of ${subjects.slice(0, 5).join(', ')} (${subjects.length} in all)`),
@@ -52,7 +52,10 @@ const keysLost = (subjects: readonly string[]): KeyringFailure => ({
 const hasAllKeys = (subjects: ReadonlySet<string>, keys: Keys): boolean =>
   [...subjects].every((subject) => keys.get(subject) instanceof Uint8Array)
 
-/** The keys, or why not: nobody may write about an erased subject, but for whoever must decide. */
+/**
+ * The keys, or why the events cannot be written. Nobody may write about an erased subject, except to decide pending
+ * cases.
+ */
 const requireWritable = (eventRegistry: EventFamily<AnyEvent>, events: readonly Sealable[], keys: Keys) => {
   let failure: SealingFailure | null = null
   for (const one of events)
@@ -65,7 +68,7 @@ const requireWritable = (eventRegistry: EventFamily<AnyEvent>, events: readonly 
   return failure === null ? E.right(keys) : E.left<SealingFailure>(failure)
 }
 
-/** Moderators and what follows by itself: what is left of somebody erased must not be out of their reach. */
+/** Moderators and policies must still be able to close what an erased account left open. */
 const isDecidingActor = ({ meta }: Sealable): boolean =>
   meta?.actor.role === 'moderator' || meta?.actor.role === 'policy'
 
@@ -74,7 +77,10 @@ interface Personal {
   readonly whenErased: unknown
 }
 
-/** Shows the declared fields that hold something; what is personal of them, or null for those anybody may read. */
+/**
+ * Visits the declared fields that have a value, with their subject and replacement if they are personal, otherwise
+ * null.
+ */
 const visitFields = (
   eventRegistry: EventFamily<AnyEvent>,
   { event }: Sealable,
@@ -115,7 +121,7 @@ const openData = ({ id, data }: Sealed, keys: Keys): unknown =>
     return key === 'erased' ? field.e : openField(key, { eventId: id, field: name }, field)
   })
 
-/** The same data with its sealed fields replaced; itself when it has none. */
+/** Replaces sealed fields; returns the same object if there are none. */
 const replaceSealed = (data: unknown, by: (field: SealedField, name: string) => unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data
   let copy: Record<string, unknown> | null = null
@@ -127,9 +133,12 @@ const replaceSealed = (data: unknown, by: (field: SealedField, name: string) => 
   return copy ?? data
 }
 
-/** How a personal field lies in the log: whose it is and what it reads as once erased stand beside the ciphertext. */
+/** A sealed field as stored: ciphertext, subject, and the value to show after erasure. */
 export interface SealedField {
-  /** base64url of iv (12 bytes), tag (16), ciphertext of the value's JSON; another format will get another name. */
+  /**
+   * base64url of iv (12 bytes), tag (16) and the ciphertext of the value's JSON. A different format would use a
+   * different key.
+   */
   readonly '~': string
   readonly s: string
   readonly e: unknown
@@ -144,7 +153,7 @@ export const isSealed = (value: unknown): value is SealedField =>
   typeof value['~'] === 'string' &&
   typeof value.s === 'string'
 
-/** Where a sealed field belongs; anywhere else it does not open. */
+/** A sealed field can be opened only at its own location. */
 export interface FieldLocation {
   readonly eventId: string
   readonly field: string
@@ -153,10 +162,10 @@ export interface FieldLocation {
 const fieldCipher = 'aes-256-gcm'
 const ivBytes = 12
 const headerBytes = ivBytes + 16
-/** Values are padded to a multiple of this, so that null and a short text look alike. */
+/** Values are padded to a multiple of this, so that null and a short text have the same length. */
 const paddingBlock = 32
 
-/** Without a key it throws, rather than write in clear. */
+/** Throws without a key rather than store clear text. */
 export const sealField = (
   key: DataKey | undefined,
   at: FieldLocation,
@@ -173,7 +182,7 @@ export const sealField = (
   return { '~': sealed.toString('base64url'), s: subject, e: whenErased }
 }
 
-/** The value; the sealed field itself when it is not what was sealed for this place and subject. */
+/** The value, or the sealed field itself if it was not sealed for this location and subject. */
 export const openField = (key: DataKey | undefined, at: FieldLocation, sealed: SealedField): unknown => {
   try {
     const bytes = Buffer.from(sealed['~'], 'base64url')
@@ -187,11 +196,11 @@ export const openField = (key: DataKey | undefined, at: FieldLocation, sealed: S
   }
 }
 
-/** What the ciphertext is bound to. Lengths come first, so that no two places read the same. */
+/** Additional authenticated data. Lengths come first, so that no two locations have the same encoding. */
 const additionalData = ({ eventId, field }: FieldLocation, subject: string): Buffer =>
   Buffer.from(`${eventId.length}.${field.length}.${eventId}${field}${subject}`)
 
-/** Random, made many at a time: asking for a few bytes costs as much as encrypting a field. */
+/** Random initialisation vectors, generated in bulk: requesting a few bytes costs as much as encrypting a field. */
 let ivs = Buffer.alloc(0)
 const freshIv = (): Buffer => {
   if (ivs.length === 0) ivs = randomBytes(512 * ivBytes)
@@ -200,7 +209,9 @@ const freshIv = (): Buffer => {
   return iv
 }
 
-/** node:crypto takes a prepared key several times faster than bytes; the keyring hands out the same bytes for a while. */
+/**
+ * node:crypto is several times faster with a prepared key, and the keyring returns the same key bytes for some time.
+ */
 const keyObjects = new WeakMap<DataKey, KeyObject>()
 const keyObjectFor = (key: DataKey | undefined): KeyObject => {
   if (!key) throw new TypeError('A personal field without a key')
@@ -211,7 +222,7 @@ const keyObjectFor = (key: DataKey | undefined): KeyObject => {
   return secret
 }
 
-/** Whom the sealed fields of an event's data belong to. */
+/** Subjects of the sealed fields in an event's data. */
 export const subjectsIn = (data: unknown): readonly string[] =>
   typeof data !== 'object' || data === null
     ? []
@@ -219,11 +230,14 @@ export const subjectsIn = (data: unknown): readonly string[] =>
         .filter(isSealed)
         .map(({ s }) => s)
 
-/** Bytes under an account's data key, so that they end with it. `place` is where they are kept: they open nowhere else. */
+/**
+ * Encrypts bytes under an account's data key, so that erasing the account makes them unreadable. They can be opened
+ * only with the same `place`.
+ */
 export interface SealedBytes {
-  /** Null when the account has been erased. */
+  /** Null if the account has been erased. */
   readonly seal: (accountId: string, place: Uint8Array, bytes: Uint8Array) => Promise<Buffer | null>
-  /** Null when the account has been erased meanwhile. */
+  /** Null if the account has been erased in the meantime. */
   readonly open: (accountId: string, place: Uint8Array, sealed: Uint8Array) => Promise<Buffer | null>
 }
 

@@ -32,11 +32,11 @@ export interface LiveOptions {
   readonly store: Pick<EventStore, 'subscribe' | 'head'>
   readonly history: Pick<History, 'decode'>
   readonly projections: Projections
-  /** Every projection a screen reads: nobody is told before all of them show what happened. */
+  /** All projections that screens read; updates are sent once all of them show the events. */
   readonly names: readonly string[]
 }
 
-/** Screens wait no longer than this for the read models; they look again by themselves. */
+/** Updates are sent after this time even if the read models lag; screens then refresh by themselves. */
 const readModelTimeoutMs = 5_000
 const queueChanges = {
   CaseOpened: 'opened',
@@ -50,7 +50,7 @@ const queueChanges = {
   CaseClosed: 'closed',
 } as const
 
-/** Tells screens what has just changed, once they would see it. */
+/** Notifies screens of changes once the read models show them. */
 export const liveUpdates = ({ store, history, projections, names }: LiveOptions): LiveUpdates => {
   const closing = new AbortController()
   const listeners = new Map<string, Set<(topic: Topic) => void>>()

@@ -3,10 +3,10 @@ import type { DomainEvent } from '../../application/event-registry.ts'
 export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
 
 type DataOf<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
-/** A topic and the fields that name whom it concerns; null: no screen of a person's own shows it. */
+/** A topic and the fields with the ids it concerns; null if no personal screen shows the event. */
 type TopicRule<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<T>)[]] | null
 
-/** Every event there is, or it does not compile. */
+/** Exhaustive over all events, checked by the compiler. */
 const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {
   ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
   ReviewEdited: ['reviews', 'authorId', 'targetId'],
@@ -35,7 +35,7 @@ const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {
   PeriodExcluded: ['reviews', 'businessId'],
   ExclusionLifted: ['reviews', 'businessId'],
   ClientRated: ['ratings', 'businessId', 'clientId'],
-  // the client hears by what counts, and asks every half minute: a rating that waits must not be heard of
+  // Clients are not notified of amended or withdrawn ratings: that would reveal a held one.
   RatingAmended: ['ratings', 'businessId'],
   RatingWithdrawn: ['ratings', 'businessId'],
   RatingRemoved: ['ratings', 'businessId'],
@@ -160,7 +160,7 @@ const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {
   CommissionVoided: null,
 }
 
-/** Whom an event concerns, by account or by client id, and what of theirs it changes. */
+/** The accounts or clients an event concerns, each with the topic that changes for them. */
 export const topicsOf = (event: DomainEvent): readonly (readonly [string, Topic])[] => {
   const { type, data } = event
   if (type === 'ClientRated' && data.held) return [[data.businessId, 'ratings']]

@@ -14,8 +14,8 @@ export interface SmtpOptions {
 }
 
 /**
- * Letters by SMTP, as text and as HTML. Rejects when the server does not take one. A letter sent twice, because nobody
- * heard that it was taken, carries the same Message-ID: mail programs show it once.
+ * Sends e-mails as text and HTML. Rejects if the server does not accept one. A retry after a lost response has the same
+ * Message-ID, so that mail programs show the e-mail once.
  */
 export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonly close: () => void } => {
   const transport = createTransport({
@@ -47,7 +47,10 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
   }
 }
 
-/** A letter's text as HTML: the same words, its links to be pressed, its code to be seen. Looks the same in every mail program. */
+/**
+ * HTML version of an e-mail: links become buttons, codes are emphasised. Uses tables and inline styles for
+ * compatibility.
+ */
 export const emailHtml = (subject: string, text: string): string => {
   const paragraphs = text.trim().split(/\n{2,}/)
   const body = paragraphs.map((paragraph) => `<p style="margin:0 0 16px">${htmlLines(paragraph)}</p>`).join('')
@@ -82,17 +85,17 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
 
 export interface SmsOptions {
-  /** Where the gateway takes `POST {to, from, text}`. */
+  /** The gateway's endpoint for `POST {to, from, text}`. */
   readonly url: string
   readonly token: string | null
-  /** Whom the message is shown to come from; eleven letters at most. */
+  /** Sender name, at most eleven characters. */
   readonly from: string
   readonly timeoutMs?: number
 }
 
 /**
- * Text messages by a gateway that speaks HTTP. Rejects unless it answers 2xx in time; the reason says nothing of what was
- * sent. `Idempotency-Key` tells the gateway what it has had before.
+ * Sends text messages through an HTTP gateway. Rejects unless it answers 2xx in time; the error contains nothing of the
+ * message. `Idempotency-Key` lets the gateway discard repetitions.
  */
 export const smsMessenger = ({ url, token, from, timeoutMs = 10_000 }: SmsOptions): Messenger => ({
   send: async ({ channel, to, text, key }) => {
@@ -120,21 +123,21 @@ export interface SentMessage extends Omit<Message, 'key'> {
 }
 
 export interface DevOutbox extends Messenger {
-  /** Newest first; all, or those to one address. */
+  /** Newest first, optionally only for one recipient. */
   readonly list: (filter?: { readonly to?: string }) => Promise<readonly SentMessage[]>
 }
 
 export interface DevOutboxOptions {
-  /** A file of JSON lines, made if absent; only we may read it, since it holds addresses and codes. */
+  /** JSON lines, created if absent; readable only by the owner because it contains addresses and codes. */
   readonly file: string
   readonly clock: Clock
   readonly newId: NewId
 }
 
-/** How many messages are kept, and so how far back a message sent again is known. */
+/** Messages kept, which also limits how long a repeated message is recognised. */
 const maxMessages = 1_000
 
-/** For development: what would have been sent lies in a file. Several processes may write it. */
+/** For development: stores messages in a file instead of sending them. Several processes may write to it. */
 export const devOutbox = ({ file, clock, newId }: DevOutboxOptions): DevOutbox => ({
   send: ({ key, channel, to, subject, text }) =>
     withMachineLock(file, () => {
@@ -158,7 +161,7 @@ type StoredMessage = SentMessage & Pick<Message, 'key'>
 const fileMode = 0o600
 const jsonLines = (messages: readonly StoredMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
 
-/** `whole` says whether the file ends as a writer leaves it that was not killed while writing. */
+/** `whole` is false if a writer was killed while writing the last line. */
 const readOutbox = (file: string): { readonly messages: readonly StoredMessage[]; readonly whole: boolean } => {
   const text = readOrEmpty(file)
   const messages = text.split('\n').slice(0, -1).flatMap(parseLine)

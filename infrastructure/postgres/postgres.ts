@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
 
-/** A folder of `0001-what-it-does.sql` files, run once each, in order, each in its own transaction. */
+/** A folder of `0001-description.sql` files. Each runs once, in order, in its own transaction. */
 export interface Migrations {
   readonly module: string
   readonly folder: URL
 }
 
-/** Brings a database up to date; many processes may ask at once. A file changed after it ran is refused. */
+/** Migrates the database; safe to call concurrently. Rejects if a file was changed after it ran. */
 export const migrate = (pool: Pool, all: readonly Migrations[]): Promise<void> =>
   onOwnConnection(pool, async (client) => {
     await client.query('select pg_advisory_lock(72617262)')
@@ -36,12 +36,12 @@ const runOnce = async (client: PoolClient, module: string, name: string, sql: st
 }
 
 /**
- * Works on a connection that nobody else gets afterwards: whatever it holds (a transaction, locks, settings) goes with it,
- * also when the work fails.
+ * Runs work on a connection that is closed afterwards, together with its transaction, locks and settings, even if the
+ * work fails.
  */
 export const onOwnConnection = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
   const client = await pool.connect()
-  // lost between two statements: the next one says so
+  // a connection lost between two statements makes the next one fail
   client.on('error', () => undefined)
   try {
     return await work(client)
@@ -50,15 +50,14 @@ export const onOwnConnection = async <T>(pool: Pool, work: (client: PoolClient) 
   }
 }
 
-/** Data it cannot hold, a constraint it breaks, a limit it exceeds, a trigger that objects: asking again changes nothing. */
+/** Invalid data, violated constraints, exceeded limits, raised exceptions: a retry cannot succeed. */
 const permanentSqlStates = /^(22|23|44|54|P0)/
 const uniqueViolation = '23505'
 
-/** Did the database refuse what was sent, rather than fail to take it? */
+/** True if the database rejected the statement, rather than failing to execute it. */
 export const isPermanentError = (error: unknown): error is Error =>
   permanentSqlStates.test(sqlStateOf(error)) && sqlStateOf(error) !== uniqueViolation
 
-/** Is what was to be written there already? */
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === uniqueViolation
 
 const sqlStateOf = (error: unknown): string => {
@@ -66,9 +65,8 @@ const sqlStateOf = (error: unknown): string => {
   return code.length === 5 ? code : ''
 }
 
-/** Questions in one statement. */
 const maxPerStatement = 100
-/** Statements on their way at a time: some are worked on while others travel. */
+/** Statements in flight, so that some are processed while others are sent. */
 const maxConcurrentStatements = 3
 
 interface PendingQuestion<Q, A> {
@@ -78,9 +76,9 @@ interface PendingQuestion<Q, A> {
 }
 
 /**
- * Asks many questions in one statement, and waits for no timer to do so: what is asked at one turn goes down together, and
- * what is asked while statements are on their way is the next. Every question is put after it was asked, so an answer is
- * never older than its question. Where a statement is refused, each of its questions is put alone.
+ * Combines queries into one statement without a timer: those issued in the same turn go together, and those issued
+ * while statements are in flight form the next one. A query is always sent after it was issued, so results are never
+ * older. If a combined statement is rejected, its queries are repeated individually.
  */
 export const batchQueries = <Q, A>(
   ask: (questions: readonly Q[]) => Promise<readonly A[]>,

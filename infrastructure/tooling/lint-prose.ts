@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser'
 import terminology from 'textlint-rule-terminology'
 import { wordsToAvoid } from './words-to-avoid.ts'
 
-/** Texts that are quoted or historical, not written by us today. */
+/** Quoted or historical texts. */
 const exempt = /^(docs\/requirements\/|tests\/golden\/|package-lock\.json$)/
 const kernel = new TextlintKernel()
 
@@ -19,7 +19,7 @@ const rules: TextlintKernelOptions['rules'] = [
   },
 ]
 
-/** `file:line: message` for each word to avoid, in a Markdown document or in the comments of a TypeScript source. */
+/** Returns `file:line: message` for each word to avoid, in Markdown or in the comments of a TypeScript file. */
 export const proseFaults = async (file: string, text: string): Promise<readonly string[]> => {
   const isMarkdown = file.endsWith('.md')
   const { messages } = await kernel.lintText(isMarkdown ? text : commentsOnly(file, text), {
@@ -31,7 +31,7 @@ export const proseFaults = async (file: string, text: string): Promise<readonly 
   return messages.map(({ loc, message }) => `${file}:${loc.start.line}: ${message}`)
 }
 
-/** The comments of a source as text, everything else blanked out, so that line numbers stay the same. */
+/** Blanks out everything except comments, keeping line numbers. */
 const commentsOnly = (file: string, source: string): string => {
   const { comments } = parseSync(file, source)
   const lines = source.split('\n').map(() => '')
@@ -44,7 +44,7 @@ const commentsOnly = (file: string, source: string): string => {
   return lines.join('\n')
 }
 
-/** Tracked documents and sources whose prose is checked. */
+/** Tracked and untracked Markdown and TypeScript files, except exempt ones. */
 export const proseFiles = (): readonly string[] =>
   execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
     .split('\n')

@@ -1,4 +1,4 @@
-/** Pattern (case-insensitive, whole words) → what to write instead. Checked in comments and documents by `lint-prose.ts`. */
+/** Pattern (case-insensitive, whole words) → replacement. `lint-prose.ts` checks comments and documents for them. */
 export const wordsToAvoid: readonly (readonly [pattern: string, instead: string])[] = [
   // constructions that read like a translation
   ['who(m|se)?ever', 'anyone who'],

@@ -15,7 +15,7 @@ import {
 } from './messages.ts'
 import { rpcError } from './retry.ts'
 
-/** Over the one long call where the server has it, otherwise each append in a call of its own. */
+/** Uses `BatchAppend` if the server supports it, otherwise one `Append` call per append. */
 export const appendSender = (connection: Connection): SendAppend => {
   const line = sharedBatchCall(connection)
   return async (stream, before, events) => {
@@ -61,9 +61,9 @@ interface PendingResponse {
 }
 
 /**
- * The one long call all appends share; null where the server is too old for it. The client has its own, but that one
- * keeps what waits in one map for the whole process: a connection lost rejects everybody's appends, and an answer that
- * comes after that is thrown into the void.
+ * One long-lived `BatchAppend` call shared by all appends; null if the server does not support it. The client's own
+ * implementation keeps pending appends in one map per process: losing one connection rejects the appends of all of
+ * them, and a late response throws an unhandled error.
  */
 export const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | null>) => {
   let line: Promise<SendAppend | null> | null = null

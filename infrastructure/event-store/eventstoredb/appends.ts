@@ -6,7 +6,7 @@ import type { EventTrace, SendAppend } from './messages.ts'
 import { readStream, readStreamBack } from './reads.ts'
 import { type Outcome, retry, retryWindowMs, unavailable } from './retry.ts'
 
-/** Appends on a version: one round trip, and as often as the outcome stays unknown. */
+/** Appends at a given version in one round trip; retries while the outcome is unknown. */
 export type AppendAtVersion = (
   stream: string,
   before: Version,
@@ -31,7 +31,7 @@ export const versionedAppends =
       }
     })
 
-/** The server calls an append that is there in part a wrong version too. */
+/** The server also reports a wrong version if only some of the events were already appended. */
 const overlaps = async (
   connection: Connection,
   stream: string,
@@ -45,17 +45,17 @@ const overlaps = async (
 }
 
 /**
- * Milliseconds for which a process writes to a stream without a rest, and of the rest: who has lost a race must read what it
- * missed before it tries again, and would lose to the end against one that never stops.
+ * Milliseconds a process may write to one stream before it pauses, and the length of the pause. A competing process
+ * that lost a race must read before it retries, and would always lose against a writer that never pauses.
  */
 const [turn, rest] = [200, 20]
-/** So many lost races are tried again at once: others may have been faster by chance. */
+/** Lost races retried without a pause. */
 const immediateRetries = 3
 
 /**
- * `any` and `exists`, as appends on the version the stream has: the server's own idempotency without a version is a
- * cache that a restart empties, and its `exists` holds for a stream that has only metadata. One round trip while this
- * process alone writes to the stream.
+ * Implements `any` and `exists` as appends at the stream's current version: without a version the server's idempotency
+ * is a cache that is lost on restart, and its `exists` accepts a stream that has only metadata. One round trip as long
+ * as no other process writes to the stream.
  */
 export const unversionedAppends = (connection: Connection, appendAtVersion: AppendAtVersion, closing: AbortSignal) => {
   const known = streamTailCache(connection)
@@ -89,7 +89,10 @@ export const unversionedAppends = (connection: Connection, appendAtVersion: Appe
     })
 }
 
-/** The version before these events where they are already there; whether all of them are, the server knows. */
+/**
+ * The version before these events if they are already stored, according to the first of them; the server verifies the
+ * rest.
+ */
 const locate = ({ places }: StreamTail, events: readonly NewEvent[]): Version | 'new' | 'mixed' => {
   const found = events.map(({ id }) => places.get(id.toLowerCase()))
   const [first] = found
@@ -100,7 +103,7 @@ const locate = ({ places }: StreamTail, events: readonly NewEvent[]): Version | 
 const pauseUnlessClosed = (ms: number, closing: AbortSignal) =>
   pause(ms, undefined, { signal: closing }).catch(() => undefined)
 
-/** One at a time for each key, in the order they came, and a rest now and then. */
+/** Runs work sequentially per key, in order, with a pause after each burst. */
 const keyedQueue = (closing: AbortSignal) => {
   const lines = new Map<string, { last: Promise<unknown>; since: number }>()
   return <A>(key: string, work: () => Promise<A>): Promise<A> => {
@@ -123,22 +126,22 @@ const keyedQueue = (closing: AbortSignal) => {
   }
 }
 
-/** How a stream ends, as far as this process knows: its version, and where the ids of the last hour stand. */
+/** The end of a stream as far as this process knows: its version, and the versions of recent event ids. */
 export interface StreamTail {
   readonly version: Version
   readonly places: Map<string, Version>
 }
 
-/** A little more than the hour the port promises: clocks differ. */
+/** Slightly more than the hour the port guarantees, because clocks differ. */
 const rememberedMs = 70 * 60_000
-/** Events of a stream that are remembered however old they are. */
+/** Events remembered per stream regardless of their age. */
 const pageSize = 1_000
 const maxCachedStreams = 1_000
 
 export interface StreamTailCache {
-  /** From memory, else from the server. */
+  /** From the cache, otherwise from the server. */
   readonly get: (stream: string) => Promise<StreamTail>
-  /** After a lost race: reads on from where this process stood. */
+  /** Reads the events written by others after a lost race. */
   readonly catchUp: (stream: string, tail: StreamTail, actual: Version) => Promise<void>
   readonly add: (stream: string, tail: StreamTail, version: Version, events: readonly NewEvent[]) => void
   readonly forget: (stream: string) => void

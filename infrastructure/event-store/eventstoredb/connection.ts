@@ -8,7 +8,10 @@ interface CallSettings {
 }
 type ServiceClient = new (...args: never[]) => StreamsClient
 
-/** The client's own plumbing (channels, discovery, the way to a new leader), protected in its types; version pinned. */
+/**
+ * Protected members of the client: channels, discovery, finding a new leader. The package version is pinned; see
+ * docs/adr/0022.
+ */
 interface ClientInternals {
   readonly GRPCStreamCreator: <S>(
     service: ServiceClient,
@@ -24,21 +27,21 @@ interface ClientInternals {
 }
 
 export interface Connection {
-  /** Opens a call that streams; losing it makes the client look for a node again. */
+  /** Opens a streaming call; if it is lost, the client discovers nodes again. */
   readonly stream: <S>(
     name: string,
     settings: CallSettings,
     call: (client: StreamsClient, metadata: Metadata, options: CallOptions) => S,
   ) => Promise<S>
-  /** Makes a call that answers once, within the client's deadline. */
+  /** Makes a unary call with the client's default deadline. */
   readonly unary: <A>(
     name: string,
     settings: CallSettings,
     call: (client: StreamsClient, metadata: Metadata, options: CallOptions) => Promise<A>,
   ) => Promise<A>
-  /** Whether the node understands `BatchAppend`. */
+  /** Whether the node implements `BatchAppend`. */
   readonly supportsBatchAppend: () => Promise<boolean>
-  /** How long a server may keep us waiting, in milliseconds: `defaultDeadline` of the connection string. */
+  /** `defaultDeadline` of the connection string, in milliseconds. */
   readonly deadlineMs: () => number
   readonly close: () => Promise<void>
 }
@@ -46,8 +49,8 @@ export interface Connection {
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * One client at a time. A failed discovery leaves a client that fails for ever with the answer it remembers, so a client
- * that fails without an answer from a server is replaced before the next call.
+ * Keeps one client at a time. After a failed discovery a client repeats its cached error forever, so a client that
+ * fails without a response from a server is replaced before the next call.
  */
 export const connect = (connectionString: string): Connection => {
   const make = () => EventStoreDBClient.connectionString(connectionString) as unknown as ClientInternals
@@ -65,7 +68,7 @@ export const connect = (connectionString: string): Connection => {
   const using = async <A>(call: (plumbing: ClientInternals) => Promise<A>, isBroken = isClientFailure): Promise<A> => {
     const mine = current
     try {
-      // In a cluster of silent hosts the client would search for minutes.
+      // In a cluster of unresponsive hosts the client would search for minutes.
       channel = await withTimeout(deadline(), mine.getChannel())
       return await call(mine)
     } catch (error) {
@@ -73,13 +76,13 @@ export const connect = (connectionString: string): Connection => {
       throw error
     }
   }
-  // A refused look at the server's features is remembered by the client, whatever the reason.
+  // The client caches a failed feature request, whatever the reason.
   const batches = () =>
     using(
       (plumbing) => withTimeout(deadline(), plumbing.supports(streamsService.StreamsService.batchAppend)),
       () => true,
     )
-  // Many appends at once on a channel that was never used have hung in the past: warm it.
+  // Opens the channel ahead of time: many concurrent appends on an unused channel have hung.
   batches().catch(() => undefined)
 
   return {

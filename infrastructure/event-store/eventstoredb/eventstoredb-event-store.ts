@@ -10,11 +10,11 @@ import { type Outcome, reservedName, retry, unavailable } from './retry.ts'
 import { subscribeToLog } from './subscription.ts'
 
 export interface EventStoreDbOptions {
-  /** `esdb://…` or `esdb+discover://…`, as EventStoreDB's own clients understand it. */
+  /** `esdb://…` or `esdb+discover://…`, in the format of the EventStoreDB clients. */
   readonly connectionString: string
 }
 
-/** Keeps the log in an EventStoreDB or KurrentDB cluster, 22.6 or later; a cluster that is away is waited for. */
+/** Stores the log in EventStoreDB or KurrentDB 22.6 or later. Retries while the cluster is unavailable. */
 export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions): EventStore => {
   const connection = connect(connectionString)
   const closing = new AbortController()

@@ -21,8 +21,8 @@ type ProposedMessage = BatchAppendReq.ProposedMessage | AppendReq.ProposedMessag
 const ticksInMs = 10_000
 
 /**
- * Data and metadata go out and come back as the bytes they are, marked as JSON. The client's own codec could not do
- * that: its JSON events are parsed and printed again on the way, its binary ones are opaque to the server's tools.
+ * Sends data and metadata as raw bytes with content type JSON. The client's codec cannot: it parses and reserialises
+ * JSON events, and the server's tools cannot read binary ones.
  */
 export const toProposedMessage = <M extends ProposedMessage>(message: M, { id, type, data, meta }: NewEvent): M => {
   message.setId(new shared.UUID().setString(id))
@@ -35,7 +35,7 @@ export const toProposedMessage = <M extends ProposedMessage>(message: M, { id, t
 export const streamIdentifier = (stream: string): shared.StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream))
 
-/** The event in an answer; null where the answer is about something else. Needs a server from 22.6 on. */
+/** The event in a response; null for any other response. Requires server 22.6 or later. */
 export const toRecordedEvent = (answer: ReadResp): RecordedEvent | null => {
   const record = answer.getEvent()?.getEvent()
   if (!record) return null
@@ -50,9 +50,9 @@ export const toRecordedEvent = (answer: ReadResp): RecordedEvent | null => {
   }
 }
 
-/** Which event, where and when, without what it says. */
+/** Identity, version and time of an event, without its data. */
 export interface EventTrace extends Pick<RecordedEvent, 'id' | 'version'> {
-  /** By the server's clock, in milliseconds since 1970. */
+  /** Server clock, milliseconds since 1970. */
   readonly createdAt: number
 }
 
@@ -69,7 +69,10 @@ export const toEventTrace = (answer: ReadResp): EventTrace | null => {
 const decodeText = (bytes: Uint8Array = new Uint8Array()) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()
 
-/** A place in $all as the wire has it: decimal text. Both numbers count: old transactions share one commit. */
+/**
+ * A position in $all as decimal text. Both parts matter: the events of an old explicit transaction share one commit
+ * position.
+ */
 export interface WirePosition {
   readonly commit: string
   readonly prepare: string
@@ -89,15 +92,15 @@ export const parsePosition = (position: Position): WirePosition => {
 export const toVersion = (revision: string): Version => Number(revision) + 1
 export const toRevision = (version: Version): string => String(version - 1)
 
-/** What the server said of one append; anything else is thrown, and leaves its outcome unknown. */
+/** The server's response to one append. Anything else is thrown and leaves the outcome unknown. */
 export type AppendResult =
   | ({ readonly type: 'Appended' } & Appended)
   | { readonly type: 'WrongVersion'; readonly actual: Version }
   | { readonly type: 'Refused'; readonly failure: EventStoreFailure }
 
 /**
- * Sends one append on the very version `before`, never on less: with a revision the server knows an append again for
- * ever, without one only while it happens to be in a cache.
+ * Appends at exactly version `before`. With a revision the server recognises a repeated append permanently; without
+ * one, only while it is cached.
  */
 export type SendAppend = (stream: string, before: Version, events: readonly NewEvent[]) => Promise<AppendResult>
 
@@ -149,19 +152,19 @@ const toRefusal = (status: statuses.Status | undefined): AppendResult => {
   }
 }
 
-/** Streams that begin with `$` are the server's own: users, metadata, statistics, indexes. */
+/** Streams whose names start with `$` belong to the server: users, metadata, statistics, indexes. */
 const isSystemStream = (stream: string): boolean => stream.startsWith('$')
 
 const systemTypes = new Set(['$>', '$@', '$metadata', '$streamDeleted'])
 
-/** What the server itself may write into an ordinary stream: links and tombstones. */
+/** Event types the server writes into ordinary streams: links and tombstones. */
 export const isSystemEvent = ({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): boolean =>
   isSystemStream(stream) || systemTypes.has(type)
 
-/** Events looked at between two checkpoints of a subscription: 100 windows of these. */
+/** Events examined per window; a subscription sends a checkpoint every 100 windows. */
 const searchWindow = 500
 
-/** Leaves out the system streams already at the server. */
+/** Excludes system streams on the server. */
 export const ordinaryStreamsFilter = (): streams.ReadReq.Options.FilterOptions =>
   new streams.ReadReq.Options.FilterOptions()
     .setStreamIdentifier(new streams.ReadReq.Options.FilterOptions.Expression().setRegex('^[^$]'))

@@ -19,7 +19,7 @@ import { rpcError } from './retry.ts'
 const unlimited = String(Number.MAX_SAFE_INTEGER)
 const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection
 
-/** A stream's events from a version on, at most `limit`; none where there is no stream. */
+/** Events of a stream from a version on; empty if the stream does not exist. */
 export const readStream = async (
   connection: Connection,
   stream: string,
@@ -32,7 +32,7 @@ export const readStream = async (
   return collect(connection, options.setStream(start), toRecordedEvent)
 }
 
-/** A stream's last events, the newest first, from before the version `below` (null: from the end). */
+/** The last events of a stream, newest first, before version `below` (null: from the end). */
 export const readStreamBack = (
   connection: Connection,
   stream: string,
@@ -45,7 +45,7 @@ export const readStreamBack = (
   return collect(connection, readOptions(BACKWARDS, String(limit)).setStream(start), toEventTrace)
 }
 
-/** The log after a position; as many events as there are, up to `limit`, however many of the server's lie between. */
+/** Up to `limit` events after a position, skipping the server's own. */
 export const readLog = async (
   connection: Connection,
   after: Position | null,
@@ -53,7 +53,7 @@ export const readLog = async (
 ): Promise<readonly RecordedEvent[]> => {
   const found: RecordedEvent[] = []
   for (let from = after; found.length < limit;) {
-    // The server begins with the event at the position itself.
+    // The server includes the event at the start position.
     const count = limit - found.length + (from === null ? 0 : 1)
     const page = await collect(connection, logOptions(FORWARDS, count, startAt(from)), toRecordedEvent)
     found.push(...page.filter((one) => one.position !== from && !isSystemEvent(one)))
@@ -63,7 +63,7 @@ export const readLog = async (
   return found.slice(0, limit)
 }
 
-/** The position of the last event in the log that is not the server's own. */
+/** Position of the last event that is not the server's own; null if there is none. */
 export const readHead = async (connection: Connection): Promise<Position | null> => {
   const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
   for (let start = end, count = 1; ; count = 100) {

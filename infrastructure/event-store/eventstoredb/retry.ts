@@ -3,16 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStoreFailure } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 
-/** Milliseconds before each next try: long enough for a node to be found again, short enough for a waiting person. */
+/**
+ * Delays before the retries, in milliseconds: long enough to discover another node, short enough for a waiting user.
+ */
 const retryDelaysMs: readonly number[] = [50, 100, 200, 400, 800]
-/** Milliseconds after which there is no next try. */
+/** No retries after this time, in milliseconds. */
 export const retryWindowMs = 10_000
 
 export type Outcome<A> = E.Either<EventStoreFailure, A>
 
 /**
- * Tries again while the outcome is unknown. Only for what may be done twice: reads, and appends on a version, which the
- * server knows again by their ids.
+ * Retries while the outcome is unknown. Only for idempotent work: reads, and appends at a version, which the server
+ * recognises by their event ids.
  */
 export const retry = async <A>(closing: AbortSignal, attempt: () => Promise<Outcome<A>>): Promise<Outcome<A>> => {
   const started = performance.now()
@@ -35,14 +37,17 @@ interface RpcError extends Error {
   readonly metadata?: Metadata
 }
 
-/** Came from a server or the way to it; anything else came from the client, which may have broken. */
+/**
+ * True for errors from the server or the transport. Any other error comes from the client itself, which may be
+ * unusable.
+ */
 export const isRpcError = (error: unknown): error is RpcError =>
   error instanceof Error && 'code' in error && typeof error.code === 'number'
 
-/** As if a server had said it. */
+/** Creates an error that looks like one from a server. */
 export const rpcError = (code: status, message: string): RpcError => Object.assign(new Error(message), { code })
 
-/** The server names the kind of an error in its trailing metadata. */
+/** The server sends the kind of an error in its trailing metadata. */
 const exceptionKind = (error: unknown): string =>
   (isRpcError(error) && error.metadata?.get('exception')[0]?.toString()) || ''
 
@@ -53,16 +58,16 @@ const permanentCodes: ReadonlySet<number> = new Set([
   status.UNIMPLEMENTED,
 ])
 
-/** Asking again will not help. */
+/** True if a retry cannot succeed. */
 export const isPermanent = (error: unknown): boolean =>
   exceptionKind(error) === 'access-denied' || (isRpcError(error) && permanentCodes.has(error.code))
 
-/** Garbo itself deletes no stream; an operator may. */
+/** Garbo never deletes streams, but an operator can. */
 export const deletedForGood: EventStoreFailure = { type: 'Malformed', why: 'the stream was deleted for good' }
 export const reservedName: EventStoreFailure = { type: 'Malformed', why: 'names beginning with $ belong to the server' }
 export const tooBig: EventStoreFailure = { type: 'Malformed', why: 'more than the server takes in one append' }
 
-/** An error that is an answer all the same; null when it leaves the outcome unknown. */
+/** Errors with a known outcome; null if the outcome is unknown. */
 export const knownFailure = (error: unknown): EventStoreFailure | null => {
   switch (exceptionKind(error)) {
     case 'stream-deleted':

@@ -8,11 +8,14 @@ import type { Connection } from './connection.ts'
 import { isSystemEvent, ordinaryStreamsFilter, toRecordedEvent } from './messages.ts'
 import { startAt } from './reads.ts'
 
-/** What is fetched ahead of a consumer, and so the largest page it gets. */
+/** Events buffered ahead of the consumer, and the maximum page size. */
 const pageSize = 500
 const maxReconnectMs = 1_000
 
-/** Follows the log for ever: a lost call is made again from the last event delivered, so none is lost or repeated. */
+/**
+ * Follows the log until `signal` aborts. After a lost connection it resumes from the last delivered event, so none is
+ * lost or repeated.
+ */
 export const subscribeToLog = async function* (
   connection: Connection,
   after: Position | null,
@@ -39,7 +42,7 @@ const subscribeOnce = async function* (connection: Connection, after: Position |
   const call = await unlessAborted(opening, signal)
   if (call === null) return void opening.then((late) => late.cancel()).catch(() => undefined)
   const answers = new PassThrough({ objectMode: true, highWaterMark: pageSize })
-  // A lost call fails and ends: what had arrived is delivered, and the end is met there.
+  // A lost call fails, then ends; buffered events are still delivered before the end.
   call.on('error', () => undefined)
   call.pipe(answers)
   try {
@@ -71,7 +74,7 @@ const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | nu
     void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
   })
 
-/** All that has arrived; confirmations, checkpoints and the server's own events are passed over. */
+/** Takes everything buffered, skipping confirmations, checkpoints and the server's own events. */
 const takePage = (answers: Readable): readonly RecordedEvent[] => {
   const page: RecordedEvent[] = []
   for (let left = pageSize; left > 0; left--) {
@@ -83,7 +86,7 @@ const takePage = (answers: Readable): readonly RecordedEvent[] => {
   return page
 }
 
-/** Resolves when there is more to read or the signal aborts; throws when there will never be more. */
+/** Resolves when there is more to read or `signal` aborts; throws when the call has ended. */
 const waitForAnswers = async (answers: Readable, signal: AbortSignal): Promise<void> => {
   await new Promise<void>((resolve) => {
     const done = () => {

@@ -15,7 +15,10 @@ import { asyncSignal } from '../async-signal.ts'
 const pageSize = 500
 const closedStore: EventStoreFailure = { type: 'Unavailable', cause: new Error('the event store is closed') }
 
-/** The reference: keeps encoded text, not objects, so that what would not survive a disk does not survive here. */
+/**
+ * The reference implementation. Stores serialised text, so anything that would not survive serialisation fails here
+ * too.
+ */
 export const memoryEventStore = (): EventStore => {
   const log = memoryLog()
   const arrivals = asyncSignal()
@@ -65,7 +68,7 @@ const appendToLog = (
   return E.right(log.add(stream, events))
 }
 
-/** The same ids in the same places are the same append; in some of the places they are a mistake. */
+/** An append whose ids are all in place is a repetition; if only some are, the ids were reused by mistake. */
 const answerRepeatedAppend = (
   past: readonly RecordedEvent[],
   stream: string,
@@ -98,7 +101,7 @@ const memoryLog = () => {
       return lines.slice(first, first + limit).map((_, n) => at(first + n))
     },
     head: (): Position | null => (lines.length === 0 ? null : formatPosition(lines.length)),
-    /** The version before the append that began with this event; null when there was none. */
+    /** The version before the append that started with this event; null if there was none. */
     startOf: (stream: string, events: readonly NewEvent[]) => starts.get(appendKey(stream, events)) ?? null,
     add: (stream: string, events: readonly NewEvent[]): Appended => {
       const before = version(stream)

@@ -28,30 +28,30 @@ export const unavailable = (cause: unknown): Extract<EventStoreFailure, { type: 
 
 export interface AppendQueue {
   readonly append: EventStore['append']
-  /** Resolves when everything asked so far has been answered. */
+  /** Resolves when every append received so far has been answered. */
   readonly drained: () => Promise<void>
 }
 
 interface AppendQueueOptions {
-  /** The connection that writes: what is sent first is done first. */
+  /** Executes statements in the order they are sent. */
   readonly write: BatchConnection & Pick<WriteConnection, 'open'>
   readonly read: RunQuery
   readonly types: EventTypes
   readonly heads: StreamHeadCache
-  /** All that is remembered of the log: it may be another by now. */
+  /** Discards all caches: the database may contain a different log. */
   readonly forget: () => void
 }
 
-/** While the database writes one batch, the next one is made and sent. */
+/** While the database writes one batch, the next is built and sent. */
 const maxBatchesInFlight = 2
-/** So many events are worth a commit of their own while another is under way. */
+/** Minimum number of events for a second batch while one is in flight. */
 const minEventsPerBatch = 8
 
-/** Group commit without a timer: whenever the way is free, all that waits becomes the next batch. */
+/** Group commit without a timer: as soon as a batch may be sent, all waiting appends form the next one. */
 export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   const tips = pendingHeads(options.heads)
   const resolutions = new Set<Promise<void>>()
-  /** What was refused together is tried again in groups of its own. */
+  /** Each group is committed separately, so that a rejected batch can be retried in parts. */
   const queue: PendingAppend[][] = []
   const inFlight = new Set<Promise<void>>()
   const { sent } = tailPredictor()
@@ -93,7 +93,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
     now.isScheduled = true
   }
 
-  /** Not in the lane: those who lost a race keep nobody waiting. */
+  /** Outside the queue, so that conflicting appends do not delay others. */
   const resolveInBackground = (conflicting: readonly PendingAppend[]) => {
     const doubt = Promise.all(inFlight)
       .then(() => resolveConflicts(options.read, options.heads.observe, conflicting))
@@ -121,15 +121,15 @@ const failAll = (appends: readonly PendingAppend[], failure: EventStoreFailure) 
 }
 
 interface BatchOutcome {
-  /** What must be tried again, in these groups. */
+  /** Appends to retry, grouped. */
   readonly retryGroups: PendingAppend[][]
-  /** Where the batch begins in the log; null when nothing was written. */
+  /** Position before the first event of the batch; null if nothing was written. */
   readonly base: number | null
-  /** The log did not end with the event that was to be its last. */
+  /** The log did not end where the batch expected it to. */
   readonly isMisplaced: boolean
 }
 
-/** Never rejects; what is not left has been answered. */
+/** Never rejects. Every append that is not in `retryGroups` has been answered. */
 const commitBatch = async (
   options: AppendQueueOptions,
   batch: readonly PlacedAppend[],
@@ -146,7 +146,7 @@ const commitBatch = async (
   }
 }
 
-/** What the database refuses is looked for by halves. */
+/** Splits a rejected batch in half until the offending append is alone. */
 const bisectRefused = (batch: readonly PlacedAppend[], error: unknown): PendingAppend[][] => {
   if (isPermanentError(error) && batch.length > 1) {
     const half = Math.ceil(batch.length / 2)
@@ -156,7 +156,10 @@ const bisectRefused = (batch: readonly PlacedAppend[], error: unknown): PendingA
   return []
 }
 
-/** Where the batch begins. Otherwise nothing of it was written: a place was taken, or it did not fit in another way. */
+/**
+ * Position before the batch; otherwise nothing was written, because a position or version was taken or the batch did
+ * not fit.
+ */
 const sendBatch = async (
   { write, types, heads }: AppendQueueOptions,
   batch: readonly PlacedAppend[],
@@ -181,12 +184,12 @@ const sendBatch = async (
 
 export type BatchConnection = Pick<WriteConnection, 'query' | 'insert' | 'copyIn'>
 
-/** From so many events on, COPY costs the database no more than an INSERT, and this process less. */
+/** From this batch size on, COPY costs the database no more than INSERT, and this process less. */
 const minEventsToCopy = 64
 
 /**
- * Where the batch begins in the log. While nobody else writes its place is known: there it is inserted, or copied in if it is
- * large. Null when it, or something in it, did not fit: then nothing of it was written.
+ * Writes a batch and returns the position before it; null if it did not fit, in which case nothing was written. The
+ * only writer knows the position and inserts there, with COPY for large batches.
  */
 export const writeBatch = async (
   { query, insert, copyIn }: BatchConnection,

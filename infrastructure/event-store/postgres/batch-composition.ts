@@ -8,7 +8,7 @@ import type {
 import type { E } from '../../../domain/kernel/fp.ts'
 import { generationalMap } from './generational-map.ts'
 
-/** An append that waits for its answer. */
+/** An append waiting to be answered. */
 export interface PendingAppend {
   readonly stream: string
   readonly expected: Expected
@@ -16,29 +16,32 @@ export interface PendingAppend {
   readonly answer: (outcome: E.Either<EventStoreFailure, Appended>) => void
 }
 
-/** An append that has its place in a batch. */
+/** An append with its place in a batch. */
 export interface PlacedAppend extends PendingAppend {
-  /** The stream's number; or, negated, the place in the batch of the event that begins it. Places count from 1. */
+  /**
+   * The stream's number or, if the stream starts in this batch, the negated place of its first event. Places count from
+   * 1.
+   */
   readonly no: number
-  /** The stream's version before it. */
+  /** The stream's version before this append. */
   readonly before: Version
-  /** In the batch, of its first event. */
+  /** Place of its first event in the batch. */
   readonly place: number
 }
 
 export interface ComposedBatch {
-  /** What the next statement writes. */
+  /** Appends for the next statement. */
   readonly batch: readonly PlacedAppend[]
-  /** What cannot follow in its stream as far as that is known, unless it was made before: the database must be asked. */
+  /** Appends that do not match the known stream head. They may be repetitions, which only the database can tell. */
   readonly conflicting: readonly PendingAppend[]
-  /** What must wait for a later batch, in order. */
+  /** Appends for a later batch, in order. */
   readonly waiting: PendingAppend[]
 }
 
 const maxBatchEvents = 1_000
 const maxBatchChars = 1_000_000
 
-/** As much of the queue as one batch may hold, `most` appends at most. `tipOf` a stream is where it will end. */
+/** Takes as many appends from the queue as fit in one batch, at most `most`. `tipOf` predicts the head of a stream. */
 export const composeBatch = (
   queue: readonly PendingAppend[],
   tipOf: PendingHeads['get'],
@@ -66,14 +69,14 @@ export const composeBatch = (
   return { batch, conflicting, waiting }
 }
 
-/** In events. */
+/** Total number of events. */
 export const eventCount = (appends: readonly Pick<PendingAppend, 'events'>[]): number =>
   appends.reduce((sum, { events }) => sum + events.length, 0)
 
-/** The stream's number, once it is known where the batch begins. */
+/** Resolves a negative number once the position before the batch is known. */
 export const streamNumber = ({ no }: Pick<PlacedAppend, 'no'>, base: number): number => (no < 0 ? base - no : no)
 
-/** The streams a batch goes on with, and the version of each that must be there. */
+/** Streams a batch continues, and the version each must have. */
 export const requiredVersions = (batch: readonly PlacedAppend[]): ReadonlyMap<number, number> => {
   const held = new Map<number, number>()
   for (const { no, before } of batch) if (no > 0 && !held.has(no)) held.set(no, before)
@@ -83,7 +86,7 @@ export const requiredVersions = (batch: readonly PlacedAppend[]): ReadonlyMap<nu
 const charCount = ({ events }: PendingAppend) =>
   events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
-/** The place of one append after the other. */
+/** Places appends one after another. */
 const appendPlacer = (tipOf: PendingHeads['get']) => {
   const chains = new Map<string, StreamHead>()
   const late = new Set<string>()
@@ -113,29 +116,29 @@ const appendPlacer = (tipOf: PendingHeads['get']) => {
 
 const emptyStream: StreamHead = { no: 0, version: 0 }
 
-/** May what expects this follow that version? */
+/** Whether an append with this expectation may follow this version. */
 export const matchesExpectation = (expected: Expected, version: Version): boolean =>
   expected === 'any' || (expected === 'exists' ? version > 0 : expectedVersion(expected) === version)
 
-/** The version an expectation names; null of `any` and `exists`. */
+/** The expected version; null for `any` and `exists`. */
 export const expectedVersion = (expected: Expected): Version | null =>
   typeof expected === 'number' ? expected : expected === 'none' ? 0 : null
 
-/** Where a stream ends, as last seen; 0 and 0 where there was none. */
+/** The last known end of a stream; both 0 if it does not exist. */
 export interface StreamHead {
   /** The stream's number: the position of its first event. */
   readonly no: number
   readonly version: Version
 }
 
-/** The ends of the streams touched last. It may have grown since: the database decides. */
+/** Heads of recently used streams. A stream may have grown since; the database decides. */
 export interface StreamHeadCache {
   readonly get: (stream: string) => StreamHead | undefined
-  /** As the lane has just found or left it. */
+  /** Sets a head read or written by the append queue. */
   readonly set: (stream: string, head: StreamHead) => void
-  /** As somebody read it, perhaps a while ago. */
+  /** Records a head from a concurrent read, which may be older than the cached one. */
   readonly observe: (stream: string, head: StreamHead) => void
-  /** This may be another log by now. */
+  /** Discards everything: the database may contain a different log. */
   readonly forget: () => void
 }
 
@@ -157,15 +160,15 @@ export const streamHeadCache = (): StreamHeadCache => {
 
 const emptyHeadCache = () => generationalMap<string, StreamHead>(maxCachedHeads, suffixHash)
 
-/** Names of streams differ most in their last letters. */
+/** Stream names differ most in their last characters. */
 const suffixHash = (stream: string) =>
   31 * stream.charCodeAt(stream.length - 1) + stream.charCodeAt(Math.max(stream.length - 2, 0))
 
-/** Where streams will end once all that is under way is written. */
+/** Predicted heads of streams once all batches in flight are written. */
 export interface PendingHeads {
-  /** Its number is negative as long as it begins in a batch under way; undefined when nobody knows. */
+  /** The number is negative while the stream's first batch is in flight; undefined if unknown. */
   readonly get: (stream: string) => StreamHead | undefined
-  /** This batch is under way. Tell the answer whether it was written; if not, only what was seen counts. */
+  /** Adds a batch in flight. Call the result with the outcome; after a failure all predictions are discarded. */
   readonly extend: (batch: readonly PlacedAppend[]) => (isWritten: boolean) => void
 }
 
@@ -188,25 +191,25 @@ export const pendingHeads = (heads: StreamHeadCache): PendingHeads => {
   }
 }
 
-/** The log's last event. */
+/** The last event of the log. */
 export interface LogTail {
   readonly place: number
   readonly id: string
 }
 
-/** What is known of the log's end when a batch is sent. */
+/** What is known about the end of the log when a batch is sent. */
 export interface TailPrediction {
-  /** Behind which event the batch will begin if nobody else writes; null when nobody knows. */
+  /** The event before the batch if no other process writes; null if unknown. */
   readonly end: LogTail | null
-  /** The batch before it came to lie where it was expected: nobody else is writing just now. */
+  /** The previous batch landed where it was predicted, so no other process is writing at the moment. */
   readonly isSoleWriter: boolean
 }
 
-/** Where the log will end once all that is under way is written. */
+/** Predicts the end of the log once all batches in flight are written. */
 export interface TailPredictor {
   /**
-   * These events are sent. Tell `arrived` behind which place they begin, or null when they were not written, and whether it was
-   * because the log did not end as expected; it answers whether this must be another log, as one brought back from a copy is.
+   * Registers a batch as sent. Call `arrived` with the position before it, or null and the reason if it was not
+   * written. `arrived` returns true if the log must be a different one, such as a restored backup.
    */
   readonly sent: (batch: readonly Pick<PlacedAppend, 'events'>[]) => {
     readonly known: TailPrediction
@@ -228,7 +231,7 @@ export const tailPredictor = (): TailPredictor => {
       inFlight += size
       if (place !== null) place += size
       const arrived = (base: number | null, isMisplaced = false) => {
-        // Behind a batch that was not written nothing lies where it was to lie.
+        // After a batch that was not written, the following ones are not where they were predicted.
         const isAnother = place !== null && (base === null ? isMisplaced : expected !== null && base < expected)
         inFlight -= size
         isSoleWriter = base !== null && base === expected

@@ -11,13 +11,13 @@ import {
 import { formatPosition, int4s, texts, uuids } from './row-encoding.ts'
 import { findConflicts, parseArray, type RunQuery, type TextRow } from './statements.ts'
 
-/** What the log holds where an append would have come to lie. */
+/** What the log contains where a conflicting append would be. */
 interface ConflictEvidence {
   readonly head: StreamHead
-  /** The stream's version before this append, if it names one or was made before. */
+  /** The stream's version before this append; null for `any` and `exists`, unless the append is a repetition. */
   readonly before: Version | null
   readonly ids: readonly string[]
-  /** Of the last of them. */
+  /** Position of the last of `ids`. */
   readonly position: Position
 }
 
@@ -34,7 +34,7 @@ const loadEvidence = async (
   return rows.map(toEvidence)
 }
 
-/** More events than a stream will ever have: a version from the future beyond it is as wrong as this one. */
+/** Larger than any real version; higher expectations are wrong in the same way. */
 const maxVersion = 2_000_000_000
 
 const encodeExpected = (expected: Expected): number =>
@@ -48,8 +48,8 @@ const toEvidence = ([no, actual, before, ids, position]: TextRow): ConflictEvide
 })
 
 /**
- * The same ids in the same places are the same append; in some of the places they are a mistake. Null: what lies in the
- * log does not speak against it.
+ * An append whose ids are all in place is a repetition; if only some are, the ids were reused by mistake. Null: the log
+ * does not contradict the append.
  */
 const resolveConflict = (
   { stream, expected, events }: PendingAppend,
@@ -64,8 +64,8 @@ const resolveConflict = (
 }
 
 /**
- * Answers those that were made before or lost their race; gives back those that can be written now, in order, and those
- * that would lose to one of these: as long as that one is not written, nobody knows to whom and against which version.
+ * Answers repetitions and appends that lost a race. Returns the rest in order: those that can be written now, and those
+ * that would lose only to one of them, whose outcome must be known first.
  */
 export const resolveConflicts = async (
   query: RunQuery,

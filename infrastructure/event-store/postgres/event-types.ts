@@ -1,16 +1,16 @@
 import type { NewEvent } from '../../../application/ports/event-store.ts'
 import { addEventTypes, listEventTypes, type RunQuery } from './statements.ts'
 
-/** Event types by number, as the log keeps them: known ones are never asked for twice. */
+/** Caches the numbers the log assigns to event types. */
 export interface EventTypes {
   readonly nameOf: (number: number) => string | undefined
-  /** Afterwards every type of the log is known. */
+  /** Loads all types of the log. */
   readonly learn: (query: RunQuery) => Promise<void>
-  /** The number of each type of these events; null when the log may not know one of them. */
+  /** Numbers for the types of these events; null if one is not cached. */
   readonly numbersOf: (appends: AppendedEvents) => NumberOf | null
-  /** The same; afterwards they are types of the log. */
+  /** Adds missing types to the log and returns the numbers. */
   readonly add: (query: RunQuery, appends: AppendedEvents) => Promise<NumberOf>
-  /** This may be another log by now. */
+  /** Discards the cache: the database may contain a different log. */
   readonly forget: () => void
 }
 
@@ -34,7 +34,7 @@ export const eventTypes = (): EventTypes => {
       return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberLookup(known) : null
     },
     add: async (query, appends) => {
-      // Whatever is forgotten meanwhile: these are the numbers of the log that was asked.
+      // `forget` may replace `known` in the meantime; these numbers belong to the log that was queried.
       const asked = known
       const named = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
       await query(addEventTypes, [[...named].filter((type) => !asked.numbers.has(type))])

@@ -1,26 +1,26 @@
-/** A map that remembers the `most` entries set last, or nearly so many, and at most twice as many. */
+/** A cache of roughly the last `most` entries set, at most twice that number. */
 export interface GenerationalMap<K, A> {
   readonly get: (key: K) => A | undefined
   readonly set: (key: K, value: A) => void
 }
 
 /**
- * In many small maps: while a large one grows, the engine leaves tables of a megabyte behind, which stay in memory until the
- * whole heap is looked through. `spread` is any number that differs from key to key.
+ * Partitioned into small maps: resizing a large map leaves megabyte-sized tables that are only freed by a full
+ * collection. `spread` is any number that varies with the key.
  */
 export const generationalMap = <K, A>(most: number, spread: (key: K) => number): GenerationalMap<K, A> => {
   const parts = Array.from({ length: 2 ** partitionBits }, () =>
     generations<K, A>(Math.ceil(most / 2 ** partitionBits)),
   )
-  // Multiplied by 2³² over the golden ratio, of which the upper bits differ even where numbers go by tens.
+  // Fibonacci hashing: the upper bits differ even for keys at regular intervals.
   const partOf = (key: K) => parts[Math.imul(spread(key), 0x9e3779b1) >>> (32 - partitionBits)]
   return { get: (key) => partOf(key)?.get(key), set: (key, value) => partOf(key)?.set(key, value) }
 }
 
-/** Of the number of a part: there are sixteen. */
+/** There are 2⁴ = 16 partitions. */
 const partitionBits = 4
 
-/** Two generations: forgetting drops one whole, for taking the oldest out of a map one by one is slow. */
+/** Evicts a whole generation at once; deleting the oldest entries of a map one by one is slow. */
 const generations = <K, A>(most: number): GenerationalMap<K, A> => {
   let young = new Map<K, A>()
   let old = new Map<K, A>()

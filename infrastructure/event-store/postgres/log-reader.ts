@@ -7,27 +7,26 @@ import { formatPosition } from './row-encoding.ts'
 import * as statements from './statements.ts'
 import { type RunQuery, separator, type TextRow } from './statements.ts'
 
-/** What can be asked of the log; places count from 1. Rejects when the database does, or when the log is not whole. */
+/** Queries on the log; places count from 1. Rejects if the database does, or if the log has a gap. */
 export interface LogReader {
   readonly stream: (stream: string, from: Version) => Promise<readonly RecordedEvent[]>
   readonly after: (place: number, limit: number) => Promise<readonly RecordedEvent[]>
-  /** The place of the last event; 0 when there is none. */
+  /** Place of the last event; 0 if the log is empty. */
   readonly head: () => Promise<number>
 }
 
-/** The log ends early or has a hole: a reader who went on would miss events for ever. */
+/** The log ends early or has a gap; a reader that continued would miss events permanently. */
 export const brokenLog = (why: string): Error => Object.assign(new Error(why), { name: 'BrokenLog' })
 export const isBrokenLog = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenLog'
 
 const maxCachedNames = 20_000
 
-/** The place of the log's last event; 0 when there is none. */
 const headReader = (query: RunQuery) => async (): Promise<number> => {
   const [[position] = []] = await query(statements.lastPosition, [])
   return Number(position ?? 0)
 }
 
-/** The names of these events' streams, event by event; a stream's first event brings its name along. */
+/** Stream names for a page of events. A stream's first event carries its name; others are cached or loaded. */
 const streamNameLookup = (query: RunQuery) => {
   const names = generationalMap<number, string>(maxCachedNames, (no) => no)
   return async ({ streamNumbers, versions, names: brought }: StoredPage): Promise<readonly (string | undefined)[]> => {
@@ -45,7 +44,7 @@ const streamNameLookup = (query: RunQuery) => {
   }
 }
 
-/** Events from how they lie there; of this stream, or of whichever they are. */
+/** Decodes stored events, of a single stream if one is given. */
 const eventDecoder = (query: RunQuery, types: EventTypes) => {
   const namesOf = streamNameLookup(query)
   return async (stored: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
@@ -119,7 +118,7 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
         part(place, Math.min(half, limit)),
         limit > half ? part(place + half, limit - half) : [],
       ])
-      // Behind what was not full the other may have seen more of the log: what lies between would be missing.
+      // If the first half is not full, the second may have seen a longer log, leaving a gap between them.
       const events = one.length < half ? one : [...one, ...other]
       if (events.length > 0 || place === 0) return events
       const last = await head()
@@ -129,22 +128,21 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
   }
 }
 
-/** A page of the log as it lies there, column by column. */
+/** A page of the log in columns. */
 export interface StoredPage {
-  /** Of a page of the whole log the first and the last. */
+  /** For a page of the whole log, only the first and the last. */
   readonly positions: readonly number[]
-  /** The streams' numbers. */
   readonly streamNumbers: readonly number[]
   readonly versions: readonly number[]
   readonly typeNumbers: readonly number[]
   readonly ids: readonly string[]
   readonly dataTexts: readonly string[]
   readonly metaTexts: readonly string[]
-  /** Of the streams that begin here, in order. */
+  /** Names of the streams that start on this page, in order. */
   readonly names: readonly string[]
 }
 
-/** In the order of `page`. */
+/** Columns in the order of `pageOf`. */
 export const decodePage = (row: TextRow = []): StoredPage => {
   const [places, streamNumbers, versions, typeNumbers, ids, dataTexts, metaTexts, names] = row
   return {
@@ -163,9 +161,6 @@ type Column = string | null | undefined
 
 const withoutBraces = (list: Column) => list?.slice(1, -1) ?? ''
 const parseNumbers = (list: Column) => JSON.parse(`[${withoutBraces(list)}]`) as number[]
-/**
- * They come joined as JSON joins strings. Strings of their own: a piece cut from a page's text would keep all of it in memory
- * for as long as anybody has the id.
- */
+/** Ids arrive joined as JSON strings. Parsing copies them; a slice would keep the text of the whole page alive. */
 const parseIds = (list: Column) => (list ? (JSON.parse(`["${list}"]`) as string[]) : [])
 const splitTexts = (joined: Column) => joined?.split(separator) ?? []

@@ -5,28 +5,28 @@ import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
 import { brokenLog, isBrokenLog, type LogReader } from './log-reader.ts'
 import { listenForGrowth as listenTo, queryOn } from './statements.ts'
 
-/** Reads what is new once, for all subscribers of this process; rests while there are none. */
+/** Reads new events once for all subscribers of this process; idle without subscribers. */
 export interface LogTailer {
-  /** Rings when there is more than there was. */
+  /** Notified when there are new events. */
   readonly arrivals: AsyncSignal
-  /** The events after `place`; null when only the database can tell. Throws when the log is not whole. */
+  /** Buffered events after `place`; null if they must be read from the database. Throws if the log has a gap. */
   readonly after: (place: number, limit: number) => readonly RecordedEvent[] | null
-  /** Somebody follows; call the answer when that ends. */
+  /** Registers a follower; call the result to unregister. */
   readonly follow: () => () => void
-  /** Rests for ever; resolves when its connection is closed. */
+  /** Stops permanently; resolves when the connection is closed. */
   readonly close: () => Promise<void>
 }
 
 export interface LogTailerOptions {
   readonly connectionString: string
-  /** Milliseconds between looks while notifications are silent: doubles from the first to the last. */
+  /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
 
 const bufferLimits = { events: 10_000, text: 16_000_000 }
 const tailPageSize = 1_000
 const tailRetryMs = 200
-/** The safety net costs an idle process at most eleven statements a minute. */
+/** Polling costs an idle process at most eleven statements a minute. */
 const defaultPolls = [2_000, 6_000] as const
 
 export const logTailer = (
@@ -70,9 +70,9 @@ interface TailState {
   /** Null until the head of the log is known. */
   ring: EventBuffer | null
   broken: Error | null
-  /** How long the log is said to be. */
+  /** Highest announced position. */
   announced: number
-  /** Ask how long it is, whatever was said. */
+  /** Query the head regardless of announcements. */
   mustCheckHead: boolean
 }
 
@@ -107,7 +107,7 @@ const runTail = async (around: TailDependencies, tail: TailState, signal: AbortS
       tail.mustCheckHead = true
       wait = Math.min(wait * 2, polls[1])
       const missed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
-      // Nobody had said so: the listener may be deaf without knowing.
+      // An event arrived without a notification: the connection may be dead without an error.
       if (missed) growthListener.reconnect()
       if (missed) wait = polls[0]
     }
@@ -115,7 +115,7 @@ const runTail = async (around: TailDependencies, tail: TailState, signal: AbortS
   await growthListener.ended
 }
 
-/** Waits for something to be said; true when nothing was for that long. */
+/** Waits for a wake-up; true if there was none for `wait` milliseconds. */
 const isSilent = async (wakeUps: AsyncSignal, seen: number, wait: number, signal: AbortSignal): Promise<boolean> => {
   let silence = false
   const timer = setTimeout(() => {
@@ -127,7 +127,7 @@ const isSilent = async (wakeUps: AsyncSignal, seen: number, wait: number, signal
   return silence
 }
 
-/** Brings the ring up to what the log is said or found to hold. */
+/** Fills the buffer up to the announced or queried head. */
 const catchUp = async (
   reader: LogReader,
   arrivals: AsyncSignal,
@@ -164,12 +164,12 @@ const catchUp = async (
 
 export interface ListenerCallbacks {
   readonly onNotification: (place: number) => void
-  /** From now on nothing is missed; something may have been missed before. */
+  /** Called once listening; earlier notifications may have been missed. */
   readonly onConnected: () => void
 }
 
 export interface NotificationListener {
-  /** Gives the connection up for a new one. */
+  /** Replaces the connection. */
   readonly reconnect: () => void
   /** Resolves once `signal` has aborted and the connection is closed. */
   readonly ended: Promise<void>
@@ -177,10 +177,9 @@ export interface NotificationListener {
 
 const minReconnectMs = 50
 const maxReconnectMs = 2_000
-/** How long a connection may take to come about. */
 const listenTimeoutMs = 5_000
 
-/** Listens until `signal` aborts, on one connection after the other. */
+/** Listens until `signal` aborts, reconnecting as needed. */
 export const notificationListener = (
   connectionString: string,
   hearing: ListenerCallbacks,
@@ -198,7 +197,7 @@ export const notificationListener = (
   return { reconnect: () => connection.abort(), ended: run() }
 }
 
-/** Until the connection is lost or `leaving` aborts; false when there never was one. */
+/** Listens until the connection is lost or `leaving` aborts; false if it could not connect. */
 const listenOnce = async (
   connectionString: string,
   hearing: ListenerCallbacks,
@@ -223,22 +222,22 @@ const listenOnce = async (
   }
 }
 
-/** The latest stretch of the log, kept once for everybody who follows it. */
+/** The latest events of the log, shared by all followers. */
 export interface EventBuffer {
-  /** The place of the last event in it, or before the first one to come. */
+  /** Place of the last event, or the place before the first one to come. */
   readonly last: () => number
   readonly push: (events: readonly RecordedEvent[]) => void
-  /** The events after `place`; null when it no longer reaches back that far. */
+  /** Events after `place`; null if they are no longer buffered. */
   readonly after: (place: number, limit: number) => readonly RecordedEvent[] | null
 }
 
 export interface EventBufferLimits {
   readonly events: number
-  /** In characters of data and metadata. */
+  /** Characters of data and metadata. */
   readonly text: number
 }
 
-/** `start` is the place after which it begins. */
+/** `start` is the place before the first buffered event. */
 export const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
   let kept: RecordedEvent[] = []
   let first = start + 1
@@ -254,7 +253,7 @@ export const eventBuffer = (start: number, limits: EventBufferLimits): EventBuff
     push: (events) => {
       kept.push(...events)
       for (const event of events) text += charCountOf(event)
-      // Trimmed by the quarter, not by the event: each event is moved a few times at most.
+      // Trims a quarter at a time, so that each event is copied only a few times.
       if (kept.length > limits.events * 1.25 || text > limits.text * 1.25) trim()
     },
     after: (place, limit) => {

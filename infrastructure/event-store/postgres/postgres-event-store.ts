@@ -22,15 +22,15 @@ export const eventStoreMigrations: Migrations = {
 }
 
 export interface PostgresEventStoreOptions {
-  /** For reading; it stays the caller's. Its schema is brought about by `eventStoreMigrations`. */
+  /** For reads; not closed by the store. Requires the schema of `eventStoreMigrations`. */
   readonly pool: Pool
-  /** For the connection that writes and, while somebody subscribes, the one that listens. Not through a pooling proxy. */
+  /** For the write connection and, while there are subscribers, LISTEN. Must not go through a pooling proxy. */
   readonly connectionString: string
-  /** Milliseconds between looks at the log while notifications are silent: from, to. */
+  /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
 
-/** The log in the Postgres schema `log`; positions count from 1 without gaps, in commit order. */
+/** Stores the log in the Postgres schema `log`. Positions count from 1 without gaps, in commit order. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): EventStore => {
   const { pool, connectionString } = options
   const closing = new AbortController()
@@ -89,7 +89,7 @@ async function* subscriptionPages(log: LogReader, tail: LogTailer, after: Positi
       const seen = tail.arrivals.count()
       const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (ahead ?? read(from)))
       from += page.length
-      // While one page is being taken the next one is on its way, unless the end is near; it sets out at the next turn.
+      // Prefetches the next page unless the end is near. The query is sent in the next turn of the event loop.
       ahead = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
       ahead?.catch(() => undefined)
       if (ahead) await turn()
@@ -102,7 +102,7 @@ async function* subscriptionPages(log: LogReader, tail: LogTailer, after: Positi
   }
 }
 
-/** Asks again while the database is away; only a log that is not whole ends it. */
+/** Retries while the database is unavailable; only a broken log ends it. */
 const readWithRetry = async (
   ask: () => Promise<readonly RecordedEvent[]>,
   signal: AbortSignal,
@@ -118,20 +118,19 @@ const readWithRetry = async (
   return []
 }
 
-/** Positions count from 1, without holes. */
 export const isNextPosition = (before: Position | null, position: Position): boolean =>
   parsePosition(position) === parsePosition(before) + 1
 
 export interface LogGap {
-  /** The last position before it; null when there is none. */
+  /** Last position before the gap; null if there is none. */
   readonly before: Position | null
-  /** How many events lie between where the look began and the hole. */
+  /** Number of events between the start of the search and the gap. */
   readonly eventsBefore: number
-  /** To read on from: the next event stands right behind it. */
+  /** Resume here; the next event follows directly. */
   readonly resumeAfter: Position
 }
 
-/** The first hole among so many events after a position; null when there is none. */
+/** The first gap among the next `limit` events; null if there is none. */
 export const findGapAfter = async (pool: Pool, after: Position | null, limit: number): Promise<LogGap | null> => {
   const place = parsePosition(after)
   const { rows } = await pool.query<{ before: string; position: string }>(findGap.text, [place, limit])
@@ -146,10 +145,10 @@ export const findGapAfter = async (pool: Pool, after: Position | null, limit: nu
 }
 
 const restrictViolation = '23001'
-/** `before update or delete or truncate … for each statement`, as pg_trigger has it. */
+/** `before update or delete or truncate … for each statement` in the encoding of pg_trigger. */
 const everyChangeTrigger = 2 + 8 + 16 + 32
 
-/** What is missing of what keeps the log from being changed: looks at the triggers, and tries them on no row. */
+/** Missing protections against changes to the log. Checks the triggers and tries a change that affects no rows. */
 export const missingWriteGuards = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ table: string }>(
     `select c.relname as table from pg_trigger t

@@ -2,16 +2,16 @@ import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { expectedVersion, type PlacedAppend, requiredVersions, streamNumber } from './batch-composition.ts'
 
 const positionDigits = 20
-/** Every event that is read has its position made: `padStart` takes longer. */
+/** Precomputed padding: `padStart` is slower, and every event read needs a position. */
 const zeros = Array.from({ length: positionDigits + 1 }, (_, length) => '0'.repeat(positionDigits - length))
 
-/** Counts from 1, without gaps; padded, so that it sorts as text. */
+/** Zero-padded, so that positions sort as text. */
 export const formatPosition = (place: number | string): Position => {
   const text = String(place)
   return (zeros[text.length] ?? '') + text
 }
 
-/** 0 is before the first event. */
+/** 0 is the place before the first event. */
 export const parsePosition = (position: Position | null): number => {
   if (position === null) return 0
   const place = /^\d{20}$/.test(position) ? Number(position) : Number.NaN
@@ -19,7 +19,7 @@ export const parsePosition = (position: Position | null): number => {
   return place
 }
 
-/** The events as `log.append` and `place` take them, column by column. */
+/** Parameters for `log.append` and `insertBatchAt`, one array per column. */
 export const encodeBatch = (
   batch: readonly PlacedAppend[],
   typeNumber: (type: string) => number,
@@ -48,13 +48,13 @@ export const encodeBatch = (
   ]
 }
 
-/** The versions a batch builds on, as `log.append` takes them behind the events. */
+/** Versions a batch builds on, as the last parameters of `log.append`. */
 export const encodeRequiredVersions = (batch: readonly PlacedAppend[]): readonly (Buffer | null)[] => {
   const held = requiredVersions(batch)
   return held.size > 0 ? [int8s([...held.keys()]), int4s([...held.values()])] : [null, null]
 }
 
-/** The same of one event that names its version, for `placeOne`. */
+/** Parameters for `insertEventAt`: a single event with an expected version. */
 export const encodeEvent = ({ events, no, before, stream }: PlacedAppend, typeNumber: (type: string) => number) =>
   events.flatMap(({ id, type, meta, data }) => [
     no,
@@ -66,10 +66,10 @@ export const encodeEvent = ({ events, no, before, stream }: PlacedAppend, typeNu
     data,
   ])
 
-/** In the order in which the rows bring them. */
+/** In the order `copyRows` writes them. */
 export const copyColumns = 'position, stream_no, id, version, type_no, name, meta, data, is_repeatable'
 
-/** A batch as `copy … from stdin` takes it, when it is known where it begins. */
+/** A batch as text for `copy … from stdin`. */
 export const copyRows = (
   batch: readonly PlacedAppend[],
   typeNumber: (type: string) => number,
@@ -97,7 +97,7 @@ const copyEscaped = (text: string): string =>
     ? text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
     : text
 
-/** Arrays as Postgres itself sends them: nothing to quote here, nothing to unquote there. */
+/** Arrays in Postgres' binary format, which needs no quoting. */
 export const bools = (values: readonly boolean[]): Buffer =>
   fixedWidthArray(16, 1, values, (to, at, value) => to.writeInt8(value ? 1 : 0, at))
 
@@ -107,7 +107,7 @@ export const int2s = (values: readonly number[]): Buffer =>
 export const int4s = (values: readonly number[]): Buffer =>
   fixedWidthArray(23, 4, values, (to, at, value) => to.writeInt32BE(value, at))
 
-/** Safe integers. */
+/** Safe integers only. */
 export const int8s = (values: readonly number[]): Buffer =>
   fixedWidthArray(20, 8, values, (to, at, value) => {
     to.writeInt32BE(Math.floor(value / 2 ** 32), at)
@@ -119,7 +119,7 @@ export const uuids = (values: readonly string[]): Buffer =>
 
 /** Well-formed text only. */
 export const texts = (values: readonly (string | null)[]): Buffer => {
-  // No character takes more than three bytes; written once, measured by what was written.
+  // Allocates for three bytes per code unit and trims to the length written.
   let most = arrayHeaderSize
   for (const value of values) most += 4 + (value === null ? 0 : value.length * 3)
   const array = Buffer.allocUnsafe(most)
@@ -134,7 +134,7 @@ export const texts = (values: readonly (string | null)[]): Buffer => {
 
 const arrayHeaderSize = 20
 
-/** Dimensions, has nulls, element type, length, lower bound. */
+/** Dimensions, null flag, element type, length, lower bound. */
 const writeArrayHeader = (array: Buffer, oid: number, length: number, hasNulls = false): number => {
   array.writeInt32BE(1, 0)
   array.writeInt32BE(hasNulls ? 1 : 0, 4)

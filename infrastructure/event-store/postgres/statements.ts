@@ -6,15 +6,15 @@ export interface Statement {
   readonly text: string
 }
 
-/** What came back, as Postgres wrote it. */
+/** A row in Postgres' text format. */
 export type TextRow = readonly (string | null)[]
 export type RunQuery = (statement: Statement, values: readonly unknown[]) => Promise<readonly TextRow[]>
 
-/** However slow the database, an answer is given after this. */
+/** Upper limit for a response, in milliseconds. */
 export const statementTimeoutMs = 15_000
 const timeoutMessage = 'the database has not answered in time'
 
-/** `pg`'s type parsers belong to the whole process and anybody may change them: these are ours. */
+/** `pg`'s type parsers are global and could be changed elsewhere; these are private. */
 const textTypes: CustomTypesConfig = { getTypeParser: () => (text: string) => text }
 
 export const queryOn =
@@ -33,7 +33,7 @@ const queryConfig = (
   query_timeout: statementTimeoutMs,
 })
 
-/** The same, also when no connection becomes free, or the answer does not come. */
+/** Also limits the wait for a free connection and for a lost response. */
 export const withTimeout =
   <Args extends readonly unknown[], A>(ask: (...args: Args) => Promise<A>) =>
   async (...args: Args): Promise<A> => {
@@ -48,17 +48,17 @@ export const withTimeout =
     }
   }
 
-/** `{1,2,3}` of numbers or UUIDs; null of none. */
+/** Parses `{1,2,3}` with numbers or UUIDs; empty for null. */
 export const parseArray = (text: string | null | undefined): readonly string[] =>
   text === null || text === undefined || text === '{}' ? [] : text.slice(1, -1).split(',')
 
-/** Every statement the adapter sends; each is prepared once a connection under its name. */
+/** All statements of this adapter; each is prepared once per connection under its name. */
 const statement = (name: string, text: string) => ({ name: `log.${name}`, text })
 
-/** Joins texts: neither JSON nor anything else an append may hold has it (RFC 7464). */
+/** Joins texts. It occurs neither in JSON nor in any text an append accepts (RFC 7464). */
 export const separator = '\u001e'
 
-/** A page leaves as one row of columns: what a row costs, here and there, is paid once. */
+/** Returns a page as a single row of columns, which costs both sides less than many rows. */
 const pageOf = (places: string, rows: string) =>
   `select ${places}::text, array_agg(e.stream_no)::text, array_agg(e.version)::text, array_agg(e.type_no)::text,
      string_agg(e.id::text, '","'), string_agg(e.data, E'\\x1e'), string_agg(e.meta, E'\\x1e'),
@@ -72,7 +72,10 @@ export const appendBatch = statement(
     $9::bigint[], $10::integer[])`,
 )
 
-/** Not prepared: whoever copies in does so rarely, and much. Nothing is copied into a view: what it keeps is a division here. */
+/**
+ * Not prepared, because copying is rare. COPY cannot write through a view, so a division by zero enforces the view's
+ * condition.
+ */
 export const copyBatch = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
   `select log.enter(${base}, ${integerArray(held.keys())}, ${integerArray(held.values())});
    copy log.events (${copyColumns}) from stdin
@@ -85,8 +88,8 @@ const integerArray = (values: Iterable<number>): string => {
 }
 
 /**
- * The lane is entered, and the log ends with event `$2` at `$1`: then all that was under way before is written, and what is
- * built on is there. Tells how long the log will be.
+ * Takes the append lock and checks that the log ends with event `$2` at `$1`; if so, everything sent earlier is written
+ * and the required versions exist. Notifies listeners of the new length.
  */
 const lockedAtTail = (size: string) => `(select case
      when pg_advisory_xact_lock(7021807291) is null then false
@@ -94,7 +97,7 @@ const lockedAtTail = (size: string) => `(select case
        then pg_notify('log_grew', ($1::bigint + ${size})::text) is not null
      else false end)`
 
-/** As `log.append` does, behind `$1` or not at all: one plan, and nothing is planned or called for inside another. */
+/** Like `log.append`, but only directly after position `$1`; one plan without nested statements. */
 export const insertBatchAt = statement(
   'place',
   `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
@@ -115,10 +118,10 @@ export const insertEventAt = statement(
     where ${lockedAtTail('1')}`,
 )
 
-/** The first event of stream `a.name`, looked up by itself: joined, all of them might be read for want of better knowledge. */
+/** The first event of stream `a.name`, as a lateral lookup: with a join the planner could scan the whole log. */
 const firstEvent = '(select * from log.events e where e.name = a.name limit 1)'
 
-/** A page of each stream named, in the order they are named: the event that brings its name, and those after it. */
+/** A page of each stream, in the order requested: its first event, which carries the name, and later ones. */
 export const readStreams = statement(
   'read-streams',
   `select p.* from unnest($1::text[], $2::bigint[]) with ordinality as a (name, first, nth)
@@ -135,10 +138,13 @@ export const readStreams = statement(
   ) p order by a.nth`,
 )
 
-/** Events in a row of an answer: were each as large as an append may be, their texts would still fit in a string. */
+/** Events per result row. Even at the maximum size of an append their texts fit into one string. */
 export const maxRowsPerPage = 500
 
-/** So many events after a place, a row of columns for each `most` of them. There are no gaps: the first and last place say all. */
+/**
+ * Events after a place, one row of columns per `maxRowsPerPage`. Without gaps, the first and last position are
+ * sufficient.
+ */
 export const readAll = statement(
   'read-all',
   `select p.* from generate_series(0, $2::integer - 1, ${maxRowsPerPage}) as s (start) cross join lateral (
@@ -150,7 +156,7 @@ export const readAll = statement(
   ) p order by s.start`,
 )
 
-/** Of so many events after a place the first that does not stand right behind the one before it, and that one. */
+/** The first event after a place that does not directly follow its predecessor, with that predecessor. */
 export const findGap = statement(
   'hole',
   `select before, position from (
@@ -166,7 +172,10 @@ export const streamNames = statement(
 
 export const lastPosition = statement('head', `select position from log.events order by position desc limit 1`)
 
-/** For each append in doubt: its stream's number and version, the version before it if it was made, what lies there now. */
+/**
+ * For each conflicting append: number and version of its stream, the version before it if it is a repetition, and what
+ * is stored there now.
+ */
 export const findConflicts = statement(
   'judge',
   `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
@@ -196,5 +205,5 @@ export const addEventTypes = statement(
 
 export const listEventTypes = statement('types', `select type_no, name from log.types`)
 
-/** `log.append` says there how long the log has become. */
+/** `log.append` announces the new length on this channel. */
 export const listenForGrowth = statement('listen', 'listen log_grew')

@@ -3,29 +3,32 @@ import { Client, type Connection, Query, type QueryResult } from 'pg'
 import { isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
 import { queryOn, type RunQuery, type Statement, statementTimeoutMs } from './statements.ts'
 
-/** One connection that is made when first needed and made anew after it was lost. */
+/** A connection opened on first use and reopened after a failure. */
 export interface WriteConnection {
-  /** Resolves when there is a connection, null when there is one: what is asked in the same turn goes there, or fails with it. */
+  /**
+   * Null if connected, otherwise resolves when connected. Statements sent in the same turn use that connection or fail
+   * with it.
+   */
   readonly open: () => Promise<void> | null
-  /** Statements are sent at once and answered in order. */
+  /** Statements are pipelined and answered in order. */
   readonly query: RunQuery
   readonly insert: RunInsert
-  /** The same for statements of which one copies these rows in. */
+  /** For statements of which one copies `rows` from stdin. */
   readonly copyIn: (statements: string, rows: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 interface ConnectionSlot {
   readonly opening: Promise<Client>
-  /** Once it is there: nobody waits a turn for what he could have at once. */
+  /** Set once connected, so that statements can be sent without waiting for a turn. */
   client: Client | null
 }
 
-/** How long a connection is tried for before the database counts as away: it may be restarting. */
+/** Connection attempts continue for this long, because the database may be restarting. */
 const connectTimeoutMs = 2_000
 const connectRetryMs = 50
 
-/** `opened` is told of each connection before anything is asked on it: the database may be another, brought back from a copy. */
+/** `opened` is called for each new connection before its first statement: the database may be a restored backup. */
 export const writeConnection = (connectionString: string, opened: () => void = () => undefined): WriteConnection => {
   let current: ConnectionSlot | null = null
 
@@ -69,7 +72,7 @@ export const writeConnection = (connectionString: string, opened: () => void = (
   }
 }
 
-/** Plans are made once and never scan a table; statements see what committed before them, whatever the database's default. */
+/** Generic plans without sequential scans; read committed regardless of the database's default. */
 const sessionSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
@@ -109,12 +112,12 @@ const closeQuietly = (client: Client) => {
 
 type ParameterValue = string | number | Buffer | null
 
-/** How many rows were written. */
+/** Resolves to the number of rows written. */
 export type RunInsert = (statement: Statement, values: readonly ParameterValue[]) => Promise<number>
 
 /**
- * Binds and executes in one go. `pg` describes each statement as well, to know what its rows look like: an insert has none, and
- * one append by itself would wait for that longer than for its event to be put together.
+ * Binds and executes without the describe step `pg` would add. An insert returns no rows, and for a single append that
+ * step would take longer than building the statement.
  */
 export const insertOn =
   (client: Client): RunInsert =>
@@ -139,7 +142,7 @@ export const insertOn =
       client.query(Object.assign(query, { name, query_timeout: statementTimeoutMs, submit }))
     })
 
-/** As `pg` keeps count of them: sent, and known to be there. */
+/** `pg`'s bookkeeping of prepared statements: submitted and parsed. */
 interface PreparedConnection extends Connection {
   readonly submittedNamedStatements: Record<string, string | undefined>
   readonly parsedStatements: Readonly<Record<string, string | undefined>>
@@ -148,8 +151,8 @@ interface PreparedConnection extends Connection {
 const toWire = (value: ParameterValue) => (typeof value === 'number' ? String(value) : value)
 
 /**
- * Sends statements of which one copies from stdin, and the rows right behind, without waiting to be asked for them: one way
- * there, one back, all in one transaction. Where a statement before the copy fails, the server passes over the rows.
+ * Sends the statements and the rows together, without waiting for the server's copy response: one round trip and one
+ * transaction. If an earlier statement fails, the server discards the rows.
  */
 export const copyIn = (client: Client, statements: string, rows: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -171,7 +174,7 @@ export const copyIn = (client: Client, statements: string, rows: string): Promis
 
 const copyDoneMessage = Buffer.from('c\0\0\0\x04', 'latin1')
 
-/** As the messages CopyData and CopyDone. */
+/** Frames rows as CopyData and CopyDone messages. */
 const copyMessages = (rows: string): Buffer => {
   const size = Buffer.byteLength(rows)
   const frame = Buffer.allocUnsafe(5 + size + copyDoneMessage.length)

@@ -19,7 +19,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Binaries, run, type RunAs } from './programs.ts'
 
-/** Makes the folder on the first start: beside it, then in one step, so that an interrupted start leaves nothing half. */
+/**
+ * Initialises the data folder on first start. Prepared under another name and renamed, so that an interrupted start
+ * leaves no partial folder.
+ */
 export const initialiseFolder = async (
   { initdb }: Binaries,
   runAs: RunAs,
@@ -42,14 +45,14 @@ export const initialiseFolder = async (
   renameSync(unfinished, dir)
 }
 
-/** A folder copied by root belongs to root: Postgres wants to own it, and nobody else to look in. */
+/** Postgres must own its folder and others must not read it; a folder copied by root belongs to root. */
 const adoptFolder = async (dir: string, { ids }: RunAs): Promise<void> => {
   const { uid, mode } = statSync(dir)
   if (ids && uid !== ids.uid) await run('chown', ['-R', `${ids.uid}:${ids.gid}`, dir])
   if ((mode & 0o027) !== 0) chmodSync(dir, 0o700)
 }
 
-/** initdb reads the password from a file: one in a folder only it can enter, and not for long. */
+/** initdb reads the password from a file, which exists only briefly in a private folder. */
 const withPasswordFile = async (
   password: string,
   runAs: RunAs,
@@ -72,8 +75,8 @@ const giveOwnership = (path: string, { ids }: RunAs): void => {
 }
 
 /**
- * Clears the folder of what a dead Garbo left there: its server is asked to leave, then told to; a note of a server that
- * is gone is thrown away when its number has passed to somebody else. Only for who holds the folder's lock.
+ * Stops a server left by a crashed Garbo, first gracefully, then immediately. Removes a stale pid file whose pid now
+ * belongs to another process. Call it only while holding the folder's lock.
  */
 export const stopOrphan = async (dir: string): Promise<void> => {
   const note = join(dir, 'postmaster.pid')
@@ -98,7 +101,7 @@ const waitUntil = async (condition: () => boolean): Promise<boolean> => {
 
 const isLinux = platform() === 'linux'
 
-/** Is it a Postgres that was started on this very folder? */
+/** Whether this process is a Postgres server on this folder. */
 const isServing = (pid: number, dir: string): boolean => {
   try {
     if (!isLinux)
@@ -112,7 +115,7 @@ const isServing = (pid: number, dir: string): boolean => {
 
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}`)
 
-/** Every process of a server works in its folder, also one that outlived its parent for a moment. */
+/** All server processes have the data folder as working directory, including those that briefly outlive the parent. */
 const hasProcesses = (dir: string): boolean =>
   isLinux &&
   readdirSync('/proc').some((pid) => {

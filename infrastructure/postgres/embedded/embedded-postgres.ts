@@ -5,29 +5,30 @@ import { type Binaries, chooseRunAs, loadBinaries } from './programs.ts'
 import { type Server, startServer } from './server.ts'
 
 export interface EmbeddedPostgres {
-  /** `postgresql://…` of its first database. */
+  /** `postgresql://…` of the default database. */
   readonly url: string
   readonly pid: number
-  /** Resolves when the server is gone, asked or not, with the last it said. */
+  /** Resolves with the last log output when the server exits for any reason. */
   readonly ended: Promise<string>
   readonly stop: () => Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Made if absent; everything Postgres keeps lies here. */
+  /** Data folder, created if absent. */
   readonly dir: string
-  /** Of the user `garbo`; set when the folder is made, so keep it. */
+  /** Password of user `garbo`, set when the folder is created. */
   readonly password: string
-  /** A free one is taken when absent. */
+  /** Defaults to a free port. */
   readonly port?: number
-  /** `name=value` server settings. */
+  /** Server settings as `name=value`. */
   readonly settings?: readonly string[]
 }
 
 /**
- * Starts our own Postgres on `dir`, reached by TCP on 127.0.0.1 only. It dies with the thread that started it, even by
- * SIGKILL (Linux: the kernel sends it SIGINT), and what a dead Garbo left running is stopped first; a living one's is
- * not touched: this start is refused. As root it runs as the folder's owner or as `postgres`, made if missing.
+ * Starts an embedded Postgres on `dir`, reachable by TCP on 127.0.0.1 only. It exits with the thread that started it,
+ * even after SIGKILL (on Linux the kernel sends it SIGINT). A server left by a crashed Garbo is stopped first; if
+ * another Garbo is running on the folder, this start is refused. As root, it runs as the folder's owner or as the user
+ * `postgres`, created if missing.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const dir = canonicalPath(options.dir)

