@@ -35,7 +35,8 @@ export type RotationResult =
   | {
       readonly type: 'Rotated'
       readonly keys: number
-      /** Left unchanged because the current master key does not open them. */ readonly unopened: number
+      /** Keys left unchanged because the current master key does not open them. */
+      readonly unopened: number
     }
   | { readonly type: 'AlreadyRotated' }
 

@@ -3,12 +3,12 @@ import type { AnyProjection } from './fold.ts'
 import { projectionTable, type ProjectionTable, type Queryable } from './projection-table.ts'
 import { transaction } from './table-writer.ts'
 
-/** How the serving table stands to the projection in the code. */
+/** The serving table compared with the projection in the code. */
 export type ServingStatus =
   | { readonly type: 'Current'; readonly table: ProjectionTable }
-  /** Of an earlier version or another shape: to be rebuilt. */
+  /** An earlier version or a different shape; must be rebuilt. */
   | { readonly type: 'Outdated' }
-  /** Of a later version than this code knows: not ours to touch. */
+  /** A later version than this code; must not be touched. */
   | { readonly type: 'Ahead' }
 
 interface Build {
@@ -25,7 +25,7 @@ const findServingBuild = async (db: Queryable, { name }: AnyProjection): Promise
   return rows[0]
 }
 
-/** Looks at the serving table; makes it, and the view queries read, when there is none. */
+/** Inspects the serving table; creates it, with the view that queries read, if there is none. */
 export const servingStatus = async (pool: Pool, projection: AnyProjection): Promise<ServingStatus> => {
   const serving = (await findServingBuild(pool, projection)) ?? (await createFirstBuild(pool, projection))
   if (serving.version > projection.version) return { type: 'Ahead' }
@@ -47,7 +47,7 @@ const createFirstBuild = async (pool: Pool, projection: AnyProjection): Promise<
   return (await findServingBuild(pool, projection)) ?? { ...table, version: projection.version }
 }
 
-/** One at a time may make and drop a projection's tables. */
+/** Serialises creating and dropping a projection's tables. */
 const lockBuilds = (client: PoolClient, { name }: AnyProjection) =>
   client.query(`select pg_advisory_xact_lock(hashtextextended($1, 7))`, [`builds of ${name}`])
 
@@ -65,7 +65,7 @@ const createBuild = async (
   )
 }
 
-/** A fresh table beside the serving one; what an interrupted rebuild left behind goes. */
+/** Creates a table next to the serving one and drops any left by an interrupted rebuild. */
 export const createRebuildTable = async (pool: Pool, projection: AnyProjection): Promise<ProjectionTable> => {
   let made = projectionTable(projection)
   await transaction(pool, async (client) => {
@@ -88,7 +88,7 @@ export const createRebuildTable = async (pool: Pool, projection: AnyProjection):
   return made
 }
 
-/** What a rebuild is leased under. */
+/** Name of the lease a rebuild holds. */
 export const rebuildLeaseName = ({ name }: AnyProjection): string => `rebuild:${name}`
 
 const unusedBuilds = `
@@ -96,8 +96,8 @@ const unusedBuilds = `
     select from ops.leases l where l.name = $2 and l.until > clock_timestamp()))`
 
 /**
- * Drops the tables that serve no more, and what a rebuild nobody works on left behind: no erasure reaches them. One that is
- * still being read is left to the next time.
+ * Drops retired tables and those of abandoned rebuilds, which erasures do not reach. A table that is still being read
+ * is left for the next time.
  */
 export const dropUnusedBuilds = (pool: Pool, projection: AnyProjection): Promise<unknown> =>
   transaction(pool, async (client) => {

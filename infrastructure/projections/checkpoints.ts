@@ -2,22 +2,22 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Lease } from './leases.ts'
 import { type Queryable, statementName } from './projection-table.ts'
 
-/** Heard by whoever waits for a reader to get somewhere. */
+/** Channel that announces progress of any reader. */
 export const progressChannel = 'garbo_progress'
 
-/** A checkpoint in the hands of its leader. */
+/** A checkpoint claimed by its leader. */
 export interface Cursor {
   readonly name: string
   readonly fence: string
-  /** What the checkpoint says. */
+  /** The position stored in the checkpoint. */
   stored: Position | null
-  /** How far the log has been read; beyond `stored` lies only what changes nothing. */
+  /** The position read; events between `stored` and `seen` change nothing. */
   seen: Position | null
-  /** Aborts once somebody else has moved or claimed the checkpoint. */
+  /** Aborts when another process has moved or claimed the checkpoint. */
   readonly superseded: AbortController
 }
 
-/** Why a reader stands still; holds no personal data. */
+/** The event a reader is stopped at and why; contains no personal data. */
 export interface PoisonedEvent {
   readonly type: 'Poisoned'
   readonly position: Position
@@ -26,10 +26,10 @@ export interface PoisonedEvent {
   readonly reason: string
 }
 
-/** The fence of what serves no more: nobody leads there again, not even who was on the way while something else took over. */
+/** Fence of a retired table: no process can lead it again, even one that was about to when it was replaced. */
 export const retiredFence = -1
 
-/** Makes the checkpoint ours as long as the lease is; null when it is not any more, or there is none that serves. */
+/** Claims the checkpoint with the lease's fence; null if the lease was lost or the table is retired or missing. */
 export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease): Promise<Cursor | null> => {
   const { rows } = await db.query<{ position: string | null }>(
     `update ops.checkpoints c set fence = l.fence from ops.leases l
@@ -46,15 +46,15 @@ export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease)
 const runningState = `moved_at = now(), state = 'running', stopped_position = null, stopped_event = null, stopped_type = null,
   reason = null`
 
-/** No wait for the disk: rows and checkpoint are lost together, if ever, and read from the log again. */
+/** Does not wait for the disk: rows and checkpoint can only be lost together, and are then rebuilt from the log. */
 const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
-/** The first parameter a part of a move may use. */
+/** First parameter number available to `parts`. */
 export const firstExtraParameter = 6
 
 /**
- * A statement that moves a checkpoint as its first act and does `parts` (of a `with`) only if it moved: all of it
- * happens once or not at all, in one round trip, and no paused process can hold its lock.
+ * A statement that moves the checkpoint and executes `parts` (of a `with` clause) only if it moved. It is atomic and
+ * takes one round trip, so a paused process cannot hold its lock.
  */
 export const checkpointMove = (parts: string, channel = progressChannel) => {
   const text = `with moved as (
@@ -65,7 +65,7 @@ export const checkpointMove = (parts: string, channel = progressChannel) => {
       ${asyncCommit}`
   const name = statementName(text)
 
-  /** False: the checkpoint is not ours any more, nothing was done. */
+  /** Resolves to false if the checkpoint was claimed by another process; nothing was written then. */
   return async (db: Queryable, cursor: Cursor, to: Position, notify: boolean, values: readonly unknown[]) => {
     const { rows } = await db.query<{ moved: number }>({
       name,
@@ -76,7 +76,7 @@ export const checkpointMove = (parts: string, channel = progressChannel) => {
   }
 }
 
-/** Holds `moveWith` true inside a part. */
+/** Condition for `parts`: true if the checkpoint moved. */
 export const onlyIfMoved = 'exists (select from moved)'
 
 export const stopCheckpoint = async (db: Queryable, cursor: Cursor, poison: PoisonedEvent): Promise<void> => {
@@ -97,7 +97,7 @@ const moveManySql = `with moved as (
     where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name
   ) select name, (select pg_notify('${progressChannel}', '')), ${asyncCommit} from moved`
 
-/** Moves many checkpoints over events that change nothing; answers the names of those that were ours. */
+/** Moves many checkpoints past events that change nothing; resolves to the names that moved. */
 export const moveCheckpoints = async (
   db: Queryable,
   moves: readonly { readonly cursor: Cursor; readonly seen: Position }[],
@@ -112,12 +112,12 @@ export const moveCheckpoints = async (
 }
 
 /**
- * Most events change nothing for most readers. Their checkpoints follow a little later, all of a process in one
- * statement, so that those who wait for a position are released and an append does not cost a write for each reader.
+ * Most events change nothing for most readers. Their checkpoints are moved slightly later, in one statement for the
+ * whole process, so that waiters are released without a write per reader and append.
  */
 export interface CheckpointBatcher {
   readonly defer: (cursor: Cursor) => void
-  /** Takes a cursor back; from then on its `stored` is what the checkpoint says. */
+  /** Withdraws a cursor; afterwards `stored` equals the checkpoint. */
   readonly withdraw: (cursor: Cursor) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -168,19 +168,19 @@ export const checkpointBatcher = (
 }
 
 /**
- * How far the tables this process keeps have got, for those of the same process who wait for it: they need not ask the
- * database, nor wait for a checkpoint that follows a little later.
+ * Progress of the tables this process leads, so that waiters in the same process need neither query the database nor
+ * wait for a deferred checkpoint.
  */
 export interface LocalProgress {
-  /** The database took a move of this checkpoint: it says what we think it says, and the table shows all up to there. */
+  /** The database acknowledged this checkpoint: the table shows everything up to `to`. */
   readonly recordMove: (cursor: Cursor, to: Position) => void
-  /** Up to there nothing changes for the table. Not believed of a checkpoint whose last move was forgotten. */
+  /** Nothing changes for the table up to `to`. Ignored unless the cursor's last move is known. */
   readonly recordSkipped: (cursor: Cursor, to: Position) => void
-  /** Up to where a table shows everything; null when only the database can tell. */
+  /** The position up to which a table is complete; null if only the database knows. */
   readonly shownUpTo: (relation: string) => Position | null
-  /** The database may have lost what it had not yet put on disk, or others lead: of one table, or of all. */
+  /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
   readonly forget: (relation?: string) => void
-  /** Called, once a turn at most, after something was shown or forgotten. */
+  /** Called at most once per turn after a change. */
   readonly onChange: (heard: () => void) => void
 }
 

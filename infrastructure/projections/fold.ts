@@ -9,7 +9,7 @@ import type { LogPage } from './log-pages.ts'
 
 export type ProjectionRow = Readonly<Record<string, unknown>>
 
-/** Some projection, whatever its rows and events. */
+/** A projection with its row and event types erased. */
 export interface AnyProjection {
   readonly name: string
   readonly version: number
@@ -21,11 +21,10 @@ export interface AnyProjection {
   readonly evolve: (row: never, recorded: EventEnvelope<never>, key: string) => object | null
 }
 
-/** Its fold, for events of its own family and rows of its own making. */
 export type Fold = Pick<Projection<ProjectionRow>, 'keys' | 'evolve'>
 export const foldOf = (projection: AnyProjection): Fold => projection as unknown as Fold
 
-/** The rows as they were once `upTo` had happened (default: all): time travel, what-if and tests, without a database. */
+/** Folds events without a database, optionally only up to a position; for time travel, previews and tests. */
 export const foldInMemory = <R extends object, Event extends AnyEvent>(
   projection: Projection<R, Event>,
   events: readonly EventEnvelope[],
@@ -43,13 +42,13 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
   return new Map([...folded.right].flatMap(([key, row]) => (row === null ? [] : [[key, inOrder(row) as R]])))
 }
 
-/** Rows by key; null is a row that is not there. */
+/** Null marks a row that does not exist. */
 export type RowsByKey = Map<string, ProjectionRow | null>
 
-/** What events need of the rows before them. */
+/** Rows needed to fold a page. */
 export interface TouchedRows {
   readonly keys: ReadonlySet<string>
-  /** Whoever is erased with them: what is theirs goes from whichever row holds it. */
+  /** Subjects erased in the page; their data is removed from every row that holds it. */
   readonly erased: readonly string[]
 }
 
@@ -63,8 +62,8 @@ export const touchedRows = (
   }, describeError)
 
 /**
- * Folds these events into `rows`, which must hold every row there is of those they touch; those they change also stand in
- * `changed` then. After a left both are in pieces.
+ * Folds events into `rows`, which must contain every existing row they touch. Changed rows are also added to `changed`.
+ * After a left, both are inconsistent.
  */
 export const foldInto = (
   projection: AnyProjection,
@@ -95,7 +94,7 @@ export const foldInto = (
   }, describeError)
 }
 
-/** The keys of the rows an event touches, each once. */
+/** Distinct keys of the rows an event touches. */
 const rowKeys = (projection: AnyProjection) => {
   const { keys } = foldOf(projection)
   const { codecs } = projection.events
@@ -106,7 +105,7 @@ const rowKeys = (projection: AnyProjection) => {
   }
 }
 
-/** What went wrong, in one line; a syntax error would quote what it could not read. */
+/** One line about an error. A syntax error is not quoted, because it would contain the input. */
 export const describeError = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'SyntaxError: not JSON'
   return (error instanceof Error ? `${error.name}: ${error.message}` : 'something was thrown that is no error').slice(
@@ -115,15 +114,17 @@ export const describeError = (error: unknown): string => {
   )
 }
 
-/** What of a projection's rows is somebody's. */
 export interface ErasureRules {
-  /** The fields that say whose. */
+  /** Fields that hold the owner's id. */
   readonly owners: readonly string[]
-  /** The row once these have been erased: itself when nothing of it is theirs, null when all of it is. */
+  /**
+   * Returns the row unchanged if it does not belong to the subjects, without their personal fields, or null if it is
+   * removed entirely.
+   */
   readonly erase: (row: ProjectionRow, subjects: readonly string[]) => ProjectionRow | null
 }
 
-/** Null for a projection that keeps nothing about anybody. */
+/** Null for a projection without personal data. */
 export const erasureRules = ({ columns, erasedWith }: AnyProjection): ErasureRules | null => {
   const personal = Object.entries(columns).flatMap(([field, { pii }]) => (pii ? [{ field, ...pii }] : []))
   const owners = new Set([...personal.map(({ of }) => of), ...(erasedWith === undefined ? [] : [erasedWith])])
@@ -140,7 +141,7 @@ export const erasureRules = ({ columns, erasedWith }: AnyProjection): ErasureRul
   }
 }
 
-/** Whom an event says to be erased; nobody, for every other. */
+/** The ids erased by an event; empty for all other events. */
 export const erasedSubjects = ({ event }: EventEnvelope): readonly string[] => {
   if (event.type !== AccountErased.type) return noSubjects
   const { accountId, clientId } = (event as Extract<ErasureEvent, { readonly type: 'AccountErased' }>).data
@@ -151,7 +152,7 @@ const noSubjects: readonly string[] = []
 
 const erasureEvents = family(AccountErased)
 
-/** What a projection hears: its own events and, where it keeps anything about anybody, who has been erased. */
+/** The projection's own events and, if it holds personal data, erasures. */
 export const eventsHeardBy = (projection: AnyProjection): EventFamily<AnyEvent> =>
   erasureRules(projection) === null
     ? projection.events
@@ -160,7 +161,7 @@ export const eventsHeardBy = (projection: AnyProjection): EventFamily<AnyEvent> 
 export const containsErasure = ({ events }: LogPage): boolean =>
   events.some(({ type }) => erasureEvents.codecs.has(type))
 
-/** Opens and decodes events; a left says why one of them can never be read. Throws when the keys are out of reach. */
+/** Decodes events; a left explains why one can never be decoded. Throws if the keyring is unavailable. */
 export const decodeEvents = async (
   history: Pick<History, 'decode'>,
   family: EventFamily<AnyEvent>,
@@ -174,7 +175,7 @@ export const decodeEvents = async (
   return E.mapLeft(describeUnreadable)(E.sequenceArray(outcome.right))
 }
 
-/** Names the fields, never what stands in them. */
+/** Names the invalid fields, never their values. */
 export const describeUnreadable = ({ eventType, errors }: UnreadableEvent): string => {
   const places = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
   return places.length === 0

@@ -3,13 +3,13 @@ import type { ProcessSession } from './process-session.ts'
 
 export interface Lease extends LeaseGrant {
   readonly holder: string
-  /** Aborts when somebody else leads, or when we gave it back. */
+  /** Aborts when the lease is lost or released. */
   readonly lost: AbortSignal
 }
 
-/** One process's leases: all of them are renewed in one statement, and those wanted are asked for in one. */
+/** The leases of one process, renewed and requested in one statement each. */
 export interface Leases {
-  /** Waits until the lease is ours; null when `signal` aborts first. */
+  /** Waits for the lease; null if `signal` aborts first. */
   readonly hold: (name: string, signal: AbortSignal) => Promise<Lease | null>
   readonly release: (lease: Lease) => Promise<void>
   readonly close: () => Promise<void>
@@ -25,7 +25,10 @@ interface LeaseRequest {
   readonly answer: (lease: Lease | null) => void
 }
 
-/** `leaseMs`: how long a leader that fell silent still counts; one whose session is gone counts no longer. */
+/**
+ * `leaseMs` is how long an unresponsive leader keeps its lease; if its database session ends, the lease is free at
+ * once.
+ */
 export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
   const table = leaseTable(session, holder, leaseMs)
@@ -125,17 +128,17 @@ const requestLease = (
 
 export interface LeaseGrant {
   readonly name: string
-  /** Rises with every change of leader: what a leader writes carries it, and is refused once a newer one stands. */
+  /** Increases with every change of leader. Writes carry it and are rejected once a newer one exists. */
   readonly fence: string
 }
 
-/** What a process asks of `ops.leases`; only the database's clock counts. */
+/** Statements on `ops.leases`; all times are the database's. */
 export interface LeaseTable {
-  /** Takes the free ones among these and says when the next of the others may be free. */
+  /** Takes the free leases among `names`; `restMs` is the time until another one may be free. */
   readonly take: (
     names: readonly string[],
   ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
-  /** The names of those that are still ours. */
+  /** The names that are still held. */
   readonly renew: (mine: readonly LeaseGrant[]) => Promise<ReadonlySet<string>>
   readonly free: (mine: readonly LeaseGrant[]) => Promise<void>
 }
@@ -186,13 +189,13 @@ interface TakenRow {
 const grantColumns = (mine: readonly LeaseGrant[]) => [mine.map(({ name }) => name), mine.map(({ fence }) => fence)]
 
 export interface DeadlineTimer {
-  /** Looks again when to ring next. */
+  /** Recalculates the next run. */
   readonly reschedule: () => void
-  /** Rings no more; resolves when the last ring is over. */
+  /** Stops the timer; resolves when the last run is over. */
   readonly stop: () => Promise<void>
 }
 
-/** Rings when it is `due` (performance.now(); Infinity: never), one ring at a time. */
+/** Calls `ring` at the time `due` returns (`performance.now()`; Infinity for never), without overlaps. */
 export const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTimer => {
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()

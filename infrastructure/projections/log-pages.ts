@@ -5,13 +5,13 @@ import { E } from '../../domain/kernel/fp.ts'
 
 export interface LogPage {
   readonly events: readonly RecordedEvent[]
-  /** More of the log is known to lie behind this page; once false, the reader had caught up. */
+  /** True if more of the log follows; false means the reader has caught up. */
   readonly more: boolean
 }
 
 /**
- * The log after a position: first what is there, in pages of `limit`, the next one read while this one is worked on;
- * then one page with `more: false`, which may be empty; then what happens, as it happens.
+ * Pages of the log after a position: existing events in pages of `limit`, prefetching the next; then one page with
+ * `more: false`, possibly empty; then new events as they arrive.
  */
 export async function* readLogPages(
   store: Pick<EventStore, 'readAll' | 'subscribe'>,
@@ -29,7 +29,7 @@ export async function* readLogPages(
     more = events.length === limit
     if (more) {
       next = store.readAll(reached, limit)()
-      // sent before work on this page begins: it sets out at the next turn, and whoever works takes none
+      // lets the prefetch be sent before the consumer occupies the event loop
       await turn()
     }
     if (!signal.aborted) yield { events, more }

@@ -1,18 +1,18 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg'
 
-/** One connection a process keeps: it hears NOTIFY, and the database can tell by it that the process lives. */
+/** One connection per process: receives NOTIFY, and shows the database that the process is alive. */
 export interface ProcessSession {
   readonly query: <R extends QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly R[]>
   /**
-   * `wake` is called once listening, at every NOTIFY, and with `missed` after a lost connection is back: what happened
-   * meanwhile was not heard, and the database may have forgotten what it had not yet put on disk. Answers how to stop it.
+   * Calls `wake` once listening, at every NOTIFY, and with `missed` after a reconnect, when notifications and unflushed
+   * data may have been lost. Returns a function that unsubscribes.
    */
   readonly on: (channel: string, wake: (missed: boolean) => void) => () => void
   readonly close: () => Promise<void>
 }
 
 const reconnectDelayMs = 500
-/** A connection that does not answer for so long is given up. */
+/** A connection that does not answer within this time is closed. */
 const queryTimeoutMs = 10_000
 
 interface SessionConnection {
@@ -20,7 +20,7 @@ interface SessionConnection {
   readonly disconnect: () => void
 }
 
-/** Needs a pool that talks to Postgres itself or to a session-mode proxy. */
+/** Requires a direct connection or a session-mode proxy. */
 export const processSession = (pool: Pool): ProcessSession => {
   const wakers = new Map<string, Set<(missed: boolean) => void>>()
   let line: Promise<SessionConnection> | null = null
@@ -40,7 +40,7 @@ export const processSession = (pool: Pool): ProcessSession => {
     })
     return line
   }
-  /** One after the other: a connection does one thing at a time. */
+  /** Statements run one at a time. */
   const query: ProcessSession['query'] = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
     const answer = turn.then(async () => {
       const { client, disconnect } = await connected()

@@ -42,8 +42,8 @@ export const projectionsMigrations: Migrations = {
 }
 
 /**
- * Keeps `read.<name>` up to date until `signal` aborts. Any number of processes may run it: one leads, the others take
- * over. Where the code has another version or shape than what serves, it is rebuilt first.
+ * Keeps `read.<name>` up to date until `signal` aborts. Any number of processes may run it; one leads and others take
+ * over. Rebuilds first if the serving table has an older version or a different shape.
  */
 export const runProjection = async (
   reading: ReaderRuntime,

@@ -4,17 +4,17 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { ColumnType } from '../../projections/projection.ts'
 import type { AnyProjection, ProjectionRow, RowsByKey } from './fold.ts'
 
-/** One table of a projection, `read.<relation>`, in the statements that make and keep it. */
+/** The table `read.<relation>` of a projection and the statements that create and maintain it. */
 export interface ProjectionTable extends RowStore {
   readonly relation: string
-  /** What it is made of; two tables of one shape can hold the same rows. */
+  /** Columns and indexes; tables of the same shape can hold the same rows. */
   readonly shape: string
   readonly create: string
   readonly index: string
-  /** Points `read.<projection>` at this table. */
+  /** Points the view `read.<projection>` to this table. */
   readonly createView: string
   readonly drop: string
-  /** Where its rows stand until it is filled. */
+  /** Holds row states while the table is being rebuilt. */
   readonly staging: StagingTable
 }
 
@@ -51,59 +51,60 @@ export const projectionTable = (
   }
 }
 
-/** `a, b desc where c is null` → `(a, b desc) where c is null`; `using …` stays as it is. */
+/** `a, b desc where c is null` → `(a, b desc) where c is null`; `using …` is unchanged. */
 const indexColumns = (index: string): string => {
   if (index.startsWith('using ')) return index
   const [columns, only] = index.split(' where ')
   return only === undefined ? `(${columns})` : `(${columns}) where ${only}`
 }
 
-/** A name for a prepared statement: the same text, the same name. */
+/** Derives the name of a prepared statement from its text. */
 export const statementName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
 export interface ColumnField extends ColumnCodec {
-  /** Its name in the row. */
+  /** Name of the field in the row. */
   readonly field: string
 }
 
-/** Where a projection's rows go down. */
+/** A destination for rows. */
 export interface RowSink {
   readonly fields: readonly ColumnField[]
-  /**
-   * Two parts of a `with`: from parameter `first` on stand the keys that go, the keys that stay and one array a column.
-   */
+  /** Two parts of a `with` clause. Parameters from `first`: keys to delete, keys to write, one array per column. */
   readonly write: (first: number, condition: string) => string
 }
 
-/** And where they come up again. */
+/** A destination that rows can also be read from. */
 export interface RowStore extends RowSink {
-  /** Keys and columns of the rows named in $1, as text. */
+  /** Selects key and columns, as text, of the rows with keys in $1. */
   readonly load: string
-  /** The same of the rows in which a field named here says that they are somebody's of $1. */
+  /** Selects the rows in which one of these fields is in $1. */
   readonly loadByOwner: (owners: readonly string[]) => string
-  /** To be run once before the first row is loaded. */
+  /** Executed once before the first read. */
   readonly prepare: string
 }
 
 export const columnName = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
-/** Keys and columns, as text. */
+/** Key and columns as text. */
 export const selectList = (fields: readonly ColumnField[]) =>
   ['key', ...fields.map(({ field, select }) => select(columnName(field)))].join(', ')
 export const ownedByAny = (owners: readonly string[]) =>
   owners.map((owner) => `${columnName(owner)} = any($1)`).join(' or ')
-/** The rows of one array a column, the keys' the first of them; unrolled where they are selected, they are not gathered first. */
+/**
+ * Rows from one array per column, keys first. `unnest` in the select list streams; in the from clause it would
+ * materialise all rows.
+ */
 export const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
   `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
 
-/** Every state a row has had, one below the other: no row is looked for when one is written. */
+/** An append-only table of row states: writing needs no lookup. */
 export interface StagingTable extends RowStore {
-  /** The notes begin; the table has no key until they end. */
+  /** Creates the staging table and drops the primary key of the target until `promote`. */
   readonly create: string
-  /** The table itself, for rows that are all there are. */
+  /** Writes directly to the target, for rows that are complete. */
   readonly table: RowSink
-  /** Forgets every state. */
+  /** Deletes all states. */
   readonly clear: string
-  /** The last states go into the table, its key is made, the notes end. */
+  /** Copies the last state of each row to the target, restores its key and drops the staging table. */
   readonly promote: string
 }
 
@@ -111,7 +112,7 @@ export const stagingTable = (relation: string, fields: readonly ColumnField[]): 
   const [table, notes] = [`read.${relation}`, `read.${relation}_notes`]
   const all = ['key', ...fields.map(({ field }) => columnName(field))].join(', ')
   const columns = fields.map(({ field, sql }) => `, ${columnName(field)} ${sql}`).join('')
-  /** One number a statement, in which a key stands once; asked for as a sub-select, it is not drawn for each row. */
+  /** One number per statement, which contains each key once. The subselect keeps it from being evaluated per row. */
   const next = `(select nextval(pg_get_serial_sequence('${notes}', '_nth')))`
   const last = (which = '') =>
     `(select distinct on (key) * from ${notes} ${which} order by key, _nth desc) as last where not _gone`
@@ -141,12 +142,12 @@ export const stagingTable = (relation: string, fields: readonly ColumnField[]): 
 
 export interface ColumnCodec {
   readonly sql: string
-  /** The value as Postgres reads it; undefined when the column cannot keep it and give it back the same. */
+  /** The value in Postgres' text format; undefined if the column could not return the same value. */
   readonly encode: (value: unknown) => string | undefined
-  /** The column as text that does not depend on a session's settings. */
+  /** The column as text, independent of session settings. */
   readonly select: (column: string) => string
   readonly decode: (text: string) => unknown
-  /** Its texts may hold anything, and are quoted in an array. */
+  /** Texts need quoting inside an array. */
   readonly quoted?: true
 }
 
@@ -161,7 +162,7 @@ const encodeInteger = (value: unknown) => (Number.isSafeInteger(value) ? String(
 const matching = (pattern: RegExp) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
-/** How each type of column goes down and comes up again. `bigint` is a safe integer, `numeric` a plain decimal text. */
+/** Encoding of each column type. `bigint` is a safe integer, `numeric` a plain decimal text. */
 export const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
   text: {
     sql: 'text',
@@ -196,7 +197,7 @@ export const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
     select: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
     decode: (v) => v,
   },
-  // json, not jsonb: it gives members back in the order they went down
+  // json, not jsonb, to keep the order of members
   json: {
     sql: 'json',
     encode: (v) => JSON.stringify(v),
@@ -208,13 +209,13 @@ export const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
 
 export type Queryable = Pick<Pool | PoolClient, 'query'>
 
-/** Rows on their way to a table: the keys, then one array a column; and the keys of rows that go. */
+/** Rows to write, as keys followed by one array per column, and keys to delete. */
 export interface EncodedRows {
   readonly columns: readonly (readonly (string | null)[])[]
   readonly gone: readonly string[]
 }
 
-/** What of `after` differs from `before` (null: nobody knows), as the place will hold it, or why it cannot. */
+/** Rows of `after` that differ from `before` (null: unknown), encoded; a left explains why a value cannot be stored. */
 export const encodeRows = (
   { fields }: RowSink,
   after: RowsByKey,
@@ -245,11 +246,11 @@ export const encodeRows = (
   return E.right({ columns, gone })
 }
 
-/** Those rows among `keys` that exist, exactly as they were encoded. */
+/** Existing rows among `keys`, exactly as encoded. */
 export const loadRows = (db: Queryable, place: RowStore, keys: readonly string[]): Promise<RowsByKey> =>
   selectRows(db, place, place.load, keys)
 
-/** Those rows that are about any of these people. */
+/** Rows owned by any of these subjects. */
 export const loadRowsByOwner = (
   db: Queryable,
   place: RowStore,
@@ -277,7 +278,7 @@ const selectRows = async (
   )
 }
 
-/** Whatever parsers the pool has been given. */
+/** Bypasses the type parsers of the pool. */
 const textMode = { rowMode: 'array' as const, types: { getTypeParser: () => (text: string) => text } }
 
 const decodeValue = (text: string | null | undefined, up: (text: string) => unknown) =>

@@ -10,12 +10,12 @@ interface Waiter {
   readonly answer: (answer: WaitOutcome) => void
 }
 
-/** Between two looks when no NOTIFY comes. */
+/** Polling interval without notifications, in milliseconds. */
 const pollMs = 250
 
 /**
- * One listener and one query for all who wait in this process; nobody waiting, nothing asked. What this process keeps
- * itself it knows without asking.
+ * One subscription and one query serve all waiters of this process; without waiters there are no queries. Tables led by
+ * this process need none.
  */
 export const projectionWaiter = ({
   pool,
@@ -31,7 +31,7 @@ export const projectionWaiter = ({
       if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
       else if (isStopped(waiter, progress)) waiter.answer(toAnswer(waiter, progress))
   }
-  /** Of tables all kept here there is nothing the database could add: they are asked about only when long nobody told. */
+  /** Skips the query if all tables are led by this process, unless nothing has been reported for a polling interval. */
   const look = oneAtATime(async () => {
     if (!poll.isDue() && [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))) return
     poll.done()
@@ -74,7 +74,7 @@ export const projectionWaiter = ({
   }
 }
 
-/** A look is due from time to time, from start to stop. */
+/** Marks a query as due at each polling interval. */
 const pollTimer = (look: () => void) => {
   let timer: NodeJS.Timeout | undefined
   let due = false
@@ -94,7 +94,7 @@ const pollTimer = (look: () => void) => {
   }
 }
 
-/** Done once more when it was asked for while it was being done. */
+/** Coalesces calls: runs once more if called while running. */
 const oneAtATime = (work: () => Promise<void>): (() => void) => {
   let working = false
   let again = false
@@ -114,7 +114,7 @@ const oneAtATime = (work: () => Promise<void>): (() => void) => {
 
 type Progress = ReadonlyMap<string, ProjectionProgress>
 
-/** By name: which table serves, and how far the database says it is. */
+/** By projection: the serving table and the progress stored in the database. */
 type ServingTables = ReadonlyMap<string, ProjectionProgress & { readonly relation: string }>
 
 const loadServingTables = async (pool: Pool): Promise<ServingTables> => {

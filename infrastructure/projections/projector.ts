@@ -21,29 +21,28 @@ import { rejectedRows, tableWriter } from './table-writer.ts'
 
 export type PageOutcome =
   | { readonly type: 'Moved' }
-  /** The checkpoint is somebody else's now; nothing was written. */
+  /** Another process has claimed the checkpoint; nothing was written. */
   | { readonly type: 'Overtaken' }
-  /** Some rows cannot be kept, nobody knows yet by whose fault: start again, `carefully`. */
+  /** Some rows cannot be stored and the event responsible is unknown: start again with `sequentially`. */
   | { readonly type: 'Spoilt' }
-  /** Everything before this event is kept, nothing of it and after it. */
+  /** Everything before this event is stored. */
   | PoisonedEvent
 
 export interface ProjectorOptions {
-  /** A table that starts from nothing is folded in memory, up to so many rows, before the first of them is written. */
+  /** A new table is folded in memory up to this many rows before the first write. */
   readonly maxGatheredRows?: number
-  /** How many rows the leader remembers between pages. */
+  /** Rows cached between pages. */
   readonly maxCachedRows?: number
-  /** Each page is on disk before the next is looked at. */
+  /** Waits for each page to be written before the next is folded. */
   readonly sequentially?: boolean
 }
 
-/** So many rows of a table in memory are no burden. */
+/** A table of this size can be kept in memory. */
 export const smallTableRows = 100_000
 
-/** Takes the next page of the log. */
 export type TakePage = (page: LogPage) => Promise<PageOutcome>
 
-/** Brings one place forward page by page, for as long as its checkpoint is ours. */
+/** Folds pages into a table as long as this process holds its checkpoint. */
 export const projector = (
   reading: ReaderRuntime,
   projection: AnyProjection,
@@ -63,7 +62,7 @@ export const projector = (
     return keeper.beginWrite(folded.right, to, !more)
   }
 
-  /** Halves the page until the event that cannot be taken stands alone. */
+  /** Halves a page that fails until the failing event is alone. */
   const project = async (page: LogPage): Promise<PageOutcome> => {
     const { events, more } = page
     const begun = await begin(await fold.foldTouchedRows(events, keeper.load), page)
@@ -76,7 +75,7 @@ export const projector = (
     return before.type === 'Moved' ? project({ events: events.slice(middle), more }) : before
   }
 
-  /** The same, while the page before is still being written. */
+  /** Like `project`, but folds while the previous page is being written. */
   const overlap = async (page: LogPage): Promise<PageOutcome> => {
     const folded = await fold.foldTouchedRows(page.events, keeper.load)
     const earlier = toOutcome(await keeper.finishWrite())
@@ -120,13 +119,13 @@ export interface LogFollower {
   readonly lease: Lease
   readonly cursor: Cursor
   readonly take: (page: LogPage) => Promise<PageOutcome>
-  /** Events read at once while catching up. */
+  /** Events per page while catching up. */
   readonly pageSize: number
-  /** Asked whenever all there was has been read; true ends it. */
+  /** Called whenever everything available has been read; true ends the loop. */
   readonly caughtUp?: () => Promise<boolean>
 }
 
-/** Takes page after page until the checkpoint is lost, an event cannot be taken, `caughtUp` is content or `signal` aborts. */
+/** Processes pages until the checkpoint is lost, an event is poisoned, `caughtUp` returns true or `signal` aborts. */
 export const followLog = async (
   reading: ReaderRuntime,
   follower: LogFollower,
@@ -147,14 +146,14 @@ export interface FoldedPage {
   readonly after: RowsByKey
 }
 
-/** A left says why an event of the page can never be taken. */
+/** A left explains why an event can never be folded. */
 export interface PageFold {
-  /** The rows a page of the log touches, before and after it. */
+  /** Rows touched by a page, before and after it. */
   readonly foldTouchedRows: (
     events: readonly RecordedEvent[],
     rowsBefore: (touched: TouchedRows) => Promise<RowsByKey>,
   ) => Promise<E.Either<string, FoldedPage>>
-  /** Folds a page into all the rows there are; what it changes also stands in `changed` then. */
+  /** Folds a page into the complete set of rows; changed rows are also added to `changed`. */
   readonly foldAllRows: (
     events: readonly RecordedEvent[],
     rows: RowsByKey,
@@ -188,16 +187,16 @@ export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection
   }
 }
 
-/** False: the checkpoint is somebody else's. A left: these rows can never be kept. */
+/** False if another process has claimed the checkpoint; a left if the rows can never be stored. */
 export type WriteOutcome = E.Either<string, boolean>
 
-/** The rows of one place while its checkpoint is ours: nobody else changes them, so some are remembered. */
+/** Rows of one table while this process holds its checkpoint. No other process changes them, so they can be cached. */
 export interface CachedRowStore {
-  /** The touched rows as they stand, or are about to, and those about whoever is erased; a row that is not there is not in the map. */
+  /** Touched rows, including those being written, and rows of erased subjects. Missing rows are absent from the map. */
   readonly load: (touched: TouchedRows) => Promise<RowsByKey>
-  /** Begins to keep what changed and to move on; only after what was begun before it is settled. */
+  /** Starts writing changed rows and the checkpoint. Call it only after the previous write has finished. */
   readonly beginWrite: (rows: FoldedPage, to: Position, notify: boolean) => Promise<WriteOutcome>
-  /** How that ended. */
+  /** Waits for the write. */
   readonly finishWrite: () => Promise<WriteOutcome>
 }
 
@@ -239,7 +238,7 @@ export const cachedRowStore = (
       const writes = encodeRows(place, after, before)
       if (E.isLeft(writes)) return writes
       if (isEmpty(writes.right)) {
-        // others may wait for this place; the checkpoint follows a little later
+        // others may wait for this position; the checkpoint is moved in the next batch
         cursor.seen = to
         checkpointBatcher.defer(cursor)
         return E.right(true)

@@ -17,9 +17,9 @@ import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
 import { processSession, type ProcessSession } from './process-session.ts'
 
-/** What went wrong for a reader of the log; it tries again by itself. */
+/** A failure of a reader, which retries by itself. */
 export interface ReaderFailure {
-  /** A projection's table, `policy:<name>` or `outbox`. */
+  /** Table of a projection, `policy:<name>` or `outbox`. */
   readonly reader: string
   readonly type: 'Stopped' | 'Unavailable'
   readonly reason: string
@@ -30,22 +30,22 @@ export interface ReaderOptions {
   readonly store: Pick<EventStore, 'readAll' | 'subscribe' | 'head'>
   readonly history: Pick<History, 'decode'>
   readonly pool: Pool
-  /** How long a leader that fell silent still counts. */
+  /** How long an unresponsive leader keeps its lease. */
   readonly leaseMs?: number
-  /** How long a stopped reader waits before it tries the same event again. */
+  /** Delay before a stopped reader retries the same event. */
   readonly retryMs?: number
   readonly report?: (trouble: ReaderFailure) => void
-  /** Requests whose events policies leave to them until they are done. */
+  /** Requests in flight; policies wait for them before reacting to their events. */
   readonly inFlight?: Pick<InFlight, 'whenDone'>
 }
 
-/** What all readers of one process share: one connection to hear by, one set of leases. */
+/** Shared by all readers of a process: one session and one set of leases. */
 export interface ReaderRuntime extends Required<ReaderOptions> {
   readonly session: ProcessSession
   readonly leases: Leases
   readonly checkpointBatcher: CheckpointBatcher
   readonly localProgress: LocalProgress
-  /** After the readers have ended: gives the leases back, so that others take over at once. */
+  /** Call after all readers have ended; releases the leases so that other processes take over at once. */
   readonly close: () => Promise<void>
 }
 
@@ -76,10 +76,13 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
 
 const noRequests: Pick<InFlight, 'whenDone'> = { whenDone: async () => undefined }
 
-/** How many milliseconds to wait before serving again. */
+/** Milliseconds to wait before serving again. */
 export type RestMs = number
 
-/** Serves whenever this process leads, until `signal` aborts; what is thrown is reported, and tried again after a pause. */
+/**
+ * Calls `serve` whenever this process leads, until `signal` aborts. Errors are reported and retried with increasing
+ * delays.
+ */
 export const runAsLeader = async (
   reading: ReaderRuntime,
   name: string,
@@ -106,7 +109,7 @@ export const runAsLeader = async (
   }
 }
 
-/** Writes down what holds a reader up, at the very place it has got to, and says so. */
+/** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
 export const stopAtPoison = async (reading: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<RestMs> => {
   const { pool, checkpointBatcher } = reading
   await checkpointBatcher.withdraw(cursor)
@@ -119,7 +122,7 @@ export const stopAtPoison = async (reading: ReaderRuntime, cursor: Cursor, poiso
   return reading.retryMs
 }
 
-/** Ends early, and quietly, when `signal` aborts. */
+/** Resolves early when `signal` aborts. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   if (ms > 0) await sleep(ms, undefined, { signal }).catch(() => undefined)
 }

@@ -4,7 +4,6 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { AnyProjection } from './fold.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 
-/** Why a reader stands still, and since which event. */
 export interface StopReason {
   readonly position: Position
   readonly eventId: string
@@ -15,18 +14,18 @@ export interface StopReason {
 export interface ReaderStatus {
   readonly name: string
   readonly position: Position | null
-  /** How many events of the log it has not read, counted up to 1,000; null when the log cannot be asked. */
+  /** Unread events, counted up to 1,000; null if the log is unavailable. */
   readonly lag: number | null
-  /** `absent`: it never started. `outdated`: what serves is of another version or shape than the code. */
+  /** `absent`: never started. `outdated`: the serving table has another version or shape than the code. */
   readonly state: 'running' | 'stopped' | 'absent' | 'outdated'
   readonly stopped: StopReason | null
 }
 
 export interface ProjectionStatus extends ReaderStatus {
-  /** Of the table that serves; null when there is none. */
+  /** Version of the serving table; null if there is none. */
   readonly version: number | null
   readonly relation: string | null
-  /** The table being filled beside it, if any. */
+  /** The table being filled, if any. */
   readonly rebuild: {
     readonly relation: string
     readonly position: Position | null
@@ -34,7 +33,7 @@ export interface ProjectionStatus extends ReaderStatus {
   } | null
 }
 
-/** What each projection shows, how far behind it is, and what holds it up. */
+/** Progress, lag and failure of each projection. */
 export const listProjections = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   projections: readonly AnyProjection[],
@@ -94,7 +93,7 @@ const stopReason = (found: CheckpointRow): StopReason | null =>
 
 export type Lags = ReadonlyMap<Position | null, number>
 
-/** How many events lie after each of these positions. */
+/** Number of events after each of these positions, counted up to 1,000. */
 export const measureLags = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   positions: readonly (Position | null)[],

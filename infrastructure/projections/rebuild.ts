@@ -32,27 +32,27 @@ import { rejectedRows, tableWriter, transaction, type WriteRows } from './table-
 
 export type RebuildResult =
   | { readonly type: 'Serving'; readonly relation: string }
-  /** Nothing was to be done: somebody else did it first. */
+  /** Nothing to do: another process rebuilt it first. */
   | { readonly type: 'Current' }
-  /** The signal aborted, or the lease was lost; the old table goes on serving. */
+  /** `signal` aborted or the lease was lost; the old table keeps serving. */
   | { readonly type: 'Abandoned' }
-  /** The fold cannot get past an event; the old table goes on serving. */
+  /** The fold cannot process an event; the old table keeps serving. */
   | PoisonedEvent
 
 export interface ProjectionRunOptions extends ProjectorOptions {
-  /** Events read at once while catching up; each page is one transaction. */
+  /** Events per page while catching up; each page is one transaction. */
   readonly pageSize?: number
-  /** Rests after each page six times as long as the page took, so that those who write and read meanwhile notice little. */
+  /** Pauses after each page for six times its duration, to limit the impact on other work. */
   readonly gently?: boolean
 }
 
 export const defaultPageSize = 1_000
-/** Of a rebuild that does not rest: whoever shares its process waits for a page, and each is a way to Postgres and back. */
+/** For a rebuild without pauses. Each page blocks the event loop, but also costs a round trip to Postgres. */
 const largePageSize = 3_000
 
 /**
- * Fills a fresh table beside the serving one, from the start of the log, and lets it serve once it has caught up. What is
- * read meanwhile is the old table, to the last moment; interrupted anywhere, the old one serves on.
+ * Fills a new table from the start of the log and swaps it in once it has caught up. The old table serves until then,
+ * and keeps serving if the rebuild is interrupted.
  */
 export const rebuildProjection = async (
   reading: ReaderRuntime,
@@ -62,9 +62,9 @@ export const rebuildProjection = async (
 ): Promise<RebuildResult> => {
   const lease = await reading.leases.hold(rebuildLeaseName(projection), signal)
   if (lease === null) return { type: 'Abandoned' }
-  // its own: a statement shared with the serving table's cursor would wait for the lock the swap holds
+  // a separate batcher: a statement shared with the serving table would wait for the lock held by the swap
   const moves = checkpointBatcher(reading.pool)
-  // nobody waits for a table that does not serve
+  // nobody waits for a table that is not serving
   const here = localProgress()
   try {
     const standing = await servingStatus(reading.pool, projection)
@@ -113,7 +113,7 @@ const fillNewTable = async (
   return last.type === 'Busy' ? { type: 'Overtaken' } : last
 }
 
-/** Times as long as it works: a rebuild could keep a processor to itself, and as many more read for it. */
+/** Ratio of pause to work: a rebuild could otherwise occupy a whole core. */
 const restFactor = 6
 
 const throttle =
@@ -125,7 +125,7 @@ const throttle =
     return outcome
   }
 
-/** Indexes are made once the rows are there: that is cheaper, and nobody reads the table yet. */
+/** Creates indexes after the rows, which is cheaper, before anyone reads the table. */
 const prepareToServe = async (
   { pool }: ReaderRuntime,
   { relation, index, staging }: ProjectionTable,
@@ -143,8 +143,8 @@ const promoteStaging = (pool: Pool, { promote }: StagingTable) =>
   })
 
 /**
- * Fills a table from nothing. As long as all rows are few they are in memory, and from there they go into the table at the end;
- * what changes meanwhile is noted down. Once they are too many, those that are touched are loaded, and the notes are all there is.
+ * Fills an empty table. Rows stay in memory while they are few and are written to the table at the end; changes are
+ * staged in the meantime. Beyond the limit, touched rows are loaded from the staging table.
  */
 export const tableFiller = (
   reading: ReaderRuntime,
@@ -156,7 +156,7 @@ export const tableFiller = (
   const [noteDown, writeHere] = [tableWriter(reading.pool, staging), tableWriter(reading.pool, staging.table)]
   const fold = pageFold(reading, projection)
   const rows: RowsByKey = new Map()
-  /** Since it was last written down; at first that is all. */
+  /** Rows changed since the last write; initially all of them. */
   let changed = rows
   let writing: Promise<WriteOutcome> = Promise.resolve(E.right(true))
   let read: Position | null = null
@@ -173,7 +173,7 @@ export const tableFiller = (
     return earlier
   }
 
-  /** What was noted down is of use no more: rows that are gone by now would come back from there. */
+  /** Clears staging rows after an in-memory rebuild: rows deleted in memory would otherwise reappear. */
   const writeAll: WriteRows = async (...all) => {
     await reading.pool.query(staging.clear)
     return writeHere(...all)
@@ -201,13 +201,13 @@ export const tableFiller = (
 export type SwapOutcome =
   { readonly type: 'Serving' } | { readonly type: 'Busy' } | Exclude<PageOutcome, { type: 'Moved' }>
 
-/** Neither readers nor the serving table's leader wait longer than this for a swap. */
+/** Limits how long a swap may block readers and the leader of the serving table. */
 const swapTimeouts = `set local lock_timeout = '200ms'; set local idle_in_transaction_session_timeout = '1s'`
 const busySqlStates = new Set(['55P03', '25P03', '40P01', '57P01'])
 
 /**
- * Lets a filled table serve in place of the serving one. The serving one stands still for the moment it takes to read what
- * it has read and we have not, so that no reader ever goes back in time.
+ * Swaps a filled table in. The serving table is locked while the new one reads up to its position, so that no reader
+ * sees an older state than before.
  */
 export const swapTables = async (
   { pool, store, checkpointBatcher }: ReaderRuntime,

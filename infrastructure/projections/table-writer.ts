@@ -5,12 +5,12 @@ import { E } from '../../domain/kernel/fp.ts'
 import { checkpointMove, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
 import type { EncodedRows, RowSink } from './projection-table.ts'
 
-/** Rows in one statement; more go down in one transaction of several. */
+/** Rows per statement; larger writes use several statements in one transaction. */
 const rowsPerStatement = 5_000
-/** A process that falls silent in the middle of such a transaction holds its locks no longer than this. */
+/** Limits how long a process that stops responding during the transaction holds its locks. */
 const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
-/** Writes rows and moves the checkpoint, both or neither. False: the checkpoint is not ours any more. */
+/** Writes rows and moves the checkpoint atomically; false if another process has claimed the checkpoint. */
 export type WriteRows = (writes: EncodedRows, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
 
 export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
@@ -23,7 +23,7 @@ export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
       await client.query(idleTimeout)
       let earlier = move(client, cursor, to, notify, first())
       for (const make of rest) {
-        // what was sent sets out at the next turn; Postgres works on it while the next chunk is made
+        // lets the statement be sent, so that Postgres executes it while the next chunk is encoded
         const [isOurs, values] = await Promise.all([earlier, turn().then(make)])
         if (!isOurs) return false
         earlier = client.query(more, [...values]).then(() => true)
@@ -36,7 +36,7 @@ export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
   }
 }
 
-/** Makes the parameters of each statement: the keys that go, then one array a column, the keys' first. */
+/** Parameters of each statement: keys to delete, then one array per column, keys first. */
 const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly [Chunk, ...Chunk[]] => {
   const count = columns[0]?.length ?? 0
   const cut = (from: number) =>
@@ -49,17 +49,17 @@ const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly
 }
 type Chunk = () => readonly [readonly string[], ...string[]]
 
-/** An array as Postgres reads it. */
+/** An array literal of Postgres. */
 const arrayLiteral = (texts: readonly (string | null)[], quoted: boolean): string => {
   const write = (text: string | null) => (text === null ? 'NULL' : quoted ? quoteElement(text) : text)
   return `{${texts.map(write).join(',')}}`
 }
 const quoteElement = (text: string) => `"${/["\\]/.test(text) ? text.replaceAll(/["\\]/g, String.raw`\$&`) : text}"`
 
-/** Commits when `work` answers true, else rolls back. */
+/** Commits if `work` resolves to true, otherwise rolls back. */
 export const transaction = async (pool: Pool, work: (client: PoolClient) => Promise<boolean>): Promise<boolean> => {
   const client = await pool.connect()
-  // a connection lost between two statements: the next one says so
+  // a connection lost between two statements makes the next one fail
   client.on('error', ignoreError)
   let broken = true
   try {
@@ -81,7 +81,7 @@ export const transaction = async (pool: Pool, work: (client: PoolClient) => Prom
 }
 const ignoreError = () => undefined
 
-/** A refusal that the rows brought about is a left: asked again it would be the same. Others are thrown on. */
+/** A left if the rows themselves were rejected and a retry would fail too; rethrows any other error. */
 export const rejectedRows = (error: unknown): E.Either<string, never> => {
   const { code } = error as { readonly code?: unknown }
   if (typeof code === 'string' && /^(22|23|54)/.test(code)) return E.left(`Postgres refuses the row (SQLSTATE ${code})`)

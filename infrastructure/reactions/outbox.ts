@@ -10,10 +10,10 @@ import {
   runAsLeader,
 } from '../projections/projection-engine.ts'
 
-/** Heard by the relay. */
+/** Channel that announces new messages. */
 export const outboxChannel = 'garbo_outbox'
 
-/** The relay looks this often when no NOTIFY comes. */
+/** Polling interval without notifications, in milliseconds. */
 const pollMs = 30_000
 const batchSize = 200
 
@@ -22,14 +22,14 @@ export interface OutboxMessage {
   readonly effect: Effect
 }
 
-/** What an event asks for, under the names that make it happen once. */
+/** Messages for the effects of an event, keyed so that each happens once. */
 export const outboxMessages = ({ id }: EventEnvelope, effects: readonly Effect[]): readonly OutboxMessage[] =>
   effects.map((effect) => {
     if (!/^[a-z][a-z0-9-]*$/.test(effect.name)) throw new Error(`no name for an effect: ${effect.name}`)
     return { key: `${id}:${effect.name}`, effect }
   })
 
-/** The part of a policy's move that puts letters into the outbox. */
+/** Part of the checkpoint move that inserts messages. */
 export const insertMessages = `put as (
   insert into ops.outbox (key, queue, kind, payload, run_at)
   select * from unnest(${['text', 'text', 'text', 'json', 'timestamptz'].map((type, n) => `$${firstExtraParameter + n}::${type}[]`).join(', ')})
@@ -44,8 +44,8 @@ export const messageColumns = (letters: readonly OutboxMessage[]): readonly unkn
 ]
 
 /**
- * Hands the outbox over to the job queue, in order, until `signal` aborts. A letter handed over twice is one job: its key
- * is the job's.
+ * Dispatches messages to the job queue in order until `signal` aborts. A message dispatched twice is one job, because
+ * both have the same key.
  */
 export const runOutbox = (reading: ReaderRuntime, jobs: Pick<Jobs, 'add'>, signal: AbortSignal): Promise<void> =>
   runAsLeader(reading, 'outbox', signal, async (_, until) => {

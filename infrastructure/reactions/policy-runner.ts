@@ -31,15 +31,15 @@ export const reactionsMigrations: Migrations = {
   folder: new URL('migrations/', import.meta.url),
 }
 
-/** The name of a policy's checkpoint and lease. */
+/** Name of a policy's checkpoint and lease. */
 export const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => `policy:${name}`
 
-/** Events between two moves of the checkpoint. */
+/** Maximum number of events between checkpoint moves. */
 const checkpointInterval = 50
 
 /**
- * Lets a policy react to every event it listens to, in order and at least once, until `signal` aborts. Any number of
- * processes may run it: one leads. What it asks to leave the system is written together with how far it got.
+ * Runs a policy for every event it listens to, in order and at least once, until `signal` aborts. Any number of
+ * processes may run it; one leads. Messages are written together with the checkpoint.
  */
 export const runPolicy = (reading: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
   runAsLeader(reading, readerName(policy), signal, async (lease, until) => {
@@ -84,7 +84,7 @@ const policyReactor = (
     return { type: 'Moved' }
   }
 
-  /** Halves what cannot be opened until the event that cannot be read stands alone. */
+  /** Halves a page that cannot be decoded until the undecodable event is alone. */
   const reactToAll = async (events: readonly RecordedEvent[]): Promise<PageOutcome> => {
     const heard = events.filter(({ type }) => policy.events.codecs.has(type))
     const recorded = await decodeEvents(history, policy.events, heard, policy.privacy ?? 'blank')
@@ -143,7 +143,7 @@ const reactTo = async (
   }
 }
 
-/** How far each policy has got, and what holds it up. */
+/** Progress, lag and failure of each policy. */
 export const listPolicies = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,
   policies: readonly Pick<AnyPolicy, 'name'>[],

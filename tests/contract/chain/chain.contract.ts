@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Chain, ChainFailure, SignedTransaction } from '../../../application/ava/ports.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 
-/** A company's wallet on a chain, as the contract sees it. Settled is what lies two blocks deep. */
+/** A company wallet on a chain; transactions settle after two blocks. */
 export interface ChainUnderTest {
   readonly chain: Chain
   /** The same wallet in another process. */
@@ -11,13 +11,13 @@ export interface ChainUnderTest {
   /** Whole AVA. */
   readonly balanceOf: (address: string) => Promise<number>
   readonly mine: (blocks: number) => Promise<void>
-  /** The wallet sends something else, of the same number. */
+  /** The wallet sends a different transaction with the same nonce. */
   readonly spendByHand: (transaction: SignedTransaction) => Promise<void>
   readonly give: (amount: number) => Promise<void>
   readonly take: (amount: number) => Promise<void>
-  /** Somebody nobody has ever paid. */
+  /** An address that has never been paid. */
   readonly someone: () => string
-  /** Somebody the token does not go to. */
+  /** An address the token rejects. */
   readonly barred: () => string
   readonly unreachable: () => Chain
   readonly ofAnotherChain: () => Chain
@@ -207,7 +207,7 @@ const said = (outcome: object) => {
   return `${cause.message} ${cause.stack} ${JSON.stringify(cause)}`
 }
 
-/** What every way out of the ledger promises. */
+/** The contract of every payout chain. */
 export const promises: Promises = { ...paying, ...once, ...failing }
 
 export const chainContract = (adapter: string, bank: () => Promise<ChainUnderTest>) =>

@@ -23,7 +23,7 @@ interface Mined {
   readonly good: boolean
 }
 
-/** The simplest chain that keeps the contract: one wallet, one number after the other. */
+/** The simplest chain that fulfils the contract: one wallet with sequential nonces. */
 export const memoryChain = (): ChainUnderTest => {
   const sender = hex(20)
   const balances = new Map([[sender, 0]])

@@ -5,7 +5,7 @@ import { type Check, event, events, everythingAfter, idsOf, ok, ownedBy, type Pr
 
 const everyExpectation: readonly Expected[] = ['none', 'exists', 'any', 0, 1, 2, 4, 5, 6, 99, Number.MAX_SAFE_INTEGER]
 
-/** R3: of all that may be expected of a stream of this length, exactly `truths` are accepted. */
+/** R3: of all possible expectations, exactly `truths` are accepted for a stream of this length. */
 const holds =
   (length: number, ...truths: readonly Expected[]): Check =>
   async (store, stream) => {
@@ -23,7 +23,7 @@ const holds =
   }
 
 const big = 'x'.repeat(1_000_001)
-/** R16: appends that no store can keep, each with what is wrong with it. */
+/** R16: appends that no store accepts, and why. */
 const poison = {
   'no event at all': () => [],
   'an id that is no UUID': () => [{ ...event(), id: 'one' }],
@@ -47,7 +47,7 @@ const poison = {
   },
 } satisfies Readonly<Record<string, () => readonly NewEvent[]>>
 
-/** In the midst of ninety-nine good ones, asked for in the same moment: what a store writes together. */
+/** Appended concurrently with ninety-nine valid ones, which a store may write in the same batch. */
 const refusedAlone =
   (make: () => readonly NewEvent[]): Check =>
   async (store, stream) => {
@@ -83,7 +83,6 @@ const everythingWrong = (): readonly NewEvent[] => [
   ...poison['one id twice'](),
 ]
 
-/** What becomes of an append. */
 export const appending: Promises = {
   'R3: a missing stream accepts matching expectations and refuses others': holds(0, 'none', 'any', 0),
   'R3: a stream with one event accepts matching expectations and refuses others': holds(1, 'exists', 'any', 1),

@@ -7,10 +7,10 @@ import { repeating } from './repeating.promises.ts'
 import { subscribing } from './subscribing.promises.ts'
 import type { Promises } from './test-kit.ts'
 
-/** What every event store promises. No flags, no skips, no per-adapter numbers: a store that differs, fails. */
+/** The contract of every event store: no skips, no exceptions per adapter. */
 export const promises: Promises = { ...appending, ...repeating, ...reading, ...subscribing }
 
-/** `make` is asked for each promise anew; stores may share one log as long as nobody else writes to it meanwhile. */
+/** Calls `make` for each test. Stores may share a log as long as no one else writes to it concurrently. */
 export const eventStoreContract = (adapter: string, make: () => EventStore | Promise<EventStore>) =>
   describe(`${adapter} fulfils the event store contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {

@@ -3,7 +3,7 @@ import { eventStoreDbEventStore } from '../../../infrastructure/event-store/even
 import { startEventStoreDbStandIn } from '../../support/eventstoredb-stand-in/server.ts'
 import { eventStoreContract } from './event-store.contract.ts'
 
-// Over gRPC, against our own stand-in for the server: it proves the adapter and the protocol, not the real server.
+// Over gRPC, against our stand-in server: this tests the adapter and the protocol, not a real server.
 const [batching, single] = await Promise.all([
   startEventStoreDbStandIn(),
   startEventStoreDbStandIn({ supportsBatchAppend: false }),
@@ -20,7 +20,7 @@ eventStoreContract('EventStoreDB, by Append,', () =>
   eventStoreDbEventStore({ connectionString: single.connectionString }),
 )
 
-// Against a real cluster, when somebody says where one is; its log keeps what the contract writes.
+// A real cluster, if ESDB_URL is set; events written by the contract remain in its log.
 const cluster = process.env['ESDB_URL']
 if (cluster !== undefined)
   eventStoreContract(`EventStoreDB at ESDB_URL`, () => eventStoreDbEventStore({ connectionString: cluster }))

@@ -6,7 +6,7 @@ import { readingLies } from './reading-liars.ts'
 import type { Check } from './test-kit.ts'
 import { type Lie, writingLies } from './writing-liars.ts'
 
-/** Stores that lie in one way each: a contract that believes one of them is not a contract. */
+/** Stores that are wrong in exactly one way: the contract must catch every one of them. */
 const liars: Readonly<Record<string, Lie>> = { ...writingLies, ...readingLies }
 
 const telling = (lie: Lie): EventStore => {
@@ -14,7 +14,7 @@ const telling = (lie: Lie): EventStore => {
   return { ...honest, ...lie(honest) }
 }
 
-/** In memory nothing takes time: who has not answered when nothing moves any more never will. */
+/** In memory nothing takes time: a call that has not answered once the event loop is idle never will. */
 const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
   const outcome = { broken: null as boolean | null }
   void check(store, 'stream').then(
@@ -28,7 +28,6 @@ const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
   return outcome.broken
 }
 
-/** Which liar broke which promise. */
 const caught: { readonly liar: string; readonly promise: string }[] = []
 
 beforeAll(async () => {

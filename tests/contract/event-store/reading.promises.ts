@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
 
-/** JSON that survives only in a store that does not touch it. */
+/** JSON texts that only survive if the store does not reserialise them. */
 const delicate: readonly string[] = [
   '{ "b" : 1,\t"a":2 }',
   '{"a":1,"a":2}',
@@ -13,7 +13,6 @@ const delicate: readonly string[] = [
   `{"big":"${'àè"\\\\'.replaceAll('"', '\\"').repeat(20_000)}"}`,
 ]
 
-/** What a reader gets. */
 export const reading: Promises = {
   'an unwritten stream is empty, not an error': async (store, stream) => {
     expect(await ok(store.read(stream))).toEqual([])

@@ -14,7 +14,7 @@ const weak: readonly (readonly [Expected, number])[] = [
   ['exists', 2],
 ]
 
-/** R6: an append sent again answers as it did the first time, because the first answer may have been lost. */
+/** R6: a repeated append returns its first result, because the first response may have been lost. */
 export const repeating: Promises = {
   'R6: an append repeated immediately is stored once and returns the same': async (store, stream) => {
     for (const [n, [expected, length]] of [...strong, ...weak].entries()) {

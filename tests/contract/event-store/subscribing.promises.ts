@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, type Promises, unlessSilent } from './test-kit.ts'
 
-/** What a subscriber gets, and how it ends. */
 export const subscribing: Promises = {
   'a subscriber from the start gets past and then new events': async (store, stream) => {
     const [past, next] = [events(5), events(3)]

@@ -3,7 +3,7 @@ import type { EventStore, NewEvent, RecordedEvent } from '../../../application/p
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 
-/** A check of one promise; `stream` is a name nobody else uses, and so is every name that begins with it. */
+/** Checks one promise. `stream` is unique, and so are all names that start with it. */
 export type Check = (store: EventStore, stream: string) => Promise<void>
 export type Promises = Readonly<Record<string, Check>>
 
@@ -22,7 +22,7 @@ export const ok = async <A>(task: () => Promise<E.Either<unknown, A>>): Promise<
   return outcome.right
 }
 
-/** Everything after a position, page by page, as a reader who resumes where it stopped. */
+/** All events after a position, read page by page. */
 export const everythingAfter = async (
   store: EventStore,
   after: Position | null,
@@ -42,11 +42,11 @@ export const everythingAfter = async (
 
 export const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id)
 
-/** The events of the streams whose names begin with `stream`. */
+/** Events of streams whose names start with `stream`. */
 export const ownedBy = (stream: string, all: readonly RecordedEvent[]): readonly RecordedEvent[] =>
   all.filter((one) => one.stream.startsWith(stream))
 
-/** How long nothing may happen before a silent store counts as one that will never speak. */
+/** A store that delivers nothing for this long is considered stuck. */
 const silenceTimeoutMs = 10_000
 
 export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
@@ -62,13 +62,13 @@ export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
 }
 
 export interface Listening {
-  /** Resolves with what was delivered of the watched streams once there are at least `count` of them. */
+  /** Resolves with the watched streams' events once there are at least `count`. */
   readonly until: (count: number) => Promise<readonly RecordedEvent[]>
-  /** Aborts and resolves once the subscription has ended, with all it delivered. */
+  /** Aborts; resolves with all delivered events once the subscription has ended. */
   readonly stop: () => Promise<readonly RecordedEvent[]>
 }
 
-/** A consumer in the background: fails on an empty page and on a subscription that ends unasked. */
+/** A background consumer. Fails on an empty page and on a subscription that ends without being aborted. */
 export const listen = (store: EventStore, stream: string, after: Position | null): Listening => {
   const controller = new AbortController()
   const seen: RecordedEvent[] = []

@@ -3,7 +3,7 @@ import type { EventStore, EventStoreFailure, NewEvent, RecordedEvent } from '../
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import { validateAppend } from '../../../infrastructure/event-store/append-validation.ts'
 
-/** What a store does otherwise than an honest one. */
+/** Overrides in which a store differs from a correct one. */
 export type Lie = (honest: EventStore) => Partial<EventStore>
 type Append = EventStore['append']
 
@@ -16,7 +16,7 @@ const versionOf = async (store: EventStore, stream: string) => {
   return E.isRight(past) ? past.right.length : 0
 }
 
-/** What was refused for this reason was taken after all, says the liar. */
+/** Reports success for appends rejected with this failure. */
 const pretend = (type: EventStoreFailure['type'], outcome: ReturnType<Append>): ReturnType<Append> =>
   pipe(
     outcome,
@@ -25,7 +25,7 @@ const pretend = (type: EventStoreFailure['type'], outcome: ReturnType<Append>): 
     ),
   )
 
-/** Keeps events under ids of its own, so that it knows none of them again. */
+/** Stores events under new ids, so that it never recognises a repetition. */
 const forgetful = (honest: EventStore, append: (append: Append) => Append): Partial<EventStore> => {
   const names = new Map<string, string>()
   const named = page((events) => events.map((one) => ({ ...one, id: names.get(one.id) ?? one.id })))

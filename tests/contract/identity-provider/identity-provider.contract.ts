@@ -8,14 +8,14 @@ export const ceremony: OAuthChallenge = { state: 's'.repeat(43), nonce: 'n'.repe
 
 export interface ProviderUnderTest {
   readonly provider: IdentityProvider
-  /** Whoever is sent there from now on; null says no. */
+  /** The user who signs in from now on; null denies consent. */
   readonly comes: (who: { readonly subject: string } | null) => void
   readonly isDown: (is: boolean) => void
-  /** Whether it signs a nonce and holds the code to a verifier. */
+  /** Whether the provider signs a nonce and checks a PKCE verifier. */
   readonly binds: boolean
 }
 
-/** What every provider of identities promises, whoever it is. */
+/** The contract of every identity provider. */
 export const identityProviderContract = (name: string, setting: () => ProviderUnderTest) => {
   const begin = async (asked = ceremony) => {
     const begun = await setting().provider.authorizationUrl(asked)()

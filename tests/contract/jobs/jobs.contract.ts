@@ -94,7 +94,7 @@ const doing: Promises = {
   },
 }
 
-/** How many are at work at the same moment. */
+/** Measures the number of concurrent runs. */
 const crowd = (auth: { readonly passed: Promise<void> }) => {
   let now = 0
   let most = 0
@@ -238,7 +238,7 @@ const closing: Promises = {
 
 export const promises: Promises = { ...doing, ...timing, ...failing, ...closing }
 
-/** Checks one promise on queues nobody else uses, and closes every process it needed. */
+/** Checks one promise on queues of its own and closes every process it started. */
 export const check = async (promise: string, make: (workshop: string) => JobsUnderTest): Promise<void> => {
   const workshop = make(promise)
   const opened: Jobs[] = []

@@ -4,7 +4,7 @@ import { type Flaws, memoryJobsUnderTest } from './memory-jobs.ts'
 
 jobsContract('memory', memoryJobsUnderTest)
 
-/** Stores of jobs that break one promise each. */
+/** Job stores that break exactly one promise. */
 const liars: readonly Flaws[] = [
   { runsAgain: true },
   { oneKeyForAllQueues: true },

@@ -1,7 +1,7 @@
 import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 import type { JobsUnderTest } from './test-kit.ts'
 
-/** What this store can be told to get wrong. */
+/** Ways in which this store can be made incorrect. */
 export interface Flaws {
   readonly runsAgain?: true
   readonly oneKeyForAllQueues?: true
@@ -49,7 +49,7 @@ interface Shared {
 
 const pace = { attempts: 4, firstPauseMs: 100 }
 
-/** Jobs in memory, for testing the contract itself: honest without a flaw. */
+/** In-memory jobs for testing the contract itself; correct without flaws. */
 export const memoryJobsUnderTest = (flaws: Flaws = {}): JobsUnderTest => {
   const shared: Shared = { entries: new Map(), clocks: new Map(), copies: 0 }
   return { ...pace, process: () => memoryJobs(shared, flaws) }

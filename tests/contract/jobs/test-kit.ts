@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 
-/** One store of jobs; each `process` is another process at work on it. Jobs are tried `attempts` times. */
+/** A job store; each `process` represents another process. Jobs are attempted `attempts` times. */
 export interface JobsUnderTest {
   readonly process: () => Jobs
   readonly attempts: number
@@ -26,10 +26,10 @@ export const until = async (condition: () => boolean): Promise<void> => {
     if (performance.now() > end) throw new Error('nothing happened')
 }
 
-/** For what may never end once a promise was broken. */
+/** Guards waits that would never end if a promise is broken. */
 export const contractTimeout = () => pause(waitTimeoutMs, undefined, { ref: false })
 
-/** Long enough for what must not happen to happen. */
+/** Long enough for unwanted effects to appear. */
 export const shortWhile = () => pause(400)
 
 export interface RecordedRuns {
@@ -38,7 +38,7 @@ export interface RecordedRuns {
   readonly handler: JobHandler
 }
 
-/** Remembers what it was given to do, then does `work`. */
+/** Records its jobs, then runs `work`. */
 export const recordRuns = (work: JobHandler = () => Promise.resolve()): RecordedRuns => {
   const runs: (Parameters<JobHandler>[0] & { readonly at: number })[] = []
   return {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { DataKey, Keyring, KeyringFailure } from '../../../application/ports/keyring.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
 
-/** One keyring as two processes see it. */
+/** One keyring as seen by two processes. */
 export interface KeyringPair {
   readonly here: Keyring
   readonly there: Keyring
@@ -27,7 +27,7 @@ const plain = (keys: ReadonlyMap<string, DataKey | 'erased'>) =>
   new Map([...keys].map(([subject, key]) => [subject, key === 'erased' ? key : Buffer.from(key).toString('hex')]))
 const hex = (key: DataKey) => Buffer.from(key).toString('hex')
 
-/** Another process may be told of an erasure a moment later, but not never. */
+/** Another process may learn about an erasure slightly later, but must learn about it. */
 const eventually = async (erased: () => Promise<boolean>): Promise<void> => {
   for (const until = performance.now() + 5_000; !(await erased()); await pause(5))
     if (performance.now() > until) throw new Error('the other process never heard of the erasure')
@@ -136,7 +136,7 @@ const erasing: Promises = {
   },
 }
 
-/** What every keyring promises (R23). */
+/** The contract of every keyring (R23). */
 export const promises: Promises = { ...provisioning, ...erasing }
 
 export const keyringContract = (adapter: string, make: () => KeyringPair | Promise<KeyringPair>) =>

@@ -9,7 +9,7 @@ type Keys = ReadonlyMap<string, DataKey | 'erased'>
 type Change = (honest: Keyring) => Partial<Keyring>
 
 const ringOf = (here: Keyring, there: Keyring): KeyringPair => ({ here, there, close: () => Promise.resolve() })
-/** Both processes tell the same lie over the same keys. */
+/** Both processes are wrong in the same way, over the same keys. */
 const liar = (change: Change) => (): KeyringPair => {
   const honest = memoryKeyring()
   const lying = { ...honest, ...change(honest) }
@@ -26,7 +26,7 @@ const each = (change: (key: DataKey | 'erased', subject: string) => DataKey | 'e
 
 const same = randomBytes(32)
 
-/** Keyrings that break one promise each. */
+/** Keyrings that break exactly one promise. */
 export const liars: Readonly<Record<string, () => KeyringPair>> = {
   'uses one key for all subjects': liar(each((key) => (key === 'erased' ? key : same))),
   'uses 16-byte keys': liar(each((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
@@ -144,7 +144,7 @@ const renamed = (subjects: readonly string[], ask: Keyring['find']): ReturnType<
   })(ask(subjects.map(short)))
 }
 
-/** A cache that takes in whatever it was answered, however late the answer comes. */
+/** A cache that accepts responses no matter how late they arrive. */
 const remembering = (honest: Keyring, keep: () => boolean): Keyring & { readonly forget: () => void } => {
   const cache = new Map<string, DataKey | 'erased'>()
   const through =

@@ -4,14 +4,14 @@ import type { Message, Messenger } from '../../../application/ports/mail.ts'
 
 export interface MessengerUnderTest {
   readonly messenger: Messenger
-  /** What those it was meant for have, by their own reckoning each message once. */
+  /** Delivered messages, without duplicates. */
   readonly arrived: () => Promise<readonly Pick<Message, 'to' | 'text'>[]>
-  /** From now on nothing can be taken. */
+  /** No message is accepted from now on. */
   readonly breakDown: () => Promise<unknown>
   readonly close: () => Promise<unknown>
 }
 
-/** What every transport promises, for one kind of message. */
+/** The contract of every transport, for one channel. */
 export const messengerContract = (channel: Message['channel'], open: () => Promise<MessengerUnderTest>): void => {
   const message = (more: Partial<Message> = {}): Message => ({
     channel,

@@ -12,7 +12,7 @@ interface Kept {
   readonly at: string
 }
 
-/** The simplest album that keeps the contract. */
+/** The simplest photo store that fulfils the contract. */
 export const memoryPhotos = (): PhotosUnderTest => {
   const all = new Map<string, Kept>()
   const erased = new Set<string>()

@@ -6,7 +6,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 
 export interface PhotosUnderTest {
   readonly photos: PhotoStore
-  /** Destroys the key of an account. */
+  /** Erases an account's key. */
   readonly erase: (owner: string) => Promise<void>
 }
 export type Promises = Readonly<Record<string, (album: PhotosUnderTest) => Promise<void>>>
@@ -128,7 +128,7 @@ const ending: Promises = {
   },
 }
 
-/** What every album promises. */
+/** The contract of every photo store. */
 export const promises: Promises = { ...keeping, ...ending }
 
 export const photosContract = (adapter: string, album: () => PhotosUnderTest) =>

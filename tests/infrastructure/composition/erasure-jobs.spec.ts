@@ -27,7 +27,7 @@ const asked = (accountId: string, at = on('04')): AnyEvent => ({
   data: { requestId: `${accountId}-${at.slice(0, 10)}`, provider: 'facebook', accountId, at },
 })
 
-/** What a look at the deletions still to be done leads to, when nothing of it gets done. */
+/** Jobs queued by the due job when none of them is executed. */
 const looked = async (): Promise<readonly Job[]> => {
   const lookups = privacyLookups(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null)
   const found: Job[] = []

@@ -58,7 +58,7 @@ describe('the demo data for half a year', () => {
   })
 })
 
-/** What somebody does who is not there yet, or about something that is not. */
+/** Actions that involve a person or thing that does not exist yet. */
 const tooEarly = (acts: readonly ScheduledAction[]): readonly ScheduledAction[] => {
   const there = new Set<string>()
   return acts.filter(({ action }) => {

@@ -217,7 +217,7 @@ describe('a job store that is gone when Garbo stops', () => {
   })
 })
 
-/** As a caller does who must not lose a job: the same key again, until it is taken. */
+/** Retries with the same key until the job is added, as a caller that must not lose it. */
 const untilAdded = async (add: () => Promise<void>): Promise<void> => {
   for (;;) {
     const added = await add().then(
@@ -229,7 +229,7 @@ const untilAdded = async (add: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** Every byte the store keeps, as far as text can tell. */
+/** Everything in the store, as text. */
 const everythingIn = async ({ kind, url }: JobStore): Promise<string> => {
   if (kind === 'postgres') {
     const tables = await database.pool.query<{ t: string }>(

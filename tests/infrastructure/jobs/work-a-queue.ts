@@ -1,7 +1,7 @@
 import { bullJobs } from '../../../infrastructure/jobs/bull-jobs.ts'
 import type { JobStore } from '../../../infrastructure/jobs/queue-connections.ts'
 
-/** A process of its own for tests: `node work-a-queue.ts postgres|redis URL` takes a job and never finishes it. */
+/** A separate process for tests: `node work-a-queue.ts postgres|redis URL` takes a job and never finishes it. */
 const [, , kind, url = ''] = process.argv
 const store: JobStore = { kind: kind === 'redis' ? 'redis' : 'postgres', url }
 try {

@@ -52,7 +52,7 @@ const log = (...subjects: readonly string[]) =>
   }
 const rotate = (more: Partial<RotationOptions> = {}) =>
   rotateMasterKey({ pool: database.pool, from: first, to: second, subjects: log(), batch: 2, ...more })
-/** A keyring makes itself known once its connection stands; it works before that. */
+/** Whether a keyring holds the shared lock, which it takes once its listening connection is open. */
 const isPresent = () =>
   expect
     .poll(async () => {
@@ -171,7 +171,7 @@ describe('an interrupted rotation', () => {
 })
 
 describe('keys of the first format, bound to a name instead of its digest', () => {
-  /** As they were written before a master key could be changed. */
+  /** Keys in the format written before rotation existed. */
   const old = (subject: string, key: Buffer) => {
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(subject))

@@ -132,7 +132,7 @@ describe('R23: erasing a key', () => {
   })
 })
 
-/** Answers without the database, from what it was told before. */
+/** Whether the key is answered from the cache, without the database. */
 const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: string): Promise<boolean> => {
   await provision(keyring, subject)
   let asked = 0
@@ -143,7 +143,7 @@ const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: st
   return asked === 0
 }
 
-/** Another process in the middle of giving a subject its key. */
+/** Another process that is creating a subject's key. */
 const makingAKey = async (subject: string, key: Uint8Array) => {
   const client = await database.pool.connect()
   await client.query('begin')
@@ -153,7 +153,7 @@ const makingAKey = async (subject: string, key: Uint8Array) => {
   ])
   return client
 }
-/** Resolves when so many statements of this database wait for somebody else's. */
+/** Resolves when this number of statements wait for a lock. */
 const waiting = async (count: number, orOver = () => false) => {
   const blocked = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while (!orOver() && (await sql(blocked)).length < count) await pause(5)

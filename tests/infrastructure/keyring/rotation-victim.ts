@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { rotateMasterKey } from '../../../infrastructure/keyring/master-key-rotation.ts'
 
-/** A rotation to be killed: tells of each batch and goes on when it is told to. */
+/** A rotation to be killed: reports each batch and waits before it continues. */
 const [url = '', from = '', to = ''] = process.argv.slice(2)
 const nobody = async function* () {
   yield await Promise.resolve([])

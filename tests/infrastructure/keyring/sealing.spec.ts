@@ -50,7 +50,7 @@ const factOf = (type: string, data: Data = sampleOf(type) ?? {}): Sealable => ({
   id: randomUUID(),
   event: { type, data },
 })
-/** As the log gives it back. */
+/** Events as read back from the log. */
 const stored = async (...facts: readonly Sealable[]): Promise<readonly Stored[]> =>
   (await ok(seals.seal(facts))).map((data, i) => ({
     id: facts[i]?.id ?? '',
@@ -240,7 +240,7 @@ describe('R23: an erased subject', () => {
   })
 })
 
-/** An event about two people. */
+/** An event with two subjects. */
 const told = event('Told', {
   author: clear(t.string),
   reporter: clear(t.string),

@@ -1,7 +1,10 @@
 import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
 import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
 
-/** Another process that sends: `node send-many.ts FILE NAME COUNT`; every message of its own, and each a shared one. */
+/**
+ * A separate process: `node send-many.ts FILE NAME COUNT` sends COUNT messages of its own and the same number shared
+ * with others.
+ */
 const [, , file = '', name = '', count = '0'] = process.argv
 const { send } = devOutbox({ file, clock: systemClock(), newId })
 const to = 'giulia@example.it'

@@ -12,7 +12,7 @@ afterEach(clean)
 afterAll(close)
 
 const isRoot = process.getuid?.() === 0
-/** Another user's eyes on our sources, wherever they were cloned to. */
+/** Whether another user can read our sources in the current checkout. */
 const as = ({ uid, gid }: { readonly uid: number; readonly gid: number }) => {
   const read = '-all,+dac_read_search'
   return ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', '--inh-caps', read, '--ambient-caps', read]

@@ -4,7 +4,7 @@ import { batchQueries } from '../../../infrastructure/postgres/postgres.ts'
 
 const tooLarge = '54000'
 
-/** Statements whose answers are given when the test says so. */
+/** Statements that are answered when the test says so. */
 const statements = () => {
   const sent: {
     readonly questions: readonly number[]

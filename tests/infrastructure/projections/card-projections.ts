@@ -4,7 +4,7 @@ import { clear, event, type EventIn, family } from '../../../domain/kernel/event
 import { Instant } from '../../../domain/kernel/primitives.ts'
 import type { Projection } from '../../../projections/projection.ts'
 
-/** A small world to project: cards are stamped and torn, and there is always noise. */
+/** A small example domain: cards are stamped and torn, among unrelated events. */
 export const Stamped = event('Stamped', {
   cardId: clear(t.string),
   points: clear(t.number),
@@ -70,7 +70,7 @@ export const cards: Projection<CardRow, CardEvent> = {
       lastAt: at,
       lastDay: at.slice(0, 10),
       lastNote: points % 3 === 0 ? null : note,
-      // members move about, so that their order is seen to survive
+      // members are reordered, so that the test notices if their order is lost
       order: { [`p${points}`]: [points, { note }], ...row?.order },
     }
   },
@@ -78,7 +78,7 @@ export const cards: Projection<CardRow, CardEvent> = {
 
 const Tally = z.object({ times: z.number() })
 
-/** Counts every event once in `total`, and in a row of its own: a repeated or lost event shows. */
+/** Counts every event in `total` and in a row per card, so that a repeated or lost event shows. */
 export const ledger: Projection<z.infer<typeof Tally>, CardEvent> = {
   name: 'ledger',
   version: 1,

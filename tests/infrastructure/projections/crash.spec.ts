@@ -36,7 +36,7 @@ const killed = async (child: ChildProcess) => {
   await gone
 }
 
-/** Writes until told to stop; answers the position of the last event. */
+/** Writes until stopped; resolves to the position of the last event. */
 const writing = () => {
   const state = { going: true }
   const done = (async () => {

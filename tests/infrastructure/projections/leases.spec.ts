@@ -43,7 +43,7 @@ describe('R12: a lease', () => {
 
   it('of a dead process is free immediately, whatever its duration', async () => {
     const [dying, other] = [processWith(minute), processWith(2_000)]
-    // its session is gone and nobody brings it back
+    // the session ends and is not reopened
     const first = await held(dying.leases)
     const orphan = await pool.query(`update ops.leases set session_start = session_start - interval '1 second'`)
     expect(orphan.rowCount).toBe(1)

@@ -9,7 +9,7 @@ it('the next page is prefetched while the current one is processed, even by busy
   ]
   const setOut: number[] = []
   let asked = 0
-  // as `pg` does: a pool sends at the next tick
+  // like `pg`, which sends in the next tick
   const readAll: EventStore['readAll'] = () => {
     const nth = ++asked
     process.nextTick(() => setOut.push(nth))

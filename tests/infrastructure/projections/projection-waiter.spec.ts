@@ -13,7 +13,7 @@ afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
 const long = 30_000
-/** Another process: it writes and asks, and runs no projection. */
+/** Another process that writes and waits, and runs no projections. */
 const api = (log = memoryTestLog()) => {
   const process = startReaderProcess(pool, log)
   return { log, process, ...projectionWaiter(process) }
@@ -149,7 +149,7 @@ describe('R21: reading after writing', () => {
     const { waitFor } = projectionWaiter({ ...process, pool: counting })
     let listening = false
     process.session.on(progressChannel, () => (listening = true))
-    // whoever begins to listen may have missed something, and asks
+    // a new listener may have missed something, so it queries
     await waitUntil(() => Promise.resolve(listening))
     process.run(cards)
     await waitFor(['cards'], await log.write(stamped('a')), long)

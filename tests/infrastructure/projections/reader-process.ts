@@ -17,7 +17,7 @@ import type { TestLog } from './test-log.ts'
 
 export const migrateReaders = (pool: Pool) => migrate(pool, [projectionsMigrations, reactionsMigrations])
 
-/** As it was before anything ran. */
+/** Resets the database to its state before any reader ran. */
 export const resetReaders = async (pool: Pool) => {
   await pool.query(
     'drop schema if exists ops cascade; drop schema if exists read cascade; drop table if exists garbo_migrations',
@@ -27,14 +27,14 @@ export const resetReaders = async (pool: Pool) => {
 
 export interface ReaderProcess extends ReaderRuntime {
   readonly troubles: readonly ReaderFailure[]
-  /** Runs it until the process is left. */
+  /** Runs a projection until the process is stopped. */
   readonly run: (projection: AnyProjection, options?: ProjectionRunOptions) => void
   readonly runAlso: (work: (reading: ReaderRuntime, signal: AbortSignal) => Promise<unknown>) => void
-  /** Stops everything that runs, and gives the leases back. */
+  /** Stops all readers and releases the leases. */
   readonly stop: () => Promise<void>
 }
 
-/** What one process of ours has, in this one; ends with the test at the latest. */
+/** The readers of one process, simulated in this one; stopped with the test at the latest. */
 export const startReaderProcess = (pool: Pool, log: TestLog, options: Partial<ReaderOptions> = {}): ReaderProcess => {
   const troubles: ReaderFailure[] = []
   const { store, history } = log
@@ -64,7 +64,7 @@ export const startReaderProcess = (pool: Pool, log: TestLog, options: Partial<Re
   }
 }
 
-/** Looks until it is so; the run's own timeout is the only clock. */
+/** Polls until the result is truthy; limited only by the test's timeout. */
 export const waitUntil = async <A>(look: () => Promise<A | null | undefined | false>): Promise<A> => {
   for (;;) {
     const found = await look()
@@ -73,7 +73,7 @@ export const waitUntil = async <A>(look: () => Promise<A | null | undefined | fa
   }
 }
 
-/** Every row `read.<name>` shows, key by key, as Postgres writes them down. */
+/** All rows of `read.<name>` by key, in Postgres' text format. */
 export const shownRows = async (pool: Pool, name: string): Promise<Readonly<Record<string, string>>> => {
   const { rows } = await pool.query<{ key: string; row: string }>(
     `select key, (row_to_json(r)::text) as row from read.${name} r order by key collate "C"`,
@@ -92,6 +92,6 @@ export const readCheckpoint = async (pool: Pool, name: string) =>
     }>('select position, fence, state, stopped_event, reason from ops.checkpoints where name = $1', [name])
   ).rows[0]
 
-/** Resolves once the table's checkpoint stands at `position` or beyond. */
+/** Resolves once the table's checkpoint is at `position` or beyond. */
 export const checkpointReaches = (pool: Pool, relation: string, position: Position) =>
   waitUntil(async () => ((await readCheckpoint(pool, relation))?.position ?? '') >= position)

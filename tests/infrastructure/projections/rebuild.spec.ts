@@ -23,7 +23,7 @@ afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
 const never = new AbortController().signal
-/** The same rows, told otherwise: every stamp counts twice. */
+/** The same rows with a different fold: every stamp counts twice. */
 const second = {
   ...cards,
   version: 2,
@@ -40,7 +40,7 @@ const tables = async () =>
     await pool.query<{ t: string }>(`select tablename as t from pg_tables where schemaname = 'read' order by 1`)
   ).rows.map(({ t }) => t)
 
-/** The same database, where some statements are not sent before something has happened. */
+/** A pool that delays matching statements until `until` resolves. */
 const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =>
   new Proxy(db, {
     get: (target, name) =>
@@ -253,7 +253,7 @@ describe('R13: rebuilding a projection', () => {
     await slow.query('select * from read.cards')
     const rebuilt = rebuildProjection(process, cards, never)
     await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1_r2'))?.position)
-    // it cannot swap yet; the old table goes on being read and written
+    // it cannot swap yet; the old table is still read and written
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
     await slow.query('commit')

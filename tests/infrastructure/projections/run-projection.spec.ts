@@ -95,7 +95,7 @@ it('R12: writes of a replaced leader are refused completely', async () => {
   await waitUntil(() => Promise.resolve(tried === 2))
   await pause(100)
   expect(await times('total')).toBe(1)
-  // the other one falls silent, so it leads again and finishes
+  // the other process stops responding, so this one leads again and catches up
   await checkpointReaches(pool, 'ledger_v1', last)
   expect(await times('total')).toBe(2)
 })

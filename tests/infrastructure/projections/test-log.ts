@@ -9,7 +9,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
 import { allCardEvents } from './card-projections.ts'
 
-/** Nothing is hidden: what sealing does has its own tests. */
+/** Seals nothing; sealing has its own tests. */
 const noSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
@@ -24,9 +24,9 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 export interface TestLog {
   readonly store: EventStore
   readonly history: History
-  /** Appends to a stream of its own each; answers the position of the last. */
+  /** Appends each event to a stream of its own; resolves to the last position. */
   readonly write: (...events: readonly AnyEvent[]) => Promise<Position>
-  /** Text that is no event of ours, under the name of one. */
+  /** Appends text that is not a valid event of this type. */
   readonly writeRaw: (type: string, data: string) => Promise<Position>
   readonly recorded: () => Promise<readonly EventEnvelope[]>
 }

@@ -6,14 +6,14 @@ import { rebuildProjection } from '../../../infrastructure/projections/rebuild.t
 import { cards, ledger } from './card-projections.ts'
 import { testLog } from './test-log.ts'
 
-/** A process of its own, to be killed: `worker.ts <database> run|rebuild`. */
+/** A separate process to be killed: `worker.ts <database> run|rebuild`. */
 const [connectionString = '', task] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 5 })
 pool.on('error', () => undefined)
 const { store, history } = testLog(postgresEventStore({ pool, connectionString }))
 const reading = startReaderRuntime({ pool, store, history, leaseMs: 1_000 })
 const { signal } = new AbortController()
-// small pages, so that death finds it in the middle of many
+// small pages, so that it is killed in the middle
 const often = { pageSize: 20, maxGatheredRows: 0 }
 process.send?.('started')
 await (task === 'rebuild'

@@ -27,7 +27,7 @@ const posting: Policy<CardEvent> = {
   ],
 }
 
-/** Keeps jobs as the queue does: one for each key. */
+/** Keeps jobs like the queue: one per key. */
 const queue = (refuse: () => boolean = () => false) => {
   const calls: Job[] = []
   const jobs = new Map<string, Job>()

@@ -80,7 +80,7 @@ describe('a policy', () => {
     const policy = singing(log, {
       react: () => async () => {
         runs++
-        // while it reacts for the first time, somebody else is given the checkpoint
+        // another process claims the checkpoint during the first reaction
         if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:singing'`)
         return E.right([])
       },
@@ -200,7 +200,7 @@ describe('a policy', () => {
     expect((await readCheckpoint(pool, 'policy:singing'))?.reason).toMatch(/^Stamped cannot be read: points/)
     expect(await songs(log)).toEqual(['a'])
     await unread.stop()
-    // a release that does not care for stamps any more
+    // a release that no longer listens to stamps
     run(log, singing(log, { events: { codecs: new Map() } }))
     await checkpointReaches(pool, 'policy:singing', await log.write(noise))
     expect(await readCheckpoint(pool, 'policy:singing')).toMatchObject({ state: 'running', reason: null })

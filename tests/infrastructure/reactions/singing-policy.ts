@@ -12,7 +12,7 @@ const events = family(Stamped)
 export type StampedEvent = EventIn<typeof events>
 export type SingingPolicy = Policy<StampedEvent>
 
-/** A choir sings each card once: what it has sung is in its state. */
+/** A choir sings for each card once; its state records what it has sung. */
 export const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[], { readonly type: 'Hoarse' }> =
   {
     category: 'choir',
@@ -25,7 +25,7 @@ export const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly 
     },
   }
 
-/** Makes the choir of a card sing it, in the log of the event it was given. */
+/** Lets the choir of a card sing, in the log of the triggering event. */
 export const sing = ({ history }: Pick<TestLog, 'history'>, settled: readonly 'Hoarse'[] = []) => {
   const give = handle({ history, newId: randomUUID })
   return ((recorded) => {
@@ -34,7 +34,7 @@ export const sing = ({ history }: Pick<TestLog, 'history'>, settled: readonly 'H
   }) satisfies SingingPolicy['react']
 }
 
-/** Whoever stamps a card makes the choir sing, once for each card, and sends a postcard and, much later, a bill. */
+/** For each stamped card the choir sings once, and a postcard and, much later, a bill are sent. */
 export const singing = (log: Pick<TestLog, 'history'>, more: Partial<SingingPolicy> = {}): SingingPolicy => ({
   name: 'singing',
   events,

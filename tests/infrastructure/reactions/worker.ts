@@ -5,7 +5,7 @@ import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testLog } from '../projections/test-log.ts'
 import { singing } from './singing-policy.ts'
 
-/** A process of its own, to be killed: `worker.ts <database>`. */
+/** A separate process to be killed: `worker.ts <database>`. */
 const [connectionString = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 5 })
 pool.on('error', () => undefined)

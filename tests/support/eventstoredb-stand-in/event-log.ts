@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** What a client proposes to store. */
+/** An event a client wants to append. */
 export interface ProposedEvent {
   readonly id: string
   readonly type: string
@@ -9,7 +9,7 @@ export interface ProposedEvent {
   readonly meta: Uint8Array
 }
 
-/** An event in the log. Positions are offsets in a file, not 0, 1, 2: gaps are normal. */
+/** A stored event. Positions are file offsets, so gaps are normal. */
 export interface LoggedEvent extends ProposedEvent {
   readonly stream: string
   readonly revision: bigint
@@ -22,18 +22,18 @@ export interface LoggedEvent extends ProposedEvent {
 export interface EventLog {
   readonly all: readonly LoggedEvent[]
   readonly stream: (name: string) => readonly LoggedEvent[]
-  /** The revision of the last event; -1 when there is none. */
+  /** Revision of the last event; -1 if there is none. */
   readonly lastRevision: (stream: string) => bigint
   readonly write: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
-  /** As servers before version 20 wrote explicit transactions: many prepares, one commit. */
+  /** An explicit transaction of servers before version 20: many prepares with one commit. */
   readonly writeTransaction: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
-  /** Makes the events written from now on look this much older. */
+  /** Makes events written from now on appear older by `ms`. */
   readonly backdateWrites: (ms: number) => void
-  /** Calls `listener` after every write, until the returned function is called. */
+  /** Calls `listener` after every write; returns a function that unsubscribes. */
   readonly onWritten: (listener: () => void) => () => void
 }
 
-/** What a server keeps on disk: it outlives the servers started on it. Begins with a system event, as real logs do. */
+/** The persistent state of a server, which survives restarts. Starts with a system event, like real logs. */
 export const createEventLog = (): EventLog => {
   const all: LoggedEvent[] = []
   const streams = new Map<string, LoggedEvent[]>()
@@ -104,7 +104,7 @@ export const isTombstoned = (log: EventLog, stream: string): boolean =>
 
 export const isSoftDeleted = (log: EventLog, stream: string): boolean => truncatedBefore(log, stream) === softDeleted
 
-/** What a read of the stream may show; null when the server would say it does not exist. */
+/** Readable events of a stream; null if the server reports that it does not exist. */
 export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEvent[] | null => {
   const events = log.stream(stream)
   if (events.length === 0 || isSoftDeleted(log, stream)) return null
@@ -112,7 +112,7 @@ export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEve
   return events.filter(({ revision }) => revision >= from)
 }
 
-/** Hides everything; the stream goes on at the next revision when somebody writes to it. */
+/** Hides all events; the stream continues at the next revision when it is written to. */
 export const softDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
   log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${softDeleted}}`)])[0]
 
@@ -120,7 +120,7 @@ export const undelete = (log: EventLog, stream: string): void => {
   log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${log.lastRevision(stream) + 1n}}`)])
 }
 
-/** For good: nothing is ever read from or appended to this stream again. */
+/** Permanent: the stream can never be read or written again. */
 export const hardDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
   log.write(stream, [systemEvent(tombstoneType, '{}')])[0]
 
@@ -144,9 +144,9 @@ export interface CommitCheck {
 }
 
 /**
- * The rules of the server's IndexWriter.CheckCommit (23.10), read in its public source and never compared with a running
- * one. With a revision it knows an append again for ever; with `any` or `stream_exists` only while its first event is
- * among the last `remembers` ones this very server process wrote.
+ * The rules of the server's IndexWriter.CheckCommit (23.10), from its public source, not verified against a running
+ * server. With a revision, a repeated append is recognised permanently; with `any` or `stream_exists`, only while its
+ * first event is among the last `remembers` events written by this server process.
  */
 export const commitCheck = (log: EventLog, remembers: number): CommitCheck => {
   const recent = new Map<string, LoggedEvent>()
@@ -198,7 +198,7 @@ export const commitCheck = (log: EventLog, remembers: number): CommitCheck => {
 
 export const idsOf = (proposed: readonly ProposedEvent[]): readonly string[] => proposed.map(({ id }) => id)
 
-/** In bytes; what the server is configured to take when nobody configures it. */
+/** The server's default limit, in bytes. */
 export const maxAppendBytes = 1_048_576
 
 export type WriteOutcome =

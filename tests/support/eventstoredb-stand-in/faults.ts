@@ -1,11 +1,11 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
 
-/** The calls of the protocol, as the stand-in counts and breaks them. */
+/** The calls that the stand-in counts and can make fail. */
 export type ProtocolCall = 'append' | 'batchAppend' | 'read' | 'delete' | 'features' | 'gossip'
 
 /**
- * `refuse`: nothing is stored. `loseAnswer`: all is done and the connection breaks before the answer. `silence`: all is
- * done and no answer ever comes.
+ * `refuse`: nothing is stored. `loseAnswer`: stored, but the connection breaks before the response. `silence`: stored,
+ * but there is no response.
  */
 type Fault =
   | { readonly kind: 'refuse'; readonly error: ServiceError }
@@ -15,7 +15,7 @@ type Fault =
 export interface Faults {
   readonly calls: readonly ProtocolCall[]
   readonly plan: (call: ProtocolCall, fault: Fault) => void
-  /** Notes the call and takes the next fault planned for it. */
+  /** Records the call and takes the next fault planned for it. */
   readonly takeFault: (call: ProtocolCall) => Fault | undefined
 }
 
@@ -33,7 +33,7 @@ export const plannedFaults = (): Faults => {
   }
 }
 
-/** An error as the server sends it: its kind stands in the trailing metadata. */
+/** An error as the server sends it, with its kind in the trailing metadata. */
 export const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}) => {
   const metadata = new Metadata()
   for (const [key, value] of Object.entries(trailers)) metadata.set(key, value)

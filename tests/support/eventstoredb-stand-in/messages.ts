@@ -17,7 +17,7 @@ export const toStreamName = (identifier: shared.StreamIdentifier | undefined): s
 export const toStreamIdentifier = (stream: string): shared.StreamIdentifier =>
   new shared.StreamIdentifier().setStreamName(Buffer.from(stream))
 
-/** A UUID as text, whether it came as text or as two halves. */
+/** A UUID as text, from text or from two 64-bit halves. */
 export const toUuid = (uuid: shared.UUID | undefined): string => {
   const halves = uuid?.getStructured()
   if (!halves) return uuid?.getString().toLowerCase() ?? ''

@@ -8,7 +8,7 @@ import { toReadResponse, toStreamIdentifier, toStreamName } from './messages.ts'
 
 type FilterOptions = streams.ReadReq.Options.FilterOptions
 
-/** Which events a client asked for; all of them when it asked for none in particular. */
+/** The client's filter as a predicate; accepts everything if there is none. */
 export const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEvent) => boolean) => {
   const expression = filter?.getStreamIdentifier() ?? filter?.getEventType()
   if (!filter || !expression) return () => true
@@ -18,13 +18,13 @@ export const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEven
     regex?.test(event[subject]) ?? expression.getPrefixList().some((prefix) => event[subject].startsWith(prefix))
 }
 
-/** After how many events looked at a filtered subscription says how far it has come. */
+/** Number of examined events between two checkpoints of a filtered subscription. */
 export const checkpointInterval = (filter: FilterOptions): number =>
   Math.max(1, filter.getCheckpointintervalmultiplier()) * (filter.hasMax() ? filter.getMax() : 32)
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
-/** Writes when the client is ready for more; false when it has gone. */
+/** Writes with back-pressure; false if the client is gone. */
 export const send = (call: ReadCall, response: ReadResp): Promise<boolean> => {
   if (call.cancelled || call.destroyed) return Promise.resolve(false)
   if (call.write(response)) return Promise.resolve(true)
@@ -40,7 +40,7 @@ export const send = (call: ReadCall, response: ReadResp): Promise<boolean> => {
 type ReadOptions = streams.ReadReq.Options
 type StreamOptions = streams.ReadReq.Options.StreamOptions
 
-/** `Read`: a stream or the whole log, forwards or backwards, once or as a subscription. */
+/** `Read`: a stream or $all, forwards or backwards, once or as a subscription. */
 export const handleRead =
   (log: EventLog, faults: Faults, pace: number): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
   (call) => {
@@ -67,7 +67,7 @@ const sendStream = async (log: EventLog, call: ReadCall, options: ReadOptions, f
   await sendFrom(call, options, events, isBackwards(options) && !from.hasEnd() ? first + 1 : first, pace)
 }
 
-/** A position read forwards is included, one read backwards is not. */
+/** The start position is included when reading forwards and excluded when reading backwards. */
 const sendAll = (log: EventLog, call: ReadCall, options: ReadOptions, pace: number) => {
   const at = options.getAll()?.getPosition()
   const [commit, prepare] = [BigInt(at?.getCommitPosition() ?? 0), BigInt(at?.getPreparePosition() ?? 0)]
@@ -101,7 +101,7 @@ const sendFrom = async (
 const isBackwards = (options: ReadOptions) =>
   options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
 
-/** By halving: logs are long, and ordered. */
+/** Binary search. */
 const lowerBound = (events: readonly LoggedEvent[], isBefore: (event: LoggedEvent) => boolean): number => {
   let [low, high] = [0, events.length]
   while (low < high) {
@@ -118,7 +118,7 @@ const notFound = (stream: string) =>
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(toStreamIdentifier(stream)),
   )
 
-/** A subscription: its confirmation, the past after its start (which is excluded), `caughtUp`, then what happens. */
+/** A subscription: confirmation, existing events after the start position, `caughtUp`, then new events. */
 export const sendSubscription = async (
   log: EventLog,
   call: ReadCall,
@@ -160,7 +160,7 @@ const isBeforeStart = (log: EventLog, options: streams.ReadReq.Options, stream: 
   return (event: LoggedEvent) => stream !== null && event.revision <= revision
 }
 
-/** Waits for the next write; false when the client has gone. */
+/** Waits for the next write; false if the client is gone. */
 const nextWrite = (log: EventLog, call: ReadCall) => {
   let wake: () => void = () => undefined
   const off = log.onWritten(() => wake())

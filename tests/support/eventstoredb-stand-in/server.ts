@@ -18,7 +18,7 @@ import { type Faults, plannedFaults, type ProtocolCall, rpcError } from './fault
 import { handleRead } from './read-handlers.ts'
 import { handleAppend, handleBatchAppend, handleDelete, handleTombstone } from './write-handlers.ts'
 
-/** `GetSupportedMethods`: what the client looks at before it chooses `BatchAppend` or `Append`. */
+/** `GetSupportedMethods`: lets the client choose between `BatchAppend` and `Append`. */
 export const handleSupportedMethods =
   (
     faults: Faults,
@@ -65,7 +65,7 @@ export interface EventStoreDbStandIn {
   readonly log: EventLog
   readonly port: number
   readonly connectionString: string
-  /** Every call met so far. */
+  /** All calls so far. */
   readonly calls: readonly ProtocolCall[]
   readonly failNext: (
     call: ProtocolCall,
@@ -73,29 +73,29 @@ export interface EventStoreDbStandIn {
     details?: string,
     trailers?: Readonly<Record<string, string>>,
   ) => void
-  /** The next append is stored and the connection breaks before the answer. */
+  /** The next append is stored, but the connection breaks before the response. */
   readonly loseNextAnswer: () => void
-  /** The next append is stored, or the next read begun, and never answered. */
+  /** The next append is stored, or the next read started, without a response. */
   readonly silenceNextAnswer: (call?: 'read') => void
-  /** Cuts every connection; the log stays. */
+  /** Closes every connection; the log stays. */
   readonly stop: () => void
 }
 
 export interface StandInOptions {
   readonly log?: EventLog
   readonly port?: number
-  /** False: a server old enough to know only `Append`. */
+  /** False for a server that only implements `Append`. */
   readonly supportsBatchAppend?: boolean
-  /** Milliseconds it takes to send each event read. */
+  /** Delay per event read, in milliseconds. */
   readonly delayPerEventMs?: number
-  /** For how many events it knows an append without a revision again. */
+  /** Number of events for which an append without a revision is recognised. */
   readonly idempotencyWindow?: number
 }
 
 /**
- * Speaks EventStoreDB's own gRPC protocol, on the service definitions its client ships. One node, in memory. Not
- * modelled: links, scavenging, access control, projections, persistent subscriptions, `fellBehind`, `$maxAge`. What it
- * promises was read in public sources, never compared with a running server: set ESDB_URL to do that.
+ * Implements EventStoreDB's gRPC protocol with the service definitions of its client: a single node in memory. Not
+ * modelled: links, scavenging, access control, projections, persistent subscriptions, `fellBehind`, `$maxAge`. Its
+ * behaviour follows public sources and has not been verified against a real server; set ESDB_URL to do so.
  */
 export const startEventStoreDbStandIn = async ({
   log = createEventLog(),

@@ -30,7 +30,7 @@ interface PendingAppend {
   readonly proposed: ProposedEvent[]
 }
 
-/** `BatchAppend`: one long call for all appends of a client, told apart by correlation id. */
+/** `BatchAppend`: one long call for all appends of a client, identified by correlation id. */
 export const handleBatchAppend =
   (
     log: EventLog,
@@ -48,7 +48,7 @@ export const handleBatchAppend =
       if (!request.getIsFinal()) return
       pending.delete(id)
       const fault = faults.takeFault('batchAppend')
-      // Only a node that is no leader breaks the whole call; what else it refuses it says of the one append.
+      // Only `not-leader` fails the whole call; other refusals concern a single append.
       const breaks = fault?.kind === 'refuse' && fault.error.metadata.get('exception')[0] === 'not-leader'
       if (breaks) return void call.emit('error', fault.error)
       const stream = toStreamName(mine.options.getStreamIdentifier())
@@ -117,7 +117,7 @@ const batchWrongVersion = (current: bigint, expected: ExpectedRevision) => {
   return wrong.setExpectedStreamPosition(String(expected))
 }
 
-/** `Append`: one call an append; what servers without `BatchAppend` have. */
+/** `Append`: one call per append, for servers without `BatchAppend`. */
 export const handleAppend =
   (
     log: EventLog,
@@ -182,7 +182,7 @@ const appendWrongVersion = (current: bigint, expected: ExpectedRevision) => {
   return wrong.setExpectedRevision(String(expected))
 }
 
-/** `Delete`: the stream is hidden and may begin again. */
+/** `Delete`: hides the stream, which may start again. */
 export const handleDelete = (
   log: EventLog,
   check: CommitCheck,
@@ -196,7 +196,7 @@ export const handleDelete = (
     ),
   )
 
-/** `Tombstone`: the stream is gone for good. */
+/** `Tombstone`: deletes the stream permanently. */
 export const handleTombstone = (
   log: EventLog,
   check: CommitCheck,

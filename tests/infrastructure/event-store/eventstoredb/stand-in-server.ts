@@ -10,40 +10,40 @@ import {
 } from '../../../support/eventstoredb-stand-in/server.ts'
 import { freePort } from '../../../support/free-port.ts'
 
-/** Both ways a server may be talked to. */
+/** With and without `BatchAppend`. */
 export const appendModes = [
   ['BatchAppend', true],
   ['Append', false],
 ] as const
 
-/** A server that is gone when the test is. */
+/** A server that is stopped after the test. */
 export const standInServer = async (options: StandInOptions = {}): Promise<EventStoreDbStandIn> => {
   const standIn = await startEventStoreDbStandIn({ port: await freePort(), ...options })
   onTestFinished(standIn.stop)
   return standIn
 }
 
-/** The same log on the same port, in a new server that remembers nothing. */
+/** A new server with the same log and port, and an empty cache. */
 export const restartServer = (
   { log, port }: EventStoreDbStandIn,
   options: StandInOptions = {},
 ): Promise<EventStoreDbStandIn> => standInServer({ ...options, log, port })
 
-/** As a process of its own would open it. */
+/** A separate store, as another process would open it. */
 export const openStore = (connectionString: string): EventStore => {
   const store = eventStoreDbEventStore({ connectionString })
   onTestFinished(store.close)
   return store
 }
 
-/** The bare client, in the hands of an operator who can do more than Garbo does. */
+/** The plain client, for operations Garbo does not perform. */
 export const operatorClient = ({ connectionString }: EventStoreDbStandIn): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
   onTestFinished(client.dispose)
   return client
 }
 
-/** As the application asks: an unknown outcome again, with the same ids. */
+/** Retries unknown outcomes with the same ids, as the application does. */
 export const appendUntilKnown = async (
   store: EventStore,
   stream: string,

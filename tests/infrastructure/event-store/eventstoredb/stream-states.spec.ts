@@ -9,7 +9,7 @@ const gone = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream was del
 const wrong = (expected: Expected, actual: number) => E.left({ type: 'WrongVersion', expected, actual })
 const kept = (version: number) => expect.objectContaining({ right: expect.objectContaining({ version }) as unknown })
 
-/** The states only an operator can bring a stream into; each stream held three events before. */
+/** States only an operator can cause; each stream had three events before. */
 describe.each(appendModes)('R3, over %s', (_, batches) => {
   const standing = async () => {
     const standIn = await standInServer({ supportsBatchAppend: batches })

@@ -8,7 +8,7 @@ afterAll(database.drop)
 const store = database.open()
 await ok(store.append('s', 'none', events(9)))
 
-/** What somebody with every right to the database could try, triggers of replication switched off included. */
+/** Changes a superuser could try, even with replication triggers disabled. */
 const attempts = ['events', 'types'].flatMap((table) => [
   `delete from log.${table}`,
   `delete from log.${table} where false`,

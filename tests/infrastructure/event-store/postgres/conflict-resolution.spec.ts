@@ -5,7 +5,7 @@ import type { PendingAppend } from '../../../../infrastructure/event-store/postg
 import { resolveConflicts } from '../../../../infrastructure/event-store/postgres/conflict-resolution.ts'
 import { event } from '../../../contract/event-store/test-kit.ts'
 
-/** Appends that could not be written, judged by a log in which their stream ends at this version. */
+/** Resolves conflicting appends against a log in which their stream ends at this version. */
 const judged = async (version: number, ...expectations: readonly Expected[]) => {
   const refused = new Map<number, EventStoreFailure>()
   const appends = expectations.map((expected, n): PendingAppend => ({

@@ -8,7 +8,7 @@ import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 const database = await logDatabase()
 afterAll(database.drop)
 
-/** So many that they are copied in. */
+/** Enough events to be copied. */
 const many = 300
 
 it('text survives COPY unchanged, whatever characters it contains', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   typeNo.of = (await database.column<number>('select type_no from log.types'))[0] ?? 0
 })
 
-/** Whoever appends never makes such a batch: that is what the log itself is there for. */
+/** No append produces such a batch; the log must reject it nevertheless. */
 const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'no' | 'before'>) => {
   const made = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
   const written = writeBatch(open, [{ ...made, ...wrong }], () => typeNo.of, known)

@@ -7,7 +7,7 @@ const database = await logDatabase()
 afterAll(database.drop)
 const store = database.open()
 
-/** How many events each transaction wrote: a row remembers which one that was. */
+/** Number of events per transaction, from the row's xmin. */
 const transactions = (streams: string) =>
   database.column<number>(
     `select count(*)::int from log.events where stream_no in (select position from log.events where name like $1)

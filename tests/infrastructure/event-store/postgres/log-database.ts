@@ -9,12 +9,12 @@ import { ok } from '../../../contract/event-store/test-kit.ts'
 import { createPool, testDatabase, type TestDatabase } from '../../../support/database.ts'
 
 export interface LogDatabase extends TestDatabase {
-  /** A store with a pool of its own, as another process would have. */
+  /** A store with a separate pool, as in another process. */
   readonly open: (options?: Partial<PostgresEventStoreOptions>) => EventStore
   readonly column: <A>(statement: string, values?: readonly unknown[]) => Promise<readonly A[]>
 }
 
-/** An empty log of one's own; everything opened on it is closed with it. */
+/** An empty log; everything opened on it is closed with it. */
 export const logDatabase = async (): Promise<LogDatabase> => {
   const database = await testDatabase()
   await migrate(database.pool, [eventStoreMigrations])
@@ -38,11 +38,11 @@ export const logDatabase = async (): Promise<LogDatabase> => {
   }
 }
 
-/** 1, 2, 3, … as the positions of this log. */
+/** Positions 1, 2, 3, … of this log. */
 export const expectedPositions = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n + 1).padStart(20, '0'))
 
-/** Tails the log by asking again and again until it has seen `count` events. */
+/** Polls the log until `count` events have been read. */
 export const readTail = async (store: EventStore, count: number): Promise<readonly RecordedEvent[]> => {
   const seen: RecordedEvent[] = []
   while (seen.length < count) seen.push(...(await ok(store.readAll(seen.at(-1)?.position ?? null, 23))))

@@ -6,7 +6,7 @@ import { memoryEventStore } from '../../../../infrastructure/event-store/memory/
 import { everythingAfter, listen, ok, ownedBy } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
-/** The whole specification as a plain array: what was appended, in order. */
+/** The specification as a plain array of appended events. */
 interface Model {
   readonly log: { readonly stream: string; readonly id: string; readonly data: string }[]
   readonly sent: {
@@ -19,7 +19,7 @@ interface Model {
 
 interface Real {
   readonly store: EventStore
-  /** Keeps this run's streams apart from other runs'. */
+  /** Separates the streams of this run from those of others. */
   readonly prefix: string
   readonly start: string | null
 }

@@ -11,7 +11,7 @@ const stores = [database.open(), database.open(), database.open()] as const
 const storeOf = (n: number) => stores[n % 3] ?? stores[0]
 const pausing = (n: number) => new Promise((resolve) => setTimeout(resolve, n % 5))
 
-/** A database may prefer another isolation: writers who see only the past would take each other's places. */
+/** The database may default to a stricter isolation level, under which writers would not see each other's events. */
 await database.pool.query(`do $$ begin
   execute format('alter database %I set default_transaction_isolation = ''repeatable read''', current_database());
 end $$`)

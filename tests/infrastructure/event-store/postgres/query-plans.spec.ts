@@ -13,7 +13,7 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** Each look at the log of a plan made without values, as the adapter's connections make them. */
+/** Accesses to the log in a generic plan, as the adapter's connections use. */
 const looksOf = async (statement: string): Promise<readonly Plan[]> => {
   const client = await database.pool.connect()
   try {

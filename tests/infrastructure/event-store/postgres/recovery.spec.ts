@@ -19,7 +19,7 @@ const database = await logDatabase()
 afterAll(database.drop)
 const never = 1_000_000
 
-/** Ends connections of this database whose last statement looks like this; answers how many there were. */
+/** Terminates connections whose last statement matches; resolves to their number. */
 const kill = async (statement: string): Promise<number> => {
   const killed = await database.column(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -29,7 +29,7 @@ const kill = async (statement: string): Promise<number> => {
   return killed.length
 }
 
-/** As a caller whose answer was lost: again, with the same ids, until it is known what became of them. */
+/** Retries with the same ids until the outcome is known, as after a lost response. */
 const insist = async (store: EventStore, stream: string, expected: 'none' | 'any', batch: readonly NewEvent[]) => {
   for (let tries = 0; ; tries++) {
     const outcome = await store.append(stream, expected, batch)()

@@ -5,7 +5,7 @@ import { logDatabase } from './log-database.ts'
 const database = await logDatabase()
 afterAll(database.drop)
 
-/** The log as it was after so many events, types included, under the hands of those who write. */
+/** Restores the log, including types, to an earlier state while processes write. */
 const bringBack = async (end: number) => {
   await database.pool.query('alter table log.events disable trigger all; alter table log.types disable trigger all')
   await database.pool.query('delete from log.events where position > $1', [end])
@@ -42,7 +42,7 @@ it.each([
 
   for (let n = 0; n < 5; n++) {
     const append = store.append(`${stream}-${n}`, 'none', events(1 + n))
-    // A connection that was cut is noticed by whoever asks on it first.
+    // The first statement on a broken connection notices the failure.
     const outcome = await append()
     if (outcome._tag === 'Left') await ok(append)
   }

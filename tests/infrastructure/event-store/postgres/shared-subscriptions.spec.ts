@@ -10,7 +10,7 @@ import { logDatabase } from './log-database.ts'
 const database = await logDatabase()
 afterAll(database.drop)
 
-/** A pool that keeps count of what is asked through it and of how many events came back. */
+/** A pool that counts statements and events returned. */
 const countingPool = () => {
   const pool = createPool(database.url, { max: 4 })
   const asked = { statements: 0, events: 0 }
@@ -24,7 +24,7 @@ const countingPool = () => {
   return { pool, asked }
 }
 
-/** Subscribers who have caught up: from here on one read serves them all. */
+/** Waits until subscribers have caught up; from then on they share one read. */
 const settled = async (store: EventStore, asked: { events: number }, stream: string) => {
   const followers = Array.from({ length: 32 }, () => listen(store, stream, null))
   for (let seen = 1; ; seen++) {
@@ -53,7 +53,7 @@ describe('thirty-two subscribers in one process', () => {
 
   it('P20: cost an idle process at most twelve statements a minute, and nothing once they end', async () => {
     const { pool, asked } = countingPool()
-    /** A minute of the real thing, fifty times as fast. */
+    /** A minute of real time, fifty times faster. */
     const store = database.open({ pool, polls: [2_000 / 50, 6_000 / 50] })
     const minute = 60_000 / 50
     const { followers } = await settled(store, asked, 'idle')

@@ -37,7 +37,7 @@ const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend =
 const alone = (end: LogTail): TailPrediction => ({ end, isSoleWriter: true })
 const somewhere = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
 
-/** The ways batches of these sizes go into the log. */
+/** The statements used to write batches of these sizes. */
 const waysOf = async (sizes: readonly number[], known: TailPrediction, expected: Expected = 'none') => {
   const ways: string[] = []
   const write: BatchConnection = {
@@ -80,7 +80,7 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
   }
   const attempt = (behind: LogTail, place: Partial<PlacedAppend>) =>
     writeBatch(open, [placed(size, place)], () => typeNo.of, alone(behind)).catch(codeOf)
-  /** By whoever inserts, and by whoever copies. */
+  /** For both INSERT and COPY. */
   const refused = size === 300 ? taken : null
 
   it('are appended at the end of the log under their stream’s name', async () => {
