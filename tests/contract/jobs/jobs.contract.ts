@@ -238,7 +238,7 @@ const closing: Promises = {
 
 export const promises: Promises = { ...doing, ...timing, ...failing, ...closing }
 
-/** Checks one promise on queues of its own and closes every process it started. */
+/** Checks one promise on separate queues and closes every process it started. */
 export const check = async (promise: string, make: (workshop: string) => JobsUnderTest): Promise<void> => {
   const workshop = make(promise)
   const opened: Jobs[] = []

@@ -1,10 +1,7 @@
 import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
 import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
 
-/**
- * A separate process: `node send-many.ts FILE NAME COUNT` sends COUNT messages of its own and the same number shared
- * with others.
- */
+/** A separate process: `node send-many.ts FILE NAME COUNT` sends COUNT messages of one name and COUNT shared ones. */
 const [, , file = '', name = '', count = '0'] = process.argv
 const { send } = devOutbox({ file, clock: systemClock(), newId })
 const to = 'giulia@example.it'

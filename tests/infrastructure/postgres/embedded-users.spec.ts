@@ -12,7 +12,7 @@ afterEach(clean)
 afterAll(close)
 
 const isRoot = process.getuid?.() === 0
-/** Whether another user can read our sources in the current checkout. */
+/** Arguments of setpriv that run a program as another user who can still read our sources, wherever they are. */
 const as = ({ uid, gid }: { readonly uid: number; readonly gid: number }) => {
   const read = '-all,+dac_read_search'
   return ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', '--inh-caps', read, '--ambient-caps', read]

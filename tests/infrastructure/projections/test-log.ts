@@ -24,7 +24,7 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 export interface TestLog {
   readonly store: EventStore
   readonly history: History
-  /** Appends each event to a stream of its own; resolves to the last position. */
+  /** Appends each event to a separate stream; resolves to the last position. */
   readonly write: (...events: readonly AnyEvent[]) => Promise<Position>
   /** Appends text that is not a valid event of this type. */
   readonly writeRaw: (type: string, data: string) => Promise<Position>
