@@ -48,7 +48,7 @@ export const waitForPage = async (page: Page, title: string) => {
 
 /** A toast says it. */
 export const expectToast = (page: Page, words: string) =>
-  page.getByRole('status').getByText(words, { exact: true }).waitFor()
+  page.locator('[data-toast]').getByText(words, { exact: true }).waitFor()
 
 /** Goes there by the main navigation. */
 export const navigateTo = async (page: Page, place: string, title = place) => {

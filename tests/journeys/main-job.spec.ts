@@ -85,7 +85,7 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
     await selectOption(dialog, reviewTexts.reason, reviewTexts.reasons.LOCATION)
     await clickButton(dialog, reviewTexts.submit)
     await expectToast(ana, reviewTexts.rewardTitle)
-    await ana.getByRole('status').getByText(reviewTexts.rewardLine(2, '')).waitFor()
+    await ana.locator('[data-toast]').getByText(reviewTexts.rewardLine(2, '')).waitFor()
     await ana.getByRole('listitem').getByText('Bella vista sul mare').waitFor()
     await ana.getByText(reviewTexts.business.total(1)).waitFor()
     await rosa.getByRole('region', { name: reviewTexts.received }).getByText('Bella vista sul mare').waitFor()

@@ -31,9 +31,6 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
             event.preventDefault()
             if (opener.current instanceof HTMLElement) opener.current.focus()
           }}
-          onInteractOutside={(event) => {
-            if (event.target instanceof Element && event.target.closest('[data-toast]') !== null) event.preventDefault()
-          }}
           className="fixed inset-x-0 bottom-0 z-50 max-h-[calc(100dvh-6rem)] overflow-y-auto rounded-t-card bg-surface p-5 shadow-float sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:max-h-[92dvh] sm:w-full sm:max-w-xl sm:-translate-1/2 sm:rounded-card sm:p-7"
         >
           <div className="mb-4 flex items-start justify-between gap-4">

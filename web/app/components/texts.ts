@@ -12,6 +12,8 @@ export const componentTexts = {
   cancel: 'Annulla',
   reasonMissing: 'Spiega il motivo',
   dismiss: 'Chiudi avviso',
+  toast: 'Avviso',
+  toasts: 'Avvisi ({hotkey})',
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita: seleziona il testo e copialo a mano.',
   error: 'Errore',

@@ -1,9 +1,10 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { classNames } from './styles.ts'
 import { componentTexts } from './texts.ts'
 
-/** One toast at a time, shown for 5 s; its record leaves memory much later (C-03, Q-95). */
+/** @rule C-03 one toast at a time, shown for 5 s; dismissed toasts leave memory after 1,000,000 ms */
 export interface Toast {
   readonly title: string
   readonly text?: string | undefined
@@ -12,7 +13,7 @@ export interface Toast {
 export interface ToastState {
   readonly toast: Toast | null
   readonly open: boolean
-  /** Changes with every toast: the same words twice are announced twice. */
+  /** Increases with every toast, so that equal toasts are announced again. */
   readonly sequence: number
 }
 
@@ -20,35 +21,27 @@ const visibleMs = 5_000
 const retentionMs = 1_000_000
 
 let state: ToastState = { toast: null, open: false, sequence: 0 }
-let timer: ReturnType<typeof setTimeout> | undefined
+let retention: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** A new toast takes the place of the old one. */
+/** @rule Q-115 a new toast replaces the current one */
 export const showToast = (toast: Toast) => {
+  clearTimeout(retention)
   setState({ toast, open: true, sequence: state.sequence + 1 })
-  resumeToast()
 }
 
-/** What went wrong, in one sentence. */
+/** @param text one sentence on what failed */
 export const showErrorToast = (text: string) => showToast({ tone: 'bad', title: componentTexts.error, text })
 
 export const dismissToast = () => {
   setState({ ...state, open: false })
-  clearTimeout(timer)
-  timer = setTimeout(() => setState({ ...state, toast: null }), retentionMs)
-}
-
-/** While it is being read it does not go away. */
-export const pauseToast = () => clearTimeout(timer)
-
-export const resumeToast = () => {
-  clearTimeout(timer)
-  if (state.open) timer = setTimeout(dismissToast, visibleMs)
+  clearTimeout(retention)
+  retention = setTimeout(() => setState({ ...state, toast: null }), retentionMs)
 }
 
 export const getToastState = () => state
 
-export const subscribeToToasts = (listener: () => void) => {
+const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -59,47 +52,52 @@ const setState = (next: ToastState) => {
 }
 
 /**
- * Always on the page, so that what appears in it is announced. It stands over the header, beside no button of a form or
- * dialog, and lets every click through but the one that sends it away.
+ * Shows the current toast above the header, away from the buttons of forms and dialogs. Only its button receives clicks.
+ * The provider is mounted again for each toast: Radix stays paused when a toast is closed under the pointer.
+ * @rule R-38 toast area
  */
 export function Toaster() {
   const { toast, open, sequence } = useSyncExternalStore(subscribeToToasts, getToastState)
   return (
-    <output
-      data-toast
-      aria-live="polite"
-      aria-atomic="true"
-      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-2 sm:p-3"
-    >
-      {toast !== null && open && <ToastCard key={sequence} {...toast} />}
-    </output>
+    <Radix.Provider key={sequence} label={componentTexts.toast} duration={visibleMs}>
+      {toast !== null && <ToastCard toast={toast} open={open} />}
+      {/* modal dialogs hide the rest of the page from screen readers, except elements with aria-live */}
+      <Radix.Viewport
+        data-toast
+        aria-live="off"
+        label={componentTexts.toasts}
+        className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-2 sm:p-3"
+      />
+    </Radix.Provider>
   )
 }
 
-function ToastCard({ title, text, tone }: Toast) {
+function ToastCard({ toast: { title, text, tone }, open }: { readonly toast: Toast; readonly open: boolean }) {
   const bad = tone === 'bad'
   const Icon = bad ? CircleAlert : CircleCheck
   return (
-    <span className="flex w-full max-w-sm items-start gap-3 rounded-card border border-edge bg-surface p-3 shadow-float">
+    <Radix.Root
+      open={open}
+      type="background"
+      onOpenChange={(next) => !next && dismissToast()}
+      style={{ pointerEvents: 'none' }}
+      className="flex w-full max-w-sm items-start gap-3 rounded-card border border-edge bg-surface p-3 shadow-float"
+    >
       <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', bad ? 'text-danger' : 'text-olive')} />
-      <span className="block min-w-0 grow">
-        <span className="block font-semibold">{title}</span>
+      <div className="min-w-0 grow">
+        <Radix.Title className="font-semibold">{title}</Radix.Title>
         {text !== undefined && (
-          <span className="mt-0.5 block text-sm break-words whitespace-pre-line text-muted">{text}</span>
+          <Radix.Description className="mt-0.5 text-sm break-words whitespace-pre-line text-muted">
+            {text}
+          </Radix.Description>
         )}
-      </span>
-      <button
-        type="button"
+      </div>
+      <Radix.Close
         aria-label={componentTexts.dismiss}
-        onClick={dismissToast}
-        onPointerEnter={pauseToast}
-        onPointerLeave={resumeToast}
-        onFocus={pauseToast}
-        onBlur={resumeToast}
         className="pointer-events-auto -m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden="true" className="size-4.5" />
-      </button>
-    </span>
+      </Radix.Close>
+    </Radix.Root>
   )
 }

@@ -138,7 +138,7 @@ describe('export formats', () => {
         const entries = async function* (): AsyncGenerator<ZipEntry> {
           for (const name of names) yield { name, content: Buffer.from(name.repeat(300)) }
         }
-        const parts: Buffer[] = []
+        const parts: Uint8Array[] = []
         for await (const part of zipStream(entries())) parts.push(part)
         expect([...unzipped(Buffer.concat(parts))]).toEqual(names.map((name) => [name, name.repeat(300)]))
       }),

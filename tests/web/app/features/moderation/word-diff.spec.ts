@@ -11,13 +11,13 @@ const textOf = (pieces: readonly DiffPiece[], ...kinds: readonly DiffPiece['kind
 describe('the text diff', () => {
   it('keeps common words and marks removed and added ones', () =>
     expect(diffWords('La camera era fredda', 'La camera era molto calda')).toEqual([
-      { place: 0, text: 'La camera era', kind: 'kept' },
-      { place: 13, text: ' fredda', kind: 'taken' },
-      { place: 20, text: ' molto calda', kind: 'added' },
+      { offset: 0, text: 'La camera era ', kind: 'kept' },
+      { offset: 14, text: 'fredda', kind: 'removed' },
+      { offset: 20, text: 'molto calda', kind: 'added' },
     ]))
 
   it('finds no change in equal texts and handles empty ones', () => {
-    expect(diffWords('Tutto bene', 'Tutto bene')).toEqual([{ place: 0, text: 'Tutto bene', kind: 'kept' }])
+    expect(diffWords('Tutto bene', 'Tutto bene')).toEqual([{ offset: 0, text: 'Tutto bene', kind: 'kept' }])
     expect(diffWords('', '')).toEqual([])
   })
 
@@ -28,7 +28,7 @@ describe('the text diff', () => {
       fc.property(text, text, (before, after) => {
         const pieces = diffWords(before, after)
         const words = (one: string) => one.split(/\s+/).filter(Boolean)
-        expect(words(textOf(pieces, 'kept', 'taken'))).toEqual(words(before))
+        expect(words(textOf(pieces, 'kept', 'removed'))).toEqual(words(before))
         expect(words(textOf(pieces, 'kept', 'added'))).toEqual(words(after))
       }),
     ))
@@ -36,8 +36,8 @@ describe('the text diff', () => {
   it('shows long texts in full, before and after', () => {
     const [before, after] = [Array(900).fill('a').join(' '), Array(900).fill('b').join(' ')]
     expect(diffWords(before, after)).toEqual([
-      { place: 0, text: before, kind: 'taken' },
-      { place: before.length, text: after, kind: 'added' },
+      { offset: 0, text: before, kind: 'removed' },
+      { offset: before.length, text: after, kind: 'added' },
     ])
   })
 })

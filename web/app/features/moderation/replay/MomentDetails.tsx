@@ -142,9 +142,9 @@ export function ReviewText({ revision: { comment, reasonTags }, before, sealed, 
 
 function DiffText({ piece: { text, kind } }: { readonly piece: DiffPiece }) {
   if (kind === 'kept') return text
-  const Element = kind === 'taken' ? 'del' : 'ins'
+  const Element = kind === 'removed' ? 'del' : 'ins'
   return (
-    <Element className={kind === 'taken' ? 'bg-danger-soft text-danger' : 'bg-olive-soft text-olive'}>
+    <Element className={kind === 'removed' ? 'bg-danger-soft text-danger' : 'bg-olive-soft text-olive'}>
       <span className="sr-only"> ({replayTexts[kind]}) </span>
       {text}
     </Element>

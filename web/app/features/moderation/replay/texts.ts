@@ -54,7 +54,7 @@ export const replayTexts = {
   snapshotTitle: 'Com’era in quel momento',
   words: 'Le parole',
   changedWords: 'Le parole, con le modifiche',
-  taken: 'tolto',
+  removed: 'tolto',
   added: 'aggiunto',
   sealed: 'Testo sigillato.',
   erased: 'Testo cancellato con l’account.',
