@@ -2,14 +2,14 @@ import { hasAdminRole, hasModeratorRole, type Person } from './person.ts'
 import type { AccessRefusal } from './refusals.ts'
 import type { SanctionsRefusal } from './sanctions/refusals.ts'
 
-/** Who may run a command; every condition given must hold. */
+/** Access rule of a command; every condition set must hold. */
 export interface AccessRule {
   readonly kind?: 'business' | 'client'
-  /** The e-mail address has been confirmed. */
+  /** @rule Q-24 the e-mail address is confirmed */
   readonly confirmed?: true
   readonly moderator?: true
   readonly admin?: true
-  /** Also open to suspended accounts, which must be able to answer. */
+  /** Also allowed while suspended. */
   readonly suspended?: true
 }
 
@@ -22,7 +22,7 @@ export const confirmedBusiness: AccessRule = { kind: 'business', confirmed: true
 export const moderator: AccessRule = { moderator: true }
 export const admin: AccessRule = { admin: true }
 
-/** Why this person may not; null when they may. */
+/** Reason to refuse the person; null if access is allowed. */
 export const accessRefusal = (rule: AccessRule, person: Person | null): AccessRefusal | SanctionsRefusal | null => {
   if (person === null) return { type: 'NotSignedIn' }
   const { suspension = null } = person

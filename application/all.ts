@@ -15,9 +15,9 @@ import { travel } from './travel/module.ts'
 import { guard, type Command, type Guarded, type Services } from './use-case.ts'
 
 /**
- * The contexts, in the order in which their policies react to the same event: what a review is worth comes before the
- * cases and sanctions it leads to. The order decides which event stands first in the log, and the drafts of reversal plans
- * compare by it.
+ * Contexts in the order in which their policies react to the same event: the effects of a review come before the cases
+ * and sanctions it causes. The order decides which event comes first in the log, and drafts of reversal plans are
+ * compared by it.
  */
 export const modules = [
   reviews,
@@ -33,7 +33,7 @@ export const modules = [
   audit,
 ] as const
 
-/** Every command of a signed-in person with its access rule (P-10). */
+/** @rule P-10 every command of a signed-in person with its access rule */
 export const commands = {
   ...reviews.commands,
   ...ratings.commands,
@@ -48,7 +48,7 @@ export const commands = {
   ...audit.commands,
 }
 
-/** Every command behind its access rule. */
+/** Commands with their access rules applied. */
 export type Commands = { readonly [Name in keyof typeof commands]: Guarded<(typeof commands)[Name]['run']> }
 
 export const guardCommands = (services: Services): Commands =>

@@ -9,7 +9,7 @@ import type { Message } from './ports/mail.ts'
 
 export type Email = Omit<Message, 'key'>
 
-/** What templates read. */
+/** Services available to e-mail templates. */
 export interface EmailServices {
   readonly history: Pick<History, 'read'>
   readonly clock: Clock
@@ -17,22 +17,22 @@ export interface EmailServices {
   readonly temporaryPasswords: TemporaryPasswords
 }
 
-/** What a letter is made of. */
+/** Input of an e-mail template. */
 export interface EmailContext {
   readonly auth: EmailServices
   readonly to: RegisteredAccount
-  /** All that happened to the account, oldest first. */
+  /** Events of the account, oldest first. */
   readonly past: readonly AccountEvent[]
-  /** What the job says beside whose letter it is. */
+  /** Job data besides the addressee. */
   readonly data: Readonly<Record<string, unknown>>
-  /** Where links lead. */
+  /** Origin of links in the message. */
   readonly origin: string
 }
 
-/** Writes one message; null when there is nothing left to send. One of them goes out as an SMS. */
+/** Writes one message, by e-mail or SMS; null if there is nothing left to send. */
 export type EmailTemplate = (context: EmailContext) => Promise<Email | null>
 
-/** By the name of the job that asks for it: stored, never renamed. */
+/** Templates by job name. Job names are stored: never rename them. */
 export type EmailTemplates = Readonly<Record<string, EmailTemplate>>
 
 export const textEmail = (to: string, subject: string, text: string): Email => ({ channel: 'email', to, subject, text })
@@ -41,10 +41,10 @@ export const greeting = ({ profile }: Pick<RegisteredAccount, 'profile'>) =>
   `Ciao ${profile.kind === 'client' ? profile.details.firstName : profile.details.businessName},`
 
 const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'long' })
-/** `2 marzo 2026 alle ore 11:15`; `il`, `al` and `entro` before it bend for the eighth and the eleventh. */
+/** `2 marzo 2026 alle ore 11:15`. Combine with `il`, `al` and `dal`, which elide before eight and eleven. */
 export const formatInstant = (at: Instant) => rome.format(new Date(at))
 
-/** What a letter cannot do without; whoever waits for it tries again later. */
+/** Resolves with the value or throws, so that the job is retried. */
 export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const outcome = await work()
   if (E.isLeft(outcome)) throw new Error('The letter cannot be written now', { cause: outcome.left })

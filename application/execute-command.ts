@@ -5,19 +5,19 @@ import { pipe, TE } from '../domain/kernel/fp.ts'
 import { type CommandDeps, type CommandFailure, type CommandOptions, type CommandResult, handle } from './handle.ts'
 import type { InFlight } from './in-flight.ts'
 
-/** What it takes to run a command together with everything that follows from it. */
+/** Dependencies of running a command together with its policies. */
 export interface CommandServices extends CommandDeps {
   /**
-   * Runs the policies on what was just recorded and returns the position of everything that followed. Never fails: the
-   * catch-up run does what it could not.
+   * Runs the policies on recorded events and returns the position of the last resulting event. Never fails: the
+   * catch-up run repeats what failed here.
    */
   readonly react: (recorded: readonly EventEnvelope[]) => Promise<Position | null>
   readonly inFlight: InFlight
 }
 
 /**
- * Load, decide, append, and let the policies react: a command with all that follows from it, which is where its position
- * stands (ADR 11). While it lasts, this process's own runs of the policies leave its events to it.
+ * Loads, decides, appends and lets the policies react. The resulting position covers the reactions (ADR 11). Meanwhile
+ * the catch-up runs of this process skip the command's events.
  */
 export const executeCommand =
   (services: CommandServices) =>

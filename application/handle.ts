@@ -9,23 +9,23 @@ import type { Version } from './ports/event-store.ts'
 export type CommandFailure<Rejection> = { readonly type: 'Rejected'; readonly rejection: Rejection } | HistoryFailure
 
 export interface CommandResult<Event extends AnyEvent, State> {
-  /** What this command added; empty when it had been done before. */
+  /** Events added by this command; empty if it had already been executed. */
   readonly events: readonly Event[]
   /**
-   * The same as they were recorded, for the policies that listen; positions are the append's. Of a reaction made again,
-   * perhaps by another process in between: what it once recorded here, so that what follows from it is found too.
+   * The events as recorded, for policies; positions are those of the append. For a repeated reaction: the events it
+   * recorded the first time, possibly in another process, so that their consequences are found too.
    */
   readonly recorded: readonly EventEnvelope<Event>[]
   readonly state: State
   readonly version: Version
-  /** Where a reader must have got to before it shows this change; null when nothing changed. */
+  /** Position that read models must reach to show this change; null if nothing changed. */
   readonly position: Position | null
 }
 
 export interface CommandOptions {
-  /** Decide only on this very version, as a moderator does who saw one; otherwise a lost race is decided anew. */
+  /** Decides only on exactly this version. Without it, a version conflict is retried. */
   readonly onVersion?: Version
-  /** `blank` skips opening personal fields; right for every decider that does not decide on them. */
+  /** `blank` does not decrypt personal fields; for deciders that do not depend on them. */
   readonly privacy?: Privacy
 }
 
@@ -34,11 +34,14 @@ export interface CommandDeps {
   readonly newId: NewId
 }
 
-/** Each lost race is somebody else's success: so many at one stream at one moment are served, the last of them after all others. */
+/**
+ * Maximum retries after a version conflict: 33 concurrent writers of one stream all succeed, as each round lets one
+ * through.
+ */
 const maxConflictRetries = 32
 const maxUnknownOutcomeRetries = 3
 
-/** Load, decide, append: the only place where a pure decision meets a store. */
+/** Loads, decides and appends. The only place where decisions meet the event store. */
 export const handle =
   ({ history, newId }: CommandDeps) =>
   <C, Ev extends AnyEvent, S, R>(
@@ -102,7 +105,7 @@ export const handle =
     return attempt(maxConflictRetries)
   }
 
-/** The same events with their personal fields open; read again only where they have some and those are blank. */
+/** The events with personal fields decrypted; read again only if they have such fields. */
 const withPersonalFields = <Ev extends AnyEvent>(
   history: Pick<History, 'read'>,
   family: EventFamily<Ev>,
@@ -120,14 +123,16 @@ const withPersonalFields = <Ev extends AnyEvent>(
   )
 }
 
-/** What the same actor recorded because of the same cause. */
+/** Events recorded by the same actor for the same cause. */
 export const eventsCausedBy = <Ev extends AnyEvent>(
   past: readonly EventEnvelope<Ev>[],
   { causationId, actor }: Pick<EventMetadata, 'causationId' | 'actor'>,
 ): readonly EventEnvelope<Ev>[] =>
   causationId === null ? [] : past.filter(({ meta }) => meta.causationId === causationId && meta.actor.id === actor.id)
 
-/** An unknown outcome is asked again with the same ids and the same version: the store answers what it did. */
+/**
+ * Retries an append with unknown outcome with the same ids and version; the store then answers with its first result.
+ */
 const appendWithRetry = (
   history: Pick<History, 'append'>,
   stream: string,
@@ -145,10 +150,10 @@ const appendWithRetry = (
     ),
   )
 
-/** The name of an aggregate's stream: `<category>-<id>`; never holds personal data. */
+/** Stream name of an aggregate: `<category>-<id>`, without personal data. */
 export const streamOf = ({ category }: { readonly category: string }, id: string): string => `${category}-${id}`
 
-/** An aggregate's state and version as the log has it now. */
+/** Current state and version of an aggregate. */
 export const load =
   ({ history }: Pick<CommandDeps, 'history'>) =>
   <C, Ev extends AnyEvent, S, R>(

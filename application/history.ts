@@ -5,7 +5,7 @@ import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 
-/** A stored event nobody here can read: unknown type, or data that no shape of it allows. */
+/** A stored event that cannot be decoded: unknown type or invalid data. */
 export interface UnreadableEvent {
   readonly type: 'Unreadable'
   readonly eventType: string
@@ -23,7 +23,7 @@ export interface NewDomainEvent {
 }
 
 interface StoredMeta extends EventMetadata {
-  /** The version of the event's shape. */
+  /** Schema version of the event. */
   readonly v: number
 }
 
@@ -34,7 +34,7 @@ interface DecodedMeta {
 
 export type Privacy = 'open' | 'blank'
 
-/** The log as the application sees it: typed events, personal fields sealed on the way down and opened on the way up. */
+/** The event store with typed events; personal fields are encrypted on append and decrypted on read. */
 export interface History {
   readonly read: <Event extends AnyEvent>(
     family: EventFamily<Event>,
@@ -46,7 +46,7 @@ export interface History {
     expected: Expected,
     facts: readonly NewDomainEvent[],
   ) => TE.TaskEither<HistoryFailure, Appended>
-  /** Decodes a page of the log; an event that cannot be read is a left in its place, the others are unharmed. */
+  /** Decodes a page of the log. An unreadable event is a left at its index; the others are decoded. */
   readonly decode: <Event extends AnyEvent>(
     family: EventFamily<Event>,
     page: readonly RecordedEvent[],
@@ -96,7 +96,7 @@ export const historyOf = (
   }
 }
 
-/** What one command brought about lies together and says the same of itself: that is read once. */
+/** Events of one command are adjacent and share their metadata text; parses it once. */
 const cachedMetaDecoder = (): ((text: string) => DecodedMeta) => {
   let last: { readonly text: string; readonly read: DecodedMeta } | null = null
   return (text) => {

@@ -1,7 +1,7 @@
-/** The requests this process is carrying out, by correlation: its own runs of the policies leave their events to them. */
+/** Commands this process is executing, by correlation id. Its catch-up runs skip their events. */
 export interface InFlight {
   readonly track: <A>(correlationId: string, work: () => Promise<A>) => Promise<A>
-  /** Resolves when no request of this correlation is being carried out here. */
+  /** Resolves when this process executes no command with this correlation id. */
   readonly whenDone: (correlationId: string) => Promise<void>
 }
 

@@ -3,25 +3,25 @@ import type { AccountState } from '../domain/accounts/account.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import { activeSuspension, type Sanction, type SanctionRecordState } from '../domain/sanctions/sanction-record.ts'
 
-/** Who asks, as the write side knows them; never what a request says of itself. */
+/** The signed-in person, loaded from the write side; never taken from the request. */
 export interface Person {
   readonly accountId: string
   readonly kind: 'business' | 'client'
-  /** `clients.id`; null for a business. */
+  /** `clients.id`; null for businesses. */
   readonly clientId: string | null
   readonly emailConfirmed: boolean
   readonly registeredAt: Instant
   readonly roles: readonly StaffRole[]
-  /** There are roles, but they are withheld until a passkey is shown. */
+  /** The roles are withheld until the person signs in with a passkey. */
   readonly secondFactorDue?: true
-  /** What keeps the account out; null or nothing when it is welcome (B-35). */
+  /** @rule B-35 an active suspension denies access; null or undefined without one */
   readonly suspension?: Suspension | null
 }
 
 export type Suspension = Pick<Sanction, 'sanctionId' | 'reason' | 'until'>
 
 export interface Caller {
-  /** Null for a visitor. */
+  /** Null for visitors. */
   readonly person: Person | null
   readonly correlationId: string
 }
@@ -32,7 +32,7 @@ export const personOf = (state: AccountState, suspension: Suspension | null = nu
   return { accountId, kind, clientId, emailConfirmed, registeredAt, roles, suspension }
 }
 
-/** A suspension past its end is over, whether or not anybody has written that down. */
+/** Ignores suspensions past their end, even before their expiry is recorded. */
 export const suspensionOf = (state: SanctionRecordState, at: Instant): Suspension | null => {
   const sanction = activeSuspension(state, at)
   if (sanction === null) return null
@@ -44,5 +44,5 @@ export const hasAdminRole = ({ roles }: Person): boolean => roles.includes('ADMI
 
 export const hasModeratorRole = (person: Person): boolean => person.roles.includes('MODERATORE') || hasAdminRole(person)
 
-/** The word the wire uses: a business account is a `user` (Q-56). */
+/** @rule Q-56 the API calls business accounts `user` */
 export const authorTypeOf = ({ kind }: Person): 'user' | 'client' => (kind === 'business' ? 'user' : 'client')

@@ -9,26 +9,26 @@ import { type PolicyFailure, policyMetadata, toReaction } from './policy.ts'
 import type { LookupFailure, Lookups } from './ports/lookups.ts'
 import type { AnyRejection } from './rejections.ts'
 
-/** What policies may reach for. */
+/** Dependencies of policies. */
 export interface PolicyContext extends CommandDeps {
   readonly newCode: () => string
   readonly limits: Limits
   readonly lookups: Lookups
 }
 
-/** What a reaction wrote: events, for the next policy and for the answer. */
+/** Events recorded by a reaction, for the next policy and the response. */
 export type Reaction = TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>
 
 export const noReaction: Reaction = TE.right([])
 
 /**
- * Commands in the name of a policy, caused by one event and at its time. A policy acts on what `look` shows it now, not on
- * what the event says was so then: met late, or again, an old event must find the world as it has become.
+ * Commands executed by a policy because of an event, at the event's time. Policies must decide on the current state
+ * they load, not on the state at the time of the event: the event may be old or processed repeatedly.
  */
 export const asPolicy = (policy: string, hands: PolicyContext, cause: EventEnvelope) => {
   const meta = policyMetadata({ name: policy }, cause, cause.meta.occurredAt)
   return {
-    /** A rejection named in `settled` means that there is nothing left to do; any other stops the policy. */
+    /** Rejections in `settled` mean that nothing is left to do; any other rejection stops the policy. */
     execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
       aggregate: Aggregate<C, Ev, S, R>,
       id: string,
@@ -40,13 +40,13 @@ export const asPolicy = (policy: string, hands: PolicyContext, cause: EventEnvel
   }
 }
 
-/** A look at an aggregate, and what to do about it. */
+/** Loads an aggregate and reacts to its state. */
 export const withState = <S>(
   looked: TE.TaskEither<HistoryFailure, { readonly state: S }>,
   then: (state: S) => Reaction,
 ): Reaction => withLookup(looked, ({ state }) => then(state))
 
-/** Anything looked up, and what to do about it. What cannot be reached is tried again; what cannot be read stops. */
+/** Looks something up and reacts to it. Unavailable sources are retried; unreadable events stop the policy. */
 export const withLookup = <A>(
   looked: TE.TaskEither<HistoryFailure | LookupFailure, A>,
   then: (answer: A) => Reaction,

@@ -7,49 +7,51 @@ import type { Privacy } from './history.ts'
 import type { Job } from './ports/jobs.ts'
 
 export type PolicyFailure =
-  /** Something was out of reach: the same event is tried again. */
+  /** A dependency was unavailable; the event is retried. */
   | { readonly type: 'Transient'; readonly cause: unknown }
-  /** Trying again will not help: the policy stops at this event, visibly. `reason` holds no personal data. */
+  /** Retrying cannot help; the policy stops at this event and reports it. `reason` contains no personal data. */
   | { readonly type: 'Permanent'; readonly reason: string }
 
-/** Something that must leave the system because of an event: a mail, a message, a payout, a file. */
+/** A side effect outside the system: an e-mail, an SMS, a payout, a file. */
 export interface Effect extends Pick<Job, 'queue' | 'data' | 'runAt'> {
-  /** With the event's id it names the effect for ever: it happens once, whichever policy asks. Lower case and `-`. */
+  /**
+   * Identifies the effect together with the event's id: it happens once, whichever policy requests it. Lower case and
+   * `-`; never renamed.
+   */
   readonly name: string
-  /** The job's name in its queue. */
+  /** Name of the job in its queue. */
   readonly kind: string
 }
 
 /**
- * What follows from an event: commands, and effects. Every event is given in order, at least once, and again when the
- * process died before it could say that it was done.
+ * Consequences of events: commands and side effects. Events arrive in order and at least once; they are repeated if the
+ * process dies before acknowledging them.
  */
 export interface Policy<Event extends AnyEvent> {
-  /** Lower case and `-`; its place in the log is kept under this name. */
+  /** Lower case and `-`; key of the policy's checkpoint. */
   readonly name: string
   readonly events: EventFamily<Event>
-  /** Where a policy that never ran begins: with what happens from now on, or with all that ever happened. */
+  /** Where a new policy starts in the log. */
   readonly startsFrom: 'now' | 'beginning'
-  /** `blank` (the default) reads personal fields as erased. */
+  /** `blank` (default) reads personal fields as erased. */
   readonly privacy?: Privacy
   /**
-   * Gives commands, each named after the event so that asked twice it changes nothing; answers what was recorded. May
-   * run in the request that wrote the event too; the later run finds nothing left to do.
+   * Executes commands whose ids derive from the event, so that repeating them changes nothing; returns the recorded
+   * events. May also run in the request that recorded the event; the later run then finds nothing to do.
    */
   readonly react?: (recorded: EventEnvelope<Event>) => TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>
   /**
-   * Of the event alone: the same event always has the same effects. What depends on what a command did belongs to a
-   * policy on the events of that command.
+   * Depends on the event alone. Effects that depend on a command's result belong to a policy on that command's events.
    */
   readonly effects?: (recorded: EventEnvelope<Event>) => readonly Effect[]
 }
 
-/** Some policy, whatever its events. */
+/** A policy, whatever its events. */
 export interface AnyPolicy extends Omit<Policy<never>, 'events'> {
   readonly events: EventFamily<AnyEvent>
 }
 
-/** The metadata of what a policy does because of an event. */
+/** Metadata of events that a policy records because of another event. */
 export const policyMetadata = (
   policy: Pick<AnyPolicy, 'name'>,
   { id, meta }: EventEnvelope,
@@ -62,8 +64,8 @@ export const policyMetadata = (
 })
 
 /**
- * A command's outcome as a policy sees it. The rejections named in `settled` mean that there is nothing to do, and so does
- * an erased subject; another rejection stops the policy; what was out of reach or lost every race is tried again.
+ * Command result as a reaction. Rejections in `settled` and erased subjects mean that nothing is left to do; other
+ * rejections stop the policy; unavailability and exhausted conflict retries are retried.
  */
 export const toReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
   command: TE.TaskEither<CommandFailure<R>, CommandResult<Event, S>>,
@@ -92,7 +94,7 @@ export const toReaction = <Event extends AnyEvent, S, R extends { readonly type:
     }),
   )
 
-/** One reaction after the other; what they recorded, together. The first failure ends it. */
+/** Runs reactions one after another and concatenates their events; stops at the first failure. */
 export const inSequence = (
   reactions: readonly TE.TaskEither<PolicyFailure, readonly EventEnvelope[]>[],
 ): TE.TaskEither<PolicyFailure, readonly EventEnvelope[]> =>

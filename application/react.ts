@@ -2,13 +2,13 @@ import type { EventEnvelope, Position } from '../domain/kernel/event-envelope.ts
 import { E } from '../domain/kernel/fp.ts'
 import type { AnyPolicy, PolicyFailure } from './policy.ts'
 
-/** No chain of reactions is longer than this: a longer one is a circle. */
+/** Maximum length of a chain of reactions; a longer one is a cycle. */
 const maxChainLength = 8
 
 /**
- * Runs the policies at once on what a request just recorded, then on what they recorded. Answers a position by which all of
- * it stands in the log, whoever was quicker; null when nobody listened. Effects are left to the catch-up run, which alone
- * writes the outbox.
+ * Runs the policies on the events of a request, then on the events they record. Returns a position that covers them
+ * all, also when another process was faster; null if no policy reacts. Side effects are left to the catch-up run, the
+ * only writer of the outbox.
  */
 export const runPoliciesInline =
   (
@@ -38,13 +38,13 @@ export const runPoliciesInline =
     return listened ? head() : null
   }
 
-/** How the reactions to one event are gone through; what they answered stands in the order of the policies. */
+/** How the reactions to one event run; results are in policy order. */
 type Scheduling = <A>(reactions: readonly (() => Promise<A>)[]) => Promise<readonly A[]>
 
-/** As the policies' own runs do. */
+/** As in the catch-up runs. */
 const concurrently: Scheduling = (reactions) => Promise.all(reactions.map((reaction) => reaction()))
 
-/** What they write stands in the same order every time. */
+/** Keeps the order of recorded events deterministic. */
 export const sequentially: Scheduling = async (reactions) => {
   const answers = []
   for (const reaction of reactions) answers.push(await reaction())

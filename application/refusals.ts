@@ -8,14 +8,14 @@ import type { RewardsRefusal } from './rewards/refusals.ts'
 import type { SanctionsRefusal } from './sanctions/refusals.ts'
 import type { TravelRefusal } from './travel/refusals.ts'
 
-/** Refused before a command runs: whoever asks may not. */
+/** Refused before the command runs: the caller lacks access. */
 export type AccessRefusal =
   | { readonly type: 'NotSignedIn' }
   | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'business' | 'client' }
   | { readonly type: 'EmailNotConfirmed' }
   | { readonly type: 'SecondFactorDue' }
 
-/** What the application itself refuses, before or between the aggregates. */
+/** Refusals of the application, outside aggregates. */
 export type Refusal =
   | AccessRefusal
   | AccountsRefusal

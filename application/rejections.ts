@@ -1,5 +1,5 @@
 import type { DomainRejection } from '../domain/all.ts'
 import type { Refusal } from './refusals.ts'
 
-/** Every reason a command may be rejected for; the API's error table is exhaustive over it. */
+/** All reasons to reject a command; the API's error messages are exhaustive over them. */
 export type AnyRejection = Refusal | DomainRejection

@@ -12,10 +12,13 @@ import { executeCommand } from './execute-command.ts'
 import type { AnyRejection } from './rejections.ts'
 import type { Result, Services } from './use-case.ts'
 
-/** So many at a time; the next run takes the rest. */
+/** Maximum items per run; the next run continues. */
 const batchSize = 500
 
-/** Q-72: stays whose check-out has passed are over, and their AVA matures. How many there were. */
+/**
+ * Completes bookings past check-out, which lets their AVA mature; returns their number.
+ * @rule Q-72 stays are completed after check-out
+ */
 export const completeDueBookings = (services: Services): Result<number> => {
   const at = services.clock()
   const today = romeDay(at)
@@ -29,7 +32,10 @@ export const completeDueBookings = (services: Services): Result<number> => {
   )
 }
 
-/** Q-67: codes whose time has run out. How many clients had some. */
+/**
+ * Expires reward codes; returns the number of clients concerned.
+ * @rule Q-67 expiry of codes
+ */
 export const expireDueRewards = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
@@ -42,7 +48,10 @@ export const expireDueRewards = (services: Services): Result<number> => {
   )
 }
 
-/** Ratings that have waited long enough; all of them once ratings are no longer released in batches. How many clients had some. */
+/**
+ * Releases ratings whose waiting period is over, or all if batch release is off; returns the number of clients
+ * concerned.
+ */
 export const releaseDueRatings = (services: Services): Result<number> => {
   const at = services.clock()
   const upTo = services.limits.ratingRelease === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
@@ -62,7 +71,10 @@ export const releaseDueRatings = (services: Services): Result<number> => {
   )
 }
 
-/** Q-55: sanctions that have run out. How many accounts had some. */
+/**
+ * Ends sanctions past their term; returns the number of accounts concerned.
+ * @rule Q-55 expiry of sanctions
+ */
 export const expireDueSanctions = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
@@ -75,7 +87,7 @@ export const expireDueSanctions = (services: Services): Result<number> => {
   )
 }
 
-/** The list may lag: what has been cancelled or completed meanwhile needs nothing. */
+/** The lookup may lag behind cancellations and completions. */
 const alreadyOverRejections: readonly AnyRejection['type'][] = [
   'BookingAlreadyCancelled',
   'BookingAlreadyCompleted',
@@ -88,7 +100,7 @@ export const forEachId = (ids: readonly string[], act: (id: string) => Result<un
     TE.map(({ length }) => length),
   )
 
-/** In the clock's own name; a rejection named in `settled` means that there is nothing left to do. */
+/** Executes a command as the timer; rejections in `settled` mean that nothing is left to do. */
 export const executeAsTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
   services: Services,
   aggregate: Aggregate<C, Ev, S, R>,

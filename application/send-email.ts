@@ -6,7 +6,10 @@ import { streamOf } from './handle.ts'
 import type { JobHandler } from './ports/jobs.ts'
 import type { Messenger } from './ports/mail.ts'
 
-/** Writes and sends the letters jobs ask for: the job names the account, the letter is made here, of the log and the code. */
+/**
+ * Writes and sends the e-mails requested by jobs. A job only names the account; texts come from the log and the
+ * template.
+ */
 export const emailJobHandler =
   (templates: EmailTemplates, auth: EmailServices, messenger: Messenger, origin: string): JobHandler =>
   async ({ name, data, key }) => {
@@ -21,7 +24,7 @@ export const emailJobHandler =
     if (letter !== null) await messenger.send({ ...letter, key })
   }
 
-/** The account the job names, or the author of the review it names: no author's name lies in a job. */
+/** The account named by the job, or the author of the review it names, so that jobs never contain an author's id. */
 const addresseeIdOf = async (
   { history }: EmailServices,
   { accountId, authorOf }: Readonly<Record<string, unknown>>,

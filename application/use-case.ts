@@ -28,27 +28,30 @@ import type { Places } from './travel/ports.ts'
 export type AppFailure = CommandFailure<AnyRejection>
 export type Result<A> = TE.TaskEither<AppFailure, A>
 
-/** What every use case may reach for. */
+/** Dependencies of use cases. */
 export interface Services extends CommandServices {
   readonly clock: Clock
-  /** A random reward code: 10 characters nobody can guess or misread. */
+  /** A random reward code: 10 unambiguous characters. */
   readonly newCode: () => string
   readonly limits: Limits
   readonly lookups: Lookups
   readonly places: Pick<Places, 'nameOf'>
-  /** Every policy, for a dry run on a copy of the log. */
+  /** All policies, for dry runs on a copy of the log. */
   readonly policies: (hands: PolicyContext) => readonly AnyPolicy[]
   readonly caseDispatcher: CaseDispatcher
-  /** Has the daily payout done now, in the name of this account; null while the company has no wallet. */
+  /**
+   * Runs the daily payout now on behalf of an account; null without a company wallet.
+   * @rule Q-71 payouts on request
+   */
   readonly requestPayouts: ((by: string) => Promise<void>) | null
 }
 
-/** The services as one person uses them, at one moment. */
+/** Services for one command of one person. */
 export interface CommandContext extends Omit<Services, 'clock' | keyof CommandServices>, CommandDeps {
   readonly person: Person
   readonly at: Instant
   readonly meta: EventMetadata
-  /** Load, decide, append in this person's name, then react; done is what followed too, wherever it stands (ADR 11). */
+  /** Loads, decides, appends and reacts. Resolves when the reactions are recorded too (ADR 11). */
   readonly execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
@@ -64,13 +67,13 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
 
 export type UseCase<Input, Output> = (context: CommandContext) => (input: Input) => Result<Output>
 
-/** A use case and who may run it. */
+/** A use case with its access rule. */
 export interface Command<Input, Output> {
   readonly access: AccessRule
   readonly run: UseCase<Input, Output>
 }
 
-/** Whether this very request wrote to the stream before: it is repeated because its answer was lost. */
+/** Whether this request already wrote to the stream: it is a retry after a lost response. */
 export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
   { history, meta }: CommandContext,
   aggregate: Aggregate<C, Ev, S, R>,
@@ -81,7 +84,7 @@ export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
     TE.map((past) => past.some((one) => one.meta.correlationId === meta.correlationId)),
   )
 
-/** What was done before by somebody else's request, or an earlier one, is refused; by this very one it is done. */
+/** Rejects a command that changed nothing, unless this very request executed it before. */
 export const failIfDoneBefore =
   <C, Ev extends AnyEvent, S, R>(
     context: CommandContext,
@@ -99,11 +102,11 @@ export const failIfDoneBefore =
 
 export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
 
-/** A use case behind its access rule. */
+/** A use case with its access rule applied. */
 export type Guarded<U> =
   U extends UseCase<infer Input, infer Output> ? (caller: Caller, input: Input) => Result<Output> : never
 
-/** A command behind its access rule: authorised here, on the write side, by what the log says of the person. */
+/** Applies a command's access rule. Authorisation relies on the write side's view of the person. */
 export const guard =
   (services: Services) =>
   <Input, Output>({ access, run }: Command<Input, Output>) =>

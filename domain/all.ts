@@ -23,11 +23,11 @@ const requestedAggregates = {
   ...privacyAggregates,
 } as const
 
-/** Every aggregate, by the category of its streams. */
+/** All aggregates, by stream category. */
 export const aggregates = { ...requestedAggregates, ...importedAggregates } as const
 
-/** Every event the log may hold. */
+/** All events of the log. */
 export type DomainEvent = EventsOf<typeof aggregates>
 
-/** Every rejection a command sent by a person or a policy may meet. */
+/** All rejections of commands sent by people or policies. */
 export type DomainRejection = RejectionsOf<typeof requestedAggregates>

@@ -9,7 +9,7 @@ import { travelProjections } from './travel/module.ts'
 import { promotionProjections } from './promotion/module.ts'
 import { privacyProjections } from './privacy/module.ts'
 
-/** Every read model, by context. `audit` has none: it reads the log itself. */
+/** All read models, by context; `audit` has none, it reads the log. */
 export const projections = {
   ...accountsProjections,
   ...reviewsProjections,

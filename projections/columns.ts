@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** A timestamptz as slonik hands it over (milliseconds) → ISO text. */
+/** Timestamptz as returned by slonik (milliseconds) → ISO text. */
 export const instantColumn = z.number().transform((ms) => new Date(ms).toISOString())
-/** A count or sum as slonik hands it over (bigint) → number; ours stay far below 2^53. */
+/** Count or sum as returned by slonik (bigint) → number; all stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
-/** A word of the domain's, checked by the domain's own list. */
+/** Schema of a value checked by a domain codec. */
 export const codecSchema = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
   z.custom<A>((value) => codec.is(value))
 
-/** One page of a list and where the next one starts; null when this was the last. */
+/** One page of a list and the cursor of the next; null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null
 }
 
-/** A page of at most `limit` from rows asked for with `limit + 1`; `cursorOf` names a row's place in the order. */
+/** Page from rows queried with `limit + 1`. `cursorOf` returns a row's sort key. */
 export const pageOf = <Item>(
   rows: readonly Item[],
   limit: number,
@@ -27,7 +27,7 @@ export const pageOf = <Item>(
   return { items, nextCursor: more ? Buffer.from(JSON.stringify(cursorOf(last))).toString('base64url') : null }
 }
 
-/** The place a cursor of ours names; null for no cursor and for one we never made. */
+/** Sort key in a cursor; null without a cursor or for an invalid one. */
 export const decodeCursor = <T extends z.ZodType>(place: T, cursor: string | undefined): z.infer<T> | null => {
   if (cursor === undefined) return null
   try {

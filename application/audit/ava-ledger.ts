@@ -4,7 +4,7 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { streamOf } from '../handle.ts'
 import { collectFindings } from './log-checks.ts'
 
-/** What came into a wallet and what went out of it for good. */
+/** AVA credited to a wallet and AVA that left it for good. */
 export interface Flows {
   readonly earned: number
   readonly takenBack: number
@@ -22,7 +22,10 @@ export type Balances = Pick<WalletState, (typeof balanceFields)[number]>
 
 const noFlows: Flows = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
 
-/** Q-69: counts every AVA again, beside the fold of the wallets: what came in less what went out is what lies there. */
+/**
+ * Recalculates all AVA independently of the wallet aggregate: credits minus debits must equal the balance.
+ * @rule Q-69 AVA is never created or lost
+ */
 export const auditAvaLedger = () => {
   const faults = collectFindings()
   const accounts = new Map<string, AuditedWallet>()
@@ -70,7 +73,7 @@ const flowsAfter = ({ flows, state }: AuditedWallet, { type, data }: WalletEvent
 const openPayout = ({ payouts }: WalletState, payoutId: string) =>
   payouts.find((one) => one.payoutId === payoutId && one.status === 'open')
 
-/** Without what no sum depends on: a wallet takes the same room however long its history is. */
+/** Drops history that no sum depends on, so that memory per wallet stays constant. */
 const withoutHistory = (state: WalletState): WalletState => ({
   ...state,
   counted: [],
@@ -89,7 +92,7 @@ const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): read
     ? [`pays ${data.payoutId}, for which nothing is reserved`]
     : []
 
-/** Told where it begins, not of every event after it. */
+/** Reports an imbalance at the event where it starts, not at each later event. */
 const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly string[] => {
   const fallen = balanceFields.filter((pot) => after.state[pot] < 0 && before.state[pot] >= 0)
   const unequal = isUnbalanced(after) && !isUnbalanced(before)

@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { RecordedEvent, Version } from '../ports/event-store.ts'
 
-/** Something that should not be; says ids and amounts, never what is personal. */
+/** A violation of the log's invariants: ids and amounts, no personal data. */
 export interface Finding {
   readonly stream: string | null
   readonly position: Position | null
@@ -11,13 +11,13 @@ export interface Finding {
 export interface Findings {
   readonly add: (fault: Finding) => void
   readonly count: () => number
-  /** The first of them, `mostKept` at most. */
+  /** The first findings, at most `maxKept`. */
   readonly first: () => readonly Finding[]
 }
 
 const maxKept = 100
 
-/** However much is wrong, no more than a page of it is kept. */
+/** Counts all findings and keeps the first `maxKept`. */
 export const collectFindings = (): Findings => {
   const kept: Finding[] = []
   let count = 0
@@ -31,10 +31,10 @@ export const collectFindings = (): Findings => {
   }
 }
 
-/** Whether a position may stand right behind another, null being before the first. */
+/** Whether a position may directly follow another; null is the start of the log. */
 export type IsNextPosition = (before: Position | null, position: Position) => boolean
 
-/** Reads the log in its order; keeps one number a stream. */
+/** Checks positions and stream versions while reading the log in order. Keeps one number per stream. */
 export const checkLogOrder = (isNext: IsNextPosition) => {
   const positions = collectFindings()
   const versions = collectFindings()

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
 
 export type Clock = () => Instant
-/** Makes an id no one else has: time-ordered, so that rows written together lie together. */
+/** A unique, time-ordered id, so that rows created together are adjacent in indexes. */
 export type NewId = () => string

@@ -1,36 +1,36 @@
 import type { Instant } from '../../domain/kernel/primitives.ts'
 
-/** What was answered, to be answered again word for word. */
+/** A response stored for replay. */
 export interface StoredResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON; empty for an empty answer. */
+  /** JSON; empty for a response without body. */
   readonly body: string
 }
 
 export interface IdempotentRequest {
   readonly accountId: string
-  /** The `Idempotency-Key`. */
+  /** Value of the `Idempotency-Key` header. */
   readonly key: string
-  /** The whole request as text: the same key with another one is a mistake. */
+  /** The complete request as text. The same key with another request is an error. */
   readonly request: string
 }
 
 export type BeginOutcome =
-  /** Go on; `run` is the right to answer. */
+  /** Execute the request; `run` identifies this attempt. */
   | { readonly type: 'begun'; readonly run: string }
   | { readonly type: 'answered'; readonly answer: StoredResponse }
   | { readonly type: 'running' }
   | { readonly type: 'otherwise' }
 
-/** Answers kept for a day, so that a request sent twice is done once. */
+/** Keeps responses for one day so that a repeated request is executed once. */
 export interface IdempotencyStore {
-  /** Of many at once, one begins; a run whose process died may be begun anew after a minute. */
+  /** One of several concurrent requests begins. If its process dies, another may begin after one minute. */
   readonly begin: (intent: IdempotentRequest, at: Instant) => Promise<BeginOutcome>
-  /** Nothing happens when the run has been taken over meanwhile. */
+  /** Does nothing if another attempt has taken over. */
   readonly complete: (intent: IdempotentRequest, run: string, answer: StoredResponse) => Promise<void>
-  /** Gives the key back: nothing was done under it. */
+  /** Frees the key of a request that was not executed. */
   readonly release: (intent: IdempotentRequest, run: string) => Promise<void>
-  /** Removes what is older than a day; how many. */
+  /** Deletes responses older than one day and returns their number. */
   readonly sweep: (at: Instant) => Promise<number>
 }

@@ -1,9 +1,9 @@
-/** Payloads name things by id and never carry personal data. */
+/** Payloads refer to entities by id and contain no personal data. */
 export interface Job {
   readonly queue: string
   readonly name: string
   readonly data: Readonly<Record<string, string | number | boolean | null>>
-  /** The same key is the same job: adding it twice runs it once. Letters, digits, `_` and `-`, not all digits. */
+  /** Deduplication key: adding a job twice runs it once. Letters, digits, `_` and `-`, not all digits. */
   readonly key: string
   readonly runAt?: Date
 }
@@ -12,10 +12,12 @@ export type JobHandler = (job: Pick<Job, 'name' | 'data' | 'key'> & { readonly a
 
 export interface Jobs {
   readonly add: (jobs: readonly Job[]) => Promise<void>
-  /** Runs `handler` for each job of the queue, at least once, retrying with growing pauses; resolves when listening. */
+  /**
+   * Runs `handler` for each job of the queue, at least once, with exponential backoff; resolves once it is listening.
+   */
   readonly work: (queue: string, handler: JobHandler, options?: { readonly concurrency?: number }) => Promise<void>
-  /** Runs a job again and again by a cron pattern in Italian time (Europe/Rome); replaces an earlier pattern. */
+  /** Schedules a job by a cron pattern in Italian time (Europe/Rome); replaces an earlier pattern. */
   readonly every: (queue: string, name: string, cron: string) => Promise<void>
-  /** Lets running jobs finish, then stops. */
+  /** Waits for running jobs, then stops. */
   readonly close: () => Promise<void>
 }

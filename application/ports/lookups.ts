@@ -6,7 +6,7 @@ import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts
 
 export type LookupFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
 
-/** The stars that count for a venue, one opinion an author: their sum and how many authors. */
+/** Stars that count in a venue's score, one review per author: their sum and the number of authors. */
 export interface VenueScore {
   readonly sum: number
   readonly raters: number
@@ -20,30 +20,30 @@ export interface DecisionStream {
 }
 
 export interface StaysPage {
-  /** Client by client: the stays that count for AVA. */
+  /** Stays that count for AVA, per client. */
   readonly clients: readonly (readonly Stay[])[]
   readonly next: string | null
 }
 
 /**
- * What a command must look up in the read models. They may lag: an answer decides whom to ask, never whether a rule of
- * an aggregate holds.
+ * Queries of the read models for commands. Read models may lag: use results to find candidates, never to enforce an
+ * aggregate's rule.
  */
 export interface Lookups {
   readonly cases: CaseLookups
   readonly privacy: PrivacyLookups
   readonly accountOfClient: (clientId: string) => LookupResult<string | null>
-  /** Those that gave this number, however it is written; who has had it longest comes first, and few are told. */
+  /** Accounts with this phone number in any notation, oldest first; at most a few. */
   readonly accountsWithPhone: (kind: 'business' | 'client', phone: string) => LookupResult<readonly string[]>
-  /** The business has rated this client, or redeemed a reward of theirs (Q-90). */
+  /** @rule Q-90 the business has rated this client or redeemed one of their rewards */
   readonly isClientOf: (businessId: string, clientId: string) => LookupResult<boolean>
-  /** The client knows that this business knows them: by a rating that was shown, or a reward redeemed there. */
+  /** The client knows of the relationship: through a released rating or a reward redeemed at this business. */
   readonly isKnownTo: (clientId: string, businessId: string) => LookupResult<boolean>
   readonly clientOfCode: (code: string) => LookupResult<string | null>
   readonly recordOfReporter: (
     accountId: string,
   ) => LookupResult<{ readonly upheld: number; readonly dismissed: number }>
-  /** Has received a rating, and been shown it, or written a review (Q-54). */
+  /** @rule Q-54 has received a released rating or written a review */
   readonly hasHistory: (person: {
     readonly accountId: string
     readonly clientId: string | null
@@ -51,44 +51,44 @@ export interface Lookups {
   readonly accountOfSanction: (sanctionId: string) => LookupResult<string | null>
   readonly accountsWithExpiredSanctions: (now: Instant, limit: number) => LookupResult<readonly string[]>
   readonly reviewOfFlag: (flagId: string) => LookupResult<string | null>
-  /** The stream of the event that decided something about a review; null for none of that id. */
+  /** Stream of the event that decided about a review; null for an unknown id. */
   readonly decisionStream: (decisionId: string) => LookupResult<DecisionStream | null>
-  /** Appeals about a review that wait for a decision, as of `upTo` at least; by the decision they are against. */
+  /** Decision ids of the pending appeals about a review, at `upTo` or later. */
   readonly openAppealsOf: (reviewId: string, upTo: Position) => LookupResult<readonly string[]>
   readonly bookingsToComplete: (today: Day, limit: number) => LookupResult<readonly string[]>
-  /** Accounts whose balance has reached their threshold, that have an address and are not suspended; the richest first. */
+  /**
+   * Accounts with a payout address and a balance at or above their threshold that are not suspended; highest balance
+   * first.
+   */
   readonly walletsToPay: (limit: number) => LookupResult<readonly string[]>
-  /** The batches of payouts that have not ended, as of now. */
+  /** Payout batches still open. */
   readonly openPayoutBatches: () => LookupResult<readonly string[]>
   readonly clientsWithExpiredRewards: (now: Instant, limit: number) => LookupResult<readonly string[]>
-  /** Businesses with at least so many opinions of a day, by id, from after `after` on. */
+  /** Businesses with at least `least` counted reviews on a day, in id order after `after`. */
   readonly venuesWithReviewsOn: (
     day: Day,
     least: number,
     after: string,
     limit: number,
   ) => LookupResult<readonly string[]>
-  /** The days of a venue that have opinions, from one to another, the earliest first. */
+  /** Days with counted reviews of a venue within a period, earliest first. */
   readonly reviewDaysOfVenue: (businessId: string, from: Day, to: Day) => LookupResult<readonly DailyReviewCount[]>
-  /** How many opinions of a day come from accounts that were so many days old at most. */
+  /** Number of a day's counted reviews whose author's account was at most `days` days old. */
   readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
-  /** With ratings given at `upTo` or before that wait to be released. */
+  /** Clients with unreleased ratings given at `upTo` or earlier. */
   readonly clientsWithHeldRatings: (upTo: Instant, limit: number) => LookupResult<readonly string[]>
-  /** As of `upTo` at least: waits for the read model to have come that far. */
+  /** State at `upTo` or later: waits for the read model to catch up. */
   readonly ratingsGivenBy: (
     businessId: string,
     upTo: Position,
   ) => LookupResult<readonly { readonly ratingId: string; readonly clientId: string; readonly overall: number }[]>
-  /** Pages through the rated clients by id, from after `after` on; `next` is null after the last. */
+  /** Pages through rated clients in id order after `after`; `next` is null on the last page. */
   readonly staysOfClients: (after: string, clients: number) => LookupResult<StaysPage>
-  /** Everything the AVA ledger has ever credited. */
+  /** Total AVA ever credited. */
   readonly totalAvaCredited: () => LookupResult<number>
-  /** As it stands. */
+  /** Current score. */
   readonly venueScore: (targetId: string) => LookupResult<VenueScore>
-  /**
-   * As it stood at each of these places in the log, which come in order; null where it cannot be told in time or without
-   * reading too much.
-   */
+  /** Score at each of these positions, given in ascending order; null if it takes too long or too much reading. */
   readonly venueScoresAt: (targetId: string, places: readonly Position[]) => LookupResult<readonly VenueScore[] | null>
 }
 
@@ -96,49 +96,49 @@ type CaseLookupResult<A> = TE.TaskEither<LookupFailure, A>
 
 export type Lane = 'flags' | 'disputes' | 'appeals' | 'held' | 'overdue'
 
-/** A case that is open and held by nobody. */
+/** An open, unclaimed case. */
 export interface WaitingCase {
   readonly caseId: string
-  /** Accounts that have a part in it. */
+  /** Accounts with a part in the case. */
   readonly parties: readonly string[]
-  /** Whoever holds another case of what it is about. */
+  /** Moderators holding another case about the same subject. */
   readonly heldBy: readonly string[]
 }
 
-/** What is looked up of the moderators' queue; whether a case may be taken only the case itself says. */
+/** Queries of the moderation queue. Whether a case may be claimed is decided by the case itself. */
 export interface CaseLookups {
-  /** The first to take first; of every lane when none is named. */
+  /** Waiting cases by priority; of all lanes if `lane` is null. */
   readonly waiting: (asked: {
     readonly lane: Lane | null
     readonly at: Instant
     readonly limit: number
     readonly except: readonly string[]
   }) => CaseLookupResult<readonly WaitingCase[]>
-  /** The case this very request claimed before for this moderator, who still holds it. */
+  /** The case claimed by this request for this moderator, if still held. */
   readonly claimedFor: (correlationId: string, accountId: string, at: Instant) => CaseLookupResult<string | null>
-  /** The other open cases of what this one is about. */
+  /** Other open cases about the same subject. */
   readonly otherCasesOf: (caseId: string) => CaseLookupResult<readonly string[]>
-  /** Cases whose deadline nears or has passed without their knowing, and those whose claim has run out. */
+  /** Cases with an unrecorded approaching or missed deadline, and cases whose claim has expired. */
   readonly casesToRecheck: (at: Instant, soonUntil: Instant, limit: number) => CaseLookupResult<readonly string[]>
   readonly deadlineCounts: (
     at: Instant,
     soonUntil: Instant,
   ) => CaseLookupResult<{ readonly overdue: number; readonly dueSoon: number }>
   readonly moderators: () => CaseLookupResult<readonly string[]>
-  /** Whom other moderators know an account as; null when it is gone. */
+  /** Name of an account as shown to other moderators; null once it is deleted. */
   readonly nameOf: (accountId: string) => CaseLookupResult<string | null>
 }
 
 type PrivacyLookupResult<A> = TE.TaskEither<LookupFailure, A>
 
-/** What the deletion of an account looks up in the read models. */
+/** Queries for account deletion. */
 export interface PrivacyLookups {
-  /** Over something the account wrote, or opened by it. */
+  /** A dispute about something the account wrote, or one it opened. */
   readonly hasOpenDispute: (accountId: string) => PrivacyLookupResult<boolean>
   readonly hasOtherAdmin: (accountId: string) => PrivacyLookupResult<boolean>
-  /** Confirmed stays that have not begun. */
+  /** Confirmed bookings with a future check-in. */
   readonly bookingsAhead: (accountId: string, today: Day) => PrivacyLookupResult<readonly string[]>
-  /** A page of the accounts not yet erased: decided on, or whose deletion a provider has asked for. Who waits longest comes first. */
+  /** Accounts awaiting erasure: confirmed by us or requested by an identity provider. Oldest request first. */
   readonly erasuresDue: (paging: {
     readonly limit: number
     readonly cursor?: string | undefined

@@ -3,7 +3,7 @@ export interface Message {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The same key is the same message: sent twice it arrives once. */
+  /** Deduplication key: a message sent twice arrives once. */
   readonly key: string
 }
 

@@ -3,12 +3,14 @@ import type { AnyEvent } from '../../domain/kernel/event.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
 export type SealingFailure =
-  /** The subject was erased: nobody writes of it any more. What must still be decided is written without words. */
+  /**
+   * Events about an erased subject cannot contain personal data. A decision still to be made is recorded without texts.
+   */
   | { readonly type: 'SubjectErased'; readonly subject: string }
   | { readonly type: 'KeyringUnavailable'; readonly cause: unknown }
 
 export interface Sealable {
-  /** The event's id: bound into the ciphertext, so that a sealed field cannot be moved to another event. */
+  /** Event id, bound into the ciphertext so that an encrypted field cannot be moved to another event. */
   readonly id: string
   readonly event: AnyEvent
   readonly meta?: Pick<EventMetadata, 'actor'>
@@ -20,12 +22,12 @@ export interface Sealed {
   readonly data: unknown
 }
 
-/** Turns the personal fields of events into ciphertext and back, each under its subject's own key. */
+/** Encrypts and decrypts the personal fields of events, each with its subject's key. */
 export interface Sealing {
-  /** One data object an event, in the same order; keys are provisioned as needed, all in one round trip. */
+  /** One data object per event, in order; provisions missing keys in one round trip. */
   readonly seal: (events: readonly Sealable[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
-  /** The same data with its personal fields in clear; a field of an erased subject reads as its `whenErased`. */
+  /** Data with personal fields decrypted; fields of an erased subject read as their `whenErased`. */
   readonly open: (events: readonly Sealed[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
-  /** The same without touching a key: every personal field reads as its `whenErased`. */
+  /** Data without decryption: every personal field reads as its `whenErased`. */
   readonly blank: (events: readonly Sealed[]) => readonly unknown[]
 }

@@ -18,7 +18,10 @@ import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
 import { refuse, type Result, type UseCase } from '../use-case.ts'
 
-/** counts who follows what is shown now, by the session; answers where it leads. */
+/**
+ * Counts a click on a currently visible advertisement and returns its destination.
+ * @rule A-68 clicks are recorded by session (Q-77)
+ */
 export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
   ({ load, execute, person, at }) =>
   ({ id: linkId }) =>
@@ -53,7 +56,7 @@ export type ImportFailure =
   | { readonly type: 'Faulty'; readonly advertisements: readonly FaultyAdvertisement[] }
   | CommandFailure<AdvertisementRejection>
 
-/** How many advertisements went which way. */
+/** Number of advertisements by outcome. */
 export type ImportSummary = Readonly<Record<'published' | 'revised' | 'withdrawn' | 'unchanged', number>>
 
 interface PlannedCommand {
@@ -62,8 +65,8 @@ interface PlannedCommand {
 }
 
 /**
- * Takes a whole list of advertisements over. Everything is decided before anything is written: one faulty entry, and nothing
- * changes. What the list no longer names is withdrawn. Broken off half-way, the same import made again does the rest.
+ * Imports a complete list of advertisements. All are validated before any is written: one invalid entry rejects the
+ * list. Advertisements missing from the list are withdrawn. An interrupted import is completed by repeating it.
  */
 export const importAdvertisements =
   (deps: CommandDeps) =>
@@ -93,7 +96,7 @@ export const importAdvertisements =
     )
   }
 
-/** What each would come to, as things stand. */
+/** Dry run of all commands against the current state. */
 const decideAll =
   (deps: CommandDeps) =>
   (commands: readonly AdvertisementCommand[]): TE.TaskEither<HistoryFailure, readonly PlannedCommand[]> =>

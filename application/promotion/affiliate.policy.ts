@@ -16,9 +16,9 @@ type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['
 type PolicyCommands = ReturnType<typeof asPolicy>
 
 /**
- * Q-81, points settled 13: a code is opened with the programme that brought it; who registered by it converts when their
- * e-mail address is confirmed; what they book is commission: pending, earned after the stay, void when it is cancelled.
- * Whoever has deleted their account brings nobody any more, and earns nothing.
+ * @rule Q-81 affiliate programme: a code opens with its first programme; a registration by the code converts when its
+ * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled
+ * (points settled 13). Deleted accounts bring no conversions and earn nothing.
  */
 export const affiliatePolicy = (hands: PolicyContext): Policy<Event> => ({
   name: 'affiliate',
@@ -73,7 +73,7 @@ const convertReferral = (
     })
   })
 
-/** An e-mail address has one account; a telephone number may have several, and they are one person's. */
+/** Two accounts with the same phone number belong to the same person; an e-mail address has only one account. */
 const isSamePerson = (one: RegisteredAccount, other: RegisteredAccount): boolean => {
   const number = phoneOf(one)
   return number !== null && number === phoneOf(other)

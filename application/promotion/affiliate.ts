@@ -9,14 +9,14 @@ import { load } from '../handle.ts'
 import type { UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
-  /** One an intent: the same programme sent again keeps it. */
+  /** One per intent; a repeated request keeps it. */
   readonly programmeId: string
   readonly name: string
   readonly description: string | null
   readonly rateHundredths: number
 }
 
-/** a programme belongs to the account that creates it; the first brings the account its code. */
+/** @rule A-73 creates a programme for the account; the first one issues its code */
 export const createProgramme: UseCase<CreateProgrammeInput, Position | null> =
   ({ execute, person: { accountId }, at, newCode }) =>
   (programme) =>
@@ -27,13 +27,16 @@ export const createProgramme: UseCase<CreateProgrammeInput, Position | null> =
 
 export interface FollowedReferralLink {
   readonly code: string
-  /** Where the request came from. */
+  /** Network address of the visitor. */
   readonly source: string
-  /** Who is signed in there; null for nobody. */
+  /** Signed-in account; null for visitors. */
   readonly accountId: string | null
 }
 
-/** Point 13: a link followed from one address counts once an hour, one's own never; a code nobody has counts nothing. */
+/**
+ * Counts at most one click an hour from an address. The owner's own clicks and unknown codes do not count (points
+ * settled 13).
+ */
 export const countReferralClick: AuthUseCase<FollowedReferralLink, void> =
   (auth) =>
   ({ code, source, accountId }, correlationId) =>

@@ -8,7 +8,7 @@ import { type CommandContext, refuse, type Result, type UseCase } from '../use-c
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
-  /** One an intent: the same booking sent again keeps it. */
+  /** One per intent; a repeated request keeps it. */
   readonly bookingId: string
   readonly hotelId: string
   readonly destination: string
@@ -23,7 +23,10 @@ export interface Booked {
   readonly position: Position | null
 }
 
-/** Q-72: price, nights and AVA come from the server's own list; whatever else the browser sent has been dropped. */
+/**
+ * Price, nights and AVA are calculated on the server; values from the browser are ignored.
+ * @rule Q-72 booking
+ */
 export const bookHotel: UseCase<BookHotel, Booked> =
   (context) =>
   ({ bookingId, hotelId, ...stay }) => {
@@ -44,7 +47,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     )
   }
 
-/** What is refused anyway, or has been placed before, takes no share of the day. */
+/** Whether the booking is new. Rejected and repeated bookings do not use the daily allowance. */
 const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'open'),
@@ -58,7 +61,7 @@ const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<b
     ),
   )
 
-/** Cancelling gives nothing back of it. */
+/** Cancelling does not give the allowance back. */
 const useDailyAllowance = (
   { execute, limits }: CommandContext,
   { accountId, bookingId, today, at }: PlaceBooking,
@@ -72,11 +75,11 @@ const useDailyAllowance = (
     at,
   })
 
-/** Prefix, timestamp, random part (Q-103). */
+/** @rule Q-103 prefix, timestamp, random part */
 const bookingReference = (bookingId: string, at: string) =>
   `GRB-${at.slice(0, 19).replaceAll(/\D/g, '')}-${bookingId.replaceAll('-', '').slice(-6).toUpperCase()}`
 
-/** Q-72: before check-in; the AVA in maturation is taken back. */
+/** @rule Q-72 cancellable before check-in; its maturing AVA is taken back */
 export const cancelBooking: UseCase<{ readonly bookingId: string }, { readonly position: Position | null }> =
   (context) =>
   ({ bookingId }) => {

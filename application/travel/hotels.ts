@@ -1,4 +1,4 @@
-/** A hotel of the demonstration list (B-36): no real room is reserved. */
+/** @rule B-36 demonstration hotels; no real room is booked */
 export interface Hotel {
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface Hotel {
   readonly amenities: readonly string[]
 }
 
-/** The three demonstration hotels, wherever one travels (C-29, Q-75). */
+/** @rule C-29 the same three hotels for every destination */
 export const hotels: readonly Hotel[] = [
   {
     id: 'hotel-belvedere',

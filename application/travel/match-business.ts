@@ -8,8 +8,8 @@ interface Business {
 }
 
 /**
- * The business of ours a place is: the one the source names, or the only one called exactly so all of whose address stands
- * in the place's. Of two that could be it, it is neither.
+ * Finds the business account of a place: the one named by the source, or the only one with the same name whose address
+ * words all occur in the place's address. Returns null if several match.
  */
 export const matchBusiness = <B extends Business>(place: FoundPlace, businesses: readonly B[]): B | null => {
   if (place.businessId !== null) return businesses.find(({ id }) => id === place.businessId) ?? null

@@ -2,11 +2,11 @@ import type { TE } from '../../domain/kernel/fp.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
 import type { PlaceSearchRefusal } from './refusals.ts'
 
-/** Where something is, as people write it in Italy (R-23). What nobody said and the source does not know is null. */
+/** @rule R-23 an Italian postal address; unknown parts are null */
 export interface Address {
   readonly street: string | null
   readonly city: string
-  /** The province, as its two-letter sign. */
+  /** Two-letter code of the province. */
   readonly state: string
   readonly postalCode: string | null
   readonly country: string
@@ -14,50 +14,50 @@ export interface Address {
   readonly coordinates: { readonly lat: number; readonly lng: number }
 }
 
-/** Knows places and answers at once. */
+/** Gazetteer in memory. */
 export interface Places {
-  /** What somebody may mean who has typed so far, the likeliest first, at most so many. */
+  /** At most `most` suggestions for a typed text, most likely first. */
   readonly suggest: (typed: string, most: number) => readonly Address[]
-  /** How the place of this id is called; null where there is no such place (Q-113). */
+  /** @rule Q-113 name of the place with this id; null if unknown */
   readonly nameOf: (placeId: string) => string | null
 }
 
-/** What a place may be searched as; of a place there may be several, and others we have no word for. */
+/** Place types a search can ask for. Places may have several, and others besides. */
 export type PlaceType = 'lodging' | 'restaurant' | 'food' | 'tourist_attraction' | 'point_of_interest'
 
 export interface PlaceQuery {
   readonly query: string
-  /** The town, or wherever else it should be; null for anywhere. */
+  /** Town or other area; null for anywhere. */
   readonly location: string | null
   readonly type: PlaceType | null
   readonly minRating: number | null
   readonly maxPrice: number | null
   readonly openNow: boolean
-  /** What is near comes first. */
+  /** Sorts by distance from here. */
   readonly near: Address['coordinates'] | null
 }
 
-/** What the source does not know is null, and passes no filter that asks for it. */
+/** Values unknown to the source are null and match no filter. */
 export interface FoundPlace {
   readonly placeId: string
   readonly name: string
   readonly address: string
   readonly rating: number | null
-  /** From 0, for nothing, to 4. */
+  /** From 0 (free) to 4. */
   readonly priceLevel: number | null
   readonly types: readonly string[]
-  /** Each names a picture for `photo`. */
+  /** References for `photo`. */
   readonly photos: readonly string[]
   readonly openNow: boolean | null
-  /** The account of the business it is; null where the source knows no accounts. */
+  /** Business account at this place; null if the source has no accounts. */
   readonly businessId: string | null
 }
 
-/** Finds places by what people call them. */
+/** Full-text search of places. */
 export interface PlaceSearch {
-  /** Who answers; of prices and opening hours only Google knows. */
+  /** Source of the results; only Google knows prices and opening hours. */
   readonly source: 'google' | 'garbo'
   readonly search: (asked: PlaceQuery) => TE.TaskEither<PlaceSearchRefusal | LookupFailure, readonly FoundPlace[]>
-  /** A JPEG at most 400 pixels wide; null where there is none. */
+  /** JPEG at most 400 pixels wide; null if there is none. */
   readonly photo: (reference: string) => TE.TaskEither<PlaceSearchRefusal, Uint8Array | null>
 }

@@ -1,9 +1,9 @@
-/** Why nobody answers about places. */
+/** Failures of the place search. */
 export type PlaceSearchRefusal =
   | { readonly type: 'PlacesUnauthorised' }
-  /** The day’s share is used up. */
+  /** The daily quota is used up. */
   | { readonly type: 'PlacesOverLimit' }
-  /** The service was never switched on for this key. */
+  /** The service is not enabled for this key. */
   | { readonly type: 'PlacesNotInitialised' }
   | { readonly type: 'PlacesUnreachable' }
   | { readonly type: 'PlacesFailed'; readonly status: string }

@@ -2,12 +2,12 @@ import type { Aggregate } from './decider.ts'
 import type { AnyEvent, EventIn } from './event.ts'
 import type { E } from './fp.ts'
 
-/** Some aggregate, whatever its commands, events, state and rejections. */
+/** An aggregate, whatever its commands, events, state and rejections. */
 export type AnyAggregate = Pick<Aggregate<never, AnyEvent, never, unknown>, 'category' | 'events'> & {
   readonly decide: (command: never, state: never) => E.Either<unknown, readonly AnyEvent[]>
 }
 
-/** By the category of their streams. */
+/** Aggregates by stream category. */
 export type Aggregates = Readonly<Record<string, AnyAggregate>>
 
 export type EventsOf<A extends Aggregates> = EventIn<A[keyof A]['events']>

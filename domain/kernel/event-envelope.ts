@@ -1,32 +1,32 @@
 import type { AnyEvent } from './event.ts'
 import type { Instant } from './primitives.ts'
 
-/** In whose name something was done; `policy` and `operator` are Garbo's own hands. */
+/** Role in which an actor acted; `policy` and `operator` are the system itself. */
 export type ActorRole = 'visitor' | 'business' | 'client' | 'moderator' | 'admin' | 'auditor' | 'operator' | 'policy'
 
 export interface Actor {
-  /** The account, or the policy's name; null for a visitor. */
+  /** Account id or policy name; null for visitors. */
   readonly id: string | null
   readonly role: ActorRole
 }
 
 export interface EventMetadata {
-  /** One per request, job or policy run: everything done for it shares this. */
+  /** Shared by everything recorded for one request, job or policy run. */
   readonly correlationId: string
-  /** The id of the event that caused this one; null when a person did. */
+  /** Id of the event that caused this one; null if a person did. */
   readonly causationId: string | null
   readonly actor: Actor
   readonly occurredAt: Instant
 }
 
-/** An opaque, ordered place in the log: compare positions as strings, do nothing else with them. */
+/** Opaque, ordered log position; comparable as a string. */
 export type Position = string
 
-/** An event as readers meet it: opened, decoded, in its place. */
+/** A decoded event with its place in the log. */
 export interface EventEnvelope<Event extends AnyEvent = AnyEvent> {
   readonly id: string
   readonly stream: string
-  /** Place in its stream, counting from 1. */
+  /** Version of the stream after this event, starting at 1. */
   readonly version: number
   readonly position: Position
   readonly event: Event

@@ -3,26 +3,29 @@ import { plusDays, utcDay } from './time.ts'
 
 const msPerHour = 3_600_000
 
-/** The calendar day it is in Italy at an instant. */
+/** Calendar day in Italy at an instant. */
 export const romeDay = (at: Instant): Day => {
   const hours = isSummerTime(at) ? 2 : 1
   return new Date(Date.parse(at) + hours * msPerHour).toISOString().slice(0, 10) as Day
 }
 
-/** The last millisecond of a day in Italy. */
+/** Last millisecond of a day in Italy. */
 export const endOfRomeDay = (day: Day): Instant => {
   const end = `${day}T23:59:59.999Z` as Instant
   const hours = isSummerTime(end) ? 2 : 1
   return new Date(Date.parse(end) - hours * msPerHour).toISOString() as Instant
 }
 
-/** The first millisecond of a day in Italy. */
+/** First millisecond of a day in Italy. */
 export const startOfRomeDay = (day: Day): Instant => {
   const before = new Date(Date.parse(day) - 24 * msPerHour).toISOString().slice(0, 10) as Day
   return new Date(Date.parse(endOfRomeDay(before)) + 1).toISOString() as Instant
 }
 
-/** Europe's summer time: from 01:00 UTC of March's last Sunday to 01:00 UTC of October's (directive 2000/84/EC). */
+/**
+ * European summer time: from 01:00 UTC on the last Sunday of March to 01:00 UTC on the last Sunday of October
+ * (directive 2000/84/EC).
+ */
 const isSummerTime = (at: Instant): boolean => {
   const year = Number(at.slice(0, 4))
   const turn = (month: number) => Date.UTC(year, month, lastSunday(year, month), 1)
@@ -36,8 +39,9 @@ const lastSunday = (year: number, month: number): number => {
 }
 
 /**
- * The end of the nth Italian working day after an instant (B-47). The day it falls on does not count, as the law counts
- * its terms; Saturdays, Sundays and national holidays do not either.
+ * End of the nth Italian working day after an instant. The day of the instant itself does not count; neither do
+ * Saturdays, Sundays and national holidays.
+ * @rule B-47 terms in working days
  */
 export const endOfNthWorkingDay = (after: Instant, workingDays: number): Instant => {
   let day = romeDay(after)
@@ -61,19 +65,19 @@ const isHoliday = (day: Day): boolean => {
   return fixedHolidays.has(day.slice(5)) || (year >= 2026 && day.endsWith(saintFrancis)) || day === easterMonday(year)
 }
 
-/** Law 260/1949 as it stands; patrons of single towns are left out. */
+/** Law 260/1949; local patron saints are not included. */
 const fixedHolidays: ReadonlySet<string> = new Set(
   '01-01 01-06 04-25 05-01 06-02 08-15 11-01 12-08 12-25 12-26'.split(' '),
 )
 /** Law 151/2025, from 2026. */
 const saintFrancis = '10-04'
 
-/** The Monday after the first Sunday after the Church's spring full moon. */
+/** Easter Monday: the day after the first Sunday following the ecclesiastical spring full moon. */
 const easterMonday = (year: number): Day => {
   const fullMoon = new Date(Date.UTC(year, 2, 21 + (paschalMoonOffsets[year % 19] ?? 0)))
   const daysToMonday = 8 - fullMoon.getUTCDay()
   return utcDay(plusDays(fullMoon.toISOString() as Instant, daysToMonday))
 }
 
-/** Days from 21 March to that full moon, over the nineteen years after which the moon comes round; right from 1900 to 2199. */
+/** Days from 21 March to the spring full moon, by position in the 19-year lunar cycle; valid from 1900 to 2199. */
 const paschalMoonOffsets = [24, 13, 2, 21, 10, 28, 18, 7, 26, 15, 4, 23, 12, 1, 20, 9, 27, 17, 6]

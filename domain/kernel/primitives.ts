@@ -13,31 +13,31 @@ const refined = <A extends B, B>(name: string, base: t.Type<B>, refines: (value:
 const integerBetween = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
   refined(name, t.number, (n): n is number => Number.isSafeInteger(n) && n >= least && n <= most)
 
-/** An opaque name of something of ours: letters, digits, `_` and `-`, at most 120 of them; never personal data. */
+/** Opaque id without personal data: letters, digits, `_` and `-`, at most 120 characters. */
 export const Id = refined('Id', t.string, (s): s is string => s.length <= 120 && /^[\w-]+$/.test(s))
 
-/** What a chain calls things by: an address, a hash. */
+/** Blockchain address or hash. */
 export const Hex = refined('Hex', t.string, (s): s is string => /^0x[0-9a-f]+$/i.test(s))
 
-/** A whole number from zero up. */
+/** Integer of at least zero. */
 export const Whole = integerBetween('Whole', 0)
-/** A whole number, also below zero. */
+/** Integer of either sign. */
 export const Integer = integerBetween('Integer', Number.MIN_SAFE_INTEGER)
-/** Money: integer euro cents, never negative. */
+/** Money in integer euro cents, at least zero. */
 export const Cents = integerBetween('Cents', 0)
-/** AVA tokens: whole, never negative. */
+/** AVA tokens, an integer of at least zero. */
 export const Ava = integerBetween('Ava', 0)
-/** 1 to 5; zero is none (V-34, C-18). */
+/** @rule C-18 stars from 1 to 5; zero is no rating (V-34) */
 export const Stars = integerBetween('Stars', 1, 5)
-/** A detail score out of 10 (C-18). */
+/** @rule C-18 detail score from 0 to 10 */
 export const Score = integerBetween('Score', 0, 10)
-/** A discount in percent, 1 to 50 (V-52, C-21). */
+/** @rule V-52 discount in percent from 1 to 50 (C-21) */
 export const Percent = integerBetween('Percent', 1, 50)
 
 interface InstantBrand {
   readonly Instant: unique symbol
 }
-/** An ISO-8601 UTC instant with milliseconds, kept as text so that an event reads back as it was written. */
+/** ISO 8601 instant in UTC with milliseconds, kept as text so that events decode unchanged. */
 export type Instant = string & InstantBrand
 export const Instant = refined('Instant', t.string, (s): s is Instant =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(s),
@@ -46,7 +46,7 @@ export const Instant = refined('Instant', t.string, (s): s is Instant =>
 interface DayBrand {
   readonly Day: unique symbol
 }
-/** A calendar day, `yyyy-mm-dd`, that exists. */
+/** Existing calendar day, `yyyy-mm-dd`. */
 export type Day = string & DayBrand
 export const Day = refined(
   'Day',
@@ -55,7 +55,7 @@ export const Day = refined(
     /^\d{4}-\d\d-\d\d$/.test(s) && !Number.isNaN(Date.parse(s)) && new Date(s).toISOString().startsWith(s),
 )
 
-/** One of a few words. */
+/** One of a list of strings. */
 export const oneOf = <const W extends readonly [string, ...string[]]>(words: W): t.Type<W[number]> =>
   refined(words.join('|'), t.string, (s): s is W[number] => words.includes(s))
 

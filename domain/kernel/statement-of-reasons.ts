@@ -5,8 +5,7 @@ import { Instant, nullable, oneOf, Whole } from './primitives.ts'
 import { plusDays } from './time.ts'
 
 /**
- * The rules of the house a decision can rest on: what flags (V-45), disputes (V-47) and sanctions (V-56) are about, and that
- * nothing was broken.
+ * Rules a decision can be based on: reasons of flags (V-45), disputes (V-47) and sanctions (V-56), and no violation.
  */
 export const Ground = oneOf([
   'SPAM',
@@ -25,7 +24,7 @@ export const Ground = oneOf([
 ])
 export type Ground = t.TypeOf<typeof Ground>
 
-/** What a sanction can be for (V-56): a moderator names it with the decision that shows it. */
+/** @rule V-56 reasons of a sanction; a moderator names one with the decision that proves it */
 export const Violation = oneOf([
   'SPAM',
   'FAKE_REVIEWS',
@@ -36,30 +35,30 @@ export const Violation = oneOf([
 ])
 export type Violation = t.TypeOf<typeof Violation>
 
-/** Whether a machine found the matter, or decided it too. */
+/** Whether the subject was detected or also decided automatically. */
 export const Automation = oneOf(['none', 'detection', 'decision'])
 export type Automation = t.TypeOf<typeof Automation>
 
-/** Where whoever is told of a decision may turn: here, to a certified body, to a judge. */
+/** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */
 export const Redress = oneOf(['appeal', 'out-of-court', 'court'])
 export type Redress = t.TypeOf<typeof Redress>
 
-/** The version of the community rules in force; a decision is told by the rules it was made under. */
+/** Current version of the community rules; each decision records the version it was made under. */
 export const communityRulesVersion = 1
 
-/** Why something was decided, written into the very event that decides it (DSA, article 17). */
+/** Statement of reasons, part of the event that decides (DSA, article 17). */
 export interface StatementOfReasons {
-  /** What was found, in words for whoever is concerned. */
+  /** Findings, worded for the person concerned. */
   readonly facts: string
   readonly ground: Ground
   readonly rulesVersion: number
   readonly automation: Automation
   readonly redress: readonly Redress[]
-  /** Until when it may be appealed here; null where it may not. */
+  /** End of the appeal period; null if no appeal is possible. */
   readonly appealableUntil: Instant | null
 }
 
-/** The fields of an event that decides something; `facts` is the personal data of `subject`. */
+/** Event fields of a statement; `facts` is personal data of `subject`. */
 export const statementFields = <const S extends string>(subject: S) => ({
   facts: pii(subject, t.string, ''),
   ground: clear(Ground),
@@ -69,11 +68,11 @@ export const statementFields = <const S extends string>(subject: S) => ({
   appealableUntil: clear(nullable(Instant)),
 })
 
-/** What whoever decides must say; the rest of the statement follows from the matter and the moment. */
+/** Reasons given by the moderator; the rest of the statement follows from subject and time. */
 export interface Reasons {
   readonly facts: string
   readonly ground: Ground
-  /** What the author is to answer for, where the decision names it. */
+  /** Violation to charge the author with, if any. */
   readonly violation: Violation | null
 }
 
@@ -83,15 +82,15 @@ export type ReasonsRejection =
   | { readonly type: 'GroundDoesNotFit'; readonly ground: Ground }
   | { readonly type: 'ViolationDoesNotFit' }
 
-/** Against what was written, for it, or neither. */
+/** Whether a decision goes against the text, in favour of it, or neither. */
 export type Stance = 'against' | 'for' | 'neither'
 
 export const maxFactsLength = 2000
-/** Six months, however long they are (DSA, article 20). */
+/** Six months, rounded up (DSA, article 20). */
 export const appealWindowDays = 184
 const allRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']
 
-/** No decision without its reasons: what speaks against a text names a rule, what speaks for it names none. */
+/** Every decision needs reasons: one against a text names a violated rule, one in favour names none. */
 export const createStatement = (
   { facts: said, ground, violation }: Reasons,
   bent: Stance,
@@ -107,7 +106,7 @@ export const createStatement = (
   return E.right({ facts, ...appealableGrounds(ground, automation, at) })
 }
 
-/** The grounds of a decision that may be appealed. */
+/** Grounds of a decision that can be appealed. */
 export const appealableGrounds = (
   ground: Ground,
   automation: Automation,
@@ -120,14 +119,14 @@ export const appealableGrounds = (
   appealableUntil: plusDays(at, appealWindowDays),
 })
 
-/** Where no appeal is open here, or none any more: what is left are a certified body and the judge. */
+/** The statement once no appeal is possible (any longer): remedies are the dispute settlement body and court. */
 export const withoutAppeal = (statement: StatementOfReasons): StatementOfReasons => ({
   ...statement,
   redress: statement.redress.filter((where) => where !== 'appeal'),
   appealableUntil: null,
 })
 
-/** A decision of before decisions carried reasons: none were given, and it may be appealed like any other. */
+/** Adds empty reasons to decisions recorded before reasons existed; they can be appealed like others. */
 export const addMissingStatement =
   (ground: Ground, automation: Automation = 'none'): Upcaster =>
   (data) => ({
@@ -137,7 +136,7 @@ export const addMissingStatement =
     rulesVersion: 1,
   })
 
-/** Who judges has a part in the matter: wrote it, reported it, or is whom it is about (points settled 2). */
+/** The moderator wrote, reported or is the subject of the case (points settled 2). */
 export interface ConflictOfInterest {
   readonly type: 'OwnMatter'
 }

@@ -1,10 +1,10 @@
-/** Free text as it is kept: trimmed, and null where nothing is left. */
+/** Free text as stored: trimmed, null if empty. */
 export const trimToNull = (text: string | null): string | null => text?.trim() || null
 
-/** Counted as the browser's counter counts. */
+/** Counts UTF-16 code units, as browsers do. */
 export const exceeds = (most: number, text: string | null): boolean => text !== null && text.length > most
 
-/** A name as it is compared: no accents, no capitals, one space for whatever stands between two words. */
+/** A name for comparison: no accents, lower case, single spaces. */
 export const normaliseText = (text: string): string =>
   text
     .normalize('NFD')
@@ -16,7 +16,7 @@ export const normaliseText = (text: string): string =>
 const withArticle = (article: string, elided: string) => (date: string) =>
   /^(8|11) /.test(date) ? `${elided}${date}` : `${article} ${date}`
 
-/** A day in words with its article, which eight and eleven shorten: il 7 novembre 2026, l’8 novembre 2026. */
+/** A date with its article, elided before eight and eleven: il 7 novembre 2026, l’8 novembre 2026. */
 export const il = withArticle('il', 'l’')
 export const al = withArticle('al', 'all’')
 export const dal = withArticle('dal', 'dall’')

@@ -6,7 +6,7 @@ const plusMilliseconds = (at: Instant, ms: number): Instant => new Date(Date.par
 export const plusMinutes = (at: Instant, minutes: number): Instant => plusMilliseconds(at, minutes * 60_000)
 export const plusDays = (at: Instant, days: number): Instant => plusMilliseconds(at, days * msPerDay)
 
-/** The same day of a later month, or that month's last day where there is none (31 January + 1 = 28 February). */
+/** Same day of a later month, or that month's last day (31 January + 1 = 28 February). */
 export const plusMonths = (at: Instant, months: number): Instant => {
   const date = new Date(at)
   const day = date.getUTCDate()
@@ -19,8 +19,8 @@ export const plusMonths = (at: Instant, months: number): Instant => {
 
 export const isBefore = (a: Instant, b: Instant): boolean => a < b
 
-/** The UTC calendar day of an instant. */
+/** UTC calendar day of an instant. */
 export const utcDay = (at: Instant): Day => at.slice(0, 10) as Day
 
-/** Whole nights between two days; negative when `to` comes first. */
+/** Nights between two days; negative if `to` is earlier. */
 export const nightsBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / msPerDay)

@@ -7,7 +7,7 @@ import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primi
 
 const optionalText = nullable(t.string)
 
-/** What an advertiser's network says of an advertisement (E-15), as it was delivered; no word of it is about a person of ours. */
+/** @rule E-15 an advertisement as delivered by the advertising network; no personal data */
 export const Offer = t.strict(
   {
     advertiserId: optionalText,
@@ -18,17 +18,17 @@ export const Offer = t.strict(
     keywords: optionalText,
     language: optionalText,
     targetedCountries: optionalText,
-    /** Where it leads: https. */
+    /** Destination; https only. */
     clickUrl: t.string,
     linkType: optionalText,
-    /** On the record, and shown nowhere (Q-77). */
+    /** @rule Q-77 recorded, never displayed */
     htmlLinks: optionalText,
     javascriptLinks: optionalText,
     promotionType: optionalText,
     couponCode: optionalText,
     promotionalDate: nullable(Instant),
     promotionalEndDate: nullable(Instant),
-    /** Only where the import carries one (Q-77). */
+    /** @rule Q-77 null unless imported */
     priceCents: nullable(Cents),
     threeMonthEpc: optionalText,
     sevenDayEpc: optionalText,
@@ -37,7 +37,7 @@ export const Offer = t.strict(
     relationshipStatus: optionalText,
     mobileOptimized: t.boolean,
     isActive: t.boolean,
-    /** The highest comes first. */
+    /** Highest first. */
     priority: Whole,
   },
   'Offer',
@@ -46,7 +46,7 @@ export type Offer = t.TypeOf<typeof Offer>
 
 const offerFields = { linkId: clear(Id), offer: clear(Offer), at: clear(Instant) }
 
-/** New, or back after it was withdrawn. */
+/** New or republished after withdrawal. */
 export const AdvertisementPublished = event('AdvertisementPublished', offerFields)
 export const AdvertisementRevised = event('AdvertisementRevised', offerFields)
 export const AdvertisementWithdrawn = event('AdvertisementWithdrawn', { linkId: clear(Id), at: clear(Instant) })
@@ -57,11 +57,11 @@ export type AdvertisementEvent = EventIn<typeof AdvertisementEvents>
 export interface OfferFault {
   readonly field: keyof Offer
   readonly is: 'missing' | 'too long' | 'unprintable' | 'not https' | 'before it begins'
-  /** How many characters there may be. */
+  /** Maximum length in characters. */
   readonly most?: number
 }
 
-/** C-37, V-85; the others so that nobody fills a log with one of them. */
+/** @rule C-37 maximum lengths in characters (V-85); those the rules do not state keep events small */
 export const maxLengths: { readonly [Field in keyof Offer]?: number } = {
   advertiserId: 100,
   advertiserName: 255,
@@ -84,10 +84,10 @@ export const maxLengths: { readonly [Field in keyof Offer]?: number } = {
 }
 
 const requiredFields = ['advertiserName', 'name', 'clickUrl'] as const
-/** No name and password in front of the host, nothing an address bar would read otherwise than we do. */
+/** Excludes credentials in the URL and characters that browsers parse differently. */
 const httpsUrl = /^https:\/\/[^\s"'<>/@\\]+\.[^\s"'<>/@\\]+([/?#][^\s"'<>\\]*)?$/
 
-/** All that is wrong with an offer, field by field. */
+/** All faults of an offer. */
 export const validateOffer = (offer: Offer): readonly OfferFault[] => {
   const missing = requiredFields.filter((field) => offer[field] === '')
   return [
@@ -109,7 +109,7 @@ const textFaults = (offer: Offer): readonly OfferFault[] =>
     return text.length > most ? [{ field, is: 'too long', most }] : []
   })
 
-/** Half a surrogate pair, NUL and their like can be kept nowhere. */
+/** Lone surrogates and control characters cannot be stored. */
 const isPrintable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
 
 const endsBeforeStart = ({ promotionalDate, promotionalEndDate }: Offer) =>
@@ -119,7 +119,7 @@ export type AdvertisementCommand =
   | { readonly type: 'PublishAdvertisement'; readonly linkId: string; readonly offer: Offer; readonly at: Instant }
   | { readonly type: 'WithdrawAdvertisement'; readonly linkId: string; readonly at: Instant }
 
-/** What is offered now; null before the first import, and once withdrawn. */
+/** Current offer; null before the first import and after withdrawal. */
 export type AdvertisementState = Offer | null
 
 export interface AdvertisementRejection {
@@ -147,14 +147,14 @@ const decide = (
 const sameOffer = (one: Offer, other: Offer): boolean =>
   (Object.keys(one) as (keyof Offer)[]).every((field) => one[field] === other[field])
 
-/** Whether it is to be seen at a moment: switched on, and within its promotional window where it has one. */
+/** Whether the advertisement is active and within its promotion period, if any. */
 export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
   state !== null &&
   state.isActive &&
   (state.promotionalDate === null || state.promotionalDate <= at) &&
   (state.promotionalEndDate === null || state.promotionalEndDate >= at)
 
-/** One advertisement; its stream goes by its `linkId`. */
+/** One advertisement; stream id is its `linkId`. */
 export const advertisement: Aggregate<
   AdvertisementCommand,
   AdvertisementEvent,
@@ -162,7 +162,7 @@ export const advertisement: Aggregate<
   AdvertisementRejection
 > = { category: 'advertisement', events: AdvertisementEvents, initial: null, evolve, decide }
 
-/** Advertisements an import named for the first time. */
+/** Advertisements named by an import for the first time. */
 export const AdvertisementsListed = event('AdvertisementsListed', {
   linkIds: clear(t.readonlyArray(Id)),
   at: clear(Instant),
@@ -177,10 +177,10 @@ export interface ListAdvertisements {
   readonly at: Instant
 }
 
-/** Every advertisement there ever was: an import must know which of them its file no longer names. */
+/** All advertisements ever imported; those missing from a later file are withdrawn. */
 export type ListingState = ReadonlySet<string>
 
-/** The one listing there is. */
+/** Id of the only listing stream. */
 export const advertisementListingId = 'advertisements'
 
 export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, ListingState, never> = {
@@ -194,12 +194,12 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
   },
 }
 
-/** Somebody followed an advertisement (E-16). By whom is told by an id alone; no address, no browser, no page. */
+/** @rule E-16 click on an advertisement, by account id only: no network address, browser or page */
 export const AdvertisementClicked = event('AdvertisementClicked', {
   linkId: clear(Id),
   accountId: clear(Id),
   userType: clear(oneOf(['user', 'client'])),
-  /** In Italy. */
+  /** Italian calendar day. */
   day: clear(Day),
   at: clear(Instant),
 })
@@ -215,14 +215,14 @@ export interface CountAdvertisementClick {
   readonly at: Instant
 }
 
-/** The last day a click was counted. */
+/** Last day with a counted click. */
 export type AdvertisementClickState = Day | null
 
-/** The stream of one person's clicks on one advertisement: however many press at one moment, none waits for another. */
+/** One stream per person and advertisement, so that concurrent clicks do not conflict. */
 export const advertisementClickId = ({ linkId, accountId }: Pick<CountAdvertisementClick, 'linkId' | 'accountId'>) =>
   `${linkId}_${accountId}`
 
-/** A person's clicks on an advertisement count once a day: nobody drives a number up by pressing. */
+/** Counts one click per person, advertisement and day. */
 export const advertisementClick: Aggregate<
   CountAdvertisementClick,
   AdvertisementClickEvent,

@@ -4,7 +4,7 @@ import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, Whole } from '../kernel/primitives.ts'
 
-/** An account's own word for who sent somebody: one for all its programmes. */
+/** @rule Q-81 one referral code per account, shared by its programmes */
 export const ReferralCodeIssued = event('ReferralCodeIssued', {
   accountId: clear(Id),
   code: clear(Id),
@@ -16,9 +16,9 @@ export const AffiliateProgrammeCreated = event('AffiliateProgrammeCreated', {
   programmeId: clear(Id),
   name: pii('accountId', t.string, 'Programma cancellato'),
   description: pii('accountId', nullable(t.string), null),
-  /** Hundredths of a percent, 0 to 10 000 (C-31). */
+  /** @rule C-31 hundredths of a percent, 0 to 10 000 */
   rateHundredths: clear(Whole),
-  /** How long after the link was followed a registration still counts. */
+  /** Days after following the link in which a registration counts. */
   cookieDays: clear(Whole),
   at: clear(Instant),
 })
@@ -30,7 +30,7 @@ export interface CreateProgramme {
   readonly type: 'CreateProgramme'
   readonly accountId: string
   readonly programmeId: string
-  /** Issued if the account has none yet. */
+  /** Issued if the account has no code yet. */
   readonly code: string
   readonly name: string
   readonly description: string | null
@@ -45,20 +45,20 @@ interface Programme {
 
 export interface AffiliateState {
   readonly code: string | null
-  /** The latest comes last. */
+  /** Oldest first. */
   readonly programmes: readonly Programme[]
 }
 
 export type AffiliateRejection =
   | { readonly type: 'ProgrammeNameMissing' }
-  /** In percent. */
+  /** Limits in percent. */
   | { readonly type: 'CommissionOutOfRange'; readonly least: number; readonly most: number }
   | { readonly type: 'TooManyProgrammes'; readonly most: number }
 
-/** C-31 */
+/** @rule C-31 limits of affiliate programmes */
 export const affiliateRules = { cookieDays: 30, maxRateHundredths: 10_000, maxProgrammes: 50 } as const
 
-/** What a conversion of this moment goes by. */
+/** The programme that applies to new conversions. */
 export const currentProgramme = ({ programmes }: AffiliateState): Programme | null => programmes.at(-1) ?? null
 
 const evolve = (state: AffiliateState, { type, data }: AffiliateEvent): AffiliateState => {
@@ -84,7 +84,7 @@ const decide = (
   )
 }
 
-/** The programmes of one account (V-82); its stream goes by the account. */
+/** @rule V-82 programmes of one account; stream id is the account id */
 export const affiliate: Aggregate<CreateProgramme, AffiliateEvent, AffiliateState, AffiliateRejection> = {
   category: 'affiliate',
   events: AffiliateEvents,

@@ -4,7 +4,7 @@ import { affiliate } from './affiliate.ts'
 import { commission } from './commission.ts'
 import { referral, referralClicks } from './referral.ts'
 
-/** By the category of their streams. */
+/** By stream category. */
 export const promotionAggregates = {
   adclick: advertisementClick,
   affiliate,
@@ -13,5 +13,5 @@ export const promotionAggregates = {
   commission,
 } as const satisfies Aggregates
 
-/** Written by the operator's import alone: what they reject never reaches the API. */
+/** Aggregates written only by the operator's import; their rejections never reach the API. */
 export const importedAggregates = { listing: advertisementListing, advertisement } as const satisfies Aggregates

@@ -3,11 +3,11 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
 
-/** For a booking of somebody the code brought; recorded, not paid. */
+/** @rule Q-81 commission on a booking by a referred person; recorded, not paid */
 export const CommissionRecorded = event('CommissionRecorded', {
   bookingId: clear(Id),
   code: clear(Id),
-  /** Whose commission it is. */
+  /** Account that earns the commission. */
   accountId: clear(Id),
   rateHundredths: clear(Whole),
   amountCents: clear(Cents),
@@ -28,7 +28,7 @@ export type CommissionCommand =
       readonly code: string
       readonly accountId: string
       readonly rateHundredths: number
-      /** What the booking costs. */
+      /** Price of the booking. */
       readonly totalCents: number
       readonly at: Instant
     }
@@ -36,7 +36,7 @@ export type CommissionCommand =
 
 export type CommissionState = 'none' | 'pending' | 'earned' | 'voided'
 
-/** Half a cent is rounded up. */
+/** Rounds half a cent up. */
 export const commissionAmount = (totalCents: number, rateHundredths: number): number =>
   Math.round((totalCents * rateHundredths) / 10_000)
 
@@ -59,7 +59,7 @@ const decide = (command: CommissionCommand, state: CommissionState): E.Either<ne
   return E.right([{ type, data: { bookingId, at } }])
 }
 
-/** What somebody earns by one booking of somebody they brought; its stream goes by the booking. */
+/** Commission on one booking; stream id is the booking id. */
 export const commission: Aggregate<CommissionCommand, CommissionEvent, CommissionState, never> = {
   category: 'commission',
   events: CommissionEvents,

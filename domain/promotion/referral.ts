@@ -5,7 +5,7 @@ import { Id, Instant, Whole } from '../kernel/primitives.ts'
 
 export const ReferralOpened = event('ReferralOpened', { code: clear(Id), accountId: clear(Id), at: clear(Instant) })
 
-/** Somebody who came by the code has confirmed their e-mail address; by the programme then in force. */
+/** A person referred by the code confirmed their e-mail address; rate of the programme valid then. */
 export const ReferralConverted = event('ReferralConverted', {
   code: clear(Id),
   referredId: clear(Id),
@@ -22,7 +22,7 @@ export type ReferralCommand =
   | {
       readonly type: 'ConvertReferral'
       readonly referredId: string
-      /** Whoever came is whoever sent, under another account. */
+      /** The referred person owns the code, under another account. */
       readonly isSelfReferral: boolean
       readonly programmeId: string
       readonly rateHundredths: number
@@ -33,9 +33,9 @@ type Conversion = Extract<ReferralEvent, { readonly type: 'ReferralConverted' }>
 
 export interface ReferralState {
   readonly code: string | null
-  /** Whose it is; null while it is nobody's. */
+  /** Owner of the code; null if nobody owns it. */
   readonly accountId: string | null
-  /** By whom they brought. */
+  /** By referred account. */
   readonly conversions: ReadonlyMap<string, Conversion>
 }
 
@@ -59,12 +59,12 @@ const decide = (
   }
   const { type: _, isSelfReferral, ...conversion } = command
   const { referredId } = conversion
-  // once, never for oneself
+  // once per person, never for the owner
   const counts = code !== null && !isSelfReferral && referredId !== accountId && !conversions.has(referredId)
   return E.right(counts ? [{ type: 'ReferralConverted', data: { code, ...conversion } }] : [])
 }
 
-/** What a code has brought; its stream goes by the code, so that no two accounts have the same. */
+/** Conversions of a referral code. The stream id is the code, which makes codes unique. */
 export const referral: Aggregate<ReferralCommand, ReferralEvent, ReferralState, ReferralRejection> = {
   category: 'referral',
   events: ReferralEvents,
@@ -73,7 +73,7 @@ export const referral: Aggregate<ReferralCommand, ReferralEvent, ReferralState, 
   decide,
 }
 
-/** Somebody followed a link; nothing of who it was. */
+/** A referral link was followed; anonymous. */
 export const ReferralClicked = event('ReferralClicked', { code: clear(Id), clickId: clear(Id), at: clear(Instant) })
 
 export const ReferralClicksEvents = family(ReferralClicked)
@@ -86,10 +86,10 @@ export interface CountReferralClick {
   readonly at: Instant
 }
 
-/** The clicks of the day. */
+/** Clicks of one day. */
 export type ReferralClicksState = ReadonlySet<string>
 
-/** More of one code in one day come from no people. */
+/** Maximum counted clicks per code and day; more come from bots. */
 export const maxClicksPerDay = 1_000
 
 const countReferralClick = (
@@ -98,7 +98,7 @@ const countReferralClick = (
 ): E.Either<never, readonly ReferralClicksEvent[]> =>
   E.right(state.has(data.clickId) || state.size >= maxClicksPerDay ? [] : [{ type: 'ReferralClicked', data }])
 
-/** How often the links of a code were followed on one day; the stream goes by code and day, so that it stays short. */
+/** Clicks on a code's links in one day. One stream per code and day keeps streams short. */
 export const referralClicks: Aggregate<CountReferralClick, ReferralClicksEvent, ReferralClicksState, never> = {
   category: 'clicks',
   events: ReferralClicksEvents,

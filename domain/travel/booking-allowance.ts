@@ -16,14 +16,14 @@ export type AllowanceEvent = EventIn<typeof AllowanceEvents>
 export interface UseAllowance {
   readonly type: 'UseAllowance'
   readonly accountId: string
-  /** The day it is in Rome. */
+  /** Calendar day in Rome. */
   readonly day: Day
   readonly bookingId: string
   readonly dailyLimit: number
   readonly at: Instant
 }
 
-/** The bookings that have had their share of the day. */
+/** Bookings placed on the day. */
 export type AllowanceState = ReadonlySet<string>
 
 export interface AllowanceRejection {
@@ -43,7 +43,7 @@ const decide = (
     : E.left({ type: 'TooManyBookings', dailyLimit })
 }
 
-/** How many bookings an account may place in a day: one stream for both, so that a crowd of them is counted too. */
+/** @rule Q-72 daily booking limit of an account; a single stream also counts concurrent bookings */
 export const bookingAllowance: Aggregate<UseAllowance, AllowanceEvent, AllowanceState, AllowanceRejection> = {
   category: 'allowance',
   events: AllowanceEvents,

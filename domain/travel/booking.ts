@@ -7,10 +7,10 @@ import { bookingRules, quoteStay, type StayRejection, validateStay } from './rul
 
 const bookingFields = { bookingId: clear(Id), accountId: clear(Id), at: clear(Instant) }
 
-/** S-17: a booking begins confirmed, and is cancelled or completed once. */
+/** @rule S-17 a booking starts confirmed and is cancelled or completed once */
 export const BookingConfirmed = event('BookingConfirmed', {
   ...bookingFields,
-  /** Prefix, timestamp and a random part (Q-103). */
+  /** @rule Q-103 prefix, timestamp, random part */
   reference: clear(Id),
   hotelId: clear(Id),
   hotelName: clear(t.string),
@@ -23,7 +23,7 @@ export const BookingConfirmed = event('BookingConfirmed', {
   guests: clear(Whole),
   nights: clear(Whole),
   totalCents: clear(Cents),
-  /** ⌊total in euro / 100⌋ (B-32). */
+  /** @rule B-32 ⌊total in euro / 100⌋ */
   avaEarned: clear(Ava),
   ruleVersion: clear(Whole),
 })
@@ -38,7 +38,7 @@ export interface PlaceBooking {
   readonly bookingId: string
   readonly accountId: string
   readonly reference: string
-  /** As the server's own list has it, never as the browser sent it (Q-72). */
+  /** @rule Q-72 from the server's list, never from the browser */
   readonly hotel: {
     readonly id: string
     readonly name: string
@@ -58,7 +58,7 @@ export type BookingCommand =
   | PlaceBooking
   | {
       readonly type: 'CancelBooking'
-      /** Who asks. */
+      /** Account that cancels. */
       readonly accountId: string
       readonly today: Day
       readonly at: Instant
@@ -71,16 +71,16 @@ export type BookingState =
   | { readonly status: 'none' }
   | {
       readonly status: 'confirmed' | 'cancelled' | 'completed'
-      /** A booking sent again is compared with it, so its destination must have been read open. */
+      /** Compared with repeated requests: its destination must be read decrypted. */
       readonly booking: BookingData
     }
 
 export type BookingRejection =
-  /** This id is another booking's. */
+  /** The id belongs to another booking. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
   | { readonly type: 'GuestsOutOfRange'; readonly least: number; readonly most: number }
   | StayRejection
-  /** There is none, or it is not this account's. */
+  /** Unknown, or of another account. */
   | { readonly type: 'BookingNotFound' }
   | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
   | { readonly type: 'StayNotOver'; readonly checkOut: Day }
@@ -152,14 +152,14 @@ const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): 
   }
 }
 
-/** What the guest chose; reference, time and price are ours and may differ when a request is sent again. */
+/** Compares the guest's choices. Reference, time and price are generated and may differ in a repeated request. */
 const sameContent = (command: PlaceBooking, booking: BookingData): boolean =>
   command.hotel.id === booking.hotelId &&
   (['accountId', 'destination', 'checkIn', 'checkOut', 'guests'] as const).every(
     (name) => command[name] === booking[name],
   )
 
-/** One stay booked at a demonstration hotel (Q-75). */
+/** @rule Q-75 one stay at a demonstration hotel */
 export const booking: Aggregate<BookingCommand, BookingEvent, BookingState, BookingRejection> = {
   category: 'booking',
   events: BookingEvents,

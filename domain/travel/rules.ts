@@ -1,7 +1,7 @@
 import type { Day } from '../kernel/primitives.ts'
 import { nightsBetween } from '../kernel/time.ts'
 
-/** V-77, B-32 and C-22; what they give rise to names their version. Nobody stays longer than a year. */
+/** Booking rules (V-77, B-32, C-22); bookings record their version. Stays last at most one year. */
 export const bookingRules = {
   version: 1,
   guests: { least: 1, most: 10 },
@@ -14,7 +14,10 @@ export type StayRejection =
   | { readonly type: 'StayTooLong'; readonly maxNights: number }
   | { readonly type: 'CheckInPast'; readonly today: Day }
 
-/** What is wrong with these days; null when nothing is: the search asks it, and the booking holds to it. */
+/**
+ * First fault of a stay's dates; null if valid. Used by search and booking.
+ * @rule Q-76 valid dates
+ */
 export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejection | null => {
   const { maxNights } = bookingRules
   if (checkOut <= checkIn) return { type: 'CheckOutNotAfterCheckIn' }
@@ -22,7 +25,10 @@ export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejec
   return nightsBetween(checkIn, checkOut) > maxNights ? { type: 'StayTooLong', maxNights } : null
 }
 
-/** What a stay costs and earns (B-32): the search shows it, the booking holds to it. */
+/**
+ * Price and AVA of a stay. Used by search and booking.
+ * @rule B-32 AVA of a booking
+ */
 export const quoteStay = (pricePerNightCents: number, checkIn: Day, checkOut: Day) => {
   const nights = nightsBetween(checkIn, checkOut)
   const totalCents = pricePerNightCents * nights

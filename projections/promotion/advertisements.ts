@@ -28,7 +28,7 @@ const AdvertisementRowSchema = z.object({
 })
 export type AdvertisementRow = z.infer<typeof AdvertisementRowSchema>
 
-/** What may be advertised: as much of it as a screen shows, so that markup and scripts never come near one (Q-77). */
+/** @rule Q-77 advertisements with displayable fields only: markup and scripts are left out */
 export const advertisements: Projection<AdvertisementRow, AdvertisementEvent> = {
   name: 'advertisements',
   version: 1,
@@ -95,13 +95,13 @@ const columns = sql.fragment`link_id as id, advertiser_name as "advertiserName",
   click_url as "clickUrl", promotion_type as "promotionType", coupon_code as "couponCode",
   promotional_date as "promotionalDate", promotional_end_date as "promotionalEndDate", price_cents as "priceCents"`
 
-/** Those to be seen now: the highest priority first, then the newest. */
+/** Currently visible advertisements, by priority, then newest first. */
 export const runningAdvertisements = (db: CommonQueryMethods, now: string, limit: number) =>
   db.any(sql.type(Advertisement)`
     select ${columns} from read.advertisements where ${isRunning(now)}
     order by priority desc, published_at desc, link_id limit ${limit}`)
 
-/** Those somebody followed that are still listed. */
+/** Listed advertisements that the account has clicked. */
 export const advertisementsClickedBy = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(Advertisement)`
     select ${columns} from read.advertisements
@@ -115,7 +115,7 @@ const AdvertisementClickCount = z.object({
   clicks: countColumn,
 })
 
-/** Every advertisement, whether it is to be seen now, and how often somebody followed it: a person counts once a day. */
+/** All advertisements, whether they are visible, and their clicks: one per person and day. */
 export const advertisementClickCounts = (db: CommonQueryMethods, now: string) =>
   db.any(sql.type(AdvertisementClickCount)`
     select link_id as "linkId", advertiser_name as "advertiserName", name, ${isRunning(now)} as "isShown",
@@ -132,7 +132,7 @@ const AdClickRowSchema = z.object({
 })
 export type AdClickRow = z.infer<typeof AdClickRowSchema>
 
-/** Who followed which advertisement on which day (E-16). */
+/** @rule E-16 clicks by account, advertisement and day */
 export const adClicks: Projection<AdClickRow, AdvertisementClickEvent> = {
   name: 'ad_clicks',
   version: 1,
@@ -156,7 +156,7 @@ export const adClicks: Projection<AdClickRow, AdvertisementClickEvent> = {
 
 const Click = z.object({ linkId: z.string(), day: z.string(), clickedAt: instantColumn })
 
-/** The latest first. */
+/** Latest first. */
 export const adClicksOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(Click)`
     select link_id as "linkId", day::text as day, clicked_at as "clickedAt" from read.ad_clicks

@@ -21,7 +21,7 @@ export type ProgrammeRow = z.infer<typeof ProgrammeRowSchema>
 
 const programmeEvents = family(AffiliateProgrammeCreated)
 
-/** Every programme, for the account that created it (E-20). */
+/** @rule E-20 programmes by account */
 export const affiliateProgrammes: Projection<ProgrammeRow, EventIn<typeof programmeEvents>> = {
   name: 'affiliate_programmes',
   version: 1,
@@ -48,7 +48,7 @@ export const affiliateProgrammes: Projection<ProgrammeRow, EventIn<typeof progra
 const Programme = ProgrammeRowSchema.omit({ accountId: true, createdAt: true }).extend({ inForce: z.boolean() })
 export type Programme = z.infer<typeof Programme>
 
-/** The latest first: it is the one in force. */
+/** Latest first; the first one is in force. */
 export const programmesOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(Programme)`
     select programme_id as "programmeId", name, description, rate_hundredths as "rateHundredths",
@@ -67,7 +67,7 @@ export type ReferralRow = z.infer<typeof ReferralRowSchema>
 
 const referralEvents = family(ReferralOpened, ReferralClicked, ReferralConverted)
 
-/** What each code has brought its account (E-21). */
+/** @rule E-21 clicks and conversions of each code */
 export const referrals: Projection<ReferralRow, EventIn<typeof referralEvents>> = {
   name: 'referrals',
   version: 1,
@@ -121,7 +121,7 @@ const AffiliateStatsSchema = z.object({
 })
 export type AffiliateStats = z.infer<typeof AffiliateStatsSchema>
 
-/** All of an account's codes together (E-36); `month` is its first day. */
+/** @rule E-36 totals of an account's codes; `month` is the first day of the current month */
 export const affiliateStatsOf = (db: CommonQueryMethods, accountId: string, month: string) =>
   db.one(sql.type(AffiliateStatsSchema)`
     select r.clicks, r.conversions, r.codes, c."earnedCents", c."pendingCents", c."earnedThisMonthCents"
@@ -146,7 +146,7 @@ const CommissionRowSchema = z.object({
 })
 export type CommissionRow = z.infer<typeof CommissionRowSchema>
 
-/** What each booking of somebody a code brought has come to (Q-82). */
+/** @rule Q-82 commission of each referred booking */
 export const commissions: Projection<CommissionRow, CommissionEvent> = {
   name: 'commissions',
   version: 1,
@@ -181,7 +181,7 @@ export const commissions: Projection<CommissionRow, CommissionEvent> = {
 const Commission = CommissionRowSchema.omit({ accountId: true, settledOn: true })
 export type Commission = z.infer<typeof Commission>
 
-/** The latest first. */
+/** Latest first. */
 export const commissionsOf = (db: CommonQueryMethods, accountId: string, most: number) =>
   db.any(sql.type(Commission)`
     select booking_id as "bookingId", code, rate_hundredths as "rateHundredths", amount_cents as "amountCents", status,

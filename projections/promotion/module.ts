@@ -1,5 +1,4 @@
 import { adClicks, advertisements } from './advertisements.ts'
 import { affiliateProgrammes, commissions, referrals } from './affiliate.ts'
 
-/** The read models of this context. */
 export const promotionProjections = { adClicks, advertisements, affiliateProgrammes, commissions, referrals } as const

@@ -25,7 +25,7 @@ const Row = z.object({
 })
 export type BookingRow = z.infer<typeof Row>
 
-/** Every booking and what became of it (E-11). */
+/** @rule E-11 bookings with their status */
 export const bookings: Projection<BookingRow, BookingEvent> = {
   name: 'bookings',
   version: 1,
@@ -97,7 +97,7 @@ export const bookingsOf = (db: CommonQueryMethods, accountId: string, limit: num
 export const bookingById = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(Booking)`select ${columns} from read.bookings where key = ${id}`)
 
-/** Confirmed bookings whose check-out has passed: their AVA may mature. */
+/** Confirmed bookings past check-out. */
 export const bookingsToComplete = (db: CommonQueryMethods, today: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select booking_id as id from read.bookings where status = 'confirmed' and check_out < ${today}::date

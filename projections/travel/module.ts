@@ -1,4 +1,3 @@
 import { bookings } from './bookings.ts'
 
-/** The read models of this context. */
 export const travelProjections = { bookings } as const

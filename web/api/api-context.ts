@@ -16,54 +16,54 @@ export interface SentMessage extends Omit<Message, 'key'> {
   readonly at: string
 }
 
-/** What happens, as screens hear of it. Each returns how to stop listening. */
+/** Live updates for screens; each function returns how to unsubscribe. */
 export interface LiveUpdates {
   readonly subscribeToAccount: (
     account: { readonly accountId: string; readonly clientId: string | null },
     listener: (topic: LiveTopic) => void,
   ) => () => void
-  /** From after `after` on; null: from now on. */
+  /** Changes after `after`; null for new changes only. */
   readonly subscribeToQueue: (
     after: Position | null,
     listener: (change: QueueChange, position: Position) => void,
   ) => () => void
 }
 
-/** What routes may reach for. */
+/** Dependencies of route handlers. */
 export interface ApiContext {
   readonly commands: Commands
   readonly auth: AuthServices
   readonly db: CommonQueryMethods
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Waits, not for long, until the read models show a position. */
+  /** Waits a limited time until the read models reach a position. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
   readonly live: LiveUpdates
-  /** How the Android app is recognised, and where it is opened with a token; null without one. */
+  /** User-agent marker of the Android app and its deep link; null without an app. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
-  /** Staff works only in sessions a passkey began. */
+  /** Staff roles require a session started with a passkey. */
   readonly staffSecondFactor: boolean
-  /** Developer tools are switched on (Q-34). */
+  /** @rule Q-34 developer tools are enabled */
   readonly developerTools: boolean
   readonly places: Places
   readonly placeSearch: PlaceSearch
-  /** What browsers need of Google’s script, which then suggests addresses; null without a key (A-29). */
+  /** @rule A-29 settings of Google's address suggestions; null without a key */
   readonly googleMaps: { readonly key: string; readonly origin: string } | null
-  /** The hotel search of others; `trackingId` is our number there, null without one (Q-76). */
+  /** @rule Q-76 partner hotel search; `trackingId` is our partner number, null without one */
   readonly hotelPartner: { readonly address: string; readonly trackingId: string | null }
-  /** What the login page loads for Facebook; null without keys. */
+  /** Settings of Facebook's script on the login page; null without keys. */
   readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null
-  /** The messages of the development transport, newest first; null with a real one. */
+  /** Messages of the development transport, newest first; null with a real transport. */
   readonly outbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }
 
 type QueryResult<A> = TE.TaskEither<AppFailure, A>
 
-/** A query's answer; a database that cannot be asked is a failure to be told, not an exception. */
+/** A query's result; a database error becomes a failure. */
 export const runQuery = <A>(query: () => Promise<A>): QueryResult<A> =>
   TE.tryCatch(query, (cause): AppFailure => ({ type: 'Unavailable', cause }))
 
-/** What a command just wrote, read back; it was written even when the read model cannot show it in time. */
+/** Reads back what a command wrote; fails if the read model does not show it in time. */
 export const readAfterWrite = <A>(
   api: ApiContext,
   position: Position | null,

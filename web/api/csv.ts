@@ -1,4 +1,7 @@
-/** A table as spreadsheets open it: RFC 4180, and nothing in it that they would take for a formula (Q-82). */
+/**
+ * CSV (RFC 4180) in which no cell is interpreted as a formula.
+ * @rule Q-82 safe CSV
+ */
 export const toCsv = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
   [head, ...rows].map((cells) => `${cells.map(escapeCell).join(',')}\r\n`).join('')
 
@@ -10,7 +13,7 @@ const escapeCell = (value: string | number): string => {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A table of rows that need not be alike: it has the columns of all of them together. */
+/** CSV of rows with differing fields: its columns are the union of all fields. */
 export const rowsToCsv = (rows: readonly Row[]): string => {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   return toCsv(

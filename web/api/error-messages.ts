@@ -5,11 +5,11 @@ import type { Problem } from '../contract/problem.ts'
 
 export interface ErrorMessage<R> {
   readonly status: 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 429 | 503
-  /** In Italian, for whoever uses the product. */
+  /** Italian message for the user. */
   readonly message: string | ((rejection: R) => string)
-  /** What else the refusal tells. */
+  /** Further problem fields. */
   readonly details?: (rejection: R) => Pick<Problem, 'sanction' | 'changes'>
-  /** When it must not be told from another refusal; otherwise the rejection's own name. */
+  /** Code to use where the rejection's name would reveal too much. */
   readonly code?: string
 }
 
@@ -30,5 +30,5 @@ export const italianPeriod = (from: Day, to: Day): string => `${dal(italianDate(
 /** `14:05` */
 export const italianTime = (at: string): string => timeFormat.format(new Date(at))
 
-/** The messages of one context. `errors.ts` does not compile until the contexts together have one for every rejection. */
+/** Messages of one context. `errors.ts` compiles only if the contexts together cover all rejections. */
 export type ContextErrors = Partial<ErrorMessages<AnyRejection['type']>>

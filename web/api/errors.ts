@@ -13,7 +13,7 @@ import { travelErrors } from './travel/errors.it.ts'
 import { promotionErrors } from './promotion/errors.it.ts'
 import { privacyErrors } from './privacy/errors.it.ts'
 
-/** The status and the Italian message of every rejection; does not compile while one is missing. */
+/** HTTP status and Italian message of every rejection; exhaustive. */
 export const errorMessages: ErrorMessages<AnyRejection['type']> = {
   ...accountErrors,
   ...reviewErrors,
@@ -31,13 +31,13 @@ export const problemOfRejection = (rejection: AnyRejection): ProblemResponse => 
   const { status, message: text, details, code = rejection.type } = errorMessages[rejection.type]
   const message = typeof text === 'string' ? text : text(rejection as never)
   const problem = { message, code, ...details?.(rejection as never) }
-  // only a limit says when to come back: a lock-out must not be told from a wrong password
+  // only rate limits set Retry-After: a lock-out must look like a wrong password
   return status === 429 && 'retryAfterSeconds' in rejection
     ? { status, problem, retryAfterSeconds: rejection.retryAfterSeconds }
     : { status, problem }
 }
 
-/** What the application answers when it does not do what was asked. */
+/** Response for a failed command or query. */
 export const problemOfFailure = (failure: AppFailure): ProblemResponse => {
   switch (failure.type) {
     case 'Rejected':

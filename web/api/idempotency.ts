@@ -5,7 +5,7 @@ import { problemError, problems, serializeProblem } from './problems.ts'
 import { routePatternOf } from './request.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** Who repeats what, of a request with an `Idempotency-Key`; null for one without. */
+/** The caller's idempotent request; null without an `Idempotency-Key`. */
 export const intentOf = (request: FastifyRequest): IdempotentRequest | null => {
   const key = request.headers['idempotency-key']
   const { person } = request.identity
@@ -20,7 +20,7 @@ export const intentOf = (request: FastifyRequest): IdempotentRequest | null => {
   }
 }
 
-/** A UUID that is the same whenever the same account sends the same key to the same route. */
+/** Deterministic UUID of account, key and route. */
 export const intentIdOf = (
   secret: Uint8Array,
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export const intentIdOf = (
   ].join('-')
 }
 
-/** Does the work once a key; what went wrong on our side is not kept, so that it can be tried again. */
+/** Executes the work once per key. Server errors are not stored, so that the request can be retried. */
 export const runOnce = async (
   { idempotentResponses, clock }: Pick<ServerContext, 'idempotentResponses' | 'clock'>,
   intent: IdempotentRequest,

@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 
-/** Logs tell what happened to the process, never to a person: no bodies, addresses, cookies or values of queries. */
+/** Process log without personal data: no bodies, network addresses, cookies or query values. */
 export const apiLogger = (level: string, to?: DestinationStream): Logger => {
   const options = {
     level,
@@ -11,7 +11,7 @@ export const apiLogger = (level: string, to?: DestinationStream): Logger => {
   return to === undefined ? pino(options) : pino(options, to)
 }
 
-/** The serializers leave these out already; a careless line must not let them in. */
+/** Safety net: serializers already omit these. */
 const redactedPaths = ['body', 'cookie', 'cookies', 'headers', 'password', 'email', 'phone', 'token'].flatMap(
   (name) => [name, `*.${name}`],
 )
@@ -24,7 +24,7 @@ interface SerializedError {
   readonly cause?: SerializedError
 }
 
-/** An error without what it quotes: a database's message names values, so of those only the kind is told. */
+/** An error without quoted values: database and validation messages contain them, so only their type is logged. */
 const serializeError = (error: unknown): SerializedError => {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -18,7 +18,7 @@ import type { ServerContext } from './server-context.ts'
 const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
 
-/** What every call has in common, answered or streamed. */
+/** Options common to all routes. */
 export const routeOptionsOf = (context: ServerContext, guards: RequestGuards, call: Call) => {
   const limited = guards.rateLimit(call)
   return {
@@ -32,7 +32,7 @@ export const routeOptionsOf = (context: ServerContext, guards: RequestGuards, ca
   }
 }
 
-/** Puts a route behind its guards: recognised, admitted, limited, checked, done once, answered. */
+/** Mounts a route behind authentication, authorisation, rate limits, validation and idempotency. */
 export const mountRoute = (
   app: FastifyInstance,
   context: ServerContext,
@@ -72,7 +72,7 @@ const toRouteRequest = (
     query: query as never,
     body: body as never,
     person,
-    // a repeated request is recognised by it in the log
+    // identifies repeated requests in the log
     caller: { person, correlationId: intentId },
     intentId,
     source: clientAddressOf(request),
@@ -88,7 +88,7 @@ const toRouteRequest = (
   }
 }
 
-/** The answer as it leaves; one that breaks the contract throws, and nobody sees it. */
+/** Serialized response; throws if it violates the contract, before anything is sent. */
 const toStoredResponse = (call: Call, done: E.Either<AppFailure, RouteResult<Call>>): StoredResponse => {
   if (E.isLeft(done)) return serializeProblem(problemOfFailure(done.left), call.errorField === true)
   const { body, position, nextCursor, file } = done.right
@@ -105,7 +105,7 @@ const toStoredResponse = (call: Call, done: E.Either<AppFailure, RouteResult<Cal
   }
 }
 
-/** The mark at its head tells spreadsheets that it is UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 const csvResponse = ({ name, text }: NonNullable<RouteResult<Call>['file']>): StoredResponse => ({
   status: 200,
   headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
@@ -116,7 +116,7 @@ const causeOf = (failure: AppFailure): unknown => ('cause' in failure ? failure.
 
 const emptyObject = z.strictObject({})
 
-/** What Fastify checks and OpenAPI tells of a call. */
+/** Fastify's validation and OpenAPI schema of a call. */
 export const routeSchemaOf = (call: Call): FastifySchema => ({
   summary: call.summary,
   description: describeCall(call),
@@ -129,7 +129,7 @@ export const routeSchemaOf = (call: Call): FastifySchema => ({
   response: { ...successResponses(call), '4xx': problem, '5xx': problem },
 })
 
-/** The status of a call that went well. */
+/** Status of a successful call. */
 export const successStatusOf = ({ response, status }: Call): number => (response === null ? 204 : (status ?? 200))
 
 const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
@@ -160,7 +160,7 @@ const describeCall = ({ access, idempotent, paginated }: Call) =>
     .filter((sentence) => typeof sentence === 'string')
     .join(' ')
 
-/** One's own browser may keep it for an hour: no longer, because it may be erased. */
+/** Private cache, one hour at most, since images may be erased. */
 const imageCacheControl = 'private, max-age=3600'
 
 export const mountImage = (
@@ -180,7 +180,7 @@ export const mountImage = (
   })
 }
 
-/** A file that is written while it is sent; one that breaks off is seen to be broken. */
+/** Streams a file; an aborted stream ends the connection, so that clients notice. */
 export const mountFile = (
   app: FastifyInstance,
   context: ServerContext,

@@ -3,7 +3,7 @@ import { calls } from '../contract/calls.ts'
 import { type ApiContext, runQuery } from './api-context.ts'
 import { type AnyRoute, readRoute, route, streamRoute } from './route.ts'
 
-/** What needs nothing but the session itself. */
+/** Routes that only need the session. */
 export const sessionRoutes = [
   route(calls.logout, ({ endSession }) =>
     pipe(
@@ -19,7 +19,7 @@ export const liveRoute = (api: ApiContext) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
-/** Of the development transport; beside a real one there is no such call. */
+/** Exists only with the development transport. */
 export const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
   readRoute(calls.devOutbox, ({ query }) =>
     runQuery(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),

@@ -3,7 +3,7 @@ import type { Problem } from '../contract/problem.ts'
 import type { FieldErrors } from '../contract/validation.ts'
 import { callOf } from './request.ts'
 
-/** A refusal on its way out. */
+/** An error response before serialization. */
 export interface ProblemResponse {
   readonly status: number
   readonly problem: Problem
@@ -18,7 +18,10 @@ const problemOf =
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 
-/** What the guards itself refuses, before the application is asked (Q-96, points settled 18). */
+/**
+ * Problems raised by the HTTP layer itself.
+ * @rule Q-96 refusals (points settled 18)
+ */
 export const problems = {
   malformed: problemOf(400, 'Malformed', 'La richiesta non è scritta correttamente.'),
   invalidIdempotencyKey: problemOf(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),
@@ -54,14 +57,14 @@ export const unexpectedProblem = (requestId: string): ProblemResponse => ({
   },
 })
 
-/** A refusal as something to throw out of a hook; the error handler sends it. */
+/** Error to throw in hooks; the error handler sends its problem. */
 export const problemError = (refused: ProblemResponse): Error & { readonly refused: ProblemResponse } =>
   Object.assign(new Error(refused.problem.code), { refused })
 
 export const problemResponseIn = (error: unknown): ProblemResponse | null =>
   typeof error === 'object' && error !== null && 'refused' in error ? (error.refused as ProblemResponse) : null
 
-/** Everything that goes wrong speaks one language; what we did not foresee is logged whole and told in one line. */
+/** Converts all errors to problems. Unexpected ones are logged in full and reported without details. */
 export const registerErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     const refused =
@@ -88,7 +91,7 @@ export const serializeProblem = ({ status, problem, retryAfterSeconds }: Problem
   body: JSON.stringify(errorField ? { ...problem, error: problem.message } : problem),
 })
 
-/** Fastify's own refusals, by their codes and, failing that, by their status. */
+/** Maps Fastify's errors by code, then by status. */
 const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemResponse | null => {
   if (isValidationError(error)) return validationProblem(error.fields, error.first)
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return problems.pathTooLong()
@@ -102,7 +105,7 @@ const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemRe
 type ValidationError = FastifyError & { readonly fields: Readonly<Record<string, string>>; readonly first: string }
 const isValidationError = (error: FastifyError): error is ValidationError => 'fields' in error && 'first' in error
 
-/** The database cannot be reached, is starting or shutting down, or has no connection left. */
+/** The database is unreachable, starting, shutting down or out of connections. */
 const outageCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53300|57P0[123])$/
 const outageProblem = (error: unknown): ProblemResponse | null => {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause)

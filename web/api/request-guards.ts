@@ -8,7 +8,7 @@ import type { SessionManager } from './plugins/sessions.ts'
 import { problemError, problems } from './problems.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** What stands before every call. */
+/** Guards that run before a call. */
 export interface RequestGuards extends SessionManager {
   readonly rateLimit: RateLimiter
 }
@@ -25,11 +25,11 @@ const requirementsByAccess: Readonly<Record<Access, Conditions>> = {
 const requirementsOf = (who: Access, whileSuspended: boolean | undefined): Conditions =>
   whileSuspended ? { ...requirementsByAccess[who], suspended: true } : requirementsByAccess[who]
 
-/** Why this call is not for whoever asks; null when it is. */
+/** Reason to deny the call; null if access is allowed. */
 export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Person | null) =>
   access === 'anyone' && person === null ? null : accessRefusal(requirementsOf(access, allowedWhileSuspended), person)
 
-/** Recognises who asks and turns away whoever may not, before the body is read. */
+/** Authenticates the caller and denies access before the body is read. */
 export const authorize =
   (guards: RequestGuards, call: Call): preHandlerAsyncHookHandler =>
   async (request) => {
@@ -41,7 +41,7 @@ export const authorize =
     if (call.csrf && !guards.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
-/** Reads one's own writes: `X-Garbo-After` names a position the answer must not be older than. */
+/** Read-your-writes: the response is at least as recent as the position in `X-Garbo-After`. */
 export const awaitProjections =
   ({ waitUntilProjected }: Pick<ServerContext, 'waitUntilProjected'>): preHandlerAsyncHookHandler =>
   async (request) => {

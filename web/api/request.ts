@@ -3,7 +3,7 @@ import type { Session } from '../../application/accounts/ports.ts'
 import type { Person } from '../../application/person.ts'
 import type { Call } from '../contract/call.ts'
 
-/** Who stands at the guards; all null for a stranger. */
+/** Identity of the caller; all fields null for visitors. */
 export interface RequestIdentity {
   readonly token: string | null
   readonly session: Session | null
@@ -21,8 +21,8 @@ declare module 'fastify' {
   }
 }
 
-/** The call a request was meant for; undefined where nothing answers. */
+/** The call of a request; undefined for unknown routes. */
 export const callOf = (request: FastifyRequest): Call | undefined => request.routeOptions.config?.call
 
-/** The route as it is written, never what was asked: that may hold personal data. */
+/** Route template; the requested path may contain personal data. */
 export const routePatternOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'

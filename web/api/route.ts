@@ -6,44 +6,44 @@ import type { Call, CallResponse, ParsedInput } from '../contract/call.ts'
 
 type PersonOf<C extends Call> = 'anyone' extends C['access'] ? Person | null : Person
 
-/** A request as a route meets it: checked, and from somebody who may send it. */
+/** A validated request of an authorised caller. */
 export interface RouteRequest<C extends Call> {
   readonly params: ParsedInput<C, 'params'>
   readonly query: ParsedInput<C, 'query'>
   readonly body: ParsedInput<C, 'body'>
   readonly person: PersonOf<C>
-  /** The same for the application's use cases. */
+  /** Caller for use cases. */
   readonly caller: Caller
-  /** An id for what this request makes: the same again when it is repeated under its `Idempotency-Key`. */
+  /** Id of the entity the request creates; the same for repeated requests with the same `Idempotency-Key`. */
   readonly intentId: string
-  /** Where the request came from: an address, or an IPv6 network. */
+  /** Network address of the client, or its IPv6 network. */
   readonly source: string
-  /** Begins a session (a new one, whatever there was) and sends its cookie; after a password, say which. */
+  /** Starts a new session and sends its cookie; pass the verified password of a password login. */
   readonly startSession: (accountId: string, credential?: string, strong?: boolean) => Promise<void>
   readonly endSession: () => Promise<void>
-  /** This session was begun with a temporary password (Q-04). */
+  /** @rule Q-04 the session was started with a temporary password */
   readonly mustChangePassword: boolean
-  /** This session was begun with a passkey that counts for staff. */
+  /** The session was started with a passkey that qualifies for staff roles. */
   readonly strong: boolean
-  /** Names the session the request came in; null without one. */
+  /** Internal id of the session; null without one. */
   readonly sessionId: string | null
-  /** Names it to its owner; null without one. */
+  /** Id of the session as shown to its owner; null without one. */
   readonly publicSessionId: string | null
-  /** Names the browser, once it has been given a name; null before. */
+  /** Device id of the browser; null if it has none. */
   readonly deviceId: string | null
-  /** The same, and gives it one. */
+  /** Returns the device id, creating one if missing. */
   readonly assignDeviceId: () => string
-  /** What this session's `X-CSRF-Token` must be; null without a session. */
+  /** Expected `X-CSRF-Token`; null without a session. */
   readonly csrfToken: string | null
 }
 
 export interface RouteResult<C extends Call> {
   readonly body: CallResponse<C>
-  /** Where the read models must have got to before they show what was done. */
+  /** Position the read models must reach to show the change. */
   readonly position?: Position | null | undefined
-  /** Of a `paged` call. */
+  /** Of paginated calls. */
   readonly nextCursor?: string | null | undefined
-  /** Leaves instead of the answer, as a CSV file of this name. */
+  /** CSV file sent instead of the body. */
   readonly file?: { readonly name: string; readonly text: string } | undefined
 }
 
@@ -55,26 +55,26 @@ export interface Route {
   readonly handler: RouteHandler<Call>
 }
 
-/** A call of the contract, answered. */
+/** A route that executes commands. */
 export const route = <C extends Call>(call: C, handler: RouteHandler<C>): Route => ({
   kind: 'route',
   call,
   handler: handler as unknown as RouteHandler<Call>,
 })
 
-/** A route that only reads: what its promise comes to is the answer. */
+/** A read-only route. */
 export const readRoute = <C extends Call>(
   call: C,
   read: (request: RouteRequest<C>) => TE.TaskEither<AppFailure, CallResponse<C>>,
 ): Route => route(call, (request) => TE.map((body: CallResponse<C>): RouteResult<C> => ({ body }))(read(request)))
 
 export interface ServerSentEvent<C extends Call> {
-  /** Where a reader who comes back goes on from. */
+  /** Position from which a reconnecting client continues. */
   readonly id?: string
   readonly data: CallResponse<C>
 }
 
-/** Pushes what happens, from after `after` on, until the returned function is called. */
+/** Pushes events after `after` until the returned function is called. */
 export type StreamHandler<C extends Call> = (
   request: Pick<RouteRequest<C>, 'params' | 'query' | 'person' | 'caller'>,
   after: string | null,
@@ -87,14 +87,14 @@ export interface StreamRoute {
   readonly handler: StreamHandler<Call>
 }
 
-/** A call answered with server-sent events. */
+/** A route that responds with server-sent events. */
 export const streamRoute = <C extends Call>(call: C, handler: StreamHandler<C>): StreamRoute => ({
   kind: 'stream',
   call,
   handler: handler as unknown as StreamHandler<Call>,
 })
 
-/** Shows a picture; null where there is none. */
+/** Loads an image; null if there is none. */
 export type ImageHandler<C extends Call> = (
   request: Pick<RouteRequest<C>, 'params' | 'query'>,
 ) => TE.TaskEither<AppFailure, Uint8Array | null>
@@ -105,7 +105,7 @@ export interface ImageRoute {
   readonly handler: ImageHandler<Call>
 }
 
-/** A call answered with a picture. */
+/** A route that responds with an image. */
 export const imageRoute = <C extends Call>(call: C, handler: ImageHandler<C>): ImageRoute => ({
   kind: 'image',
   call,
@@ -118,7 +118,7 @@ export interface FileResponse {
   readonly content: AsyncIterable<Uint8Array | string>
 }
 
-/** Begins a file to be kept. */
+/** Starts a file download. */
 export type FileHandler<C extends Call> = (
   request: Pick<RouteRequest<C>, 'query' | 'person'>,
 ) => TE.TaskEither<AppFailure, FileResponse>
@@ -129,7 +129,7 @@ export interface FileRoute {
   readonly handler: FileHandler<Call>
 }
 
-/** A call answered with a file. */
+/** A route that responds with a file. */
 export const fileRoute = <C extends Call>(call: C, handler: FileHandler<C>): FileRoute => ({
   kind: 'file',
   call,
@@ -138,5 +138,5 @@ export const fileRoute = <C extends Call>(call: C, handler: FileHandler<C>): Fil
 
 export const defaultPageSize = 50
 
-/** Whatever a call of the contract can be mounted as. */
+/** All kinds of routes. */
 export type AnyRoute = Route | StreamRoute | ImageRoute | FileRoute

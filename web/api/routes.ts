@@ -12,7 +12,7 @@ import { privacyRoutes } from './privacy/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
 import type { AnyRoute } from './route.ts'
 
-/** Every call of the contract, by context. */
+/** Routes of all contexts. */
 export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...accountRoutes(api),
   ...reviewRoutes(api),

@@ -11,35 +11,35 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { RateLimitBucket } from '../contract/call.ts'
 
 export interface ServerSettings {
-  /** The public address; null: whatever host the request itself names. */
+  /** Public origin; null: the host named by the request. */
   readonly origin: string | null
   readonly secureCookies: boolean
   readonly sessionDays: number
-  /** Addresses of trusted proxies, comma-separated. */
+  /** Trusted proxies, comma-separated. */
   readonly trustProxy: string | null
-  /** Calls marked `developer` exist. */
+  /** Enables calls marked `developerOnly`. */
   readonly developerTools: boolean
-  /** How many requests of a kind a minute one address may send, and how many there may be by or about one key. */
+  /** Requests per minute and bucket, per network address and per key. */
   readonly rateLimits: Readonly<Record<RateLimitBucket, { readonly perAddress: number; readonly perKey: number }>>
   readonly streams: { readonly heartbeatMs: number; readonly perAccount: number; readonly maxBufferedBytes: number }
-  /** Whose script may run beside ours; null: nobody’s (A-29). */
+  /** @rule A-29 origin of Google's script; null if not configured */
   readonly googleMaps: string | null
-  /** Facebook's own script, and whom it speaks to; null without keys. */
+  /** Facebook's script and the origins it contacts; null without keys. */
   readonly facebookSdk: {
     readonly appId: string
     readonly sdk: string
     readonly version: string
     readonly speaksTo: readonly string[]
   } | null
-  /** Staff works only in sessions a passkey began (ASVS 6.3.3). */
+  /** Staff roles require a session started with a passkey (ASVS 6.3.3). */
   readonly staffSecondFactor: boolean
-  /** What `/metrics` is asked with; null: it answers this machine alone. */
+  /** Bearer token for `/metrics`; null: local requests only. */
   readonly metricsToken: string | null
-  /** The folder of the built screens; null: the API alone. */
+  /** Folder of the built web app; null: API only. */
   readonly webAppFolder: string | null
 }
 
-/** Signing in by somebody else's word, as browsers and Facebook's servers come to it. */
+/** Social sign-in for browser redirects and Facebook's server callbacks. */
 export interface SocialSignInServices {
   readonly begin: ReturnType<typeof beginSocialSignIn>
   readonly finish: ReturnType<typeof finishSocialSignIn>
@@ -48,20 +48,20 @@ export interface SocialSignInServices {
 
 export interface ServerContext {
   readonly settings: ServerSettings
-  /** Keys CSRF tokens and the ids of repeated intents. */
+  /** HMAC key of CSRF tokens and intent ids. */
   readonly secret: Uint8Array
   readonly clock: Clock
   readonly newId: NewId
   readonly sessions: Sessions
   readonly idempotentResponses: IdempotencyStore
   readonly social: SocialSignInServices
-  /** Counts that somebody came by a referral link. */
+  /** Counts a followed referral link. */
   readonly countReferralClick: (...followed: Parameters<ReturnType<typeof countReferralClick>>) => Promise<void>
-  /** Who an account is today, as the log says; null for none. */
+  /** The account's current state according to the log; null if unknown. */
   readonly findPerson: (accountId: string) => Promise<Person | null>
-  /** Waits, not for long, until the read models have reached a position; false: they have not. */
+  /** Waits a limited time until the read models reach a position; false if they do not. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
-  /** Why the process should not be sent work; none when it should. */
+  /** Reasons why the process is not ready; empty when it is. */
   readonly notReadyReasons: () => Promise<readonly string[]>
   readonly metrics: Registry
   readonly logger: FastifyBaseLogger

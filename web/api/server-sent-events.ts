@@ -12,8 +12,8 @@ export interface Streams {
 }
 
 /**
- * Server-sent events. Each ends when its reader goes, lags behind, is signed out or may not hear it any more, and when the
- * process goes; a reader who comes back says with `Last-Event-ID` where to go on.
+ * Server-sent events. A stream ends when the client disconnects or falls behind, the session ends, access is lost or
+ * the process shuts down. Clients resume with `Last-Event-ID`.
  */
 export const registerStreams = (app: FastifyInstance, context: ServerContext, guards: RequestGuards): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = context.settings.streams
@@ -66,7 +66,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, gu
   }
 }
 
-/** Whoever would be turned away now, or is signed out, must not go on listening. When it cannot be told, they may. */
+/** Whether the session and its access still exist; true if that cannot be determined. */
 const isStillAllowed = async (request: FastifyRequest, guards: RequestGuards, call: Call): Promise<boolean> => {
   try {
     const { person } = await guards.identify(request)

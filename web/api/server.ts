@@ -20,7 +20,7 @@ import type { AnyRoute, Route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { registerStreams } from './server-sent-events.ts'
 
-/** The API with its routes behind their doors; not listening yet. */
+/** The configured server; not listening yet. */
 export const buildServer = async (context: ServerContext, routes: readonly AnyRoute[]): Promise<FastifyInstance> => {
   const { settings } = context
   const app = createFastify(context)
@@ -83,7 +83,7 @@ const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInsta
     clientErrorHandler: rejectNonHttp,
   })
 
-/** What is not even HTTP. */
+/** Responds to data that is not HTTP. */
 const rejectNonHttp = (error: Error & { readonly code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   const { body } = serializeProblem(problems.malformed(), false)
@@ -99,7 +99,7 @@ const rejectNonHttp = (error: Error & { readonly code?: string }, socket: Socket
   )
 }
 
-/** The built screens. What carries a hash in its name never changes; the rest is asked for again each time. */
+/** Serves the built web app. Hashed assets are immutable; everything else is revalidated. */
 export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
   await app.register(files, {
     root,
@@ -112,7 +112,10 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
   })
 }
 
-/** Requests and answers are judged by the contract's schemas: what comes in in Italian, what goes out as a defect of ours. */
+/**
+ * Validates requests and responses against the contract: invalid requests get Italian messages, invalid responses are
+ * server errors.
+ */
 export const registerContractValidation = (app: FastifyInstance): void => {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data: unknown) => {
     const result = validate(schema, data)
@@ -127,18 +130,18 @@ export const registerContractValidation = (app: FastifyInstance): void => {
   )
 }
 
-/** While the process goes, what is under way is finished and what comes is sent elsewhere. */
+/** On shutdown, running requests finish and new ones are refused. */
 export const registerGracefulShutdown = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true
     done()
   })
-  // answered, not thrown: that is no fault to be logged
+  // sent rather than thrown, so that it is not logged as an error
   app.addHook('onRequest', async (_request, reply) =>
     closing ? sendProblem(reply, problems.shuttingDown(2)) : undefined,
   )
-  // a connection kept alive after its answer would hold up the end
+  // keep-alive connections would delay the shutdown
   app.addHook('onSend', async (_request, reply) => {
     if (closing) void reply.header('connection', 'close')
   })

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../application/accounts/ports.ts'
 import { problemError, problems } from '../problems.ts'
 
-/** JSON is the only body there is: well-formed UTF-8, no name twice, no name that reaches a prototype, not too deep. */
+/** Accepts only JSON: valid UTF-8, unique names, no `__proto__`, limited depth. */
 export const registerStrictJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -17,14 +17,14 @@ export const registerStrictJson = (app: FastifyInstance): void => {
 
 const maxDepth = 20
 
-/** Throws on what is not strict JSON; undefined for no text at all. */
+/** Throws on anything but strict JSON; undefined for an empty text. */
 export const parseStrictJson = (text: string): unknown => {
   if (text === '') return undefined
   assertStrict(text)
   return JSON.parse(text) as unknown
 }
 
-/** Names seen in each open object; null for an open list. What is not JSON at all is left for the parser to say. */
+/** Names seen in each open object; null for an array. Invalid JSON is left to the parser. */
 type OpenStructure = Set<string> | null
 
 const assertStrict = (text: string): void => {
@@ -53,7 +53,7 @@ const recordName = (names: Set<string>, quoted: string): void => {
   names.add(name)
 }
 
-/** Where the string that begins at `from` ends; a picture is jumped over, not read. */
+/** Index of the closing quote; skips the content without parsing, as pictures are long. */
 const endOfString = (text: string, from: number): number => {
   for (let end = text.indexOf('"', from + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let slashes = 0
@@ -63,7 +63,7 @@ const endOfString = (text: string, from: number): number => {
   throw new SyntaxError('a string without end')
 }
 
-/** In here a body is a form with one file and few words in it, instead of JSON. */
+/** In this scope, bodies are forms with one file and a few fields instead of JSON. */
 export const acceptMultipart = async (scope: FastifyInstance): Promise<void> => {
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {

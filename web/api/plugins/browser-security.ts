@@ -5,14 +5,11 @@ import type { ServerSettings } from '../server-context.ts'
 
 type HeaderSettings = Pick<ServerSettings, 'secureCookies' | 'googleMaps' | 'facebookSdk'>
 
-/** The one page our own pages may show in a frame (A-30). */
+/** @rule A-30 the only page that our own pages may frame */
 const mayBeFramed = (url: string | undefined) => url !== undefined && /^\/address-frame\/?(?:\?|$)/.test(url)
 
 const forbidden = (feature: string) => `${feature}=()`
-/**
- * What our pages may ask a browser for: a camera for pictures, and passkeys. Only features browsers know by now: of any
- * other they complain on each page.
- */
+/** Camera and passkeys are allowed. Lists only features browsers know; they warn about others on every page. */
 const permissionsPolicy = [
   'camera=(self)',
   'publickey-credentials-create=(self)',
@@ -21,7 +18,7 @@ const permissionsPolicy = [
   ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(forbidden),
 ].join(', ')
 
-/** The same for what no hook of ours ever sees: a request refused for how it is written. */
+/** Headers for responses sent before any hook runs, as for malformed requests. */
 export const fallbackHeaders = (secure: boolean): Readonly<Record<string, string>> => ({
   'content-security-policy': "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -30,7 +27,7 @@ export const fallbackHeaders = (secure: boolean): Readonly<Record<string, string
   ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 })
 
-/** What every answer says to the browser beside its content. */
+/** Security headers of every response. */
 export const registerSecurityHeaders = async (app: FastifyInstance, settings: HeaderSettings): Promise<void> => {
   const { secureCookies: secure, googleMaps, facebookSdk } = settings
   const thirdParty = thirdPartySources(settings)
@@ -43,7 +40,7 @@ export const registerSecurityHeaders = async (app: FastifyInstance, settings: He
         scriptSrcAttr: ["'none'"],
         connectSrc: ["'self'", ...thirdParty.connect],
         frameSrc: ["'self'", ...thirdParty.frames],
-        // photos may lie elsewhere (https only)
+        // photos may be hosted elsewhere (https only)
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -52,10 +49,10 @@ export const registerSecurityHeaders = async (app: FastifyInstance, settings: He
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    // Facebook's own window must be able to answer the page that opened it
+    // Facebook's popup must be able to reach its opener
     crossOriginOpenerPolicy: { policy: facebookSdk === null ? 'same-origin' : 'same-origin-allow-popups' },
     hsts: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    // a key of Google's is bound to our origin, which its script must be able to tell
+    // Google restricts keys by origin, which its script reads from the referrer
     referrerPolicy: { policy: googleMaps === null ? 'no-referrer' : 'strict-origin' },
     frameguard: { action: 'deny' },
   })
@@ -66,7 +63,7 @@ export const registerSecurityHeaders = async (app: FastifyInstance, settings: He
   })
 }
 
-/** Nobody's, unless the operator has given us the key of Google's maps or of Facebook's sign-in. */
+/** No third party unless Google Maps or Facebook sign-in is configured. */
 const thirdPartySources = ({ googleMaps, facebookSdk }: HeaderSettings) => {
   const google = googleMaps === null ? [] : [googleMaps, 'https://*.googleapis.com']
   const sdk = facebookSdk === null ? [] : [new URL(facebookSdk.sdk).origin]
@@ -75,8 +72,8 @@ const thirdPartySources = ({ googleMaps, facebookSdk }: HeaderSettings) => {
 }
 
 /**
- * Changing calls come from our own pages (Q-21). A browser always says where from; what is no browser has no cookies of
- * somebody else's to misuse.
+ * Rejects writes from other origins. Browsers always send their origin; other clients carry no cookies of a user.
+ * @rule Q-21 same origin
  */
 export const registerOriginCheck = (app: FastifyInstance, origin: string | null): void => {
   const expected = origin === null ? null : new URL(origin).origin

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { problems, sendProblem } from '../problems.ts'
 
-/** Nobody answers here: 405 where another method would, else 404; pages that are not the API's are the screens' own. */
+/** 405 where another method exists, otherwise 404; unknown paths outside the API serve the app. */
 export const registerNotFound = (app: FastifyInstance, hasScreens: boolean): void => {
   const methodsByPath = new Map<string, { readonly at: RegExp; readonly methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

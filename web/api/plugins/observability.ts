@@ -6,10 +6,10 @@ import { routePatternOf } from '../request.ts'
 import type { ServerContext } from '../server-context.ts'
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/
-/** What proxies add: behind one on this machine everybody seems to come from here. */
+/** Added by proxies; behind a local proxy every request seems to come from this machine. */
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
-/** Whether whoever asks runs the process: knows the token or, where none is set, asks from this very machine. */
+/** Whether the caller operates the process: knows the token or, if none is configured, connects from this machine. */
 export const isOperator =
   (token: string | null) =>
   ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean =>
@@ -20,7 +20,7 @@ export const isOperator =
 const constantTimeEqual = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** One log line and one measurement an answer: by route template, never by what was asked. */
+/** One log line and measurement per response, by route template. */
 export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerContext, 'metrics'>): void => {
   const durations = new Histogram({
     name: 'garbo_http_request_duration_seconds',
@@ -40,7 +40,7 @@ export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerCo
 
 type HealthServices = Pick<ServerContext, 'metrics' | 'notReadyReasons' | 'settings'>
 
-/** Is it up, should it get work, how is it doing: the first two for anybody, reasons and figures for who runs the process. */
+/** Liveness and readiness for anyone; reasons and metrics for operators. */
 export const registerHealthEndpoints = (
   app: FastifyInstance,
   { metrics, notReadyReasons, settings }: HealthServices,

@@ -7,8 +7,8 @@ import type { ServerContext } from '../server-context.ts'
 import type { SessionManager } from './sessions.ts'
 
 /**
- * OpenAPI 3.1, made of the contract: for reading at `/api/docs`, for programs at `/api/docs/json`. In production it is there
- * for staff alone.
+ * OpenAPI 3.1 generated from the contract: `/api/docs` for people, `/api/docs/json` for programs. Staff only in
+ * production.
  */
 export const registerApiDocs = async (
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import type { Call, RateLimitBucket } from '../../contract/call.ts'
 import { problemError, problems } from '../problems.ts'
 import type { ServerSettings } from '../server-context.ts'
 
-/** What a call's requests pass once it is known whose they are, and once it is known what they say. */
+/** Rate limit hooks of a call: before and after its body has been validated. */
 export type RateLimiter = (call: Pick<Call, 'rateLimit' | 'rateLimitKey'>) => {
   readonly before: readonly preHandlerAsyncHookHandler[]
   readonly after: readonly preHandlerAsyncHookHandler[]
@@ -12,7 +12,10 @@ export type RateLimiter = (call: Pick<Call, 'rateLimit' | 'rateLimitKey'>) => {
 
 const windowMs = 60_000
 
-/** Counts in memory, all calls of a kind together: by address, and by the account or the name concerned. */
+/**
+ * In-memory counters shared by all calls of a bucket, per network address and per account or named subject.
+ * @rule Q-23 rate limits
+ */
 export const registerRateLimits = async (
   app: FastifyInstance,
   limits: ServerSettings['rateLimits'],
@@ -53,10 +56,10 @@ export const registerRateLimits = async (
   }
 }
 
-/** Nobody in particular: not counted. */
+/** Requests with this key are not counted. */
 const notCounted = ''
 
-/** Whom a call is about, by the field its contract names; spelled otherwise, still the same. */
+/** The subject named by the body field in the contract, normalised against alternative spellings. */
 const rateLimitKeyOf = ({ body, routeOptions }: FastifyRequest): string => {
   const field = routeOptions.config.call?.rateLimitKey
   const name: unknown = field === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[field]
@@ -65,5 +68,8 @@ const rateLimitKeyOf = ({ body, routeOptions }: FastifyRequest): string => {
 
 type WithIp = { readonly ip: FastifyRequest['ip'] | undefined }
 
-/** An address; of IPv6 the network, since one household has as many addresses as it likes. Who has hung up has none left. */
+/**
+ * Network address of the client; for IPv6 its network, as a household has arbitrarily many addresses. Empty after a
+ * disconnect.
+ */
 export const clientAddressOf = ({ ip = '' }: WithIp): string => normalizeIP(ip)

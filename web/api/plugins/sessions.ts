@@ -7,10 +7,10 @@ import { anonymous, type RequestIdentity } from '../request.ts'
 import type { ServerContext } from '../server-context.ts'
 
 const deviceCookieName = 'garbo_device'
-/** Browsers keep nothing longer. */
+/** Browsers limit cookies to 400 days. */
 const deviceCookieMaxAge = 400 * 86_400
 
-/** The name a browser was given when it made a passkey: it opens nothing, it only tells one device from another. */
+/** Random device id set when a browser creates a passkey; distinguishes devices and grants nothing. */
 export const deviceIdOf = ({ cookies }: FastifyRequest): string | null => {
   const name = cookies[deviceCookieName]
   return name !== undefined && /^[\w-]{43}$/.test(name) ? name : null
@@ -44,7 +44,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** `Firefox su Windows`: all of what a browser says of itself that is kept; null when it says nothing we know. */
+/** `Firefox su Windows`: the only part of the user agent that is kept; null if unknown. */
 export const describeDevice = (userAgent: string | undefined): string | null => {
   const named = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const [browser, system] = [named(browsers), named(systems)]
@@ -52,14 +52,17 @@ export const describeDevice = (userAgent: string | undefined): string | null => 
   return system === undefined ? (browser ?? null) : `${browser ?? 'Browser'} su ${system}`
 }
 
-/** Browsers take the prefixed one over https only, for this host and no other. */
+/** Browsers accept the `__Host-` prefix only over https and for this host alone. */
 const sessionCookieNames = { secure: '__Host-garbo_session', plain: 'garbo_session' } as const
 
 type SessionServices = Pick<ServerContext, 'sessions' | 'findPerson' | 'clock' | 'secret' | 'settings'>
 
 export interface SessionManager {
   readonly identify: (request: FastifyRequest) => Promise<RequestIdentity>
-  /** With the password that was proven, where one was: if it has been replaced meanwhile, the sign-in is refused. Strong: see `Session`. */
+  /**
+   * With the verified password of a password login: if it has been replaced since, the login is refused. See `Session`
+   * for `strong`.
+   */
   readonly startSession: (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -68,16 +71,16 @@ export interface SessionManager {
     strong?: boolean,
   ) => Promise<void>
   readonly endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  /** The name this browser goes by from now on, also in a cookie. */
+  /** The browser's device id, created if missing and stored in a cookie. */
   readonly assignDeviceId: (request: FastifyRequest, reply: FastifyReply) => string
   readonly csrfTokenOf: (identity: RequestIdentity) => string | null
   readonly hasValidCsrfToken: (request: FastifyRequest) => boolean
 }
 
 /**
- * Sessions by cookie, Secure wherever the address is https (Q-26, points settled 23). Not @fastify/session: it would keep
- * the cookie's own value in the database, write on every answer and know neither absolute limits nor all sessions of an
- * account.
+ * Cookie sessions, Secure on https (points settled 23). Not @fastify/session: it stores the cookie's value in the
+ * database, writes on every response and supports neither absolute lifetimes nor listing an account's sessions.
+ * @rule Q-26 sessions
  */
 export const registerSessions = async (app: FastifyInstance, context: SessionServices): Promise<SessionManager> => {
   const { sessions, findPerson, clock, secret, settings } = context

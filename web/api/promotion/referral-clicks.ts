@@ -6,7 +6,10 @@ import type { ServerContext } from '../server-context.ts'
 
 const registrationPages = /^\/(?:auth\/)?register(?:-client)?\/?$/
 
-/** Point 13: who comes to a registration by somebody's link is counted, after the page has been answered and whatever happens. */
+/**
+ * Counts visits of a registration page through a referral link, after the response; failures are only logged (points
+ * settled 13).
+ */
 export const registerReferralClicks = (
   app: FastifyInstance,
   { countReferralClick, newId }: Pick<ServerContext, 'countReferralClick' | 'newId'>,
@@ -27,7 +30,7 @@ export const registerReferralClicks = (
   })
 }
 
-/** Of a page somebody really opens: what a browser only fetches ahead is none. */
+/** Referral code of a page the visitor opens; prefetches do not count. */
 const referralCodeIn = ({ method, url, headers }: FastifyRequest): string | null => {
   if (method !== 'GET' || isPrefetch(headers['sec-purpose'] ?? headers['purpose'])) return null
   const [path = '', query = ''] = url.split('?', 2)

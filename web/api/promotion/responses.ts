@@ -23,7 +23,7 @@ export const programmeResponse = (row: ProgrammeRow): Programme => ({
   isActive: row.inForce,
 })
 
-/** S-21 */
+/** @rule S-21 status of a referral */
 export const referralResponse = ({ code, clicks, conversions, earnedCents, openedAt }: ReferralRow): Referral => ({
   id: code,
   referralCode: code,
@@ -34,7 +34,7 @@ export const referralResponse = ({ code, clicks, conversions, earnedCents, opene
   createdAt: openedAt,
 })
 
-/** In percent; at most all, though two of one house may have come by one visit that counted. */
+/** In percent, at most 100: one counted visit can lead to several registrations. */
 const conversionRateOf = ({ clicks, conversions }: AffiliateStats) =>
   clicks === 0 ? 0 : Math.min(100, Math.round((conversions / clicks) * 1000) / 10)
 

@@ -9,7 +9,7 @@ import { toCsv } from '../csv.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { affiliateStatsResponse, commissionResponse, programmeResponse, referralResponse } from './responses.ts'
 
-/** C-20: what the fuller of the two dashboards shows. */
+/** @rule C-20 the larger number shown by the two dashboards */
 const defaultAdvertisements = 6
 
 export const advertisementRoutes = (api: ApiContext) => [
@@ -31,7 +31,7 @@ const advertisementResponse = ({ priceCents, ...rest }: Advertisement) => ({
 
 const maxCommissions = 200
 
-/** As many as a file holds. */
+/** Maximum rows of the CSV file. */
 const maxCommissionsInFile = 10_000
 
 export const affiliateRoutes = (api: ApiContext) => [

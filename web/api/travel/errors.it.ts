@@ -1,6 +1,6 @@
 import type { ContextErrors } from '../error-messages.ts'
 
-/** T-129, T-133, T-134, T-136, T-141: what the search of places says when Google does not answer. */
+/** Messages of the travel context. Those for Google's failures are specified (T-129, T-133, T-134, T-136, T-141). */
 export const travelErrors = {
   PlacesUnauthorised: { status: 503, message: 'API key non autorizzata per questa richiesta' },
   PlacesOverLimit: { status: 503, message: 'Limite query giornaliero raggiunto' },

@@ -4,14 +4,14 @@ import { quoteStay } from '../../../domain/travel/rules.ts'
 import type { Booking as BookingRow } from '../../../projections/travel/bookings.ts'
 import type { Booking, Hotel } from '../../contract/travel/bookings.ts'
 
-/** E-11; money leaves as euro, as the specification shows it. */
+/** @rule E-11 money in euro */
 export const bookingResponse = ({ hotelRatingTenths, totalCents, ...booking }: BookingRow): Booking => ({
   ...booking,
   hotelRating: hotelRatingTenths / 10,
   totalPrice: totalCents / 100,
 })
 
-/** E-42, with what the stay would cost and earn (B-32). */
+/** @rule E-42 a hotel with price and AVA of the stay (B-32) */
 export const hotelResponse =
   (checkIn: Day, checkOut: Day) =>
   ({ ratingTenths, pricePerNightCents, ...hotel }: DemoHotel): Hotel => {

@@ -91,14 +91,14 @@ const toPlaceQuery = (said: ParsedInput<typeof calls.searchPlaces, 'query'>): Pl
   query: said.query,
   location: said.location === '' ? null : (said.location ?? null),
   type: said.type === 'all' ? null : (said.type ?? null),
-  // from nothing up is no wish
+  // 0 means any rating
   minRating: said.minRating === 0 ? null : (said.minRating ?? null),
   maxPrice: said.maxPrice ?? null,
   openNow: said.openNow === 'true',
   near: said.lat === undefined || said.lng === undefined ? null : { lat: Number(said.lat), lng: Number(said.lng) },
 })
 
-/** A town is nobody’s profile: only what Google calls a place is looked for by its name. */
+/** Adds the business accounts of the places. Only Google's places are matched by name: the gazetteer contains towns. */
 const withProfiles = async (
   { db, placeSearch }: ApiContext,
   found: readonly FoundPlace[],

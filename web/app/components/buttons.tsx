@@ -9,7 +9,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: ButtonVariant | undefined
   readonly small?: boolean | undefined
   readonly pending?: boolean | undefined
-  /** What the button says while pending. */
+  /** Label while pending. */
   readonly pendingText?: string | undefined
 }
 
@@ -44,7 +44,7 @@ interface LinkButtonProps {
   readonly children: ReactNode
 }
 
-/** A link that looks like a button, where going somewhere is the main thing to do. */
+/** A link styled as a button, for pages whose main action is navigation. */
 export function LinkButton({ to, variant, small, children }: LinkButtonProps) {
   return (
     <Link to={to} className={buttonStyle(variant, small)}>
@@ -56,7 +56,7 @@ export function LinkButton({ to, variant, small, children }: LinkButtonProps) {
 interface CopyButtonProps {
   readonly value: string
   readonly label: string
-  /** The toast does not repeat it. */
+  /** The toast does not show the value. */
   readonly secret?: boolean
 }
 

@@ -26,11 +26,11 @@ export function Badge({ tone = 'plain', children }: { readonly tone?: BadgeTone;
 }
 
 interface CardProps {
-  /** A card with a title is a named region of the page. */
+  /** A card with a title is a named region. */
   readonly title?: string
-  /** What stands at the right of the title: a link or a button. */
+  /** Link or button to the right of the title. */
   readonly action?: ReactNode
-  /** It has just taken the place of something else: its title takes the focus. */
+  /** Moves the focus to the title, as the card replaces other content. */
   readonly focusTitle?: boolean
   readonly children: ReactNode
 }
@@ -67,7 +67,7 @@ interface StatCardProps {
   readonly icon: LucideIcon
 }
 
-/** One figure and what it means, to be used inside a `dl`. */
+/** A figure with its label; child of a `dl`. */
 export function StatCard({ label, value, note, icon: Icon }: StatCardProps) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -87,7 +87,7 @@ interface ProgressBarProps {
   readonly max: number
 }
 
-/** How much of what is needed is there. */
+/** Progress towards a target. */
 export function ProgressBar({ label, value: have, max: need }: ProgressBarProps) {
   const id = useId()
   const done = Math.min(have, need)
@@ -111,7 +111,7 @@ interface AvatarProps {
   readonly photo: string | null
 }
 
-/** A face, or its initial; the name stands beside it, so the picture says nothing more. */
+/** Photo or initial. Decorative: the name is shown next to it. */
 export function Avatar({ name, photo }: AvatarProps) {
   if (photo !== null)
     return (
@@ -134,11 +134,11 @@ export function Avatar({ name, photo }: AvatarProps) {
 
 interface CoverImageProps {
   readonly src: string
-  /** How wide it may become; its shape is always 16 by 9. */
+  /** Width class; the aspect ratio is 16:9. */
   readonly width?: string
 }
 
-/** A picture beside words that already say what it shows; when it cannot be had, an empty frame. */
+/** Decorative picture; shows an empty frame if it fails to load. */
 export function CoverImage({ src, width = 'w-full' }: CoverImageProps) {
   const [missing, setMissing] = useState(false)
   return (

@@ -14,13 +14,13 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Modal: focus stays inside, Escape closes, focus goes back where it came from. */
+/** Modal dialog: traps the focus, closes on Escape, restores the focus. */
 export function Dialog({ open, onClose, title, description, children }: DialogProps) {
   const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
-        {/* not the library's: that one writes a style element, which our pages do not allow */}
+        {/* Radix's overlay injects a style element, which the content security policy forbids */}
         <div className="pointer-events-auto fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -52,7 +52,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
   )
 }
 
-/** What ends a dialog: the way out first, the deed last. */
+/** Buttons of a dialog: cancel first, action last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">{children}</div>
 }
@@ -64,13 +64,13 @@ interface ReasonDialogProps {
   readonly maxLength: number
   readonly confirm: string
   readonly pending: boolean
-  /** Why it was refused, the last time; one sentence a field, where it was a field's fault. */
+  /** Last failure; `fields` has one message per invalid field. */
   readonly error: { readonly message: string; readonly fields: Readonly<Record<string, string>> } | null
   readonly onClose: () => void
   readonly onConfirm: (reason: string) => void
 }
 
-/** Decides nothing without a reason in words. */
+/** Asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, label, maxLength, confirm, pending, error: refusal, onClose, onConfirm } = props
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './buttons.tsx'
 import { componentTexts } from './texts.ts'
 
-/** The shape of what is coming. */
+/** Placeholder while loading. */
 export function Skeleton({ rows = 3 }: { readonly rows?: number }) {
   return (
     <output className="grid gap-3">
@@ -22,7 +22,7 @@ interface ErrorStateProps {
   readonly action?: ReactNode
 }
 
-/** It did not load: what happened, and the way back. */
+/** Loading failed: reason and retry. */
 export function ErrorState({ title = componentTexts.loadFailed, text, onRetry, action }: ErrorStateProps) {
   return (
     <div role="alert" className="grid justify-items-center gap-3 rounded-card bg-danger-soft px-4 py-8 text-center">
@@ -39,7 +39,7 @@ export function ErrorState({ title = componentTexts.loadFailed, text, onRetry, a
   )
 }
 
-/** Nothing yet, and what to do about it. */
+/** Empty list with a suggested action. */
 export function EmptyState({ text, action }: { readonly text: string; readonly action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-4 py-8 text-center">
@@ -61,12 +61,12 @@ interface QueryViewProps<T> {
   readonly query: QueryState<T>
   readonly skeletonRows?: number
   readonly errorTitle?: string
-  /** Shown instead of the children when there is nothing. */
+  /** Shown instead of the children for an empty list. */
   readonly empty?: ReactNode
   readonly children: (data: T) => ReactNode
 }
 
-/** The four states of everything that is read: loading, failed, empty, ready. */
+/** The states of a query: loading, failed, empty, ready. */
 export function QueryView<T>({ query, skeletonRows, errorTitle, empty, children }: QueryViewProps<T>) {
   if (query.data !== undefined) {
     if (empty !== undefined && Array.isArray(query.data) && query.data.length === 0) return empty
@@ -93,7 +93,7 @@ export function LoadMoreButton({ hasMore, pending, onLoadMore }: LoadMoreButtonP
   )
 }
 
-/** Something worth knowing, not an error. */
+/** Information that is not an error. */
 export function Notice({ children }: { readonly children: ReactNode }) {
   return (
     <div className="flex gap-3 rounded-card bg-olive-soft p-4 text-olive">

@@ -10,7 +10,7 @@ export interface FieldText {
   readonly optional?: boolean | undefined
 }
 
-/** What a control must carry to belong to its label, hint and error. */
+/** Attributes that associate a control with its label, hint and error. */
 export interface FieldControlProps {
   readonly id: string
   readonly 'aria-describedby'?: string
@@ -18,12 +18,12 @@ export interface FieldControlProps {
 }
 
 interface FieldProps extends FieldText {
-  /** Extra ids of text that describes the control, rendered by it. */
+  /** Additional content next to the label, such as a counter. */
   readonly aside?: ReactNode
   readonly children: (controlProps: FieldControlProps) => ReactNode
 }
 
-/** Label above, hint or error below; the control points only to what is really on the page. */
+/** Label above, hint or error below; `aria-describedby` names only rendered texts. */
 export function Field({ label, hint, error, optional, aside, children }: FieldProps) {
   const id = useId()
   const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`]
@@ -68,17 +68,17 @@ export function TextInput({ label, hint, error, optional, aside, ...native }: Te
   )
 }
 
-/** 18 to 100 (V-08, C-14). */
+/** @rule V-08 age from 18 to 100 (C-14) */
 export function AgeInput(props: TextInputProps) {
   return <TextInput type="number" inputMode="numeric" min={18} max={100} optional {...props} />
 }
 
-/** The six digits of a letter. */
+/** Six-digit code from an e-mail. */
 export function CodeInput(props: TextInputProps) {
   return <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={6} required {...props} />
 }
 
-/** A telephone number, as its keyboard and its owner’s browser know it. */
+/** Phone number with numeric keyboard and autofill. */
 export function PhoneInput(props: TextInputProps) {
   return <TextInput type="tel" autoComplete="tel" {...props} />
 }
@@ -112,11 +112,11 @@ type TextAreaProps = FieldText &
   Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'maxLength' | 'value'> & {
     readonly value: string
     readonly maxLength: number
-    /** Where the words are too few for the count to matter. */
+    /** For texts too short for a counter. */
     readonly hideCount?: boolean
   }
 
-/** A text area that counts: the field's words stop at `maxLength`. */
+/** Text area with a character counter. */
 export function TextArea({ label, hint, error, optional, value, maxLength, hideCount, ...native }: TextAreaProps) {
   return (
     <Field
@@ -149,7 +149,7 @@ export interface SelectOption {
 type SelectProps = FieldText &
   Omit<ComponentProps<'select'>, 'id' | 'className'> & {
     readonly options: readonly SelectOption[]
-    /** Shown, and chosen, until something is. */
+    /** Shown while nothing is selected. */
     readonly placeholder?: string
   }
 
@@ -177,7 +177,7 @@ interface RadioCardsProps {
   readonly onChange: (value: string) => void
 }
 
-/** One of a few, all in sight: a radio group drawn as cards. */
+/** Radio group shown as cards. */
 export function RadioCards({ legend, options, value, onChange }: RadioCardsProps) {
   const name = useId()
   return (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 interface FormProps {
   readonly label: string
   readonly onSubmit: () => void
-  /** How often something was found wrong: each time, the first field at fault takes the focus. */
+  /** Number of failed submissions; each focuses the first invalid field. */
   readonly errorCount: number
   readonly children: ReactNode
 }
@@ -32,7 +32,7 @@ export function Form({ label, onSubmit, errorCount, children }: FormProps) {
   )
 }
 
-/** The one alert of a form: what the server, or the form as a whole, has to say. */
+/** Form-level error, from the server or of the form as a whole. */
 export function FormAlert({ text }: { readonly text: string | undefined }) {
   if (text === undefined) return null
   return (

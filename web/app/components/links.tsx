@@ -6,7 +6,7 @@ import { componentTexts } from './texts.ts'
 
 interface TextLinkProps {
   readonly to: string
-  /** What the next screen may know and the address does not say. */
+  /** Navigation state for the next page. */
   readonly state?: unknown
   readonly children: ReactNode
 }
@@ -21,14 +21,14 @@ export function TextLink({ to, state, children }: TextLinkProps) {
 
 interface ExternalLinkProps {
   readonly href: string
-  /** It was paid for, as search engines are told. */
+  /** Paid link, marked as sponsored for search engines. */
   readonly sponsored?: boolean
-  /** Heard beside: the browser follows the link by itself. */
+  /** Called in addition to the browser's own navigation. */
   readonly onFollow?: () => void
   readonly children: ReactNode
 }
 
-/** Leads to another site, in a tab that knows neither who opened it nor from where. */
+/** Link to another site, in a new tab without opener and referrer. */
 export function ExternalLink({ href, sponsored = false, onFollow, children }: ExternalLinkProps) {
   return (
     <a
@@ -44,7 +44,7 @@ export function ExternalLink({ href, sponsored = false, onFollow, children }: Ex
   )
 }
 
-/** Opens the reader's own mail program (A-34). */
+/** @rule A-34 link to the user's e-mail program */
 export function MailLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <a href={`mailto:${to}`} className={textLinkStyle}>

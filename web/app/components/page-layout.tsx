@@ -6,8 +6,8 @@ import { classNames } from './styles.ts'
 import { shellTexts } from '../texts.ts'
 
 /**
- * A screen has one main heading: it names the browser's tab and takes the focus when we arrive from elsewhere, unless we
- * came for a certain section.
+ * The main heading of a page: sets the document title and takes the focus after a navigation, unless the URL names a
+ * section.
  */
 export const usePageHeading = (title: string) => {
   const { key, hash } = useLocation()
@@ -27,9 +27,9 @@ export const usePageHeading = (title: string) => {
 interface PageLayoutProps {
   readonly title: string
   readonly intro?: string | undefined
-  /** What the screen is mostly for, beside its title. */
+  /** Main action, next to the title. */
   readonly action?: ReactNode
-  /** One column of text or one form. */
+  /** Single column for text or a form. */
   readonly narrow?: boolean
   readonly children: ReactNode
 }
@@ -57,7 +57,7 @@ interface ForbiddenProps {
   readonly text: string
 }
 
-/** Instead of a screen of staff, for whoever is none; nothing is asked of the server. */
+/** @rule Q-11 shown to users without staff role; sends no request */
 export function Forbidden({ title, text }: ForbiddenProps) {
   return (
     <PageLayout title={title} narrow>
@@ -73,7 +73,7 @@ export function Forbidden({ title, text }: ForbiddenProps) {
   )
 }
 
-/** a door in a wall, and the way back. */
+/** @rule R-33 page not found */
 export function NotFoundPage() {
   const heading = usePageHeading(shellTexts.notFoundTitle)
   return (

@@ -6,11 +6,11 @@ import { photoTexts } from './texts.ts'
 const networkOptions = Object.entries(photoTexts.client.names).map(([value, label]) => ({ value, label }))
 
 export interface ClientPhotoValues {
-  /** A `data:` or https address; empty for none. */
+  /** `data:` or https URL; empty for none. */
   readonly profilePhoto: string
   readonly socialPhotoUrl: string
   readonly socialPhotoSource: string
-  /** Only the client gives it. */
+  /** Given only by the client. */
   readonly photoConsent?: boolean
 }
 
@@ -21,7 +21,7 @@ interface ClientPhotoFieldsProps {
   readonly errorOf: (field: string) => string | undefined
 }
 
-/** R-24: the client's photo, square, and one from the social networks, which needs consent (V-25). */
+/** @rule R-24 client photo and social network photo, which requires consent (V-25) */
 export function ClientPhotoFields({ values, onText, onConsent, errorOf }: ClientPhotoFieldsProps) {
   const photo = values.profilePhoto === '' ? null : values.profilePhoto
   return (

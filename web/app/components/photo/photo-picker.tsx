@@ -11,7 +11,7 @@ import { photoTexts } from './texts.ts'
 
 export type CameraState = 'off' | 'starting' | 'on'
 
-/** The camera: on only when asked, off when what asked for it goes. */
+/** Camera stream; stops on unmount. */
 export const useCamera = () => {
   const [state, setState] = useState<CameraState>('off')
   const [complaint, setComplaint] = useState<string>()
@@ -48,7 +48,7 @@ export const useCamera = () => {
   return { state, complaint, video, start, stop }
 }
 
-/** Where pages are not secure, and in old browsers, there is no way to a camera at all. */
+/** `mediaDevices` is missing in insecure contexts and old browsers. */
 const openCamera = async (): Promise<MediaStream> => {
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (devices === undefined) throw new DOMException('no devices', 'NotFoundError')
@@ -115,12 +115,12 @@ export function CameraSource({ onShot }: CameraSourceProps) {
 interface PhotoSourcesProps {
   readonly shape: PhotoShape
   readonly owner: PhotoOwner
-  /** As it is now: a `data:` address, an https address, or null. */
+  /** `data:` URL, https URL or null. */
   readonly photo: string | null
   readonly onPhoto: (photo: string | null) => void
 }
 
-/** Camera, Gallery and URL: three ways to one photo. */
+/** Photo from camera, gallery or URL. */
 export function PhotoSources({ shape, owner, photo, onPhoto }: PhotoSourcesProps) {
   const [tab, setTab] = useState('gallery')
   const [complaint, setComplaint] = useState<string>()
@@ -158,7 +158,7 @@ export function PhotoSources({ shape, owner, photo, onPhoto }: PhotoSourcesProps
   )
 }
 
-/** Any image may be offered (V-22): what it really is, is seen when it is drawn. */
+/** @rule V-22 any image type may be selected; validity shows when it is drawn */
 function GallerySource({ onFile }: { readonly onFile: (file: File) => Promise<void> }) {
   return (
     <TextInput
@@ -169,7 +169,7 @@ function GallerySource({ onFile }: { readonly onFile: (file: File) => Promise<vo
       onChange={({ target }) => {
         const [file] = target.files ?? []
         if (file !== undefined) void onFile(file)
-        // the same file may be chosen again
+        // allows selecting the same file again
         target.value = ''
       }}
     />
@@ -198,7 +198,7 @@ function UrlSource({ photo, onPhoto }: UrlSourceProps) {
   )
 }
 
-/** Q-88 */
+/** @rule Q-88 https only */
 const isHttpsUrl = (text: string) => text.startsWith('https://') && URL.canParse(text)
 
 interface PhotoPreviewProps {
@@ -206,7 +206,7 @@ interface PhotoPreviewProps {
   readonly shape: PhotoShape
 }
 
-/** The photo as it will be, said aloud when it changes. */
+/** Preview, announced when it changes. */
 export function PhotoPreview({ photo, shape }: PhotoPreviewProps) {
   const [broken, setBroken] = useState<string>()
   const frame = classNames('size-28 shrink-0 bg-sunken', shape === 'client' ? 'rounded-full' : 'rounded-card')
@@ -235,11 +235,11 @@ interface PhotoPickerProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly title: string
-  /** Whose words are said of a file that is too large. */
+  /** Determines the message for a file that is too large. */
   readonly owner: PhotoOwner
-  /** The photo there is now; null for none. */
+  /** Current photo; null for none. */
   readonly photo: string | null
-  /** A `data:` or https address; null for “no photo”. The caller closes the dialog. */
+  /** `data:` or https URL; null to remove the photo. The caller closes the dialog. */
   readonly onSave: (photo: string | null) => void
   readonly saving?: boolean | undefined
 }
