@@ -53,7 +53,11 @@ const guardedRoutes: RouteObject[] = [
   { element: <RequireSessionOnEntry />, children: routesOf('leavers') },
 ]
 
-/** Every route of the app behind its guard. @rule S-09 @rule Q-35 */
+/**
+ * All routes with their guards.
+ * @rule S-09 guards
+ * @rule Q-35 routes by role
+ */
 export const routes: RouteObject[] = [
   ...routesOf('standalone').map((route): RouteObject => Object.assign({}, route, boundary)),
   {

@@ -1,14 +1,14 @@
-/** What an owner of Garbo may want to say otherwise: name, addresses, figures (Q-38). */
+/** @rule Q-38 names, addresses and figures an operator may change */
 export const settings = {
   product: 'Garbo',
   supportEmail: 'assistenza@garbo.example',
-  /** Pages that may also lie elsewhere: a whole address is as good. */
+  /** Paths, or complete URLs of pages hosted elsewhere. */
   pages: { privacyPolicy: '/privacy-policy', dataDeletion: '/privacy-policy#eliminazione' },
-  /** Where a place without a page here is shown (A-33). */
+  /** @rule A-33 map of places without a business page */
   maps: 'https://www.google.com/maps/search/',
-  /** C-38 */
+  /** @rule C-38 date of the privacy policy */
   privacyUpdated: '11 agosto 2025',
-  /** C-39, Q-99: claims the owner must be able to prove. */
+  /** @rule C-39 claims the owner must be able to prove (Q-99) */
   figures: {
     structures: '500+',
     ratedClients: '15K+',
@@ -18,13 +18,13 @@ export const settings = {
     setupMinutes: 5,
     support: '24/7',
   },
-  /** B-25, and until which day (`2027-06-30`) it is shown, that day included. */
+  /** @rule B-25 promotion; `lastDay` (`2027-06-30`) is included */
   promotion: { text: 'I primi 100 clienti ricevono il 50% di punti extra.', lastDay: null } as {
     readonly text: string
     readonly lastDay: string | null
   },
-  /** Discounts of the two better tiers, told as “up to” (Q-62). */
+  /** @rule Q-62 “up to” discounts of the two upper tiers */
   tierPercent: { top: 20, trusted: 15 },
-  /** Days of suspension for the second and the third violation; the first is a warning (Q-55). */
+  /** @rule Q-55 days of suspension for the second and third violation; the first is a warning */
   suspensionDays: { second: 7, third: 30 },
 } as const

@@ -1,53 +1,53 @@
 import type { z } from 'zod'
 
-/** Who may ask: the door's first look; the application looks again. */
+/** Who may call; enforced by the API and again by the application. */
 export type Access = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin'
 
-/** What a call is limited together with (Q-23). */
+/** @rule Q-23 calls of a bucket share their rate limit */
 export type RateLimitBucket = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-  /** Begins with `/api/`; `:name` stands for a field of `params`. */
+  /** Starts with `/api/`; `:name` is a field of `params`. */
   readonly path: string
-  /** One line for whoever reads the API's page. */
+  /** One-line summary for the API documentation. */
   readonly summary: string
   readonly access: Access
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
-  /** Null where the answer is empty (204). For a stream, what each `data:` holds. */
+  /** Null for an empty response (204). For a stream, schema of each `data:`. */
   readonly response: z.ZodType | null
-  /** Of success; 200 when left out, 204 when `answer` is null. */
+  /** Status of success; default 200, or 204 if `response` is null. */
   readonly status?: 201
   readonly rateLimit?: RateLimitBucket
-  /** The field of the body that says about whom: such requests are counted together too, wherever they come from. */
+  /** Body field naming the subject; requests are also limited per subject, whatever their source. */
   readonly rateLimitKey?: string
-  /** The asker’s own browser may keep the answer so long. */
+  /** How long the caller's browser may cache the response. */
   readonly cacheSeconds?: number
-  /** Moves value: an `Idempotency-Key` is honoured. */
+  /** Accepts an `Idempotency-Key`. */
   readonly idempotent?: true
-  /** A plain list whose next page's cursor travels in `X-Next-Cursor`. */
+  /** A list whose next cursor is in `X-Next-Cursor`. */
   readonly paginated?: true
   /** Server-sent events. */
   readonly stream?: true
-  /** Pictures travel in its body: up to 8 MB instead of 64 kB. */
+  /** The body may contain images: up to 8 MB instead of 64 kB. */
   readonly acceptsImages?: true
-  /** Its body is a form with a file in it (`multipart/form-data`) instead of JSON. */
+  /** The body is a form with a file (`multipart/form-data`) instead of JSON. */
   readonly multipart?: true
-  /** Answers a picture instead of JSON. */
+  /** Responds with an image instead of JSON. */
   readonly respondsWithImage?: true
-  /** Answers a file to be kept, written while it is sent. */
+  /** Responds with a streamed file. */
   readonly respondsWithFile?: true
-  /** Refusals repeat the message as `error` (A-88). */
+  /** @rule A-88 problems repeat the message as `error` */
   readonly errorField?: true
-  /** The session's `X-CSRF-Token` must come with it (Q-21). */
+  /** @rule Q-21 requires the session's `X-CSRF-Token` */
   readonly csrf?: true
-  /** May be asked even while a temporary password waits to be changed (Q-04). */
+  /** @rule Q-04 allowed while a temporary password must be changed */
   readonly allowedBeforePasswordChange?: true
-  /** May be asked by a suspended account too (Q-55). */
+  /** @rule Q-55 allowed for suspended accounts */
   readonly allowedWhileSuspended?: true
-  /** Exists only where developing is switched on; 404 otherwise. */
+  /** Exists only with developer tools; 404 otherwise. */
   readonly developerOnly?: true
 }
 
@@ -59,9 +59,9 @@ type Schema<C extends Call, K extends 'params' | 'query' | 'body' | 'answer'> = 
   ? S
   : never
 
-/** What the browser sends, before the server trims and checks it. */
+/** Input before validation. */
 export type CallInput<C extends Call, K extends 'params' | 'query' | 'body'> = z.input<Schema<C, K>>
-/** What a route finds once it has been checked. */
+/** Input after validation. */
 export type ParsedInput<C extends Call, K extends 'params' | 'query' | 'body'> = z.output<Schema<C, K>>
-/** What comes back. */
+/** Response body. */
 export type CallResponse<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : undefined

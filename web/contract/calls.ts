@@ -11,7 +11,7 @@ import { privacy } from './privacy/privacy.ts'
 import { developerCalls } from './developer.ts'
 import { liveCalls } from './live.ts'
 
-/** Every call of the API: its routes, its documentation, the browser's client and the test tables derive from this. */
+/** All API calls. Routes, documentation, browser client and test tables derive from them. */
 export const calls = {
   ...accounts,
   ...reviews,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { optionalText } from './fields.ts'
 
-/** What developers look into; never in production. */
+/** Developer tools; never in production. */
 export const developerCalls = {
   devOutbox: call({
     method: 'GET',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Half a surrogate pair, NUL and other invisible characters cannot be stored or shown. */
+/** Lone surrogates and control characters cannot be stored or displayed. */
 const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
 
-/** Trimmed; from `least` to `most` characters, counted as a browser counts them. */
+/** Trimmed text of `least` to `most` UTF-16 code units. */
 export const text = (least: number, most: number, whenEmpty = 'Campo obbligatorio') =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
@@ -13,10 +13,10 @@ export const text = (least: number, most: number, whenEmpty = 'Campo obbligatori
     .max(most)
     .refine(isStorable, 'Contiene caratteri non ammessi')
 
-/** May be left out, null or blank: all three say nothing. */
+/** May be omitted, null or blank. */
 export const optionalText = (most: number) => text(0, most).nullish()
 
-/** Kept as typed: a password's spaces belong to it. */
+/** Not trimmed: spaces are part of a password. */
 export const secret = (whenEmpty: string) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
@@ -32,7 +32,10 @@ export const email = (whenWrong = invalidEmail) =>
     .max(254, whenWrong)
     .regex(z.regexes.email, whenWrong)
 
-/** Spaces, dots, dashes and brackets are the server's to remove (V-07, Q-86); recovery says that it is missing (V-26). */
+/**
+ * @rule V-07 spaces, dots, dashes and brackets are removed on the server (Q-86); recovery has its own message for a
+ * missing number (V-26)
+ */
 export const phone = (whenEmpty = 'Numero richiesto') =>
   text(1, 30, whenEmpty).regex(
     /^[+(]?[\s.()/-]*[1-9](?:[\s.()/-]*\d){4,15}[\s.()/-]*$/,
@@ -45,26 +48,26 @@ export const id = z
   .meta({ description: 'Opaque: letters, digits, _ and -' })
 
 const starsMissing = 'Seleziona una valutazione da 1 a 5 stelle.'
-/** Zero, where none was chosen, is told as missing (V-34). */
+/** @rule V-34 zero means that no stars were chosen */
 export const stars = z.int({ error: starsMissing }).min(1, starsMissing).max(5, starsMissing)
 export const score = z.int({ error: 'Scegli un punteggio da 0 a 10.' }).min(0).max(10)
 
-/** The Fork rating as the business declares it: 0 to 10, steps of 0.1 (V-19, C-11). */
+/** @rule V-19 The Fork rating as declared by the business: 0 to 10 in steps of 0.1 (C-11) */
 export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
 
-/** ISO 8601, UTC. */
+/** ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
-/** The same at midnight: what is public tells the day and no more (Q-60). */
+/** @rule Q-60 midnight: public instants reveal only the day */
 export const dayOnlyInstant = z.iso.datetime().regex(/T00:00:00(\.0+)?Z$/)
 /** `yyyy-mm-dd` */
 export const day = z.iso.date()
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 
-/** The six avatars one can choose among (C-32, R-67). */
+/** @rule C-32 the six avatars (R-67) */
 export const avatars = [1, 2, 3, 4, 5, 6].map((n) => `/avatars/${n}.svg`)
 
-/** Where a picture lies: at an https address (Q-88), where our own upload call put it, or among our avatars. */
+/** @rule Q-88 https URL, an uploaded picture or an avatar */
 export const photoAddress = z
   .string({ error: 'Inserisci un indirizzo https valido' })
   .trim()
@@ -74,15 +77,15 @@ export const photoAddress = z
     'Inserisci un indirizzo https valido',
   )
 
-/** Five megabytes of picture in base64 (V-20, Q-85). */
+/** @rule V-20 five megabytes in base64 (Q-85) */
 const maxPhotoLength = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
 export const notAnImage = 'Seleziona un file immagine valido.'
-/** The first for businesses, the second for clients (Q-107, V-20, V-21). */
+/** @rule Q-107 messages for businesses and clients (V-20, V-21) */
 export const photoTooLarge = {
   business: 'Foto troppo grande',
   client: 'Il file è troppo grande. Massimo 5MB consentito.',
 } as const
-/** A picture inside the JSON (`data:`), or its https address, which the server never fetches (Q-88). */
+/** @rule Q-88 picture as `data:` URL or https URL; the server never fetches it */
 export const photoFor = (whose: keyof typeof photoTooLarge) =>
   z
     .string({ error: notAnImage })
@@ -91,9 +94,9 @@ export const photoFor = (whose: keyof typeof photoTooLarge) =>
     .refine((given) => given.startsWith('data:') || URL.canParse(given), notAnImage)
 export const photo = photoFor('business')
 
-/** How many at most: the server never sends more than `most` (Q-104). */
+/** @rule Q-104 page size, at most `most` */
 export const pageLimit = (most: number) => z.coerce.number().int().min(1).max(most).optional()
-/** Where the next page starts, as the page before said (`X-Next-Cursor`, or `nextCursor` in the answer). */
+/** Cursor of the next page from the previous response (`X-Next-Cursor` or `nextCursor`). */
 export const cursor = z
   .string()
   .regex(/^[\w-]{1,500}$/, 'Pagina non valida')

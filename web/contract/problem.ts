@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** Every refusal. `message` is for whoever uses the product, `code` for programs: it never changes. */
+/** Every error response. `message` is for users; `code` is stable, for programs. */
 export const problem = z
   .object({
     message: z.string(),
     code: z.string(),
-    /** What is wrong with which field of the body, query or path: `{ 'evidenceUrls.0': '…' }`. */
+    /** Errors by field of body, query or path: `{ 'evidenceUrls.0': '…' }`. */
     fields: z.record(z.string(), z.string()).optional(),
-    /** Only with `MatterChanged`: what happened since, in words. */
+    /** Only with `MatterChanged`: changes since the case was loaded. */
     changes: z.array(z.object({ at: z.string(), what: z.string() })).optional(),
-    /** The sanction in the way: what suspends the account, or the active record beside which none is imposed. */
+    /** The suspension of the account, or the active sanction that prevents another. */
     sanction: z.object({ id: z.string(), expiresAt: z.string().nullable() }).optional(),
-    /** Only with 500: what to tell support. */
+    /** Only with 500: id for support requests. */
     requestId: z.string().optional(),
-    /** The message again, on the client registration calls (A-88). */
+    /** @rule A-88 repeats the message, on client registration calls */
     error: z.string().optional(),
   })
   .meta({ id: 'Problem' })

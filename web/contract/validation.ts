@@ -5,7 +5,7 @@ export type ValidationResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: FieldErrors; readonly first: string }
 
-/** The same judgement in browser and server: the value as it will be used, or one Italian sentence a field. */
+/** Validation shared by browser and server: the parsed value, or one Italian sentence per invalid field. */
 export const validate = <S extends z.ZodType>(schema: S, data: unknown): ValidationResult<z.output<S>> => {
   const read = schema.safeParse(data, { error: italianMessage })
   if (read.success) return { ok: true, value: read.data }
@@ -14,7 +14,7 @@ export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validat
     if (issue.code !== 'unrecognized_keys') return [[path.join('.'), issue.message]]
     return issue.keys.slice(0, 20).map((key) => [[...path, key.slice(0, 60)].join('.'), 'Campo non previsto'])
   })
-  // the first complaint about a field is the one to show
+  // the first error of a field is shown
   const fields = Object.fromEntries(named.toReversed().filter(([name]) => name !== ''))
   return { ok: false, fields, first: read.error.issues[0]?.message ?? 'Dati non validi' }
 }

@@ -13,14 +13,14 @@ interface SearchPickerProps {
   readonly error: string | undefined
   readonly query: string
   readonly onQueryChange: (typed: string) => void
-  /** Undefined while nothing has been asked for, or no answer is there. */
+  /** Undefined until a search has returned. */
   readonly results: readonly SearchResult[] | undefined
   readonly searchError: string | undefined
   readonly emptyText: string
   readonly onChoose: (found: SearchResult) => void
 }
 
-/** One of many, found by what is typed and chosen from a list. */
+/** Search field with results to choose from. */
 export function SearchPicker({
   label,
   hint,
@@ -74,7 +74,7 @@ interface SelectedItemProps {
   readonly onChange: () => void
 }
 
-/** What was found, and the way back to the search. */
+/** The chosen item with a button to search again. */
 export function SelectedItem({ text, changeLabel, onChange }: SelectedItemProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-sunken py-1.5 pr-2 pl-3.5">

@@ -8,11 +8,11 @@ interface SliderProps {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** The value as it is read. */
+  /** Displayed value. */
   readonly shown: string
-  /** The value as it is heard. */
+  /** Value for screen readers. */
   readonly spoken: string
-  /** Nothing is chosen yet: where the handle stands says nothing, and pressing it there chooses that. */
+  /** No value is chosen yet; the handle's position is arbitrary, and pressing it chooses that position. */
   readonly unset?: boolean
   readonly error?: string | undefined
   readonly onChange: (value: number) => void
@@ -56,7 +56,7 @@ export function Slider({ label, value, min, max, step, shown, spoken, unset, err
 
 interface ScoreSliderProps {
   readonly label: string
-  /** Null until one is chosen: nobody is judged by a number that was there before. */
+  /** Null until a score is chosen, so that no default score is submitted. */
   readonly value: number | null
   readonly error?: string | undefined
   readonly onChange: (value: number) => void
@@ -64,7 +64,7 @@ interface ScoreSliderProps {
 
 const [min, max] = [0, 10]
 
-/** A score out of ten. */
+/** Score from 0 to 10. */
 export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
   const told =
     value === null

@@ -7,13 +7,13 @@ const starScale = [1, 2, 3, 4, 5]
 
 interface StarRatingInputProps {
   readonly legend: string
-  /** 0 when none is chosen yet. */
+  /** 0 until a rating is chosen. */
   readonly value: number
   readonly onChange: (value: number) => void
   readonly error?: string | undefined
 }
 
-/** Five radios drawn as stars: arrows move, space chooses, a screen reader hears “3 stelle”. */
+/** Five radio buttons shown as stars, read as “3 stelle”. */
 export function StarRatingInput({ legend, value, onChange, error }: StarRatingInputProps) {
   const id = useId()
   return (
@@ -51,7 +51,7 @@ export function StarRatingInput({ legend, value, onChange, error }: StarRatingIn
   )
 }
 
-/** Stars that only tell. */
+/** Read-only stars. */
 export function StarRating({ value }: { readonly value: number }) {
   return (
     <span className="inline-flex gap-0.5 align-middle">

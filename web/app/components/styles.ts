@@ -1,12 +1,12 @@
 /** Joins the class names that apply. */
 export const classNames = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ')
 
-/** Text inputs, selects and text areas look the same. */
+/** Style of inputs, selects and text areas. */
 export const controlStyle =
   'w-full min-h-11 rounded-control border border-edge bg-surface px-3.5 py-2 text-ink placeholder:text-muted ' +
   'aria-invalid:border-danger disabled:opacity-60'
 
-/** Links within text look the same, wherever they lead. */
+/** Style of links in text. */
 export const textLinkStyle = 'font-medium text-brand underline underline-offset-4 hover:text-brand-strong'
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -18,7 +18,7 @@ const variantClasses: Readonly<Record<ButtonVariant, string>> = {
   danger: 'bg-danger text-on-danger hover:bg-danger-strong',
 }
 
-/** Buttons and links that look like buttons share it. */
+/** Style of buttons and button links. */
 export const buttonStyle = (look: ButtonVariant = 'primary', small = false) =>
   classNames(
     'inline-flex items-center justify-center gap-2 rounded-control font-medium transition-colors',

@@ -1,7 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Around everything that has tooltips: the first waits 700 ms, those within 300 ms of another do not (C-40). */
+/** @rule C-40 the first tooltip opens after 700 ms; others within 300 ms open at once */
 export function TooltipProvider({ children }: { readonly children: ReactNode }) {
   return (
     <Radix.Provider delayDuration={700} skipDelayDuration={300}>
@@ -10,7 +10,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
   )
 }
 
-/** A word about what one points at; nothing that is not also said otherwise. */
+/** @rule R-39 additional hint on hover or focus; never the only source of information */
 export function Tooltip({ text, children }: { readonly text: string; readonly children: ReactElement }) {
   return (
     <Radix.Root>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The words once the typing has paused. */
+/** The typed text after a pause in typing. */
 export const useDebounced = (typed: string, waitMs = 300) => {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

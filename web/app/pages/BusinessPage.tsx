@@ -18,7 +18,7 @@ import { addressWithProvince, wholePercent } from '../shared/format.ts'
 import { useSession } from '../shared/session.ts'
 import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
 
-/** How often a venue disputes what is said of it, and how that ended: nobody disputes lightly in public. */
+/** Number and outcomes of a venue's disputes, public so that disputes are not opened lightly. */
 export function DisputeRecordNote({
   record: { reviews, opened, won, lost, waiting },
 }: {
@@ -36,11 +36,14 @@ export function DisputeRecordNote({
 }
 
 interface BusinessViewProps {
-  /** Where a client keeps it at hand. */
+  /** Renders the favourite button of a client. */
   readonly renderFavourite: (business: ReviewTarget) => ReactNode
 }
 
-/** What anyone may read of a business, and where a client writes about it. */
+/**
+ * Public business page; clients can review it here (Q-32).
+ * @rule R-105 business page
+ */
 export function BusinessView({ renderFavourite }: BusinessViewProps) {
   const { id = '' } = useParams()
   const profile = useQuery(businessProfileQuery(id))
@@ -135,7 +138,7 @@ function BusinessSummary({ profile }: { readonly profile: PublicProfile }) {
   )
 }
 
-/** what anyone may read of a business, and where a client keeps it at hand. */
+/** @rule R-105 business page with a client's favourite button */
 export function BusinessPage() {
   return <BusinessView renderFavourite={(business) => <ClientFavouriteButton business={business} />} />
 }

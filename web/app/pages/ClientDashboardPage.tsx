@@ -18,7 +18,7 @@ import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { shellTexts } from '../texts.ts'
 
-/** No guard stands before it: without a session it says so and shows nothing else. */
+/** @rule Q-12 without a guard: visitors see a sign-in hint only */
 export function ClientDashboardPage() {
   const { data: user, isPending } = useSession()
   if (isPending) return <Skeleton />
@@ -51,7 +51,7 @@ function DashboardUnavailable({ title, text, children }: DashboardUnavailablePro
   )
 }
 
-/** standing, ratings, discounts and AVA of a client (B-03, B-09). */
+/** @rule R-61 standing, ratings, discounts and AVA of a client (B-03, B-09) */
 function ClientDashboard({ name }: { readonly name: string }) {
   return (
     <PageLayout title={dashboardTexts.client.title(name)} action={<DashboardActions />}>
@@ -77,7 +77,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
   )
 }
 
-/** */
+/** @rule R-62 dashboard actions */
 function DashboardActions() {
   const { displayName, profilePhoto } = useUser()
   const leave = useSignOut()
@@ -94,7 +94,7 @@ function DashboardActions() {
   )
 }
 
-/** S-24: pressing it hides it. */
+/** @rule S-24 pressing the badge hides it */
 function NewRatingsBadge() {
   const { fresh, seen } = useNewRatings()
   if (fresh === 0) return null

@@ -3,7 +3,7 @@ import { StatCard } from '../components/data-display.tsx'
 import { useUser } from '../shared/session.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** what the simple dashboard of a client says. */
+/** @rule R-42 simple client dashboard */
 export function ClientSummary() {
   const { totalRatingsGiven } = useUser()
   return (

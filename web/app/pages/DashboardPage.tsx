@@ -17,7 +17,7 @@ import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './business-statistics.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** what a business needs at a glance, and no client has (B-04, B-08, P-11). */
+/** @rule R-43 business dashboard (B-04, B-08, P-11) */
 export function BusinessDashboard() {
   const { displayName } = useUser()
   return (
@@ -47,7 +47,7 @@ export function BusinessDashboard() {
   )
 }
 
-/** The simple dashboard of a client, with the way to the full one. */
+/** @rule Q-33 simple client dashboard with a link to the full one */
 export function ClientOverview() {
   const { displayName } = useUser()
   return (
@@ -63,7 +63,7 @@ export function ClientOverview() {
   )
 }
 
-/** R-41, B-16: each side its own view. */
+/** @rule R-41 dashboard by role (B-16) */
 export function DashboardPage() {
   return useUser().role === 'CLIENTE' ? <ClientOverview /> : <BusinessDashboard />
 }

@@ -17,11 +17,11 @@ import { moderationTexts } from '../features/moderation/texts.ts'
 import { sanctionTexts } from '../features/sanctions/texts.ts'
 
 interface ModerationConsoleProps {
-  /** The desk of sanctions. */
+  /** Sanctions panel. */
   readonly sanctions: ReactNode
 }
 
-/** */
+/** @rule R-76 moderation page */
 export function ModerationConsole({ sanctions }: ModerationConsoleProps) {
   return isModerator(useUser()) ? (
     <ModerationTabs sanctions={sanctions} />
@@ -98,7 +98,7 @@ function LiveStatus({ live }: { readonly live: boolean }) {
   )
 }
 
-/** R-76, and the desk of sanctions. */
+/** @rule R-76 moderation page with the sanctions panel */
 export function ModerationPage() {
   return <ModerationConsole sanctions={<SanctionsConsole />} />
 }

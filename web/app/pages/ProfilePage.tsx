@@ -14,7 +14,7 @@ import { profileTexts } from '../features/accounts/profile/texts.ts'
 import { sanctionTexts } from '../features/sanctions/texts.ts'
 import { shellTexts } from '../texts.ts'
 
-/** */
+/** @rule R-85 profile page */
 export function ProfilePage() {
   const user = useUser()
   const profile = useQuery(ownProfileQuery)

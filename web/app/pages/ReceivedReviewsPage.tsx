@@ -16,11 +16,11 @@ import { useUser } from '../shared/session.ts'
 import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
 
 interface ReceivedReviewsProps extends OwnDisputesProps {
-  /** What became of one’s appeals. */
+  /** The user's appeals. */
   readonly appeals: ReactNode
 }
 
-/** */
+/** @rule R-59 received reviews */
 export function ReceivedReviews(props: ReceivedReviewsProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
@@ -66,7 +66,10 @@ function ReceivedReviewActions({ review }: { readonly review: Review }) {
   )
 }
 
-/** R-59, with why each dispute ended as it did, the way to appeal against that, and what became of one’s appeals. */
+/**
+ * Received reviews with disputes, their decisions and appeals.
+ * @rule R-59 received reviews
+ */
 export function ReceivedReviewsPage() {
   return (
     <ReceivedReviews

@@ -5,7 +5,7 @@ import { useApiMutation } from '../shared/mutations.ts'
 import { useUser } from '../shared/session.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** P-18, Q-34: there only where developer tools are switched on. */
+/** @rule P-18 shown only with developer tools */
 export function TestRatingButton() {
   const { email, developer } = useUser()
   const adding = useApiMutation('addTestRating', {

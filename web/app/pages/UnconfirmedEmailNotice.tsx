@@ -5,7 +5,7 @@ import { useApiMutation } from '../shared/mutations.ts'
 import { useUser } from '../shared/session.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** Until the e-mail is confirmed nothing is earned: it says so, and how to get out of it. */
+/** @rule Q-24 explains that nothing is earned until the e-mail address is confirmed */
 export function UnconfirmedEmailNotice() {
   const { emailVerified, role } = useUser()
   if (emailVerified) return null

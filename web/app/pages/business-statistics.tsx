@@ -8,7 +8,7 @@ import { useUser } from '../shared/session.ts'
 import { ratingTexts } from '../features/ratings/texts.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** the hero of a business, with the figures one looks for first. */
+/** @rule R-43 main figures of a business */
 export function StatisticsHero() {
   const { totalRatingsGiven } = useUser()
   const figures = useQuery(dashboardStatisticsQuery).data
@@ -27,7 +27,7 @@ export function StatisticsHero() {
   )
 }
 
-/** the plain statistics of a business; how many ratings were made comes with the account. */
+/** @rule R-44 statistics of a business; the number of ratings comes with the account */
 export function StatisticsGrid() {
   const { totalRatingsGiven } = useUser()
   const figures = useQuery(dashboardStatisticsQuery)
@@ -47,7 +47,7 @@ export function StatisticsGrid() {
   )
 }
 
-/** How ratings grew; without a period to compare with, a sample figure that says so (B-38, Q-59). */
+/** @rule Q-59 growth of ratings, or a marked sample figure without a previous period (B-38) */
 export function RatingsGrowth() {
   const figures = useQuery(dashboardStatisticsQuery).data?.growth
   if (figures === undefined) return null
@@ -80,7 +80,7 @@ const trendStyles: Readonly<Record<number, readonly [LucideIcon, BadgeTone]>> = 
   1: [TrendingUp, 'good'],
 }
 
-/** Never a sample figure that looks like one's own. */
+/** Sample figures are marked as such. */
 function Trend({ percent, text, demo }: TrendProps) {
   const [Icon, tone] = trendStyles[Math.sign(percent)] ?? unchangedStyle
   return (

@@ -7,13 +7,13 @@ import { call } from './api.ts'
 import { apiQuery } from './queries.ts'
 import { addressTexts } from '../components/address-autocomplete.texts.ts'
 
-/** C-16 */
+/** @rule C-16 retries of the script */
 const retries = 3
 const retryAfterMs = 2_000
-/** A script that came but never said that it is ready. */
+/** Timeout for a loaded script that does not become ready. */
 const scriptTimeoutMs = 10_000
 
-/** What we use of the library `places` of the Maps JavaScript API. */
+/** The parts we use of the `places` library of the Maps JavaScript API. */
 export interface PlacesLibrary {
   readonly AutocompleteSuggestion: {
     readonly fetchAutocompleteSuggestions: (
@@ -42,12 +42,15 @@ declare global {
     google?: { readonly maps?: { readonly importLibrary?: (name: 'places') => Promise<unknown> } }
     /** Called by the script when it is ready. */
     garboGoogleMaps?: () => void
-    /** Called by the script when it does not accept the key. */
+    /** Called by the script when the key is rejected. */
     gm_authFailure?: () => void
   }
 }
 
-/** Loads the script when it is first wanted, and again when that failed (A-29). */
+/**
+ * Loads the script on first use and again after a failure.
+ * @rule A-29 Google Maps
+ */
 export const googleMapsLoader = (where: { readonly key: string; readonly origin: string }) => {
   let loading: Promise<PlacesLibrary> | null = null
   let refused = false
@@ -129,11 +132,14 @@ const isPlacesLibrary = (library: unknown): library is PlacesLibrary =>
   'AutocompleteSuggestion' in library &&
   'AutocompleteSessionToken' in library
 
-/** C-16: Milan, where nothing else is known of whoever types. */
+/** @rule C-16 biased towards Milan, as the user's location is unknown */
 const locationBias = { center: { lat: 45.4642, lng: 9.19 }, radius: 50_000 }
 const placeFields = ['formattedAddress', 'addressComponents', 'location']
 
-/** A-29: Italy only, in Italian, at most five; one session of Google’s from the first letter to the choice. */
+/**
+ * Italian addresses in Italian, at most five. One billing session from the first character to the choice.
+ * @rule A-29 Google Maps
+ */
 export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressSource => {
   let session: object | null = null
   const suggestionOf = (prediction: Exclude<GoogleSuggestion['placePrediction'], null>): Suggestion => ({
@@ -163,7 +169,7 @@ export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressS
   }
 }
 
-/** What Google answers, or its no in our words. */
+/** Google's result, or its error in Italian. */
 const withItalianError = async <A>(asked: Promise<A>, otherwise: string): Promise<A> => {
   try {
     return await asked
@@ -206,20 +212,20 @@ const toAddress = ({ formattedAddress, addressComponents, location }: GooglePlac
   }
 }
 
-/** Who suggests addresses; whatever it cannot do it says in Italian. */
+/** Source of address suggestions; its errors are Italian sentences. */
 export interface AddressSource {
-  /** Whose they are, as its licence wants it shown. */
+  /** Attribution required by the licence. */
   readonly attribution: string
   readonly suggest: (typed: string, signal: AbortSignal) => Promise<readonly Suggestion[]>
 }
 
 export interface Suggestion {
   readonly text: string
-  /** The whole of it, fetched once it is chosen. */
+  /** Fetches the complete address of a chosen suggestion. */
   readonly address: () => Promise<Address>
 }
 
-/** Points settled 17: the places of this server. */
+/** This server's gazetteer (points settled 17). */
 export const gazetteerSource: AddressSource = {
   attribution: addressTexts.gazetteerCredit,
   suggest: async (input, signal) => {
@@ -233,7 +239,7 @@ export const gazetteerSource: AddressSource = {
   },
 }
 
-/** Google where the operator has a key for it (Q-78), else this server; null until that is known. */
+/** @rule Q-78 Google if the operator has a key, otherwise the gazetteer; null until known */
 export const useAddressSource = (): AddressSource | null => {
   const { data } = useQuery(apiQuery('places', 'placesSource', {}))
   return useMemo(() => {

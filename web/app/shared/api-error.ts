@@ -1,15 +1,15 @@
 import { problem } from '../../contract/problem.ts'
 import { componentTexts } from '../components/texts.ts'
 
-/** Every no the app can meet, from the server or from the way to it (status 0). */
+/** Any failed call: an error of the server or of the connection (status 0). */
 export interface ApiError extends Error {
   readonly name: 'Refused'
-  /** The stable English name of the refusal. */
+  /** Stable code. */
   readonly code: string
   readonly status: number
-  /** One sentence a field. */
+  /** One sentence per field. */
   readonly fields: Readonly<Record<string, string>>
-  /** What happened since the matter was looked at. */
+  /** Changes since the case was loaded. */
   readonly changes: readonly Change[]
 }
 
@@ -31,7 +31,7 @@ export const networkError = () => apiError(componentTexts.offline, { code: 'unre
 export const invalidAnswerError = (status: number) =>
   apiError(componentTexts.unreadable, { code: 'unreadable', status })
 
-/** A-87: the JSON's `message`; otherwise the status, a colon and the raw body. */
+/** @rule A-87 the problem's `message`; otherwise status, colon and raw body */
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   const raw = (await response.text()) || response.statusText
   const said = problem.safeParse(parseJson(raw))
@@ -40,11 +40,11 @@ export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   return apiError(message, { code, status: response.status, changes, ...(fields === undefined ? {} : { fields }) })
 }
 
-/** What the server had to say about the request, or our own words when it broke or could not be reached. */
+/** The server's message for an invalid request; `otherwise` for server and connection errors. */
 export const errorMessage = (error: ApiError, otherwise: string) =>
   error.status >= 400 && error.status < 500 ? error.message : otherwise
 
-/** What the server blames, field by field; where it names none, the one of these fields its refusal is about. */
+/** The server's errors by field. Without any, the field among `mine` that the code refers to. */
 export const fieldErrorsOf = ({ fields, code, message }: ApiError, mine: readonly string[], why = message) => {
   const field = Object.keys(fields).length > 0 ? undefined : fieldsByCode[code]?.find((name) => mine.includes(name))
   return field === undefined ? fields : { [field]: why }

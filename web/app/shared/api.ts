@@ -4,10 +4,10 @@ import type { Call, CallInput, CallResponse } from '../../contract/call.ts'
 import { type CallName, calls } from '../../contract/calls.ts'
 import { apiErrorFrom, invalidAnswerError, networkError } from './api-error.ts'
 
-/** How far the log had got when we last wrote: later reads wait until their tables are there. */
+/** Position of the last write; later reads wait for it. */
 let lastWrittenPosition: string | null = null
 
-/** Positions are opaque and ordered as strings: of two writes that cross, the later one counts. */
+/** Keeps the later of two positions. Positions are ordered as strings. */
 export const rememberPosition = (position: string | null) => {
   if (position !== null && (lastWrittenPosition === null || position > lastWrittenPosition))
     lastWrittenPosition = position
@@ -25,7 +25,7 @@ type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { r
   ? { readonly [P in K]: CallInput<C, K> }
   : unknown
 
-/** What a call wants: only the parts its contract names. */
+/** Parameters, query and body of a call, as far as its contract has them. */
 export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
 export type AnswerTo<N extends CallName> = CallResponse<Calls[N]>
 
@@ -33,18 +33,18 @@ export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N :
 export type WriteName = Exclude<CallName, ReadName>
 
 export interface CallOptions {
-  /** The same for the same wish, however often it is pressed. */
+  /** Idempotency key: the same for repeated attempts. */
   readonly intent?: string
   readonly signal?: AbortSignal
 }
 
 export interface ApiResponse<A> {
   readonly answer: A
-  /** Where the next page begins, for paged lists. */
+  /** Cursor of the next page of a paginated list. */
   readonly nextCursor: string | null
 }
 
-/** Asks the API and reads the answer by its contract; every no is a `Refused`. */
+/** Sends a request and parses the response by the contract. Throws `ApiError`. */
 export const call = async <N extends CallName>(
   name: N,
   input: Input<N>,
@@ -75,10 +75,10 @@ export const callWithCursor = async <N extends CallName>(
   return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
-/** A-90: the session's own word, asked for anew, since the session may be another one by now. */
+/** @rule A-90 fetches the CSRF token anew, as the session may have changed */
 const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).csrfToken })
 
-/** The browser names the boundary itself, in a content type of its own. */
+/** The browser sets the content type with the boundary. */
 const toFormData = (body: unknown): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Readonly<Record<string, string | File>>)) form.append(name, value)
@@ -100,10 +100,10 @@ export const urlOf = (path: string, params: Values = {}, query: Values = {}) => 
   return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked).toString()}`
 }
 
-/** So often a read asks for what the read models cannot show yet. */
+/** Maximum attempts while read models catch up. */
 const maxAttempts = 10
 
-/** A read waits for one's own writes: while the server says that it cannot show them yet, it asks again when told to. */
+/** Repeats a read, after the delay the server names, while read models have not reached our last write. */
 const fetchWithRetry = async (address: string, init: RequestInit): Promise<Response> => {
   for (let asked = 1; ; asked++) {
     const response = await send(address, init)

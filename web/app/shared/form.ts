@@ -6,22 +6,22 @@ import { type ApiError, fieldErrorsOf } from './api-error.ts'
 export interface FormState<Values, Body> {
   readonly values: Values
   readonly set: <K extends keyof Values>(field: K, value: Values[K]) => void
-  /** The complaint about a field of the body, or about what is inside it. */
+  /** Error of a field, or of an entry in it. */
   readonly errorOf: (field: string) => string | undefined
-  /** Grows each time something was refused: the first field at fault takes the focus. */
+  /** Number of failed submissions; each focuses the first invalid field. */
   readonly errorCount: number
-  /** The body to send; null when something is wrong, which then stands beside its field. */
+  /** The valid body, or null after showing the errors. */
   readonly validate: () => Body | null
-  /** Acts on the body; nothing happens when something is wrong, which then stands beside its field. */
+  /** Runs `act` with the valid body, or shows the errors. */
   readonly submitIfValid: (act: (body: Body) => void) => void
-  /** Puts what the server found wrong, told as `why`, beside the field it is about. */
+  /** Shows the server's errors at their fields, with `why` as message. */
   readonly showServerError: (error: ApiError, why?: string) => void
-  /** What was refused of the form as a whole: no field is to blame. */
+  /** Form-level error, not caused by a single field. */
   readonly formError: string | undefined
   readonly reset: () => void
 }
 
-/** Values of a form, judged by the same schema the server uses. */
+/** Form state, validated by the same schema as on the server. */
 export const useForm = <Values extends object, S extends z.ZodType>(
   initial: Values,
   schema: S,
@@ -73,12 +73,12 @@ export const useForm = <Values extends object, S extends z.ZodType>(
 
 const concernsField = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
-/** An empty input says nothing: it is left out of the body. */
+/** Omits empty inputs from the body. */
 export const blankToUndefined = (value: string) => (value.trim() === '' ? undefined : value)
 
 type InputChange = { readonly target: { readonly value: string } }
 
-/** What a text control needs to be one field of a form. */
+/** Props that bind a text control to a field. */
 export const bindField = <K extends string, Values extends Readonly<Record<K, string>>>(
   form: FormState<Values, unknown>,
   field: K,

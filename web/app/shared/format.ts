@@ -18,9 +18,9 @@ const signed = new Intl.NumberFormat(italian, { style: 'percent', signDisplay: '
 export const longDate = (day: string) => dates.format(new Date(day))
 /** `2026-11-01` → novembre 2026 */
 export const monthAndYear = (day: string) => months.format(new Date(day))
-/** An instant → 20 nov, 15:30, as a clock in Rome tells it */
+/** Instant → 20 nov, 15:30 in Rome */
 export const dateTime = (instant: string) => moments.format(new Date(instant))
-/** Euro, not cents. */
+/** @param amount in euro */
 export const money = (amount: number) => euros.format(amount)
 export const oneDecimal = (value: number) => decimals.format(value)
 /** 0.125 → 13% */
@@ -30,19 +30,19 @@ export const upToTwoDecimals = (value: number) => value.toLocaleString(italian, 
 /** 12 → +12% */
 export const signedPercent = (percent: number) => signed.format(percent / 100)
 
-/** Via Rizzoli 1, Bologna, Italia in BO → Via Rizzoli 1, Bologna (BO): the sign stands beside the town, once. */
+/** Via Rizzoli 1, Bologna, Italia in BO → Via Rizzoli 1, Bologna (BO). The province appears once. */
 export const addressWithProvince = (location: string, province: string | null) => {
   const town = location.replace(/,\s*(Italia|Italy)\s*$/i, '')
   const signed = province === null || new RegExp(`\\b${province}\\)?$`).test(town)
   return signed ? town : `${town} (${province})`
 }
 
-/** `yyyy-mm-dd` of a moment, in Rome */
+/** `yyyy-mm-dd` of an instant in Rome. */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
 
 export const isPast = (until: string) => Date.parse(until) <= Date.now()
 
-/** The day it is in Rome. */
+/** Current day in Rome. */
 export const todayInRome = () => dayInRome(new Date())
 
 export const addDays = (day: string, days: number) =>

@@ -1,9 +1,17 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router-dom'
 
-/** The routes of one context, grouped by the guard that protects them. @rule S-09 @rule Q-35 */
+/**
+ * Routes of one context by guard.
+ * @rule S-09 guards
+ * @rule Q-35 routes by role
+ */
 export interface GuardedRoutes {
-  /** No guard. @rule P-04 @rule P-07 */
+  /**
+   * No guard.
+   * @rule P-04 public pages
+   * @rule P-07 pages without a guard
+   */
   readonly everyone?: readonly RouteObject[]
   /** Only without a session. */
   readonly visitors?: readonly RouteObject[]

@@ -11,12 +11,15 @@ interface StreamOptions<S extends z.ZodType> {
   readonly url: string
   readonly schema: S
   readonly onChange: (change: z.output<S>) => void
-  /** Changes may have been missed: read again. */
+  /** Events may have been missed: reload. */
   readonly onCatchUp: () => void
   readonly onLiveChange?: (live: boolean) => void
 }
 
-/** Follows a server-sent stream while the page is seen, and reads every 30 s while it cannot (Q-94, C-26). */
+/**
+ * Follows a server-sent event stream while the page is visible; polls every 30 s while it is disconnected.
+ * @rule Q-94 live updates (C-26)
+ */
 export const subscribeToStream = <S extends z.ZodType>({
   url,
   schema,
@@ -60,7 +63,7 @@ export const subscribeToStream = <S extends z.ZodType>({
     if (!live) onCatchUp()
     if (source === null) open()
   }
-  // a hidden tab holds no connection: browsers allow few to one server
+  // hidden tabs close their connection: browsers allow only a few per server
   const look = () => {
     if (document.hidden) {
       missed = true
@@ -88,7 +91,7 @@ const parseJson = (data: string): unknown => {
 
 const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
 
-/** While somebody is signed in, what changes on the server changes on the screen. */
+/** Live updates of a signed-in user. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   const { data: user } = useSession()

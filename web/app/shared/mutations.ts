@@ -8,12 +8,12 @@ const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export interface Intent {
-  /** The same id for the same content until it is settled: a second press is the same wish. */
+  /** The same id for the same content until settled, so that a second click repeats the request. */
   readonly idFor: (content: unknown) => string
   readonly settle: () => void
 }
 
-/** One id per intent, not per click: renewed when the wish came true, or is another one. */
+/** One id per intent rather than per click; renewed after success and for other content. */
 export const useIntent = (): Intent => {
   const current = useRef<{ readonly content: string; readonly id: string } | null>(null)
   return useMemo(
@@ -31,17 +31,17 @@ export const useIntent = (): Intent => {
   )
 }
 
-/** A clear no settles an intent; after silence, a crash, “still running” or “too many” the same wish is still open. */
+/** A definite refusal settles an intent. After a connection error, a server error, 409 or 429 it stays open. */
 export const settlesIntent = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
 
 interface MutationOptions<N extends WriteName> {
-  /** What the write makes old. */
+  /** Queries to invalidate. */
   readonly invalidates?: readonly QueryScope[]
   readonly onSuccess?: (answer: AnswerTo<N>, input: Input<N>) => void
   readonly onError?: (error: ApiError, input: Input<N>) => void
 }
 
-/** A write of the contract: one id per intent, and what it touches is read again. */
+/** Mutation with an intent id; invalidates the affected queries. */
 export const useApiMutation = <N extends WriteName>(
   name: N,
   { invalidates = [], onSuccess: onDone, onError: onRefused }: MutationOptions<N> = {},

@@ -4,7 +4,7 @@ import { type ApiError, isApiError } from './api-error.ts'
 import { type AnswerTo, type ApiResponse, call, callWithCursor, type Input, type ReadName } from './api.ts'
 import { clearSession, sessionKey } from './session.ts'
 
-/** Reads that grow old together; the first word of every query key. */
+/** First element of every query key; queries of a scope are invalidated together. */
 export type QueryScope =
   | 'account'
   | 'businesses'
@@ -28,7 +28,7 @@ export type QueryScope =
   | 'company'
   | 'rulebooks'
 
-/** What must be read again when the server says a topic has changed. */
+/** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
   account: ['account', 'conduct'],
   reviews: ['reviews', 'businesses', 'clients'],
@@ -40,8 +40,8 @@ export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> =
 }
 
 /**
- * Marks families as old: those on the screen are read again at once, the others when they next appear. A first read still
- * under way was asked for before the change, and would be taken for what is new: it is given up.
+ * Invalidates scopes: mounted queries reload at once, others on their next use. Cancels first loads in progress, as
+ * they may return data from before the change.
  */
 export const invalidate = async (client: QueryClient, families: readonly QueryScope[]): Promise<void> => {
   const reread = async (family: QueryScope) => {
@@ -52,7 +52,7 @@ export const invalidate = async (client: QueryClient, families: readonly QuerySc
   await Promise.all(families.map(reread))
 }
 
-/** A read as query options: its key is its family, its call and what was asked. */
+/** Query options of a call; the key is scope, call and input. */
 export const apiQuery = <N extends ReadName>(family: QueryScope, name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [family, name, input] as const,
@@ -71,7 +71,7 @@ type PagedName =
 
 type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
 
-/** A list read page by page (`X-Next-Cursor`), shown as one. */
+/** Paginated list (`X-Next-Cursor`), shown as one. */
 export const apiInfiniteQuery = <N extends PagedName>(family: QueryScope, name: N, input: Input<N>) =>
   infiniteQueryOptions({
     queryKey: [family, name, input, 'pages'] as const,
@@ -85,17 +85,17 @@ export const apiInfiniteQuery = <N extends PagedName>(family: QueryScope, name: 
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
 
-/** Read again and again, while the window is seen and somebody is signed in. */
+/** Polls while the window is visible and a user is signed in. */
 const pollEvery = (ms: number) => ({
   refetchInterval: ({ state }: { readonly state: { readonly error: ApiError | null } }) =>
     state.error?.status === 401 ? (false as const) : ms,
   refetchIntervalInBackground: false,
 })
 
-/** C-26, Q-94 */
+/** @rule C-26 30 s (Q-94) */
 export const pollEvery30Seconds = pollEvery(30_000)
 
-/** C-26 */
+/** @rule C-26 10 s */
 export const pollEvery10Seconds = pollEvery(10_000)
 
 declare module '@tanstack/react-query' {
@@ -104,12 +104,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** C-01: nothing is read again by itself; what is old is said so by a write or by the live stream. */
+/** @rule C-01 queries do not become stale by themselves; mutations and live updates invalidate them */
 export const newQueryClient = (): QueryClient => {
   const signedOut = (error: unknown) => {
     if (!isApiError(error)) return
     if (error.status === 401 && error.code !== 'BadCredentials') clearSession(client)
-    // suspended since: the guard leads on as soon as the session says so
+    // suspended in the meantime: the guard redirects once the session says so
     if (error.code === 'AccountSuspended') void client.invalidateQueries({ queryKey: sessionKey })
   }
   const client = new QueryClient({

@@ -11,7 +11,7 @@ const storeReferral = (code: string) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ code, until: Date.now() + referralLifetimeMs }))
   } catch {
-    // private windows refuse storage: it counts for this page only
+    // private windows may refuse storage: the code is kept for this page only
   }
 }
 
@@ -24,16 +24,16 @@ const readReferral = (): string | null => {
   }
 }
 
-/** Once somebody has registered by it, it is used up. */
+/** A code is used for one registration. */
 export const clearReferral = () => {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
-/** the code of the link one came by, now or up to thirty days ago (C-31); the latest link counts. */
+/** @rule Q-81 code of the referral link followed now or in the last thirty days (C-31); the latest one counts */
 export const useReferral = (): string | undefined => {
   const [asked] = useSearchParams()
   const said = referralCode.safeParse(asked.get('ref')).data

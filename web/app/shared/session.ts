@@ -7,7 +7,7 @@ import { call, forgetPosition } from './api.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
-/** Only what the header shows, so that it does not flicker; guards ask the server (Q-22). */
+/** @rule Q-22 only what the header shows, to prevent flicker; guards ask the server */
 const sessionHintSchema = z.object({
   displayName: z.string(),
   businessName: z.string().nullable(),
@@ -21,7 +21,7 @@ export const saveSessionHint = (user: User) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(sessionHintSchema.parse(user)))
   } catch {
-    // private windows refuse storage: the header then waits for the server
+    // private windows may refuse storage: the header waits for the server
   }
 }
 
@@ -37,18 +37,18 @@ export const clearSessionHint = () => {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }
 
-/** The server no longer knows us: whoever asks now is a visitor. */
+/** The session has ended; the user is now a visitor. */
 export const clearSession = (client: QueryClient) => {
   clearSessionHint()
   forgetPosition()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 
-/** S-01, C-02: the session is asked again after five minutes; null is a visitor. */
+/** @rule C-02 the session is reloaded after five minutes (S-01); null for visitors */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -67,18 +67,18 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** For screens behind a guard, where there is always somebody. */
+/** The signed-in user; only for pages behind a guard. */
 export const useUser = (): User => {
   const { data } = useSession()
   if (data === null || data === undefined) throw new Error('A guarded screen was shown to nobody')
   return data
 }
 
-/** What somebody else read in this browser is not for the one who comes now. */
+/** Removes data loaded by another user of this browser. */
 const clearOtherQueries = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1] })
 
-/** After a login: first who it is, then the place to go, so that no screen meets a half-known session. */
+/** Loads the session after a login, then navigates, so that pages find it complete. */
 export const useSignIn = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ export const useSignIn = () => {
   }
 }
 
-/** The local session ends even when the server could not be told (A-04). */
+/** @rule A-04 the local session ends even if the server is unreachable */
 export const useSignOut = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -105,7 +105,7 @@ export const useSignOut = () => {
   }
 }
 
-/** Who may open the moderators' console; the server asks again at every call. */
+/** Whether the user sees the moderation pages; the server authorises every call. */
 export const isModerator = (user: User) => user.staffRoles.includes('MODERATORE') || isAdmin(user)
 
 export const isAdmin = ({ staffRoles }: User) => staffRoles.includes('ADMIN')

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-/** Goes there after a while; whoever goes elsewhere before is left alone. */
+/** Redirects after a delay, unless the user navigates away first. */
 export const useDelayedRedirect = (to: string, afterMs: number | null) => {
   const navigate = useNavigate()
   useEffect(() => {

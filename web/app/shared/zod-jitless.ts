@@ -1,4 +1,7 @@
 import { config } from 'zod'
 
-/** Schemas are read, not compiled: our pages allow no eval. Imported before any schema, in the entry and in the chunk of the schemas. */
+/**
+ * Interprets schemas, as the content security policy forbids eval. Imported before any schema, in the entry and in the
+ * schema chunk.
+ */
 config({ jitless: true })

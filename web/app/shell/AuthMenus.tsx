@@ -10,14 +10,17 @@ import { userMenuItemsOf } from './navigation.ts'
 import { landingTexts } from '../pages/marketing/landing.texts.ts'
 import { shellTexts } from '../texts.ts'
 
-/** The menus of the header look the same. */
+/** Style of the header's menus. */
 export const menuPanel =
   'z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float'
 
 export const menuItem =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
 
-/** Login and Register of the landing pages: a click opens them, a click outside or Escape closes them. */
+/**
+ * @rule R-04 login and register menus of the landing pages (R-05); a click opens them, Escape or a click outside closes
+ * them
+ */
 export function AuthMenus() {
   return (
     <>
@@ -112,7 +115,7 @@ function MenuLink({ to, icon: Icon, text, children }: MenuLinkProps) {
   )
 }
 
-/** Leaves the page: what is there is no screen of ours. */
+/** A full page navigation, as the target is not part of the app. */
 function ProviderLink({ by, children }: { readonly by: 'google' | 'facebook'; readonly children: string }) {
   return (
     <DropdownMenu.Item asChild>
@@ -129,7 +132,7 @@ function ProviderLink({ by, children }: { readonly by: 'google' | 'facebook'; re
   )
 }
 
-/** Who I am, where my own pages are, and the way out. */
+/** @rule R-37 user menu with own pages and logout */
 export function UserMenu({ user }: { readonly user: User }) {
   const leave = useSignOut()
   return (

@@ -11,7 +11,7 @@ import { shellTexts } from '../texts.ts'
 const supportMailto = `mailto:${settings.supportEmail}`
 const linkStyle = 'inline-block py-1 underline-offset-4 hover:underline'
 
-/** Below every screen: who we are, the rules, the data, a way to write to us, and what no menu leads to (Q-37). */
+/** @rule Q-37 footer with the pages that no menu contains */
 export function Footer() {
   return (
     <footer className="border-t border-line px-4 py-6 text-sm text-muted">
@@ -34,7 +34,7 @@ export function Footer() {
   )
 }
 
-/** R-06; two of its pages may lie elsewhere (Q-38). */
+/** @rule R-06 footer of the landing pages; two pages may be hosted elsewhere (Q-38) */
 export function LandingFooter() {
   return (
     <footer data-grove className="bg-grove px-4 pt-14 pb-8 text-on-grove">

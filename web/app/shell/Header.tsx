@@ -12,7 +12,7 @@ import { shellTexts } from '../texts.ts'
 
 export function Header() {
   const { data: user, isPending } = useSession()
-  // while the server has not answered, the last name known here stands in
+  // shows the last known name until the server responds
   const known = user ?? (isPending ? readSessionHint() : null)
   const places = known === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(known)
   return (
@@ -30,7 +30,7 @@ export function Header() {
   )
 }
 
-/** Whose house this is: the business's, else the product's (R-34, B-06, Q-42), and the way to its door. */
+/** @rule R-34 name of the business, else of the product (B-06, Q-42), linked to the home page */
 function Brand({ name }: { readonly name: string }) {
   return (
     <Tooltip text={shellTexts.home}>
@@ -46,7 +46,7 @@ function Brand({ name }: { readonly name: string }) {
   )
 }
 
-/** For visitors: both doors where Garbo presents itself, plain links elsewhere. */
+/** @rule R-04 menus on marketing pages, plain links elsewhere */
 function SignInLinks() {
   const { pathname } = useLocation()
   if (isMarketingPath(pathname)) return <AuthMenus />
@@ -76,7 +76,7 @@ function DesktopNavigation({ places }: { readonly places: readonly NavigationIte
   )
 }
 
-/** On small screens the navigation opens below the header; going somewhere closes it. */
+/** Opens below the header on small screens and closes on navigation. */
 function MobileNavigation({ places }: { readonly places: readonly NavigationItem[] }) {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

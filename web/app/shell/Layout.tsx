@@ -9,7 +9,7 @@ import { Header } from './Header.tsx'
 import { isMarketingPath } from './navigation.ts'
 import { shellTexts } from '../texts.ts'
 
-/** What stands around every screen. */
+/** Frame of every page. */
 export function Layout() {
   useLiveUpdates()
   const going = useNavigation().state !== 'idle'
@@ -36,10 +36,10 @@ export function Layout() {
   )
 }
 
-/** Addresses typed by hand all have the key “default”: each is a place of its own. */
+/** Entries of typed URLs all have the key `default`; they are told apart by URL. */
 const scrollKeyOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
-/** A screen threw: nothing of it is left to trust. */
+/** Shown after an exception while rendering a page. */
 export function RouteErrorPage() {
   return (
     <main className="mx-auto max-w-xl px-4 py-16">

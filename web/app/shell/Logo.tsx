@@ -1,4 +1,4 @@
-/** The door of a house, and the olive branch that welcomes in it. */
+/** Arched gateway with an olive branch. */
 export function Logo() {
   return (
     <svg viewBox="0 0 32 36" aria-hidden="true" className="h-10 w-9 shrink-0">

@@ -4,7 +4,7 @@ import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { useSession } from '../shared/session.ts'
 import { shellTexts } from '../texts.ts'
 
-/** On the way elsewhere: until that screen's chunk is here, the shape of what is coming stands in for it. */
+/** Shows a placeholder until the target's chunk is loaded. */
 function RedirectTo({ place }: { readonly place: string }) {
   return (
     <>
@@ -14,7 +14,7 @@ function RedirectTo({ place }: { readonly place: string }) {
   )
 }
 
-/** Behind it there is always somebody (P-06); where one wanted to go is not remembered. */
+/** @rule P-06 requires a session; the requested page is not remembered */
 export function RequireSession() {
   const { data: user, isPending, error, refetch } = useSession()
   if (user !== null && user !== undefined) return <Outlet />
@@ -23,7 +23,7 @@ export function RequireSession() {
   return <ErrorState title={shellTexts.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
 }
 
-/** The same for a screen on which the account may come to its end: it then says so to nobody any more. */
+/** @rule R-99 requires a session on entry only, as the page may end it by deleting the account */
 export function RequireSessionOnEntry() {
   const { data: user } = useSession()
   const [admitted, admit] = useState(false)
@@ -31,7 +31,7 @@ export function RequireSessionOnEntry() {
   return admitted ? <Outlet /> : <RequireSession />
 }
 
-/** Whoever comes here signed in has nothing to do here (P-05); whoever signs in here is led on by the screen. */
+/** @rule P-05 redirects users who are already signed in; those signing in here are redirected by the page */
 export function VisitorsOnly() {
   const { data: user } = useSession()
   const [admitted, admit] = useState(false)
@@ -39,7 +39,7 @@ export function VisitorsOnly() {
   return admitted || user === null || user === undefined ? <Outlet /> : <RedirectTo place="/dashboard" />
 }
 
-/** Whoever came in with a temporary password chooses another before going anywhere (Q-04, points settled 5). */
+/** @rule Q-04 users with a temporary password must change it first (points settled 5) */
 export function RequireNewPassword() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
@@ -47,7 +47,7 @@ export function RequireNewPassword() {
   return due ? <RedirectTo place={changePasswordPath} /> : <Outlet />
 }
 
-/** Whoever is suspended sees why, and what the rules are, and nothing else. */
+/** @rule Q-55 suspended users see only the reason and the rules */
 export function RequireNotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
@@ -66,13 +66,13 @@ const pathsOpenToSuspended: ReadonlySet<string> = new Set([
   changePasswordPath,
 ])
 
-/** Staff shows a passkey before it works, where that is wanted (ASVS 6.3.3). */
+/** Staff must sign in with a passkey where required (ASVS 6.3.3). */
 export function RequireStaffPasskey() {
   const { data: user } = useSession()
   return user?.secondFactorDue === true ? <RedirectTo place="/staff-passkey" /> : <Outlet />
 }
 
-/** Screens of one side only: the other is sent to its own dashboard. */
+/** @rule Q-13 pages of one role; the other is redirected to its dashboard */
 export function RequireRole({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
   return useSession().data?.role === side ? <Outlet /> : <RedirectTo place="/dashboard" />
 }

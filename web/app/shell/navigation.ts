@@ -12,7 +12,7 @@ export interface NavigationItem {
   readonly label: string
 }
 
-/** The main navigation of a business, in the order of the specification (R-35, P-09). */
+/** @rule R-35 main navigation of a business (P-09) */
 const businessNavigation: readonly NavigationItem[] = [
   { to: '/dashboard', label: shellTexts.dashboard },
   { to: '/clients', label: shellTexts.clients },
@@ -21,7 +21,7 @@ const businessNavigation: readonly NavigationItem[] = [
   { to: '/book-travel', label: shellTexts.bookTravel },
 ]
 
-/** And of a client. */
+/** @rule R-36 main navigation of a client */
 const clientNavigation: readonly NavigationItem[] = [
   { to: '/dashboard', label: shellTexts.dashboard },
   { to: '/my-reviews', label: shellTexts.myReviews },
@@ -30,14 +30,14 @@ const clientNavigation: readonly NavigationItem[] = [
   { to: '/favorites', label: shellTexts.favourites },
 ]
 
-/** The side decides (B-16). */
+/** @rule B-16 navigation by role */
 export const mainNavigationOf = ({ role }: Pick<User, 'role'>) =>
   role === 'CLIENTE' ? clientNavigation : businessNavigation
 
-/** The pages that present Garbo: wide, with both doors in the header and everything in the footer. */
+/** Marketing pages: full width, sign-in menus in the header, full footer. */
 export const isMarketingPath = (pathname: string) => /^\/(landing\/?)?$/.test(pathname)
 
-/** What the user menu offers beside leaving. */
+/** Items of the user menu besides logout. */
 export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
   user.suspended ? [sanctionsItem] : allUserMenuItemsOf(user)
 

@@ -4,7 +4,7 @@ import { id, instant, pageLimit } from '../fields.ts'
 
 const clickUrl = z.string().regex(/^https:\/\//)
 
-/** What screens show of an advertisement (E-15); `price` in euro, null where the import carried none (Q-77). */
+/** @rule E-15 displayable fields of an advertisement; `price` in euro, null if not imported (Q-77) */
 export const advertisement = z
   .object({
     id,
@@ -22,7 +22,7 @@ export const advertisement = z
   .meta({ id: 'Advertisement' })
 export type Advertisement = z.infer<typeof advertisement>
 
-/** The session says who clicks (Q-77); what the screen may send beside is taken and dropped. */
+/** @rule Q-77 accepted and ignored: the session identifies who clicks */
 const ignored = z.unknown().optional()
 
 export const advertisementCalls = {

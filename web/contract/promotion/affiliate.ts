@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { day, id, instant, optionalText, text } from '../fields.ts'
 
-/** C-31 */
+/** @rule C-31 defaults of a programme */
 export const affiliateDefaults = { commissionRate: 5, commissionType: 'percentage', cookieDuration: 30 } as const
-/** As a link carries it (Q-81); whose it is, the server knows. */
+/** @rule Q-81 referral code in a link */
 export const referralCode = z.string().regex(/^[\w-]{1,40}$/, 'Codice non valido')
 const rateOutOfRange = 'La commissione va da 0 a 100'
 
@@ -15,7 +15,7 @@ const commissionRate = z
   .max(100, rateOutOfRange)
   .refine((rate) => Number.isInteger(Math.round(rate * 1e6) / 1e4), 'Usa al massimo due decimali')
 
-/** V-82 */
+/** @rule V-82 new programme */
 export const createProgrammeBody = z.strictObject({
   programName: text(1, 80, 'Il nome del programma è obbligatorio'),
   commissionRate,
@@ -24,7 +24,7 @@ export const createProgrammeBody = z.strictObject({
   cookieDuration: z.literal(affiliateDefaults.cookieDuration).optional(),
 })
 
-/** E-20 */
+/** @rule E-20 programme */
 export const programme = z
   .object({
     id,
@@ -34,13 +34,13 @@ export const programme = z
     commissionType: z.literal(affiliateDefaults.commissionType),
     /** In days. */
     cookieDuration: z.int(),
-    /** It is the latest, by which conversions of today go. */
+    /** The latest programme, which applies to new conversions. */
     isActive: z.boolean(),
   })
   .meta({ id: 'AffiliateProgramme' })
 export type Programme = z.infer<typeof programme>
 
-/** E-21; money in euro. */
+/** @rule E-21 referral code; money in euro */
 export const referral = z
   .object({
     id,
@@ -48,14 +48,14 @@ export const referral = z
     clicks: z.int(),
     conversions: z.int(),
     commissionEarned: z.number(),
-    /** `converted` or `pending` today (S-21). */
+    /** @rule S-21 `converted` or `pending` */
     status: z.string(),
     createdAt: instant,
   })
   .meta({ id: 'Referral' })
 export type Referral = z.infer<typeof referral>
 
-/** E-36; money in euro, the rate in percent. */
+/** @rule E-36 affiliate statistics; money in euro, rate in percent */
 export const affiliateStats = z.object({
   totalClicks: z.int(),
   totalConversions: z.int(),
@@ -66,15 +66,15 @@ export const affiliateStats = z.object({
   activeReferrals: z.int(),
 })
 
-/** Recorded, not paid (Q-81); of the guest it says nothing. */
+/** @rule Q-81 recorded, not paid; without data of the guest */
 export const commission = z
   .object({
     id,
     referralCode: z.string(),
     commissionRate: z.number(),
-    /** Euro. */
+    /** In euro. */
     amount: z.number(),
-    /** Until the stay is over; then earned, or voided when it was cancelled. */
+    /** Pending until the stay is over, then earned; voided if the booking was cancelled. */
     status: z.enum(['pending', 'earned', 'voided']),
     date: day,
   })
@@ -128,7 +128,7 @@ export const affiliateCalls = {
   }),
 }
 
-/** The link one shares (R-108). */
+/** @rule R-108 referral link to share */
 export const referralLink = (origin: string, code: string) => `${origin}/register?ref=${encodeURIComponent(code)}`
-/** Where the commissions lie as a file (Q-82). */
+/** @rule Q-82 URL of the commissions as CSV */
 export const commissionsCsvUrl = `${affiliateCalls.commissions.path}?format=csv`

@@ -6,7 +6,7 @@ const allFieldsRequired = 'Compila tutti i campi obbligatori'
 const destination = text(1, 200, allFieldsRequired)
 const guests = z.int().min(1).max(10)
 
-/** E-42: demonstration hotels; prices in euro (Q-75). */
+/** @rule E-42 demonstration hotel (Q-75); prices in euro */
 export const hotel = z
   .object({
     id,
@@ -24,7 +24,7 @@ export const hotel = z
   .meta({ id: 'Hotel' })
 export type Hotel = z.infer<typeof hotel>
 
-/** E-11; `totalPrice` in euro. */
+/** @rule E-11 booking; `totalPrice` in euro */
 export const booking = z
   .object({
     id,
@@ -46,7 +46,7 @@ export const booking = z
   .meta({ id: 'Booking' })
 export type Booking = z.infer<typeof booking>
 
-/** What the search on the site of others is told (V-78). */
+/** @rule V-78 parameters of the partner search */
 export const partnerSearch = z.object({
   destination,
   checkIn: day,
@@ -56,15 +56,15 @@ export const partnerSearch = z.object({
 })
 export type PartnerSearch = z.infer<typeof partnerSearch>
 
-/** Where that is (A-31). */
+/** @rule A-31 address of the partner search */
 export const hotelPartner = z.object({
   address: z.url({ protocol: /^https?$/ }),
-  /** Our number there; null without one. */
+  /** Our partner number; null without one. */
   trackingId: z.string().nullable(),
 })
 export type HotelPartner = z.infer<typeof hotelPartner>
 
-/** Q-72: the server reckons price, nights and AVA itself; what the screen may send beside is taken and dropped. */
+/** @rule Q-72 accepted and ignored: the server calculates price, nights and AVA */
 const ignored = z.unknown().optional()
 export const bookHotelBody = z.strictObject({
   hotelId: id,

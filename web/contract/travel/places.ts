@@ -3,12 +3,12 @@ import { province } from '../accounts/businesses.ts'
 import { call } from '../call.ts'
 import { id, optionalText, text } from '../fields.ts'
 
-/** R-23, E-35: what nobody said and the source does not know is null. */
+/** @rule R-23 address (E-35); unknown parts are null */
 export const address = z
   .object({
     street: z.string().nullable(),
     city: z.string().nullable(),
-    /** The province. */
+    /** Province. */
     state: province.nullable(),
     postalCode: z.string().nullable(),
     country: z.string(),
@@ -18,12 +18,12 @@ export const address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof address>
 
-/** V-84, C-15 */
+/** @rule V-84 maximum suggestions (C-15) */
 export const maxSuggestions = 5
-/** Longer than any address; what is typed beyond finds nothing. */
+/** Longer than any address; longer inputs find nothing. */
 export const maxInputLength = 200
 
-/** A-30: what the address-selection frame posts to its parent, of one's own origin (Q-79). */
+/** @rule A-30 message of the address frame to its parent on the same origin (Q-79) */
 export const addressSelected = z.object({ type: z.literal('address-selected'), address })
 
 export const placeCalls = {
@@ -44,19 +44,19 @@ export const placeCalls = {
     summary: 'Who suggests addresses: Google’s script where the operator has a key for it, else this server',
     access: 'anyone',
     response: z.object({
-      /** Null where the gazetteer of this server answers. */
+      /** Null if this server's gazetteer is used. */
       google: z.object({ key: z.string(), origin: z.url() }).nullable(),
     }),
   }),
 }
 
-/** C-30; each travels by its number. */
+/** @rule C-30 price levels by number */
 export const priceLevels = ['Gratuito', 'Economico', 'Moderato', 'Costoso', 'Molto Costoso'] as const
 export const placeTypes = ['all', 'lodging', 'restaurant', 'food', 'tourist_attraction', 'point_of_interest'] as const
 export type PlaceType = (typeof placeTypes)[number]
-/** C-30 */
+/** @rule C-30 steps of the rating filter */
 export const ratingSteps = { min: 0, max: 5, step: 0.5 } as const
-/** C-27 */
+/** @rule C-27 cache lifetime */
 export const placesCacheSeconds = 300
 
 const coordinate = (most: number) =>
@@ -83,17 +83,17 @@ export const placeQuery = z.object({
     .max(priceLevels.length - 1)
     .optional(),
   openNow: z.enum(['true', 'false']).optional(),
-  /** Both or neither: what is near comes first. */
+  /** Both or neither; sorts by distance. */
   lat: coordinate(90),
   lng: coordinate(180),
 })
 
-/** E-37 */
+/** @rule E-37 place */
 export const place = z
   .object({
     place_id: z.string(),
     name: z.string(),
-    /** As the source tells it, out of 5; null where it does not know. */
+    /** Rating of the source out of 5; null if unknown. */
     rating: z.number().nullable(),
     price_level: z
       .int()
@@ -104,7 +104,7 @@ export const place = z
     types: z.array(z.string()),
     photos: z.array(z.object({ photo_reference: z.string() })),
     opening_hours: z.object({ open_now: z.boolean() }).nullable(),
-    /** What follows is what Garbo knows of it, if it has a profile here; never mixed with the rating. */
+    /** Garbo's data about the place, if it has a business account. */
     has_garbo_profile: z.boolean(),
     garbo_avg_score: z.number().nullable(),
     garbo_total_reviews: z.int().nullable(),
@@ -116,7 +116,7 @@ export type Place = z.infer<typeof place>
 export const placesFound = z.object({
   total_results: z.int(),
   results: z.array(place),
-  /** Who was asked: of prices and opening hours only Google knows. */
+  /** Source of the results; only Google knows prices and opening hours. */
   source: z.enum(['google', 'garbo']),
 })
 
@@ -145,6 +145,6 @@ export const placeSearchCalls = {
   }),
 }
 
-/** Where a picture of a place lies. */
+/** URL of a place's photo. */
 export const placePhotoUrl = (reference: string) =>
   `${placeSearchCalls.placePhoto.path}?reference=${encodeURIComponent(reference)}`

@@ -244,7 +244,11 @@ interface PhotoPickerProps {
   readonly saving?: boolean | undefined
 }
 
-/** a preview first, saved on confirm (S-10), never without a photo (V-23). */
+/**
+ * Photo dialog: saves the previewed photo on confirmation (S-10).
+ * @rule R-22 photo picker
+ * @rule V-23 a photo is required
+ */
 export function PhotoPicker({ open, onClose, title, ...rest }: PhotoPickerProps) {
   return (
     <Dialog open={open} onClose={onClose} title={title}>

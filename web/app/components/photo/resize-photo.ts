@@ -1,15 +1,15 @@
 import { photoTexts } from './texts.ts'
 
-/** C-13: the picker's pictures keep their shape, a client's are square. */
+/** @rule C-13 the picker keeps the aspect ratio; client photos are square */
 export type PhotoShape = 'picker' | 'client'
 
-/** Whose words are said of a file that is too large (Q-107). */
+/** @rule Q-107 determines the message for a file that is too large */
 export type PhotoOwner = 'business' | 'client'
 
 const maxSidePixels = 400
 const maxFileBytes = 5 * 1024 * 1024
 
-/** A `data:` address of the picture as JPEG, or one sentence about what is wrong with the file (V-20..V-22). */
+/** The photo as a JPEG `data:` URL, or one sentence on what is wrong with the file (V-20..V-22). */
 export type ResizeResult =
   { readonly ok: true; readonly photo: string } | { readonly ok: false; readonly error: string }
 
@@ -47,14 +47,14 @@ const drawResized = (source: CanvasImageSource, size: Size, shape: PhotoShape): 
   canvas.height = to.height
   const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws nothing')
-  // what was transparent would come out black
+  // JPEG has no transparency: without a background it would turn black
   context.fillStyle = 'white'
   context.fillRect(0, 0, to.width, to.height)
   context.drawImage(source, from.x, from.y, from.width, from.height, 0, 0, to.width, to.height)
   return canvas.toDataURL('image/jpeg', shape === 'client' ? 0.8 : 0.7)
 }
 
-/** What of the picture is shown, and how large: the middle as a square, or the whole with its longest side scaled. */
+/** Source rectangle and target size: the central square, or the whole picture scaled to the longest side. */
 export const cropOf = ({ width, height }: Size, shape: PhotoShape) => {
   if (shape === 'client') {
     const least = Math.min(width, height)

@@ -16,7 +16,7 @@ const columnTitles = [
   affiliateTexts.commissions.status,
 ]
 
-/** R-109, B-43, Q-82 */
+/** @rule R-109 commissions (B-43, Q-82) */
 export function AffiliateCommissions() {
   const own = useQuery(commissionsQuery)
   const file = (
@@ -47,7 +47,7 @@ const statusTones: Readonly<Record<Commission['status'], BadgeTone>> = {
 
 function CommissionTable({ list }: { readonly list: readonly Commission[] }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a telephone it is scrolled with the keyboard too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll the table
     <section aria-label={affiliateTexts.commissions.caption} tabIndex={0} className="overflow-x-auto">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{affiliateTexts.commissions.caption}</caption>

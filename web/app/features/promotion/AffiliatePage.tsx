@@ -12,7 +12,7 @@ import { AffiliateReferrals } from './AffiliateReferrals.tsx'
 import { affiliateStatsQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
 
-/** */
+/** @rule R-106 affiliate page */
 export function AffiliatePage() {
   const [asked, setAsked] = useSearchParams()
   const show = (tab: string) => setAsked({ tab }, { replace: true })
@@ -34,7 +34,7 @@ export function AffiliatePage() {
   )
 }
 
-/** */
+/** @rule R-110 affiliate statistics */
 export function AffiliateAnalytics() {
   const own = useQuery(affiliateStatsQuery)
   return (

@@ -13,7 +13,7 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { programmesQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
 
-/** */
+/** @rule R-107 affiliate programmes */
 export function AffiliateProgrammes() {
   const own = useQuery(programmesQuery)
   return (
@@ -63,7 +63,7 @@ function ProgrammeRow({ programme }: { readonly programme: Programme }) {
 const { commissionRate, commissionType, cookieDuration } = affiliateDefaults
 const emptyForm = { programName: '', commissionRate: String(commissionRate), description: '' }
 
-/** A-73, V-82 */
+/** @rule A-73 new programme (V-82) */
 export function NewProgrammeForm() {
   const form = useForm(emptyForm, createProgrammeBody, ({ programName, commissionRate: rate, description }) => ({
     programName,

@@ -10,7 +10,7 @@ import { longDate, money } from '../../shared/format.ts'
 import { referralsQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
 
-/** */
+/** @rule R-108 referral links */
 export function AffiliateReferrals({ onCreate }: { readonly onCreate: () => void }) {
   const own = useQuery(referralsQuery)
   const nothing = (
@@ -64,7 +64,7 @@ function ReferralLinkForm({ codes }: { readonly codes: readonly string[] }) {
   )
 }
 
-/** S-21: what we have no word for is a warning. */
+/** @rule S-21 unknown statuses are shown as warnings */
 const statusBadges: Readonly<Record<string, readonly [tone: BadgeTone, words: string]>> = {
   converted: ['good', affiliateTexts.referrals.statuses.converted],
   pending: ['gold', affiliateTexts.referrals.statuses.pending],

@@ -12,7 +12,7 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { businessAdvertisementsQuery, clientAdvertisementsQuery } from './queries.ts'
 import { advertisementTexts } from './texts.ts'
 
-/** How many the banner shows large (C-20), and the side card at all. */
+/** @rule C-20 number of large advertisements in the banner, and of all in the side card */
 const [large, beside] = [2, 3]
 
 type AdvertisementList = readonly Advertisement[]
@@ -24,7 +24,7 @@ const useVisibleAdvertisements = (
   return useQuery({ ...asked, select: (offers) => pick(offers.filter(({ id }) => !dismissed.has(id))) })
 }
 
-/** R-55: on the dashboard of a business. */
+/** @rule R-55 advertisements on the business dashboard */
 export function AdvertisementBlock() {
   return (
     <AdGrid
@@ -35,7 +35,7 @@ export function AdvertisementBlock() {
   )
 }
 
-/** R-65: on that of a client, the first two large and the others small. */
+/** @rule R-65 banner on the client dashboard: the first two large, the others small */
 export function AdvertisementBanner() {
   return (
     <AdGrid
@@ -47,7 +47,10 @@ export function AdvertisementBanner() {
   )
 }
 
-/** R-66: what the banner shows small, in full. While there is nothing to show, the banner says so for both. */
+/**
+ * @rule R-66 side card with the banner's small advertisements in full; hidden when empty, as the banner then shows the
+ * empty state
+ */
 export function SponsoredCard() {
   const offers = useVisibleAdvertisements(clientAdvertisementsQuery, sideCardSelection)
   return offers.data === undefined || offers.data.length === 0 ? null : (
@@ -61,13 +64,13 @@ const sideCardSelection = (offers: AdvertisementList): AdvertisementList =>
 interface AdGridProps {
   readonly title: string
   readonly query: UseQueryResult<readonly Advertisement[]>
-  /** How many, from the first on, say all there is to say. */
+  /** Number of advertisements shown in full. */
   readonly largeCount: number
-  /** Beside each other where there is room, the large ones twice as wide. */
+  /** Several columns on wide screens; large advertisements span two. */
   readonly wide?: boolean
 }
 
-/** Sponsored offers in their order. When one is dismissed the focus stays here, with those that are left. */
+/** Sponsored offers. Keeps the focus after one is dismissed. */
 export function AdGrid({ title, query: offers, largeCount, wide = false }: AdGridProps) {
   const place = useRef<HTMLDivElement>(null)
   const hide = (id: string) => {
@@ -103,12 +106,15 @@ export function AdGrid({ title, query: offers, largeCount, wide = false }: AdGri
 
 interface AdCardProps {
   readonly advertisement: Advertisement
-  /** With all there is to say. */
+  /** Shows all details. */
   readonly large: boolean
   readonly onDismiss: () => void
 }
 
-/** One sponsored offer (R-55): who pays for it comes first, and what it says is shown as words, its price as euro or N/A (B-46). */
+/**
+ * One sponsored offer: advertiser first, texts without markup, price in euro or N/A (B-46).
+ * @rule R-55 advertisement card
+ */
 export function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
   const { advertiserName, name, description, price } = advertisement
   return (
@@ -135,7 +141,10 @@ export function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
   )
 }
 
-/** A-32, B-41: the browser follows the link by itself, so that it opens whatever becomes of the count (A-68). */
+/**
+ * The browser follows the link itself, so that it opens even if counting the click (A-68) fails.
+ * @rule A-32 link to the advertiser (B-41)
+ */
 function AdLink({ advertisement: { id, name, clickUrl } }: Pick<AdCardProps, 'advertisement'>) {
   const { mutate: count } = useApiMutation('clickAdvertisement')
   return (
@@ -163,7 +172,7 @@ function AdPromotion({ promotionType, couponCode }: Pick<Advertisement, 'promoti
   )
 }
 
-/** Within its window, or without one (S-22). */
+/** @rule S-22 within its promotion period, or without one */
 const hasCurrentPromotion = ({ promotionalDate, promotionalEndDate }: Advertisement) => {
   const now = Date.now()
   return (
@@ -174,7 +183,7 @@ const hasCurrentPromotion = ({ promotionalDate, promotionalEndDate }: Advertisem
 
 const storageKey = 'garbo.advertisements.dismissed'
 const listeners = new Set<() => void>()
-/** What a window that keeps nothing was told. */
+/** Dismissed ids where session storage is unavailable. */
 let unsavedIds = ''
 
 const savedIds = () => {
@@ -186,12 +195,12 @@ const savedIds = () => {
 }
 const dismissedIds = () => `${unsavedIds} ${savedIds()}`.trim()
 
-/** R-55, S-23: not seen again until the window is closed; nobody else hears of it. */
+/** @rule S-23 hidden until the window is closed (R-55); not sent to the server */
 export const dismissAdvertisement = (id: string) => {
   try {
     sessionStorage.setItem(storageKey, `${savedIds()} ${id}`.trim())
   } catch {
-    // private windows refuse storage: it is dismissed as long as the page stays
+    // private windows may refuse storage: dismissed until the page is reloaded
     unsavedIds = `${unsavedIds} ${id}`.trim()
   }
   for (const listener of listeners) listener()
@@ -202,7 +211,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The ids of those dismissed, wherever on the screen that was. */
+/** Ids of dismissed advertisements, shared by all blocks. */
 export const useDismissedIds = (): ReadonlySet<string> => {
   const ids = useSyncExternalStore(subscribe, dismissedIds)
   return useMemo(() => new Set(ids.split(' ')), [ids])

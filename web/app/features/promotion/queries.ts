@@ -1,11 +1,11 @@
 import { apiQuery } from '../../shared/queries.ts'
 
-/** A-67, C-20: three on the dashboard of a business. */
+/** @rule C-20 three on the business dashboard */
 export const businessAdvertisementsQuery = apiQuery('advertisements', 'advertisements', {
   query: { userType: 'user', limit: 3 },
 })
 
-/** A-67, C-20: six on that of a client, read again every minute while the window is seen. */
+/** @rule C-20 six on the client dashboard, reloaded every minute while visible */
 export const clientAdvertisementsQuery = {
   ...apiQuery('advertisements', 'advertisements', { query: { userType: 'client', limit: 6 } }),
   refetchInterval: 60_000,

@@ -5,7 +5,7 @@ import { HotelSearch } from './HotelSearch.tsx'
 import { PartnerHotelSearch } from './PartnerHotelSearch.tsx'
 import { travelTexts } from './texts.ts'
 
-/** what a booking earns, and when. */
+/** @rule R-101 what a booking earns and when */
 export function BookingAvaNotice() {
   return (
     <Notice>
@@ -16,7 +16,7 @@ export function BookingAvaNotice() {
   )
 }
 
-/** B-13: our own search, and the one of others. */
+/** @rule B-13 own and partner hotel search */
 export function BookTravelPage() {
   return (
     <PageLayout title={travelTexts.title} intro={travelTexts.intro}>
@@ -28,7 +28,7 @@ export function BookTravelPage() {
   )
 }
 
-/** Own bookings first, then the search. */
+/** @rule Q-31 own bookings first, then the search */
 export function MyTravelsPage() {
   return (
     <PageLayout title={travelTexts.myTitle} intro={travelTexts.myIntro}>

@@ -57,7 +57,10 @@ const statusTones: Readonly<Record<Booking['status'], BadgeTone>> = {
   completed: 'plain',
 }
 
-/** R-48: own bookings, the newest first; `most` cuts the list short. */
+/**
+ * Own bookings, newest first; at most `most`.
+ * @rule R-48 booking history
+ */
 export function BookingHistory({ most }: { readonly most?: number }) {
   const bookings = useQuery(ownBookingsQuery)
   const cut = most !== undefined && (bookings.data?.length ?? 0) > most
@@ -76,7 +79,7 @@ export function BookingHistory({ most }: { readonly most?: number }) {
   )
 }
 
-/** Where each side keeps its own. */
+/** Link to the role's list of all bookings. */
 function AllBookingsLink() {
   const { role } = useUser()
   return <TextLink to={role === 'CLIENTE' ? '/my-travels' : '/book-travel'}>{travelTexts.historyAll}</TextLink>

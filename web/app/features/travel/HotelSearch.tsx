@@ -29,7 +29,7 @@ interface HotelSearchFormProps {
   readonly onSearch: (stay: StaySearch) => void
 }
 
-/** R-101 */
+/** @rule R-101 hotel search form */
 export function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
   const { form, error, validate } = useStayForm(blankSearch, calls.hotels.query, (values) => values)
   const submit = () => {
@@ -59,7 +59,7 @@ interface BookHotelDialogProps {
   readonly stay: StaySearch
 }
 
-/** Booked once what is booked has been read and confirmed (T-215). */
+/** @rule T-215 summary to confirm before booking */
 export function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
   const [asked, ask] = useState(false)
   const booking = useApiMutation('bookHotel', {
@@ -127,7 +127,7 @@ interface HotelCardProps {
   readonly stay: StaySearch
 }
 
-/** R-102 */
+/** @rule R-102 hotel card */
 export function HotelCard({ hotel, stay }: HotelCardProps) {
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
@@ -164,7 +164,7 @@ function Price({ hotel: { pricePerNight, nights, totalPrice, avaEarned } }: Pick
 
 const emptyStay: StaySearch = { destination: '', checkIn: '', checkOut: '', guests: 1 }
 
-/** Looks for a stay and books it; `aside` stands beside the question. */
+/** Searches stays and books them; `aside` is shown next to the form. */
 export function HotelSearch({ aside }: { readonly aside?: ReactNode }) {
   const id = useId()
   const [stay, setStay] = useState<StaySearch | null>(null)
@@ -198,7 +198,7 @@ export function HotelSearch({ aside }: { readonly aside?: ReactNode }) {
   )
 }
 
-/** R-70: looking and booking, beside what it brings. */
+/** @rule R-70 search and booking with their AVA */
 export function BookingSection() {
   const id = useId()
   return (

@@ -13,15 +13,18 @@ import { hotelPartnerQuery } from './queries.ts'
 import { DateFields, DestinationField, type StayValues, useStayForm } from './stay-form.tsx'
 import { travelTexts } from './texts.ts'
 
-/** Another site, in a tab that knows neither who opened it nor from where. */
+/** Opens another site in a new tab without opener and referrer. */
 export const openInNewTab = (address: string): void => {
   window.open(address, '_blank', 'noopener,noreferrer')
 }
 
-/** Where a search began, as our figures at the partner’s tell it; never who began it. */
+/** Page a search started from, for the partner's statistics; no personal data. */
 export type SearchPlacement = 'dashboard' | 'book-travel' | 'my-travels'
 
-/** A-31, C-25: a search on the partner’s site, in the words of Booking.com’s; what its address already says stays. */
+/**
+ * Search URL of the partner with Booking.com's parameters; existing parameters are kept.
+ * @rule A-31 partner link (C-25)
+ */
 export const partnerLink = (
   { address, trackingId }: HotelPartner,
   search: PartnerSearch,
@@ -45,14 +48,14 @@ export const partnerLink = (
 
 export const siteHostOf = ({ address }: HotelPartner): string => new URL(address).host
 
-/** As the fields hold it; `ages` has a place for every child there may be. */
+/** Values as held by the inputs; `ages` has one entry per possible child. */
 export interface PartyValues extends StayValues {
   readonly adults: string
   readonly children: string
   readonly ages: readonly string[]
 }
 
-/** V-78, C-25 */
+/** @rule V-78 limits of the travel party (C-25) */
 export const partyLimits = {
   adults: { least: 1, most: 10 },
   children: { least: 0, most: 10 },
@@ -93,7 +96,7 @@ const adultOptions = numberOptions(partyLimits.adults)
 const childOptions = numberOptions(partyLimits.children)
 const ageOptions = numberOptions(partyLimits.ages, travelTexts.partner.years)
 
-/** V-78: who travels; each child is asked its age. */
+/** @rule V-78 travel party with the age of each child */
 export function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSearch> }) {
   const { ages } = form.values
   const asked = requiredAges(form.values).map((age, place) => ({
@@ -130,7 +133,7 @@ export function PartyFields({ form }: { readonly form: FormState<PartyValues, Pa
   )
 }
 
-/** R-54: the hotel search of others. */
+/** @rule R-54 partner hotel search */
 export function PartnerHotelSearch({ from }: { readonly from: SearchPlacement }) {
   const partner = useQuery(hotelPartnerQuery)
   return (

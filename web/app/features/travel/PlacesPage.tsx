@@ -27,7 +27,7 @@ import { placesQuery } from './queries.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 import { placeTexts } from './texts.ts'
 
-/** V-83 */
+/** @rule V-83 search delay */
 export const debounceMs = 500
 
 interface SearchValues {
@@ -35,15 +35,15 @@ interface SearchValues {
   readonly location: string
   readonly type: PlaceType
   readonly minRating: number
-  /** Its number, or nothing. */
+  /** Price level number, or empty. */
   readonly maxPrice: string
   readonly openNow: boolean
-  /** Only a link can say where to be near. */
+  /** Set by links only. */
   readonly near: { readonly lat: string; readonly lng: string } | null
 }
 type SearchQuery = Input<'searchPlaces'>['query']
 
-/** What the address of the page asks for; what is no such thing there asks for nothing. */
+/** @rule R-103 search values from the URL; invalid ones are ignored */
 const valuesFromUrl = (asked: URLSearchParams): SearchValues => {
   const minRating = Number(asked.get('minRating') ?? 0)
   const maxPrice = asked.get('maxPrice') ?? ''
@@ -61,7 +61,7 @@ const pointSchema = placeQuery.pick({ lat: true, lng: true }).required()
 const isRating = (value: number) =>
   value >= ratingSteps.min && value <= ratingSteps.max && Number.isInteger(value / ratingSteps.step)
 
-/** Only what was said: what means nothing is left out. */
+/** Query with the default values left out. */
 const toQuery = ({ query, location, type, minRating, maxPrice, openNow, near }: SearchValues): SearchQuery => ({
   query: query.trim(),
   ...(location.trim() !== '' && { location: location.trim() }),
@@ -72,13 +72,13 @@ const toQuery = ({ query, location, type, minRating, maxPrice, openNow, near }: 
   ...near,
 })
 
-/** The page's address, as far as it asks for anything. */
+/** URL parameters of a query. */
 const toSearchParams = (said: SearchQuery): string =>
   new URLSearchParams(
     Object.entries(said).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])),
   ).toString()
 
-/** The form, what it asks once the typing has paused, and the page's address that follows it. */
+/** Form values, the debounced query and the URL that follows it. */
 export const usePlaceSearch = () => {
   const [asked, setAsked] = useSearchParams()
   const [wanted, setWanted] = useState(() => valuesFromUrl(asked))
@@ -102,7 +102,7 @@ const priceOptions = priceLevels.map((label, level) => ({ value: String(level), 
 
 type PlaceSearch = Pick<ReturnType<typeof usePlaceSearch>, 'values' | 'set'>
 
-/** it searches by itself, so there is nothing to press. */
+/** @rule R-103 filters apply without a button */
 export function PlaceFilters({ search: { values, set } }: { readonly search: PlaceSearch }) {
   const rating = oneDecimal(values.minRating)
   return (
@@ -158,10 +158,13 @@ export function PlaceFilters({ search: { values, set } }: { readonly search: Pla
   )
 }
 
-/** C-30 */
+/** @rule C-30 maximum type badges */
 const maxBadges = 3
 
-/** One place: to its page here when it has one, else to a map (R-104, B-40, A-33). */
+/**
+ * Links to the place's business page, or else to a map (A-33).
+ * @rule R-104 place card (B-40)
+ */
 export function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
   const [photo] = place.photos
   return (
@@ -244,7 +247,7 @@ function MapsLink({ place, fromGoogle }: { readonly place: Place; readonly fromG
   )
 }
 
-/** for everyone, signed in or not. */
+/** @rule R-103 place search, open to everyone */
 export function PlacesPage() {
   const search = usePlaceSearch()
   const { query: said } = search
@@ -269,7 +272,7 @@ export function PlacesPage() {
 
 interface PlaceResultsProps {
   readonly found: AnswerTo<'searchPlaces'>
-  /** By what only Google knows. */
+  /** A filter that only Google supports is set. */
   readonly filtered: boolean
 }
 

@@ -3,7 +3,7 @@ import { placesCacheSeconds } from '../../../contract/travel/places.ts'
 import { call, type Input } from '../../shared/api.ts'
 import { apiQuery } from '../../shared/queries.ts'
 
-/** A stay looked for: days as `yyyy-mm-dd`. */
+/** A stay to search; days as `yyyy-mm-dd`. */
 export interface StaySearch {
   readonly destination: string
   readonly checkIn: string
@@ -11,10 +11,10 @@ export interface StaySearch {
   readonly guests: number
 }
 
-/** C-28 */
+/** @rule C-28 duration of the simulated search */
 export const simulatedSearchMs = 1_500
 
-/** A demonstration of a search, also in how long it takes (B-36, Q-75). */
+/** @rule B-36 simulated hotel search, including its duration (Q-75) */
 export const hotelsQuery = (stay: StaySearch) =>
   queryOptions({
     queryKey: ['hotels', stay] as const,
@@ -30,7 +30,7 @@ export const hotelPartnerQuery = apiQuery('places', 'hotelPartner', {})
 
 export const ownBookingsQuery = apiQuery('bookings', 'bookings', {})
 
-/** V-83, C-27: asked only for something, and not again for five minutes. */
+/** @rule V-83 only with a search text; cached for five minutes (C-27) */
 export const placesQuery = (query: Input<'searchPlaces'>['query']) => ({
   ...apiQuery('places', 'searchPlaces', { query }),
   enabled: query.query !== '',

@@ -7,7 +7,7 @@ import { bindField, type FormState, useForm } from '../../shared/form.ts'
 import { addDays, todayInRome } from '../../shared/format.ts'
 import { travelTexts } from './texts.ts'
 
-/** Days as `yyyy-mm-dd`; blank until they are chosen. */
+/** Days as `yyyy-mm-dd`; empty until chosen. */
 export interface StayValues {
   readonly destination: string
   readonly checkIn: string
@@ -16,13 +16,13 @@ export interface StayValues {
 
 interface StayForm<Values, Stay> {
   readonly form: FormState<Values, Stay>
-  /** What is wrong with the whole of it. */
+  /** Form-level error. */
   readonly error: string | undefined
-  /** The stay to look for; null when something is wrong, which is then said. */
+  /** The valid stay, or null after showing the error. */
   readonly validate: () => Stay | null
 }
 
-/** A form about a stay; `required` are the answers it wants beside place and days. */
+/** Form of a stay. `required` names fields required besides destination and days. */
 export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
   blank: Values,
   schema: S,
@@ -43,7 +43,7 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
   }
 }
 
-/** T-214, V-76, Q-76 */
+/** @rule V-76 errors of a stay (T-214, Q-76) */
 const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
   if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
   return checkOut <= checkIn || checkIn < todayInRome() ? travelTexts.datesWrong : undefined
@@ -53,7 +53,7 @@ interface StayFieldsProps<Values> {
   readonly form: FormState<Values, unknown>
 }
 
-/** Towns are suggested from two characters on; what is typed stays as good (R-54). */
+/** @rule R-54 suggests towns from two characters on; free text is accepted */
 export function DestinationField<Values extends StayValues>({ form }: StayFieldsProps<Values>) {
   const { onChange: _, ...field } = bindField(form, 'destination')
   const choose = (destination: string) => form.set('destination', destination)
@@ -72,7 +72,7 @@ export function DestinationField<Values extends StayValues>({ form }: StayFields
   )
 }
 
-/** Q-76: from today on, and away after arriving. */
+/** @rule Q-76 arrival today or later, departure after arrival */
 export function DateFields<Values extends StayValues>({ form }: StayFieldsProps<Values>) {
   const firstDay = todayInRome()
   const { checkIn } = form.values

@@ -106,7 +106,7 @@ export const placeTexts = {
     tourist_attraction: 'Attrazioni turistiche',
     point_of_interest: 'Punti di interesse',
   },
-  /** Words for the types Google tells most often; what has no word is not shown. */
+  /** Labels of common place types; other types are not shown. */
   badges: {
     lodging: 'Alloggio',
     hotel: 'Hotel',

@@ -11,7 +11,7 @@ import { outboxTexts } from './outbox.texts.ts'
 
 type Message = AnswerTo<'devOutbox'>['messages'][number]
 
-/** What would have been sent, for whoever tries Garbo out; there is no such page beside a real transport. */
+/** @rule Q-25 messages of the development transport; the page does not exist with a real one */
 export function OutboxPage() {
   const letters = useQuery(outboxQuery)
   const [to, setTo] = useState('')

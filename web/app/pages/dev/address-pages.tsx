@@ -14,7 +14,7 @@ import { addressTexts } from '../../components/address-autocomplete.texts.ts'
 
 const framePath = '/address-frame'
 
-/** For developers: the four widgets beside one another. */
+/** @rule R-111 developer page comparing the four address widgets */
 export function AddressTestPage() {
   return (
     <PageLayout title={addressTexts.developerPages.compareTitle} intro={addressTexts.developerPages.compareIntro}>
@@ -23,7 +23,7 @@ export function AddressTestPage() {
   )
 }
 
-/** The same without Google, whether or not there is a key. */
+/** The same without Google, regardless of a configured key. */
 export function AddressTestFixedPage() {
   return (
     <PageLayout title={addressTexts.developerPages.fixedTitle} intro={addressTexts.developerPages.fixedIntro}>
@@ -32,7 +32,7 @@ export function AddressTestFixedPage() {
   )
 }
 
-/** What the product uses, as it uses it. */
+/** The widgets in use, configured as in the product. */
 export function AddressWorkingPage() {
   return (
     <PageLayout
@@ -88,7 +88,7 @@ function FieldCard({
   )
 }
 
-/** What other pages of ours show in a frame: tells its parent, on our own origin only, what was chosen. */
+/** @rule A-30 framed by our own pages; posts the chosen address to its parent on the same origin */
 export function AddressFramePage() {
   const [asked] = useSearchParams()
   const usual = useAddressSource()
@@ -108,7 +108,7 @@ const notifyParent = (address: Address | null) => {
   if (address !== null && parent !== window) parent.postMessage({ type: 'address-selected', address }, location.origin)
 }
 
-/** The address-selection frame, and what it tells this page: from our own origin, from this frame, and of that type. */
+/** @rule Q-79 accepts messages of the right type from this frame and our origin only */
 export function AddressFrame({ path }: { readonly path: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setAddress] = useState<Address | null>(null)
@@ -123,7 +123,7 @@ export function AddressFrame({ path }: { readonly path: string }) {
   }, [])
   return (
     <div className="grid gap-3">
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of ours: in a sandbox it would have no origin to tell */}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own page; a sandbox would hide its origin */}
       <iframe
         ref={frame}
         src={path}
@@ -141,7 +141,7 @@ interface AddressFieldProps {
   readonly onChoose: (address: Address | null) => void
 }
 
-/** The field by itself, with a text of its own. */
+/** Address field with its own text state. */
 export function AddressField({ source, manner, onChoose }: AddressFieldProps) {
   const [text, setText] = useState('')
   return (
@@ -162,7 +162,7 @@ export function AddressField({ source, manner, onChoose }: AddressFieldProps) {
   )
 }
 
-/** Every part of what was chosen. */
+/** All parts of the chosen address. */
 export function AddressDetails({ address }: { readonly address: Address | null }) {
   if (address === null) return <p className="text-sm text-muted">{addressTexts.developerPages.nothingChosen}</p>
   const { coordinates, ...parts } = address

@@ -10,7 +10,7 @@ import { supportsPasskeys, useAppEnvironment } from '../../features/accounts/pas
 import { useSession, useSignIn } from '../../shared/session.ts'
 import { passkeyTexts } from '../../features/accounts/passkeys/texts.ts'
 
-/** For developers: what this browser can do (R-112). */
+/** @rule R-112 developer page with the browser's passkey support */
 export function BiometricTestPage() {
   const where = useAppEnvironment()
   const able = useQuery({ queryKey: ['passkeys', 'browser'], queryFn: readCapabilities })
@@ -47,7 +47,7 @@ function Capability({ name, has }: { readonly name: string; readonly has: boolea
   )
 }
 
-/** For developers: both ceremonies, for real, with one's own account (R-112, Q-34). */
+/** @rule R-112 developer page with real passkey ceremonies for the own account (Q-34) */
 export function BiometricDemoPage() {
   const { data: user } = useSession()
   const enter = useSignIn()
@@ -69,7 +69,7 @@ export function BiometricDemoPage() {
   )
 }
 
-/** Marked experimental, and inert on purpose (R-113). */
+/** @rule R-113 experimental and inert */
 export function PasskeyLabPage() {
   return (
     <PageLayout title={passkeyTexts.developerPages.labTitle} intro={passkeyTexts.developerPages.labIntro} narrow>

@@ -11,7 +11,7 @@ import { shellTexts } from '../../texts.ts'
 
 const rewardRows = [...rewardTexts.ruleList, ...communityTexts.rewards.tiers]
 
-/** B-21 to B-24 as their rule book has them, and what goes with them; of AVA what the set in force says. */
+/** @rule B-21 standing and rewards as in the rule set (B-22, B-23, B-24); AVA as in the current rule set */
 export function RewardRulesTable() {
   const stays = useStayRulesNote()?.text ?? null
   return (
@@ -55,7 +55,7 @@ export function RewardRulesTable() {
   )
 }
 
-/** A warning, two suspensions, the door. */
+/** Sanctions ladder. */
 export function SanctionSteps() {
   return (
     <>
@@ -83,7 +83,7 @@ const contentsEntries = [
   { id: 'sanzioni', title: communityTexts.sanctions.title },
 ]
 
-/** how we behave, what is earned, what a violation costs. */
+/** @rule R-30 community guidelines */
 export function CommunityGuidelinesPage() {
   return (
     <PageLayout title={communityTexts.title} intro={communityTexts.intro}>

@@ -7,7 +7,7 @@ import { LandingSections } from './landing-sections.tsx'
 import { Eyebrow } from './sections.tsx'
 import { homeTexts } from './landing.texts.ts'
 
-/** Which side you are on (R-07, T-011, T-012); the login asks a business once more. */
+/** @rule R-07 choice of role (T-011, T-012); the login asks businesses again */
 export function WelcomeSection() {
   const heading = usePageHeading(homeTexts.title)
   return (
@@ -70,7 +70,7 @@ function RoleLink({ to, icon: Icon, title, text }: RoleLinkProps) {
   )
 }
 
-/** The front door: which side you are on first, then what Garbo is. */
+/** @rule R-01 home page: choice of role, then the landing sections */
 export function HomePage() {
   return (
     <>

@@ -4,7 +4,7 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { Section, TableOfContents } from './sections.tsx'
 import { privacyPolicyTexts } from './privacy-policy.texts.ts'
 
-/** R-31; its date is C-38. */
+/** @rule R-31 privacy policy; date of the last change from C-38 */
 export function PrivacyPolicyPage() {
   return (
     <PageLayout

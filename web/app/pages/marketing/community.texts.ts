@@ -4,7 +4,7 @@ import { settings } from '../../settings.ts'
 const { suspensionDays, tierPercent } = settings
 const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
 
-/** Written of the rules as they are applied; for legal review. */
+/** @rule Q-38 rules as the product applies them; subject to legal review */
 export const communityTexts = {
   title: 'Regole della community',
   intro: 'Poche regole, uguali per tutti: servono a fidarsi gli uni degli altri.',

@@ -15,7 +15,7 @@ const cypresses = [
   { x: 446, foot: 324, height: 62 },
 ]
 
-/** Three arches onto the hills: the sun by day, the moon by night. */
+/** Three arches with a view of hills: sun in the light theme, moon in the dark one. */
 export function LoggiaIllustration() {
   return (
     <svg viewBox="0 54 510 386" aria-hidden="true" className="mx-auto w-full max-w-lg lg:self-end">
@@ -132,7 +132,7 @@ export function HeroSection({ heading }: { readonly heading: RefObject<HTMLHeadi
   )
 }
 
-/** T-006 to T-009, the owner's claims. */
+/** @rule T-006 the owner's claims (T-007, T-008, T-009) */
 function KeyFigures() {
   return (
     <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-7 border-t border-grove-line py-9 lg:grid-cols-4">
@@ -148,7 +148,7 @@ function KeyFigures() {
 
 const featureIcons: readonly LucideIcon[] = [ConciergeBell, Luggage, Gift]
 
-/** What there is for managers, for clients, and the rewards. */
+/** Features for businesses and clients, and rewards. */
 export function FeatureSection() {
   return (
     <section id="come-funziona" tabIndex={-1} aria-labelledby="how" className="scroll-mt-16 px-4 py-16 sm:py-24">
@@ -197,7 +197,7 @@ function FeatureCard({ icon: Icon, title, text, points }: FeatureCardProps) {
   )
 }
 
-/** Four tiles; the claims among them are the owner's (T-010). */
+/** @rule T-010 four tiles with the owner's claims */
 export function BenefitSection() {
   return (
     <section id="vantaggi" tabIndex={-1} aria-labelledby="why" className="scroll-mt-16 bg-sunken px-4 py-16 sm:py-24">
@@ -238,7 +238,7 @@ export function CallToAction() {
   )
 }
 
-/** With a heading of its own it is a page, without one a part of the first page. */
+/** @rule R-03 landing sections; with a heading they form a page, otherwise part of the home page */
 export function LandingSections({ heading }: { readonly heading?: RefObject<HTMLHeadingElement | null> }) {
   return (
     <div data-scrolls>

@@ -16,7 +16,7 @@ export const homeTexts = {
 
 const { figures } = settings
 
-/** Our wording where the specification gives none; the figures are the owner's claims (C-39). */
+/** @rule Q-39 our wording where the specification gives none; figures are the owner's claims (C-39) */
 export const landingTexts = {
   login: 'Login',
   register: 'Register',

@@ -8,7 +8,7 @@ interface PrivacySection {
   readonly points?: readonly string[]
 }
 
-/** Written of what the product does (Q-38, articles 13 and 14 of the GDPR); for legal review. */
+/** @rule Q-38 the product's actual data processing (GDPR, articles 13 and 14); subject to legal review */
 const sections: readonly PrivacySection[] = [
   {
     id: 'titolare',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The short line above a heading. */
+/** Short line above a heading. */
 export function Eyebrow({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex items-center gap-3 text-sm font-semibold tracking-wide text-brand in-data-grove:text-gold">
@@ -12,13 +12,13 @@ export function Eyebrow({ children }: { readonly children: ReactNode }) {
 }
 
 interface ScrollLinkProps {
-  /** The id of a section of this page. */
+  /** Id of a section on this page. */
   readonly to: string
   readonly className: string
   readonly children: ReactNode
 }
 
-/** Goes to a section of the same page, and takes the focus along. */
+/** Scrolls to a section of this page and focuses it. */
 export function ScrollLink({ to, className, children }: ScrollLinkProps) {
   return (
     <Link
@@ -36,7 +36,7 @@ interface TableOfContentsProps {
   readonly entries: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** What a long page holds, beside it where there is room. */
+/** Table of contents, shown to the left of the text on wide screens. */
 export function TableOfContents({ title, entries }: TableOfContentsProps) {
   return (
     <div className="self-start rounded-card bg-sunken p-5 lg:sticky lg:top-24">
@@ -60,7 +60,7 @@ interface SectionProps {
   readonly children: ReactNode
 }
 
-/** A part of a page to be read, with an address of its own. */
+/** A text section with a linkable id. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} tabIndex={-1} aria-labelledby={`${id}-title`} className="scroll-mt-24">
