@@ -112,7 +112,7 @@ describe('a client who reviews a business', () => {
   it('a reserved slot without a review does not make its author wait a week', async () => {
     await app.business('rosa')
     await app.client('ana')
-    const dead = { ...reviewOf('rosa'), rating: 9 } // refused after the turn was taken
+    const dead = { ...reviewOf('rosa'), rating: 9 } // rejected after its slot was reserved
     expect(E.isLeft(await app.as('ana', commands.submitReview, dead))).toBe(true)
     app.later(1)
     unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))

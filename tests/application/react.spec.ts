@@ -6,7 +6,7 @@ import { E } from '../../domain/kernel/fp.ts'
 
 const recorded = (type: string) => ({ id: type, event: { type } }) as unknown as EventEnvelope
 
-/** Policies that hear `Sung`, write down when they begin and end, and answer one event each. */
+/** Policies on `Sung` that record when they start and finish, and return one event each. */
 const listeners = () => {
   const heard: string[] = []
   const singer = (name: string, ms: number) => {

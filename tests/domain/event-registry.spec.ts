@@ -8,7 +8,7 @@ const codecs: readonly EventCodec<AnyEvent>[] = [...eventRegistry.codecs.values(
 const fields = codecs.flatMap((codec) =>
   Object.entries(codec.fields).map(([name, field]) => ({ codec, field, is: `${codec.type}.${name}` })),
 )
-/** The fields of the catalogue that a check finds fault with. */
+/** Fields of the registry for which `isFaulty` holds. */
 const fieldsWithFault = (isFaulty: (field: Field, codec: EventCodec<AnyEvent>) => boolean) =>
   fields.filter(({ field, codec }) => isFaulty(field, codec)).map(({ is }) => is)
 
@@ -42,7 +42,7 @@ describe('the event catalogue', () => {
       'BusinessRegistered.province',
       'BusinessProfileChanged.province',
       'PayoutConfirmed.txHash',
-      // the company’s own transactions
+      // transactions of the company
       'PayoutTransactionSigned.sender',
       'PayoutTransactionSigned.txHash',
       'PayoutTransactionSent.txHash',

@@ -19,7 +19,7 @@ type Data = Readonly<Record<string, unknown>>
 const codecs = [...eventRegistry.codecs.values()] as readonly EventCodec<AnyEvent>[]
 const said = codecs.map(({ type }, n) => recorded({ type, data: samples[type as keyof typeof samples] }, n))
 
-/** Whoever any event says something personal about. */
+/** Subjects of all personal fields. */
 const subjects = new Set(
   said.flatMap(({ event }) =>
     Object.values(eventRegistry.codecs.get(event.type)?.fields ?? {}).flatMap((field) =>
@@ -27,7 +27,7 @@ const subjects = new Set(
     ),
   ),
 )
-/** The event as it is opened once the subject's key is gone. */
+/** The event as decoded after the subject's key has been destroyed. */
 const blanked = (one: EventEnvelope, subject: string): EventEnvelope => {
   const data = { ...(one.event.data as Data) } as Record<string, unknown>
   for (const [name, field] of Object.entries(eventRegistry.codecs.get(one.event.type)?.fields ?? {}))

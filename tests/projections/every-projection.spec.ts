@@ -26,7 +26,7 @@ afterAll(drop)
 const all: readonly AnyProjection[] = Object.values(projections)
 const never = new AbortController().signal
 
-/** A sample event about one of a few things, people and places. */
+/** A sample event about one of three sets of entities. */
 const event: fc.Arbitrary<AnyEvent> = fc
   .tuple(fc.constantFrom(...eventRegistry.codecs.keys()), fc.constantFrom('', '-b', '-c'))
   .map(([type, other]) => {

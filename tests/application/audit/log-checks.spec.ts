@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkLogOrder, collectFindings } from '../../../application/audit/log-checks.ts'
 import { formatPosition, isNextPosition } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 
-/** Stream, version, place. */
+/** Stream, version, position. */
 type Line = readonly [string, number, number]
 const read = (...lines: readonly Line[]) => {
   const order = checkLogOrder(isNextPosition)

@@ -132,7 +132,7 @@ describe('commissions (Q-81, Q-82)', () => {
   })
 
   it('are recorded once, even when the process dies in between', async () => {
-    // the day’s allowance and the booking are written, the commission is not
+    // the allowance and the booking are recorded, the commission is not
     app.crashAfterAppends(2)
     const bookingId = randomUUID()
     const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }

@@ -25,11 +25,11 @@ describe('an event', () => {
 
   it('does not compile with a field that is neither clear nor personal', () => {
     const uncalled = () => [
-      // @ts-expect-error a bare codec says nothing about who may read it
+      // @ts-expect-error a field must be declared clear or personal
       event('Bare', { text: t.string }),
       // @ts-expect-error the subject of a personal field must be a clear field of the same event
       event('Orphan', { text: pii('author', t.string, '') }),
-      // @ts-expect-error and not a personal field either
+      // @ts-expect-error the subject must not be a personal field
       event('Hidden', { author: pii('author', t.string, ''), text: pii('author', t.string, '') }),
     ]
     expect(uncalled).toBeTypeOf('function')

@@ -4,7 +4,7 @@ import { endOfNthWorkingDay, endOfRomeDay, isWorkingDay, romeDay } from '../../.
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { day, instantOn } from '../../support/reviews/review-fixtures.ts'
 
-/** Neither at the weekend nor the Liberation. */
+/** Neither a weekend nor Liberation Day. */
 const isPlainWeekday = (date: string) => ![0, 6].includes(new Date(date).getUTCDay()) && !date.endsWith('04-25')
 
 const mondayAfterEaster = (year: number) => {

@@ -13,7 +13,7 @@ export const hotel: PlaceBooking['hotel'] = {
   pricePerNightCents: 120_00,
 }
 
-/** Three nights in April for two, asked for on 1 March. */
+/** Three nights in April for two guests, booked on 1 March. */
 export const placeBooking = (command: Partial<PlaceBooking> = {}): PlaceBooking => ({
   type: 'PlaceBooking',
   bookingId: sample.bookingId,

@@ -14,7 +14,7 @@ const siena = {
   ],
 }
 
-/** Stands in for Google: its script by HTTP, and behind it the calls of Places API (New) on the wire. */
+/** Fake Google server: the script over HTTP, and the Places API (New) calls it makes. */
 export const startGoogleMapsStandIn = async (key: string) => {
   const asked: { readonly path: string; readonly body: unknown; readonly referer: string | undefined }[] = []
   const behaviour = { failingLoads: 0, status: null as string | null }
@@ -50,7 +50,7 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' ? null : (JSON.parse(text) as unknown)
 }
 
-/** As much of Google's script as an address field uses. */
+/** The part of Google's script that address fields use. */
 const sdkScript = (query: URLSearchParams, key: string) => `
 (() => {
   const base = new URL(document.currentScript.src).origin

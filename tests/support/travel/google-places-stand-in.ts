@@ -15,7 +15,7 @@ interface Reply {
   readonly body: unknown
 }
 
-/** Google's Places API (New) as its documentation tells it: Text Search, Place Photos, and how it refuses. */
+/** Fake of Google's Places API (New): Text Search, Place Photos and their errors. */
 export const startGooglePlacesStandIn = async () => {
   const heard: RecordedRequest[] = []
   const photo = await jpeg(1600, 900)
@@ -41,7 +41,7 @@ export const startGooglePlacesStandIn = async () => {
       .writeHead(told.status, { 'content-type': 'application/json' })
       .end(JSON.stringify(isMedia ? { name: path, photoUri } : told.body))
   }
-  /** Says no length, and goes on until nobody listens. */
+  /** Streams without a content length until the client disconnects. */
   const pour = (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': 'image/jpeg' })
     const more = () => {
@@ -57,9 +57,9 @@ export const startGooglePlacesStandIn = async () => {
   return {
     origin,
     heard,
-    /** Bytes of the picture without end, `/endless.jpg`, that somebody took. */
+    /** Bytes of `/endless.jpg` read by clients. */
     bytesServed: () => bytesServed,
-    /** What it answers from now on; null hangs up. */
+    /** Sets the reply to all further requests; null closes the connection. */
     answers: (next: Reply | null) => {
       reply = next
     },

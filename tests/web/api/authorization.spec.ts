@@ -17,13 +17,13 @@ let people: Readonly<Record<Role, ApiClient>>
 beforeAll(async () => {
   garbo = await startTestGarbo()
   people = await clientsByRole(garbo)
-  // four of them come by the command line, each a process that starts
+  // four accounts are created by CLI processes
 }, 240_000)
 afterAll(() => garbo.stop())
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 const stay = { hotelId: 'nowhere', destination: 'Roma', checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
-/** Good enough to reach the application, which alone knows who has confirmed an address; of things there are not. */
+/** Bodies that are valid enough to reach the application; ids do not exist. */
 const bodies: Readonly<Record<string, unknown>> = {
   submitReview: { rating: 5, targetType: 'BUSINESS', targetId: nobody, reasonCode: 'SERVICE' },
   editReview: { rating: 5 },
@@ -32,7 +32,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   bookHotel: stay,
   createProgramme: { programName: 'Amici', commissionRate: 5 },
 }
-/** Really calls, and tells `yes` or the code of the refusal; hears no more of a stream than that it began. */
+/** Sends the call and returns `yes` or the error code; for streams only the status counts. */
 const callAs = async (role: Role, name: CallName): Promise<string> => {
   const call: Call = calls[name]
   const browser = people[role]
@@ -58,7 +58,7 @@ const callAs = async (role: Role, name: CallName): Promise<string> => {
 }
 
 describe('access control (A-92, P-10)', () => {
-  /** Leaving comes last. */
+  /** Logout comes last. */
   const names = (Object.keys(calls) as CallName[]).sort((a, b) => Number(a === 'logout') - Number(b === 'logout'))
 
   it.each(names)('A-92, P-10: %s by every role matches docs/generated/roles.md', async (name) => {

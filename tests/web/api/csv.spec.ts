@@ -33,7 +33,7 @@ describe('Q-82: a CSV file', () => {
   })
 })
 
-/** Read back by the letter of RFC 4180. */
+/** Parses a line according to RFC 4180. */
 const cellsIn = (line: string): readonly string[] =>
   [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),

@@ -27,14 +27,14 @@ const proven = (who: keyof typeof people, call: Call): Readonly<Record<string, s
   call.csrf ? { 'x-csrf-token': csrf[who] ?? '' } : {}
 
 const every = Object.entries(calls) as [CallName, Call][]
-/** Sentences of ours, and none that a library wrote. */
+/** Italian sentences without words of library messages. */
 const italian =
   /^(?!.*\b(the|must|invalid|unexpected|expected|required|unrecognized|is|not|found|body|request|error)\b)[A-ZÈ][^{}<>]*[a-zàèéìòù.!]$/i
 const refusal = { message: expect.stringMatching(italian) as unknown, code: expect.any(String) as unknown }
 
 describe('invalid input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
-  /** Each is a whole body, good for nothing anywhere. */
+  /** Complete bodies that are invalid for every call. */
   const bodies: Readonly<Record<string, string>> = {
     'nothing at all': '',
     'broken JSON': '{"rating": ',
@@ -56,7 +56,7 @@ describe('invalid input', () => {
     'the same field twice': '{"rating": 5, "rating": 1, "surprise": 1}',
     'far too long': JSON.stringify({ comment: 'x'.repeat(60_000), username: 'x'.repeat(60_000) }),
   }
-  /** None of them is anything a call asks for. */
+  /** No call has these parameters. */
   const unknownQueries = [
     'surprise=1',
     'surprise',
@@ -87,7 +87,7 @@ describe('invalid input', () => {
   }
   const tables = `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('log', 'access', 'keyring', 'photos') and table_type = 'BASE TABLE' order by 1`
-  /** How many rows each table has that a refused request has no business in. */
+  /** Row counts of all tables that a rejected request must not change. */
   const everything = async () => {
     const { rows } = await garbo.database.pool.query<{ name: string }>(tables)
     const counts = rows.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const every = Object.entries(calls) as [CallName, Call][]
-/** Written wherever a request has room for words. */
+/** Placed in every text a request can carry. */
 const canary = 'Zafferano5!canarino'
 const token = 'zafferano'.padEnd(43, 'Z')
 const pathOf = ({ path }: Call) => path.replaceAll(/:\w+/g, encodeURIComponent(canary))
@@ -43,7 +43,7 @@ describe('the log does not contain request data', () => {
 
 const cookiesOf = (browser: ApiClient) => browser.cookie().split('; ')
 
-/** Comes in by every door; tells every secret that was in anybody's hands on the way. */
+/** Signs in by every method and returns the secrets involved. */
 const signInEveryWay = async (): Promise<readonly string[]> => {
   const [browser, house, other] = [garbo.visitor(), garbo.visitor(), garbo.visitor()]
   const email = 'zoe@example.it'
@@ -101,6 +101,6 @@ describe('calling every endpoint', () => {
   it('would be detected if it did', () => expect(mentions('{"code":"123456"}', '123456')).toBe(true))
 })
 
-/** Six digits may stand by chance inside a longer number or an id. */
+/** Six digits may occur by chance within a longer number or an id. */
 const mentions = (line: string, secret: string) =>
   /^\d{6}$/.test(secret) ? new RegExp(String.raw`(?<![\w-])${secret}(?![\w-])`).test(line) : line.includes(secret)

@@ -14,7 +14,7 @@ const house = { businessName: 'Lido', businessType: 'altro', location: 'Lungomar
 const guest = { firstName: 'Lia', lastName: 'Neri', phone, password: newPassword }
 const verificationCode = '000000'
 
-/** Every call that lets in, tells who is there or looks something up, and how it names whom it is about. */
+/** Calls that authenticate, reveal whether an account exists or look it up, with the name of their subject field. */
 const limited = [
   ...(
     [

@@ -7,7 +7,7 @@ const good = { title: 'Buongiorno', stars: 5 }
 const json = 'application/json'
 const having = (fields: string) => `{"title":"Buongiorno","stars":5,${fields}}`
 
-/** What is wrong, the body as it travels, the status, and the field that is named (null: none can be). */
+/** Fault, raw body, status, and named field (null: none). */
 const bad: readonly (readonly [string, string | Buffer, number, string | null])[] = [
   ['a number where a text belongs', '{"title":7,"stars":5}', 400, 'title'],
   ['a text where a number belongs', '{"title":"Buongiorno","stars":"5"}', 400, 'stars'],

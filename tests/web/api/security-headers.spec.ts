@@ -16,7 +16,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true })
 })
 
-/** One of each kind of answer there is. */
+/** One example of each kind of response. */
 const kinds = [
   ['a page', 'GET', '/dashboard', 200],
   ['a file', 'GET', '/main.js', 200],

@@ -20,7 +20,7 @@ const listen = async (told: TestServerOptions = {}) => {
   return { ...api, port, subscribe }
 }
 
-/** Reads until the text read so far satisfies, or the stream ends. */
+/** Reads until `enough` holds or the stream ends. */
 const readUntil = async (answer: Response, enough: (text: string) => boolean) => {
   const reader = answer.body?.getReader()
   let text = ''
@@ -41,7 +41,7 @@ const say = ({ world }: Api, what: string, id?: string) => {
   for (const listener of world.listeners) listener({ data: { what }, ...(id === undefined ? {} : { id }) })
 }
 
-/** A bare connection: what was heard until it was closed. */
+/** Raw connection: the text received until it is closed. */
 const talk = (port: number) => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)

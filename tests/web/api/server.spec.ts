@@ -226,7 +226,7 @@ describe('errors have one format', () => {
     const others = Object.entries(errorMessages).flatMap(([type, { status }]) =>
       status >= 400 && status < 500 ? [] : [type],
     )
-    // somebody else's fault: a provider that is not set up or does not answer
+    // failures of a third party that is not configured or does not respond
     const byGoogle = ['Unauthorised', 'OverLimit', 'NotInitialised', 'Unreachable', 'Failed'].map(
       (one) => `Places${one}`,
     )

@@ -20,7 +20,7 @@ import { call } from '../../../web/contract/call.ts'
 import { email, id, optionalText, photo, stars, text } from '../../../web/contract/fields.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
 
-/** Routes of no product, to prove what every route gets from the shell. */
+/** Sample routes for testing what the server adds to every route. */
 
 export const at = '2026-03-02T10:00:00.000Z' as Instant
 
@@ -136,7 +136,7 @@ export const hotel: Person = { ...mario, accountId: 'hotel', kind: 'business', c
 export const lia: Person = { ...mario, accountId: 'lia', clientId: 'client-lia', roles: ['MODERATORE'] }
 const people: Readonly<Record<string, Person>> = { mario, hotel, lia }
 
-/** What was done, and how it can be made to fail. */
+/** Recorded notes, and switches that make routes fail. */
 export interface TestState {
   readonly notes: string[]
   readonly listeners: Set<(happening: ServerSentEvent<typeof sampleCalls.happenings>) => void>

@@ -5,7 +5,7 @@ import { startTestServer } from './test-server.ts'
 
 const limits = { ...unlimitedRates, login: { perAddress: 2, perKey: 1_000 } }
 
-/** How three sign-ins are answered that say they come from three houses. */
+/** Responses to three logins that claim different addresses. */
 const fromThreeHouses = async (trustProxy: string | null, neighbour: string) => {
   const { app } = await startTestServer({ settings: { rateLimits: limits, trustProxy } })
   const statuses: number[] = []

@@ -5,7 +5,7 @@ import { sourceFilesIn } from '../../support/source-files.ts'
 
 const app = 'web/app'
 
-/** The folders of the app, and which others each may import. Text files (`texts.ts`, `*.texts.ts`) may be read from anywhere. */
+/** Allowed imports within the app: routes compose features, features import only shared folders. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   components: [],

@@ -7,7 +7,7 @@ import { renderApp } from './support/render-app.tsx'
 
 type Guard = 'public' | 'public-only' | 'login' | 'none'
 
-/** Where one ends up; the address itself where it is not said. */
+/** Page a navigation ends on; the requested path if omitted. */
 interface Place {
   readonly path: string
   readonly guard: Guard
@@ -21,7 +21,7 @@ const forAccounts = { guard: 'login', visitor: login } as const
 const forBusinesses = { ...forAccounts, client: home }
 const forClients = { ...forAccounts, business: home }
 
-/** The route table: every address there is today, and whom it lets in. */
+/** All routes with the roles they admit. */
 const table: readonly (Place & { readonly rule: string })[] = [
   { rule: 'R-01', path: '/', guard: 'public' },
   { rule: 'R-02', path: '/landing', guard: 'public' },
@@ -76,7 +76,7 @@ const table: readonly (Place & { readonly rule: string })[] = [
 ]
 
 const people = { visitor, client: signedInAs(giulia), business: signedInAs(locanda) }
-/** Where somebody who asked for an address has come to rest. */
+/** Page reached after requesting a path. */
 const reached = async (path: string, who: keyof typeof people) => {
   const { at, server } = renderApp(path, people[who])
   await vi.waitFor(() => expect(server.to('GET /api/auth/user').length).toBeGreaterThan(0), 20_000)

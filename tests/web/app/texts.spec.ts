@@ -6,12 +6,12 @@ import { sourceFilesIn } from '../../support/source-files.ts'
 import { texts } from './support/all-texts.ts'
 
 interface TextEntry {
-  /** What a source calls it by. */
+  /** Name in the source list. */
   readonly name: string
   readonly text: string
 }
 
-/** Every word in here; what is filled in stands as `{status}`. */
+/** All texts of an object; parameters appear as `{status}`. */
 const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
   if (typeof inside === 'string') return [{ name, text: inside }]
   if (typeof inside === 'function') return textsIn(name, (inside as (filled: unknown) => unknown)('{status}'))
@@ -19,14 +19,14 @@ const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
   return Object.entries(inside).flatMap(([key, value]) => textsIn(/^\d+$/.test(key) ? name : key, value))
 }
 
-/** What is refused about Facebook, with its name filled in. */
+/** Errors of a Facebook login. */
 const refusals = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
 const allTexts = textsIn('', [texts, settings.figures])
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
 const appSource = read(sourceFilesIn('web/app').filter((file) => !/(^|[/.])texts\.ts$/.test(file)))
 const serverSource = read(sourceFilesIn('web/api', 'web/contract'))
 
-/** The texts of the owner’s list, word for word. */
+/** The specified texts, verbatim. */
 const specifiedTexts = [
   ['T-001', 'Login'],
   ['T-003', 'Scopri Come Funziona'],
@@ -264,7 +264,7 @@ const specifiedTexts = [
   ['T-195', 'In attesa'],
   ['T-195', 'Confermato'],
 ] as const
-/** Rows whose text is a part of what the server says. */
+/** Entries whose text is part of a server message. */
 const partialTexts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
 
 describe('the specified texts', () => {
@@ -282,7 +282,7 @@ describe('the specified texts', () => {
 })
 
 describe('all UI texts', () => {
-  /** Words between tags, or given as an attribute that is read out. */
+  /** Texts between tags and in announced attributes. */
   const wordsWithin = (source: string) => {
     const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     const between = />([^<>{}=;()]*\p{L}{2}[^<>{}=;()]*)<\//gu

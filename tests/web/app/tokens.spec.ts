@@ -35,7 +35,7 @@ const pairsOf = (list: typeof texts) =>
     list.flatMap(([front, backs]) => backs.map((back) => [scheme, front, back] as const)),
   )
 
-/** WCAG 2: from 1 to 21. */
+/** WCAG 2 contrast ratio, from 1 to 21. */
 const contrast = (one: string, other: string) => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -39,7 +39,7 @@ const ids = async (query = '') => {
   return (body as { id: string }[]).map(({ id }) => id)
 }
 const patience = { timeout: 20_000, interval: 50 }
-/** Imports, and waits until it shows. */
+/** Imports advertisements and waits until they are shown. */
 const bring = async (entries: readonly object[], shown: readonly string[]) => {
   const done = cli('import', file(entries))
   expect(done).toMatchObject({ status: 0, stderr: '' })

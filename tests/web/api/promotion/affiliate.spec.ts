@@ -34,7 +34,7 @@ const ask = (who: ApiClient | undefined) => {
 const codeOf = async (who: ApiClient | undefined) => (await ask(who).referrals())[0]?.referralCode ?? ''
 const follow = (code: string, headers: Readonly<Record<string, string>> = {}, page = '/register') =>
   fetch(`${garbo.address}${page}?ref=${code}`, { headers }).then((answer) => answer.body?.cancel())
-/** Clicks are counted after the answer: long enough for one that should not be. */
+/** Clicks are counted after the response; waits long enough for a wrongly counted one. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 300))
 const clicksOf = async (who: ApiClient | undefined) => (await ask(who).referrals())[0]?.clicks
 

@@ -34,7 +34,7 @@ const found = async (query: Readonly<Record<string, string>>) => {
   expect(status).toBe(200)
   return placesFound.parse(body)
 }
-/** What is asked while somebody has left and is not yet erased. */
+/** Runs `ask` while the account is deleted but not yet erased. */
 const onceGone = async <A>(id: string, ask: () => Promise<A>): Promise<A> => {
   const { pool } = garbo.database
   await pool.query('update read.accounts set deleted = true where key = $1', [id])

@@ -13,7 +13,7 @@ import { Tabs } from '../../../../web/app/components/tabs.tsx'
 
 afterEach(cleanup)
 
-/** The words a control points to; a pointer to nothing is an error. */
+/** Texts referenced by a control; throws for a missing reference. */
 const describedBy = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

@@ -91,7 +91,7 @@ describe('the camera (R-22)', () => {
     })
   afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
   const live = (stop: () => void) => {
-    // happy-dom takes no stream but its own
+    // happy-dom accepts no foreign streams
     vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
     return { getTracks: () => [{ stop }] }
   }

@@ -33,7 +33,7 @@ const full: Answers = {
   'GET /api/ava/wallet': ok({ id: 'locanda', virtualBalance: 12, payoutThreshold: 10, publicWalletAddress: null }),
   'GET /api/ava/payouts': ok([]),
 }
-/** Nine on each of the four criteria. */
+/** Scores nine on all four criteria. */
 const scoreAll = (dialog: Pick<typeof screen, 'getByRole'>) => {
   for (const name of ['Puntualità', 'Cortesia', 'Pagamento', 'Stato della camera'])
     fireEvent.change(dialog.getByRole('slider', { name }), { target: { value: '9' } })

@@ -30,7 +30,7 @@ const placesLibrary = (fetchAutocompleteSuggestions: Fetch) => ({
   AutocompleteSessionToken: Object,
 })
 
-/** Google's script as it arrives: each time one of these happens. */
+/** Google's script loading, with one outcome per attempt. */
 const stubScripts = (...arrivals: readonly (() => unknown)[]) => {
   const asked: string[] = []
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
@@ -145,7 +145,7 @@ describe('A-29: address suggestions from Google', () => {
     ['T-130', broken(() => Promise.reject(new Error('offline'))), 'Errore recupero dettagli indirizzo'],
     ['T-134', broken(() => Promise.reject(mapsError('RESOURCE_EXHAUSTED'))), 'Limite query giornaliero raggiunto'],
     ['T-138', { fetchFields: async () => undefined }, "Errore nell'ottenimento dei dettagli dell'indirizzo"],
-    // oxlint-disable-next-line prefer-promise-reject-errors -- whatever a script of others may throw
+    // oxlint-disable-next-line prefer-promise-reject-errors -- a foreign script may throw anything
     [
       'T-139',
       { ...place, location: { lat: () => throwValue('!'), lng: () => 0 } },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
 import { calls } from '../../../../web/contract/calls.ts'
 
-/** A browser's EventSource whose other end is the test. */
+/** A fake EventSource controlled by the test. */
 interface Connection {
   readonly url: string
   readyState: number

@@ -26,7 +26,7 @@ function Redeem() {
   )
 }
 
-/** Presses once for each answer the server gives in turn; which intents arrived? */
+/** Clicks once per server reply and returns the intent ids received. */
 const intentsOf = async (
   replies: readonly StubReply[],
   between: (press: (name: string) => Promise<void>) => unknown,

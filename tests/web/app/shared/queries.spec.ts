@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { invalidate, newQueryClient } from '../../../../web/app/shared/queries.ts'
 
-/** A screen that reads; `answers` are given one a read, each when it is ready. */
+/** A mounted query; `answers` are the results of its loads, in order. */
 const reader = (...answers: readonly Promise<string>[]) => {
   const client = newQueryClient()
   let asked = 0

@@ -7,7 +7,7 @@ import { giulia, locanda, signedInAs, visitor } from '../support/people.ts'
 import { renderApp } from '../support/render-app.tsx'
 import { failure, noContent, ok, stubServer } from '../support/stub-server.ts'
 
-/** All the browser holds of us. */
+/** Everything stored in the browser. */
 const kept = () =>
   Array.from({ length: localStorage.length }, (_, n) => localStorage.getItem(localStorage.key(n) ?? '')).join()
 

@@ -34,7 +34,7 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const linksIn = (place: ReturnType<typeof within>) =>
   place.queryAllByRole('link').map((link: HTMLElement) => link.getAttribute('href'))
 
-/** The links the browser would have opened: the page did not keep it from doing so. */
+/** Links followed by the browser, without preventDefault. */
 let followedLinks: (string | null)[] = []
 const recordClick = (event: Event) => {
   const link = (event.target as Element).closest('a[target=_blank]')

@@ -11,7 +11,7 @@ const headings = (level: number) => screen.getAllByRole('heading', { level }).ma
 const addressOf = (link: HTMLElement) => link.getAttribute('href')
 const linksIn = (place: HTMLElement) => within(place).getAllByRole('link').map(addressOf)
 
-/** The landing page, and the button of the header that opens one of its two doors. */
+/** The landing page with one of the header menus. */
 const before = async (door: 'Login' | 'Register') => {
   const { user } = renderApp('/', visitor)
   return { user, button: await screen.findByRole('button', { name: door }) }
