@@ -10,5 +10,7 @@ export const eventFamilies: Readonly<Record<keyof typeof aggregates, EventFamily
 
 /** All events of the log, by type. */
 export const eventRegistry: EventFamily<DomainEvent> = {
-  codecs: new Map(Object.values(eventFamilies).flatMap((one): [string, EventCodec<AnyEvent>][] => [...one.codecs])),
+  codecs: new Map(
+    Object.values(eventFamilies).flatMap((family): [string, EventCodec<AnyEvent>][] => [...family.codecs]),
+  ),
 }

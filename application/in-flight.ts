@@ -6,23 +6,23 @@ export interface InFlight {
 }
 
 export const inFlightCommands = (): InFlight => {
-  const held = new Map<string, Set<Promise<unknown>>>()
+  const running = new Map<string, Set<Promise<unknown>>>()
   return {
     track: async (correlationId, work) => {
-      const working = held.get(correlationId) ?? new Set()
-      held.set(correlationId, working)
-      const mine = work()
-      working.add(mine)
+      const commands = running.get(correlationId) ?? new Set()
+      running.set(correlationId, commands)
+      const result = work()
+      commands.add(result)
       try {
-        return await mine
+        return await result
       } finally {
-        working.delete(mine)
-        if (working.size === 0) held.delete(correlationId)
+        commands.delete(result)
+        if (commands.size === 0) running.delete(correlationId)
       }
     },
     whenDone: async (correlationId) => {
-      const working = held.get(correlationId)
-      if (working !== undefined) await Promise.allSettled(working)
+      const commands = running.get(correlationId)
+      if (commands !== undefined) await Promise.allSettled(commands)
     },
   }
 }

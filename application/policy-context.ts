@@ -25,7 +25,7 @@ export const noReaction: Reaction = TE.right([])
  * Commands executed by a policy because of an event, at the event's time. Policies must decide on the current state
  * they load, not on the state at the time of the event: the event may be old or processed repeatedly.
  */
-export const asPolicy = (policy: string, hands: PolicyContext, cause: EventEnvelope) => {
+export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnvelope) => {
   const meta = policyMetadata({ name: policy }, cause, cause.meta.occurredAt)
   return {
     /** Rejections in `settled` mean that nothing is left to do; any other rejection stops the policy. */
@@ -35,28 +35,28 @@ export const asPolicy = (policy: string, hands: PolicyContext, cause: EventEnvel
       command: C,
       settled: readonly R['type'][] = [],
       options: CommandOptions = {},
-    ): Reaction => toReaction(handle(hands)(aggregate, id, command, meta, options), settled),
-    load: load(hands),
+    ): Reaction => toReaction(handle(context)(aggregate, id, command, meta, options), settled),
+    load: load(context),
   }
 }
 
 /** Loads an aggregate and reacts to its state. */
 export const withState = <S>(
-  looked: TE.TaskEither<HistoryFailure, { readonly state: S }>,
-  then: (state: S) => Reaction,
-): Reaction => withLookup(looked, ({ state }) => then(state))
+  lookup: TE.TaskEither<HistoryFailure, { readonly state: S }>,
+  reactTo: (state: S) => Reaction,
+): Reaction => withLookup(lookup, ({ state }) => reactTo(state))
 
 /** Looks something up and reacts to it. Unavailable sources are retried; unreadable events stop the policy. */
 export const withLookup = <A>(
-  looked: TE.TaskEither<HistoryFailure | LookupFailure, A>,
-  then: (answer: A) => Reaction,
+  lookup: TE.TaskEither<HistoryFailure | LookupFailure, A>,
+  reactTo: (answer: A) => Reaction,
 ): Reaction =>
   pipe(
-    looked,
+    lookup,
     TE.mapLeft((failure): PolicyFailure =>
       failure.type === 'Unreadable'
         ? { type: 'Permanent', reason: `unreadable: ${failure.eventType}` }
         : { type: 'Transient', cause: failure },
     ),
-    TE.flatMap(then),
+    TE.flatMap(reactTo),
   )

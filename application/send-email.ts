@@ -20,8 +20,8 @@ export const emailJobHandler =
     const past = recorded.map(({ event }) => event)
     const to = fold(account, past)
     if (to.kind === null || to.email === '') return
-    const letter = await write({ auth, to, past, data, origin })
-    if (letter !== null) await messenger.send({ ...letter, key })
+    const email = await write({ auth, to, past, data, origin })
+    if (email !== null) await messenger.send({ ...email, key })
   }
 
 /** The account named by the job, or the author of the review it names, so that jobs never contain an author's id. */

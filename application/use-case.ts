@@ -37,7 +37,7 @@ export interface Services extends CommandServices {
   readonly lookups: Lookups
   readonly places: Pick<Places, 'nameOf'>
   /** All policies, for dry runs on a copy of the log. */
-  readonly policies: (hands: PolicyContext) => readonly AnyPolicy[]
+  readonly policies: (context: PolicyContext) => readonly AnyPolicy[]
   readonly caseDispatcher: CaseDispatcher
   /**
    * Runs the daily payout now on behalf of an account; null without a company wallet.
@@ -81,7 +81,7 @@ export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
 ): Result<boolean> =>
   pipe(
     history.read(aggregate.events, streamOf(aggregate, id), 'blank'),
-    TE.map((past) => past.some((one) => one.meta.correlationId === meta.correlationId)),
+    TE.map((past) => past.some((recorded) => recorded.meta.correlationId === meta.correlationId)),
   )
 
 /** Rejects a command that changed nothing, unless this very request executed it before. */
@@ -97,7 +97,7 @@ export const failIfDoneBefore =
       ? TE.right(done)
       : pipe(
           wroteInThisRequest(context, aggregate, id),
-          TE.flatMap((mine) => (mine ? TE.right(done) : TE.left(refusal))),
+          TE.flatMap((isRetry) => (isRetry ? TE.right(done) : TE.left(refusal))),
         )
 
 export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
@@ -117,12 +117,17 @@ export const guard =
     return run(commandContext(services, person, access, correlationId))(input)
   }
 
-const commandContext = (services: Services, person: Person, who: AccessRule, correlationId: string): CommandContext => {
+const commandContext = (
+  services: Services,
+  person: Person,
+  access: AccessRule,
+  correlationId: string,
+): CommandContext => {
   const at = services.clock()
   const meta: EventMetadata = {
     correlationId,
     causationId: null,
-    actor: { id: person.accountId, role: who.admin ? 'admin' : who.moderator ? 'moderator' : person.kind },
+    actor: { id: person.accountId, role: access.admin ? 'admin' : access.moderator ? 'moderator' : person.kind },
     occurredAt: at,
   }
   return {

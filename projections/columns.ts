@@ -28,10 +28,10 @@ export const pageOf = <Item>(
 }
 
 /** Sort key in a cursor; null without a cursor or for an invalid one. */
-export const decodeCursor = <T extends z.ZodType>(place: T, cursor: string | undefined): z.infer<T> | null => {
+export const decodeCursor = <T extends z.ZodType>(schema: T, cursor: string | undefined): z.infer<T> | null => {
   if (cursor === undefined) return null
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
   } catch {
     return null
   }

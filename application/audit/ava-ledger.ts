@@ -27,10 +27,10 @@ const noFlows: Flows = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
  * @rule Q-69 AVA is never created or lost
  */
 export const auditAvaLedger = () => {
-  const faults = collectFindings()
+  const findings = collectFindings()
   const accounts = new Map<string, AuditedWallet>()
   return {
-    findings: faults,
+    findings,
     read: (recorded: EventEnvelope<WalletEvent>): void => {
       const { stream, position, event } = recorded
       const before = accounts.get(stream) ?? { flows: noFlows, state: wallet.initial }
@@ -41,11 +41,11 @@ export const auditAvaLedger = () => {
         ...unreservedPayout(before.state, event),
         ...imbalances(before, after),
       ])
-        faults.add({ stream, position, what })
+        findings.add({ stream, position, what })
     },
     totals: (): Flows & Balances & { readonly wallets: number } => {
       const sum = (of: (account: AuditedWallet) => number) =>
-        [...accounts.values()].reduce((all, one) => all + of(one), 0)
+        [...accounts.values()].reduce((all, payout) => all + of(payout), 0)
       return {
         wallets: accounts.size,
         earned: sum(({ flows }) => flows.earned),
@@ -71,7 +71,7 @@ const flowsAfter = ({ flows, state }: AuditedWallet, { type, data }: WalletEvent
 }
 
 const openPayout = ({ payouts }: WalletState, payoutId: string) =>
-  payouts.find((one) => one.payoutId === payoutId && one.status === 'open')
+  payouts.find((payout) => payout.payoutId === payoutId && payout.status === 'open')
 
 /** Drops history that no sum depends on, so that memory per wallet stays constant. */
 const withoutHistory = (state: WalletState): WalletState => ({
@@ -94,10 +94,10 @@ const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): read
 
 /** Reports an imbalance at the event where it starts, not at each later event. */
 const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly string[] => {
-  const fallen = balanceFields.filter((pot) => after.state[pot] < 0 && before.state[pot] >= 0)
+  const negative = balanceFields.filter((field) => after.state[field] < 0 && before.state[field] >= 0)
   const unequal = isUnbalanced(after) && !isUnbalanced(before)
   return [
-    ...fallen.map((pot) => `${pot} falls to ${after.state[pot]} AVA`),
+    ...negative.map((field) => `${field} falls to ${after.state[field]} AVA`),
     ...(unequal ? [`holds ${balanceOf(after.state)} AVA, of ${netOf(after.flows)} that are left`] : []),
   ]
 }

@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 export interface Findings {
-  readonly add: (fault: Finding) => void
+  readonly add: (finding: Finding) => void
   readonly count: () => number
   /** The first findings, at most `maxKept`. */
   readonly first: () => readonly Finding[]
@@ -19,15 +19,15 @@ const maxKept = 100
 
 /** Counts all findings and keeps the first `maxKept`. */
 export const collectFindings = (): Findings => {
-  const kept: Finding[] = []
+  const firstFindings: Finding[] = []
   let count = 0
   return {
-    add: (fault) => {
+    add: (finding) => {
       count++
-      if (kept.length < maxKept) kept.push(fault)
+      if (firstFindings.length < maxKept) firstFindings.push(finding)
     },
     count: () => count,
-    first: () => kept,
+    first: () => firstFindings,
   }
 }
 
@@ -38,7 +38,7 @@ export type IsNextPosition = (before: Position | null, position: Position) => bo
 export const checkLogOrder = (isNext: IsNextPosition) => {
   const positions = collectFindings()
   const versions = collectFindings()
-  const reached = new Map<string, Version>()
+  const versionsByStream = new Map<string, Version>()
   let first: Position | null = null
   let last: Position | null = null
   let events = 0
@@ -47,15 +47,15 @@ export const checkLogOrder = (isNext: IsNextPosition) => {
     versions,
     read: ({ stream, version, position }: Pick<RecordedEvent, 'stream' | 'version' | 'position'>): void => {
       if (!isNext(last, position))
-        positions.add({ stream, position, what: `stands right behind ${last ?? 'the beginning'}` })
-      const before = reached.get(stream) ?? 0
+        positions.add({ stream, position, what: `directly follows ${last ?? 'the start'}` })
+      const before = versionsByStream.get(stream) ?? 0
       if (version !== before + 1)
-        versions.add({ stream, position, what: `version ${version} stands right behind version ${before}` })
-      reached.set(stream, version)
+        versions.add({ stream, position, what: `version ${version} directly follows version ${before}` })
+      versionsByStream.set(stream, version)
       first ??= position
       last = position
       events++
     },
-    counts: () => ({ events, streams: reached.size, first, last }),
+    counts: () => ({ events, streams: versionsByStream.size, first, last }),
   }
 }

@@ -89,7 +89,10 @@ export interface Lookups {
   /** Current score. */
   readonly venueScore: (targetId: string) => LookupResult<VenueScore>
   /** Score at each of these positions, given in ascending order; null if it takes too long or too much reading. */
-  readonly venueScoresAt: (targetId: string, places: readonly Position[]) => LookupResult<readonly VenueScore[] | null>
+  readonly venueScoresAt: (
+    targetId: string,
+    positions: readonly Position[],
+  ) => LookupResult<readonly VenueScore[] | null>
 }
 
 type CaseLookupResult<A> = TE.TaskEither<LookupFailure, A>
@@ -108,7 +111,7 @@ export interface WaitingCase {
 /** Queries of the moderation queue. Whether a case may be claimed is decided by the case itself. */
 export interface CaseLookups {
   /** Waiting cases by priority; of all lanes if `lane` is null. */
-  readonly waiting: (asked: {
+  readonly waiting: (filter: {
     readonly lane: Lane | null
     readonly at: Instant
     readonly limit: number

@@ -77,7 +77,7 @@ export const importAdvertisements =
     return pipe(
       load(deps)(advertisementListing, advertisementListingId),
       TE.map(({ state: listed }): readonly AdvertisementCommand[] => [
-        ...delivered.map((one) => ({ type: 'PublishAdvertisement', ...one, at }) as const),
+        ...delivered.map((advertisement) => ({ type: 'PublishAdvertisement', ...advertisement, at }) as const),
         ...[...listed]
           .filter((linkId) => !named.has(linkId))
           .map((linkId) => ({ type: 'WithdrawAdvertisement', linkId, at }) as const),

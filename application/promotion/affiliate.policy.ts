@@ -20,25 +20,25 @@ type PolicyCommands = ReturnType<typeof asPolicy>
  * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled
  * (points settled 13). Deleted accounts bring no conversions and earn nothing.
  */
-export const affiliatePolicy = (hands: PolicyContext): Policy<Event> => ({
+export const affiliatePolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'affiliate',
   events,
   startsFrom: 'beginning',
   react: (recorded) => {
-    const desk = asPolicy('affiliate', hands, recorded)
+    const policy = asPolicy('affiliate', context, recorded)
     const { event } = recorded
     switch (event.type) {
       case 'ReferralCodeIssued':
-        return desk.execute(referral, event.data.code, { type: 'OpenReferral', ...event.data })
+        return policy.execute(referral, event.data.code, { type: 'OpenReferral', ...event.data })
       case 'EmailConfirmed':
-        return convertReferral(desk, event.data)
+        return convertReferral(policy, event.data)
       case 'BookingConfirmed':
-        return recordCommission(desk, event.data)
+        return recordCommission(policy, event.data)
       case 'BookingCompleted':
       case 'BookingCancelled': {
         const { bookingId, at } = event.data
         const type = event.type === 'BookingCompleted' ? 'EarnCommission' : 'VoidCommission'
-        return desk.execute(commission, bookingId, { type, bookingId, at })
+        return policy.execute(commission, bookingId, { type, bookingId, at })
       }
     }
   },
@@ -53,19 +53,19 @@ const convertReferral = (
     const code = referred.referral
     return withState(load(referral, code), ({ accountId }) => {
       if (accountId === null) return noReaction
-      const both = pipe(
+      const ownerAndProgrammes = pipe(
         TE.Do,
         TE.apS('owner', load(account, accountId, 'open')),
         TE.apS('programmes', load(affiliate, accountId)),
       )
-      return withLookup(both, ({ owner, programmes }) => {
+      return withLookup(ownerAndProgrammes, ({ owner, programmes }) => {
         const programme = currentProgramme(programmes.state)
         if (owner.state.kind === null || programme === null) return noReaction
-        const isOneself = isSamePerson(owner.state, referred)
+        const isSelfReferral = isSamePerson(owner.state, referred)
         return execute(referral, code, {
           type: 'ConvertReferral',
           referredId,
-          isSelfReferral: isOneself,
+          isSelfReferral,
           ...programme,
           at,
         })
@@ -74,9 +74,9 @@ const convertReferral = (
   })
 
 /** Two accounts with the same phone number belong to the same person; an e-mail address has only one account. */
-const isSamePerson = (one: RegisteredAccount, other: RegisteredAccount): boolean => {
-  const number = phoneOf(one)
-  return number !== null && number === phoneOf(other)
+const isSamePerson = (first: RegisteredAccount, second: RegisteredAccount): boolean => {
+  const number = phoneOf(first)
+  return number !== null && number === phoneOf(second)
 }
 
 const phoneOf = ({ profile: { details } }: RegisteredAccount): string | null =>
@@ -93,9 +93,9 @@ const recordCommission = (
       const conversion = conversions.get(accountId)
       if (owner === null || conversion === undefined) return noReaction
       const { rateHundredths } = conversion
-      const about = { bookingId, code, accountId: owner, rateHundredths, totalCents, at }
+      const booking = { bookingId, code, accountId: owner, rateHundredths, totalCents, at }
       return withState(load(account, owner), ({ kind }) =>
-        kind === null ? noReaction : execute(commission, bookingId, { type: 'RecordCommission', ...about }),
+        kind === null ? noReaction : execute(commission, bookingId, { type: 'RecordCommission', ...booking }),
       )
     })
   })

@@ -33,11 +33,11 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     const { person, at } = context
     const hotel = hotelById(hotelId)
     if (hotel === undefined) return TE.left(refuse({ type: 'HotelUnknown' }))
-    const whose = { bookingId, accountId: person.accountId, reference: bookingReference(bookingId, at) }
-    const command: PlaceBooking = { type: 'PlaceBooking', ...whose, hotel, ...stay, today: romeDay(at), at }
+    const ids = { bookingId, accountId: person.accountId, reference: bookingReference(bookingId, at) }
+    const command: PlaceBooking = { type: 'PlaceBooking', ...ids, hotel, ...stay, today: romeDay(at), at }
     return pipe(
       isNewBooking(context, command),
-      TE.flatMap((fresh) => (fresh ? useDailyAllowance(context, command) : TE.right(undefined))),
+      TE.flatMap((isNew) => (isNew ? useDailyAllowance(context, command) : TE.right(undefined))),
       TE.flatMap(() => context.execute(booking, bookingId, command, { privacy: 'open' })),
       TE.map(({ state, position }) => ({
         bookingId,

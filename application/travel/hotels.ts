@@ -1,4 +1,4 @@
-/** @rule B-36 demonstration hotels; no real room is booked */
+/** @rule B-36 demonstration hotels; no real stay is booked */
 export interface Hotel {
   readonly id: string
   readonly name: string

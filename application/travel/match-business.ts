@@ -15,10 +15,10 @@ export const matchBusiness = <B extends Business>(place: FoundPlace, businesses:
   if (place.businessId !== null) return businesses.find(({ id }) => id === place.businessId) ?? null
   const name = normaliseText(place.name)
   const address = wordsIn(place.address)
-  const [one, another] = businesses.filter(
+  const [match, secondMatch] = businesses.filter(
     (business) => normaliseText(business.businessName) === name && isWithin(wordsIn(business.location), address),
   )
-  return one !== undefined && another === undefined ? one : null
+  return match !== undefined && secondMatch === undefined ? match : null
 }
 
 const wordsIn = (text: string): ReadonlySet<string> =>

@@ -17,7 +17,7 @@ export interface Address {
 /** Gazetteer in memory. */
 export interface Places {
   /** At most `most` suggestions for a typed text, most likely first. */
-  readonly suggest: (typed: string, most: number) => readonly Address[]
+  readonly suggest: (typed: string, max: number) => readonly Address[]
   /** @rule Q-113 name of the place with this id; null if unknown */
   readonly nameOf: (placeId: string) => string | null
 }
@@ -57,7 +57,7 @@ export interface FoundPlace {
 export interface PlaceSearch {
   /** Source of the results; only Google knows prices and opening hours. */
   readonly source: 'google' | 'garbo'
-  readonly search: (asked: PlaceQuery) => TE.TaskEither<PlaceSearchRefusal | LookupFailure, readonly FoundPlace[]>
+  readonly search: (query: PlaceQuery) => TE.TaskEither<PlaceSearchRefusal | LookupFailure, readonly FoundPlace[]>
   /** JPEG at most 400 pixels wide; null if there is none. */
   readonly photo: (reference: string) => TE.TaskEither<PlaceSearchRefusal, Uint8Array | null>
 }

@@ -18,8 +18,8 @@ export const endOfRomeDay = (day: Day): Instant => {
 
 /** First millisecond of a day in Italy. */
 export const startOfRomeDay = (day: Day): Instant => {
-  const before = new Date(Date.parse(day) - 24 * msPerHour).toISOString().slice(0, 10) as Day
-  return new Date(Date.parse(endOfRomeDay(before)) + 1).toISOString() as Instant
+  const previousDay = new Date(Date.parse(day) - 24 * msPerHour).toISOString().slice(0, 10) as Day
+  return new Date(Date.parse(endOfRomeDay(previousDay)) + 1).toISOString() as Instant
 }
 
 /**
@@ -28,9 +28,9 @@ export const startOfRomeDay = (day: Day): Instant => {
  */
 const isSummerTime = (at: Instant): boolean => {
   const year = Number(at.slice(0, 4))
-  const turn = (month: number) => Date.UTC(year, month, lastSunday(year, month), 1)
+  const changeover = (month: number) => Date.UTC(year, month, lastSunday(year, month), 1)
   const time = Date.parse(at)
-  return time >= turn(2) && time < turn(9)
+  return time >= changeover(2) && time < changeover(9)
 }
 
 const lastSunday = (year: number, month: number): number => {

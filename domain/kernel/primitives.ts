@@ -10,8 +10,8 @@ const refined = <A extends B, B>(name: string, base: t.Type<B>, refines: (value:
   )
 }
 
-const integerBetween = (name: string, least: number, most = Number.MAX_SAFE_INTEGER) =>
-  refined(name, t.number, (n): n is number => Number.isSafeInteger(n) && n >= least && n <= most)
+const integerBetween = (name: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  refined(name, t.number, (n): n is number => Number.isSafeInteger(n) && n >= min && n <= max)
 
 /** Opaque id without personal data: letters, digits, `_` and `-`, at most 120 characters. */
 export const Id = refined('Id', t.string, (s): s is string => s.length <= 120 && /^[\w-]+$/.test(s))

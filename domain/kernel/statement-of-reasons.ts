@@ -92,17 +92,17 @@ const allRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']
 
 /** Every decision needs reasons: one against a text names a violated rule, one in favour names none. */
 export const createStatement = (
-  { facts: said, ground, violation }: Reasons,
-  bent: Stance,
+  { facts: text, ground, violation }: Reasons,
+  stance: Stance,
   automation: Automation,
   at: Instant,
 ): E.Either<ReasonsRejection, StatementOfReasons> => {
-  const facts = said.trim()
+  const facts = text.trim()
   if (facts === '') return E.left({ type: 'FactsMissing' })
   if (facts.length > maxFactsLength) return E.left({ type: 'FactsTooLong', most: maxFactsLength })
-  if (bent !== 'neither' && (ground === 'NO_VIOLATION') !== (bent === 'for'))
+  if (stance !== 'neither' && (ground === 'NO_VIOLATION') !== (stance === 'for'))
     return E.left({ type: 'GroundDoesNotFit', ground })
-  if (bent !== 'against' && violation !== null) return E.left({ type: 'ViolationDoesNotFit' })
+  if (stance !== 'against' && violation !== null) return E.left({ type: 'ViolationDoesNotFit' })
   return E.right({ facts, ...appealableGrounds(ground, automation, at) })
 }
 
@@ -122,7 +122,7 @@ export const appealableGrounds = (
 /** The statement once no appeal is possible (any longer): remedies are the dispute settlement body and court. */
 export const withoutAppeal = (statement: StatementOfReasons): StatementOfReasons => ({
   ...statement,
-  redress: statement.redress.filter((where) => where !== 'appeal'),
+  redress: statement.redress.filter((remedy) => remedy !== 'appeal'),
   appealableUntil: null,
 })
 

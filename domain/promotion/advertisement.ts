@@ -58,7 +58,7 @@ export interface OfferFault {
   readonly field: keyof Offer
   readonly is: 'missing' | 'too long' | 'unprintable' | 'not https' | 'before it begins'
   /** Maximum length in characters. */
-  readonly most?: number
+  readonly max?: number
 }
 
 /** @rule C-37 maximum lengths in characters (V-85); those the rules do not state keep events small */
@@ -103,10 +103,10 @@ export const validateOffer = (offer: Offer): readonly OfferFault[] => {
 const textFaults = (offer: Offer): readonly OfferFault[] =>
   (Object.keys(maxLengths) as (keyof Offer)[]).flatMap((field): readonly OfferFault[] => {
     const text = offer[field]
-    const most = maxLengths[field]
-    if (typeof text !== 'string' || most === undefined) return []
+    const max = maxLengths[field]
+    if (typeof text !== 'string' || max === undefined) return []
     if (!isPrintable(text)) return [{ field, is: 'unprintable' }]
-    return text.length > most ? [{ field, is: 'too long', most }] : []
+    return text.length > max ? [{ field, is: 'too long', max }] : []
   })
 
 /** Lone surrogates and control characters cannot be stored. */
@@ -144,8 +144,8 @@ const decide = (
   return E.right(sameOffer(state, offer) ? [] : [{ type: 'AdvertisementRevised', data: { linkId, offer, at } }])
 }
 
-const sameOffer = (one: Offer, other: Offer): boolean =>
-  (Object.keys(one) as (keyof Offer)[]).every((field) => one[field] === other[field])
+const sameOffer = (first: Offer, second: Offer): boolean =>
+  (Object.keys(first) as (keyof Offer)[]).every((field) => first[field] === second[field])
 
 /** Whether the advertisement is active and within its promotion period, if any. */
 export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
@@ -189,8 +189,8 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
   initial: new Set(),
   evolve: (state, { data }) => new Set([...state, ...data.linkIds]),
   decide: ({ linkIds, at }, state) => {
-    const fresh = [...new Set(linkIds)].filter((linkId) => !state.has(linkId))
-    return E.right(fresh.length === 0 ? [] : [{ type: 'AdvertisementsListed', data: { linkIds: fresh, at } }])
+    const newIds = [...new Set(linkIds)].filter((linkId) => !state.has(linkId))
+    return E.right(newIds.length === 0 ? [] : [{ type: 'AdvertisementsListed', data: { linkIds: newIds, at } }])
   },
 }
 

@@ -52,8 +52,8 @@ export interface AffiliateState {
 export type AffiliateRejection =
   | { readonly type: 'ProgrammeNameMissing' }
   /** Limits in percent. */
-  | { readonly type: 'CommissionOutOfRange'; readonly least: number; readonly most: number }
-  | { readonly type: 'TooManyProgrammes'; readonly most: number }
+  | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
+  | { readonly type: 'TooManyProgrammes'; readonly max: number }
 
 /** @rule C-31 limits of affiliate programmes */
 export const affiliateRules = { cookieDays: 30, maxRateHundredths: 10_000, maxProgrammes: 50 } as const
@@ -73,11 +73,11 @@ const decide = (
 ): E.Either<AffiliateRejection, readonly AffiliateEvent[]> => {
   const { accountId, programmeId, rateHundredths, at } = programme
   const { cookieDays, maxRateHundredths, maxProgrammes } = affiliateRules
-  if (state.programmes.some((one) => one.programmeId === programmeId)) return E.right([])
+  if (state.programmes.some((programme) => programme.programmeId === programmeId)) return E.right([])
   if (name.trim() === '') return E.left({ type: 'ProgrammeNameMissing' })
   if (!Number.isInteger(rateHundredths) || rateHundredths < 0 || rateHundredths > maxRateHundredths)
-    return E.left({ type: 'CommissionOutOfRange', least: 0, most: maxRateHundredths / 100 })
-  if (state.programmes.length >= maxProgrammes) return E.left({ type: 'TooManyProgrammes', most: maxProgrammes })
+    return E.left({ type: 'CommissionOutOfRange', min: 0, max: maxRateHundredths / 100 })
+  if (state.programmes.length >= maxProgrammes) return E.left({ type: 'TooManyProgrammes', max: maxProgrammes })
   const created: AffiliateEvent = { type: 'AffiliateProgrammeCreated', data: { ...programme, name, cookieDays } }
   return E.right(
     state.code === null ? [{ type: 'ReferralCodeIssued', data: { accountId, code, at } }, created] : [created],

@@ -78,7 +78,7 @@ export type BookingState =
 export type BookingRejection =
   /** The id belongs to another booking. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
-  | { readonly type: 'GuestsOutOfRange'; readonly least: number; readonly most: number }
+  | { readonly type: 'GuestsOutOfRange'; readonly min: number; readonly max: number }
   | StayRejection
   /** Unknown, or of another account. */
   | { readonly type: 'BookingNotFound' }
@@ -125,9 +125,9 @@ const placeBooking = (command: PlaceBooking, state: BookingState) => {
   if (state.status !== 'none')
     return sameContent(command, state.booking) ? accept() : reject({ type: 'BookingPlacedOtherwise', bookingId })
 
-  const { least, most } = bookingRules.guests
-  const guestsAllowed = Number.isInteger(guests) && guests >= least && guests <= most
-  if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', least, most })
+  const { min, max } = bookingRules.guests
+  const guestsAllowed = Number.isInteger(guests) && guests >= min && guests <= max
+  if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', min, max })
   const fault = validateStay(checkIn, checkOut, today)
   return fault === null ? accept({ type: 'BookingConfirmed', data: confirmedData(command) }) : reject(fault)
 }

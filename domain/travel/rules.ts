@@ -4,7 +4,7 @@ import { nightsBetween } from '../kernel/time.ts'
 /** Booking rules (V-77, B-32, C-22); bookings record their version. Stays last at most one year. */
 export const bookingRules = {
   version: 1,
-  guests: { least: 1, most: 10 },
+  guests: { min: 1, max: 10 },
   maxNights: 365,
   centsPerAva: 100_00,
 } as const

@@ -49,8 +49,8 @@ const faultTexts: Readonly<Record<Exclude<OfferFault['is'], 'too long'>, string>
   'before it begins': 'is before promotionalDate',
 }
 
-const faultText = ({ field, is, most }: OfferFault) =>
-  `${field} ${is === 'too long' ? `is longer than ${most} characters` : faultTexts[is]}`
+const faultText = ({ field, is, max }: OfferFault) =>
+  `${field} ${is === 'too long' ? `is longer than ${max} characters` : faultTexts[is]}`
 
 /** Networks write numbers as texts and texts as numbers; blank says nothing. */
 const textField = z.union([z.string(), z.number()], 'must be a text').transform((given) => String(given).trim())

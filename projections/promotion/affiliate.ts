@@ -182,9 +182,9 @@ const Commission = CommissionRowSchema.omit({ accountId: true, settledOn: true }
 export type Commission = z.infer<typeof Commission>
 
 /** Latest first. */
-export const commissionsOf = (db: CommonQueryMethods, accountId: string, most: number) =>
+export const commissionsOf = (db: CommonQueryMethods, accountId: string, limit: number) =>
   db.any(sql.type(Commission)`
     select booking_id as "bookingId", code, rate_hundredths as "rateHundredths", amount_cents as "amountCents", status,
       to_char(recorded_on, 'YYYY-MM-DD') as "recordedOn"
     from read.commissions where account_id = ${accountId}
-    order by recorded_on desc, key desc limit ${most}`)
+    order by recorded_on desc, key desc limit ${limit}`)

@@ -45,10 +45,10 @@ export const mountRoute = (
       const intent = call.idempotent ? intentOf(request) : null
       const intentId = intent === null ? context.newId() : intentIdOf(context.secret, request, intent)
       const work = async () => {
-        const done = await handler(toRouteRequest(request, reply, guards, intentId))()
-        if (E.isLeft(done) && problemOfFailure(done.left).status >= 500)
-          request.log.error({ err: causeOf(done.left) }, 'failed')
-        return toStoredResponse(call, done)
+        const result = await handler(toRouteRequest(request, reply, guards, intentId))()
+        if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
+          request.log.error({ err: causeOf(result.left) }, 'failed')
+        return toStoredResponse(call, result)
       }
       const { status, headers, body } = intent === null ? await work() : await runOnce(context, intent, work)
       return reply
@@ -89,9 +89,9 @@ const toRouteRequest = (
 }
 
 /** Serialized response; throws if it violates the contract, before anything is sent. */
-const toStoredResponse = (call: Call, done: E.Either<AppFailure, RouteResult<Call>>): StoredResponse => {
-  if (E.isLeft(done)) return serializeProblem(problemOfFailure(done.left), call.errorField === true)
-  const { body, position, nextCursor, file } = done.right
+const toStoredResponse = (call: Call, result: E.Either<AppFailure, RouteResult<Call>>): StoredResponse => {
+  if (E.isLeft(result)) return serializeProblem(problemOfFailure(result.left), call.errorField === true)
+  const { body, position, nextCursor, file } = result.right
   if (file !== undefined) return csvResponse(file)
   return {
     status: successStatusOf(call),

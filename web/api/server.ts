@@ -44,21 +44,21 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   registerSocialSignIn(app, context, guards)
   await registerDataDeletionCallback(app, context, guards)
   const streams = registerStreams(app, context, guards)
-  for (const one of [...sessionRoutes, ...routes]) {
-    if (one.call.developerOnly && !settings.developerTools) continue
-    if (one.kind === 'image') mountImage(app, context, guards, one)
-    else if (one.kind === 'file') mountFile(app, context, guards, one)
-    else if (one.kind === 'stream') streams.mount(one)
-    else if (one.call.multipart) await mountMultipart(app, context, guards, one)
-    else mountRoute(app, context, guards, one)
+  for (const route of [...sessionRoutes, ...routes]) {
+    if (route.call.developerOnly && !settings.developerTools) continue
+    if (route.kind === 'image') mountImage(app, context, guards, route)
+    else if (route.kind === 'file') mountFile(app, context, guards, route)
+    else if (route.kind === 'stream') streams.mount(route)
+    else if (route.call.multipart) await mountMultipart(app, context, guards, route)
+    else mountRoute(app, context, guards, route)
   }
   return app
 }
 
-const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestGuards, one: Route) =>
+const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestGuards, route: Route) =>
   app.register(async (scope) => {
     await acceptMultipart(scope)
-    mountRoute(scope, context, guards, one)
+    mountRoute(scope, context, guards, route)
   })
 
 const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInstance =>

@@ -41,8 +41,8 @@ const boundary = { errorElement: <RouteErrorPage />, hydrateFallbackElement: <Sk
 const signedInRoutes: RouteObject[] = [
   ...routesOf('signedIn'),
   { element: <RequireStaffPasskey />, children: routesOf('staff') },
-  { element: <RequireRole side="ESERCENTE" />, children: routesOf('businesses') },
-  { element: <RequireRole side="CLIENTE" />, children: routesOf('clients') },
+  { element: <RequireRole accountRole="ESERCENTE" />, children: routesOf('businesses') },
+  { element: <RequireRole accountRole="CLIENTE" />, children: routesOf('clients') },
 ]
 
 const guardedRoutes: RouteObject[] = [

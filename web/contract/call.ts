@@ -51,7 +51,7 @@ export interface Call {
   readonly developerOnly?: true
 }
 
-export const call = <const C extends Call>(one: C): C => one
+export const call = <const C extends Call>(definition: C): C => definition
 
 type Schema<C extends Call, K extends 'params' | 'query' | 'body' | 'answer'> = C extends {
   readonly [P in K]: infer S extends z.ZodType

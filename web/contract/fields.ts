@@ -4,17 +4,17 @@ import { z } from 'zod'
 const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
 
 /** Trimmed text of `least` to `most` UTF-16 code units. */
-export const text = (least: number, most: number, whenEmpty = 'Campo obbligatorio') =>
+export const text = (min: number, max: number, whenEmpty = 'Campo obbligatorio') =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
     .trim()
-    .min(Math.min(least, 1), whenEmpty)
-    .min(least)
-    .max(most)
+    .min(Math.min(min, 1), whenEmpty)
+    .min(min)
+    .max(max)
     .refine(isStorable, 'Contiene caratteri non ammessi')
 
 /** May be omitted, null or blank. */
-export const optionalText = (most: number) => text(0, most).nullish()
+export const optionalText = (max: number) => text(0, max).nullish()
 
 /** Not trimmed: spaces are part of a password. */
 export const secret = (whenEmpty: string) =>
@@ -86,16 +86,16 @@ export const photoTooLarge = {
   client: 'Il file è troppo grande. Massimo 5MB consentito.',
 } as const
 /** @rule Q-88 picture as `data:` URL or https URL; the server never fetches it */
-export const photoFor = (whose: keyof typeof photoTooLarge) =>
+export const photoFor = (owner: keyof typeof photoTooLarge) =>
   z
     .string({ error: notAnImage })
-    .max(maxPhotoLength, photoTooLarge[whose])
+    .max(maxPhotoLength, photoTooLarge[owner])
     .regex(/^(?:data:image\/(?:png|jpe?g|webp);base64,[A-Za-z0-9+/]+={0,2}|https:\/\/[^\s"'<>]{1,1992})$/, notAnImage)
-    .refine((given) => given.startsWith('data:') || URL.canParse(given), notAnImage)
+    .refine((value) => value.startsWith('data:') || URL.canParse(value), notAnImage)
 export const photo = photoFor('business')
 
 /** @rule Q-104 page size, at most `most` */
-export const pageLimit = (most: number) => z.coerce.number().int().min(1).max(most).optional()
+export const pageLimit = (max: number) => z.coerce.number().int().min(1).max(max).optional()
 /** Cursor of the next page from the previous response (`X-Next-Cursor` or `nextCursor`). */
 export const cursor = z
   .string()

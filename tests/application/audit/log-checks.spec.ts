@@ -23,19 +23,19 @@ describe('the log order check', () => {
     }))
 
   it('fails when a position is missing or duplicated, or the first is not 1', () => {
-    expect(read(['a', 1, 2]).positions).toEqual(['stands right behind the beginning'])
-    expect(read(['a', 1, 1], ['b', 1, 3]).positions).toEqual([`stands right behind ${formatPosition(1)}`])
-    expect(read(['a', 1, 1], ['b', 1, 1]).positions).toEqual([`stands right behind ${formatPosition(1)}`])
+    expect(read(['a', 1, 2]).positions).toEqual(['directly follows the start'])
+    expect(read(['a', 1, 1], ['b', 1, 3]).positions).toEqual([`directly follows ${formatPosition(1)}`])
+    expect(read(['a', 1, 1], ['b', 1, 1]).positions).toEqual([`directly follows ${formatPosition(1)}`])
   })
 
   it('fails when a version is missing, duplicated or decreasing, and continues from there', () => {
     const after = (...versions: readonly number[]) =>
       read(...versions.map((version, n): Line => ['a', version, n + 1])).versions
-    expect(after(1, 3, 4)).toEqual(['a: version 3 stands right behind version 1'])
-    expect(after(1, 1)).toEqual(['a: version 1 stands right behind version 1'])
+    expect(after(1, 3, 4)).toEqual(['a: version 3 directly follows version 1'])
+    expect(after(1, 1)).toEqual(['a: version 1 directly follows version 1'])
     expect(after(2, 1)).toEqual([
-      'a: version 2 stands right behind version 0',
-      'a: version 1 stands right behind version 2',
+      'a: version 2 directly follows version 0',
+      'a: version 1 directly follows version 2',
     ])
   })
 

@@ -89,11 +89,11 @@ describe('an advertisement’s offer', () => {
     ['couponCode', 50],
     ['language', 10],
     ...(Object.entries(maxLengths) as [keyof Offer, number][]),
-  ] as const)('C-37, V-85: limits %s to %i characters', (field, most) => {
-    expect(maxLengths[field]).toBe(most)
+  ] as const)('C-37, V-85: limits %s to %i characters', (field, max) => {
+    expect(maxLengths[field]).toBe(max)
     if (field === 'clickUrl') return
-    refused({ [field]: 'x'.repeat(most + 1) }, { field, is: 'too long', most })
-    const full = { [field]: 'x'.repeat(most) }
+    refused({ [field]: 'x'.repeat(max + 1) }, { field, is: 'too long', max })
+    const full = { [field]: 'x'.repeat(max) }
     given()
       .when(publish(full))
       .then({ type: 'AdvertisementPublished', data: { ...about, offer: { ...offer, ...full } } })

@@ -61,9 +61,7 @@ describe('an affiliate', () => {
   it.each([-1, 10_001, 2.5, Number.NaN])(
     'V-82, C-31: cannot set a commission of %d hundredths of a percent',
     (rateHundredths) =>
-      given()
-        .when(create('one', { rateHundredths }))
-        .thenRejected({ type: 'CommissionOutOfRange', least: 0, most: 100 }),
+      given().when(create('one', { rateHundredths })).thenRejected({ type: 'CommissionOutOfRange', min: 0, max: 100 }),
   )
 
   it.each([0, 10_000])('V-82, C-31: can set a commission of %d hundredths of a percent', (rateHundredths) =>
@@ -71,12 +69,12 @@ describe('an affiliate', () => {
   )
 
   it('can create a limited number of programmes', () => {
-    const most = affiliateRules.maxProgrammes
-    const full = Array.from({ length: most }, (_, n) => created(`programme-${n}`))
-    given(issued, ...full)
+    const max = affiliateRules.maxProgrammes
+    const programmes = Array.from({ length: max }, (_, n) => created(`programme-${n}`))
+    given(issued, ...programmes)
       .when(create('one-more'))
-      .thenRejected({ type: 'TooManyProgrammes', most })
-    given(issued, ...full)
+      .thenRejected({ type: 'TooManyProgrammes', max })
+    given(issued, ...programmes)
       .when(create('programme-3'))
       .thenNothing()
   })

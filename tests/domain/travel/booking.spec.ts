@@ -45,7 +45,7 @@ describe('a booking', () => {
     given().when(placeBooking({ guests })).then(bookingConfirmed({ guests })),
   )
   it.each([0, 11, -1, 2.5])('V-77: is for one to ten guests: rejects %d', (guests) =>
-    given().when(placeBooking({ guests })).thenRejected({ type: 'GuestsOutOfRange', least: 1, most: 10 }),
+    given().when(placeBooking({ guests })).thenRejected({ type: 'GuestsOutOfRange', min: 1, max: 10 }),
   )
 
   it.each(['2026-04-10', '2026-04-09'])('Q-76: from 10 April cannot end on %s', (checkOut) =>

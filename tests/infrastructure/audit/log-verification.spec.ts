@@ -110,8 +110,8 @@ describe('faults found in the log', () => {
     const found = await audit()
     expect(found.counted('positions')).toMatch(/^11 events, from 0*1 to 0*12$/)
     expect(found.wrong()).toMatchObject({
-      positions: [expect.stringMatching(/^wallet-ana 5 stands right behind 0*3$/)],
-      versions: ['wallet-ana 5 version 5 stands right behind version 3'],
+      positions: [expect.stringMatching(/^wallet-ana 5 directly follows 0*3$/)],
+      versions: ['wallet-ana 5 version 5 directly follows version 3'],
       wallets: ['wallet-rosa 12 available falls to -1 AVA'],
     })
   })
@@ -121,7 +121,7 @@ describe('faults found in the log', () => {
     await stops()
     await forged('delete from log.events where position < 3')
     expect((await audit()).wrong()).toMatchObject({
-      positions: [expect.stringMatching(/3 stands right behind the beginning$/)],
+      positions: [expect.stringMatching(/3 directly follows the start$/)],
     })
   })
 
@@ -130,7 +130,7 @@ describe('faults found in the log', () => {
     await stops()
     await forged(`update log.events set version = 17 where position = 11`)
     expect((await audit()).wrong()).toMatchObject({
-      versions: ['wallet-rosa 11 version 17 stands right behind version 4'],
+      versions: ['wallet-rosa 11 version 17 directly follows version 4'],
     })
   })
 

@@ -31,19 +31,19 @@ const assertStrict = (text: string): void => {
   const open: OpenStructure[] = []
   let expectsName = false
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (sign === '"') {
+    const character = text[at]
+    if (character === '"') {
       const end = endOfString(text, at)
       const names = open.at(-1)
       if (expectsName && names) recordName(names, text.slice(at, end + 1))
       expectsName = false
       at = end
-    } else if (sign === '{' || sign === '[') {
-      expectsName = sign === '{'
+    } else if (character === '{' || character === '[') {
+      expectsName = character === '{'
       open.push(expectsName ? new Set() : null)
       if (open.length > maxDepth) throw new SyntaxError('too deep')
-    } else if (sign === '}' || sign === ']') open.pop()
-    else if (sign === ',') expectsName = open.at(-1) instanceof Set
+    } else if (character === '}' || character === ']') open.pop()
+    else if (character === ',') expectsName = open.at(-1) instanceof Set
   }
 }
 

@@ -8,14 +8,14 @@ type HeaderSettings = Pick<ServerSettings, 'secureCookies' | 'googleMaps' | 'fac
 /** @rule A-30 the only page that our own pages may frame */
 const mayBeFramed = (url: string | undefined) => url !== undefined && /^\/address-frame\/?(?:\?|$)/.test(url)
 
-const forbidden = (feature: string) => `${feature}=()`
+const deny = (feature: string) => `${feature}=()`
 /** Camera and passkeys are allowed. Lists only features browsers know; they warn about others on every page. */
 const permissionsPolicy = [
   'camera=(self)',
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
-  ...['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'].map(forbidden),
-  ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(forbidden),
+  ...['accelerometer', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'].map(deny),
+  ...['microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'browsing-topics'].map(deny),
 ].join(', ')
 
 /** Headers for responses sent before any hook runs, as for malformed requests. */

@@ -5,9 +5,9 @@ import { problems, sendProblem } from '../problems.ts'
 export const registerNotFound = (app: FastifyInstance, hasScreens: boolean): void => {
   const methodsByPath = new Map<string, { readonly at: RegExp; readonly methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {
-    const known = methodsByPath.get(url) ?? { at: pathPatternOf(url), methods: new Set() }
-    for (const one of [method].flat()) known.methods.add(one)
-    methodsByPath.set(url, known)
+    const entry = methodsByPath.get(url) ?? { at: pathPatternOf(url), methods: new Set() }
+    for (const verb of [method].flat()) entry.methods.add(verb)
+    methodsByPath.set(url, entry)
   })
 
   app.setNotFoundHandler((request, reply) => {
@@ -16,7 +16,7 @@ export const registerNotFound = (app: FastifyInstance, hasScreens: boolean): voi
     const isPage = !isApi && !/\.\w+$/.test(path)
     if (isPage && hasScreens && request.method === 'GET')
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
-    const methods = [...methodsByPath.values()].filter(({ at }) => at.test(path)).flatMap((one) => [...one.methods])
+    const methods = [...methodsByPath.values()].filter(({ at }) => at.test(path)).flatMap((verb) => [...verb.methods])
     if (methods.length === 0) return sendProblem(reply, problems.notFound())
     return sendProblem(reply.header('allow', methods.join(', ')), problems.methodNotAllowed())
   })

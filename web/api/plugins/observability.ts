@@ -17,7 +17,7 @@ export const isOperator =
       ? loopback.test(socket.remoteAddress ?? '') && forwardingHeaders.every((name) => headers[name] === undefined)
       : constantTimeEqual(headers.authorization ?? '', `Bearer ${token}`)
 
-const constantTimeEqual = (given: string, expected: string) => timingSafeEqual(digest(given), digest(expected))
+const constantTimeEqual = (actual: string, expected: string) => timingSafeEqual(digest(actual), digest(expected))
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** One log line and measurement per response, by route template. */
@@ -45,7 +45,7 @@ export const registerHealthEndpoints = (
   app: FastifyInstance,
   { metrics, notReadyReasons, settings }: HealthServices,
 ): void => {
-  const insider = isOperator(settings.metricsToken)
+  const isCallerOperator = isOperator(settings.metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const reasons = await notReadyReasons()
@@ -53,10 +53,10 @@ export const registerHealthEndpoints = (
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? {} : { 'retry-after': '2' })
-      .send(insider(request) ? { ready, reasons } : { ready })
+      .send(isCallerOperator(request) ? { ready, reasons } : { ready })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
-    insider(request)
+    isCallerOperator(request)
       ? reply.type(metrics.contentType).send(await metrics.metrics())
       : sendProblem(reply, problems.notFound()),
   )

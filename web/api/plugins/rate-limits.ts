@@ -39,7 +39,7 @@ export const registerRateLimits = async (
       name: counter(perKey, rateLimitKeyOf),
     }
   }
-  const of: Readonly<Record<RateLimitBucket, ReturnType<typeof counters>>> = {
+  const countersByBucket: Readonly<Record<RateLimitBucket, ReturnType<typeof counters>>> = {
     login: counters('login'),
     registration: counters('registration'),
     code: counters('code'),
@@ -51,7 +51,7 @@ export const registerRateLimits = async (
   }
   return ({ rateLimit, rateLimitKey }) => {
     if (rateLimit === undefined) return { before: [], after: [] }
-    const { address, account, name } = of[rateLimit]
+    const { address, account, name } = countersByBucket[rateLimit]
     return rateLimitKey === undefined ? { before: [address, account], after: [] } : { before: [address], after: [name] }
   }
 }

@@ -46,8 +46,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 /** `Firefox su Windows`: the only part of the user agent that is kept; null if unknown. */
 export const describeDevice = (userAgent: string | undefined): string | null => {
-  const named = (names: typeof browsers) => names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
-  const [browser, system] = [named(browsers), named(systems)]
+  const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [nameIn(browsers), nameIn(systems)]
   if (browser === undefined && system === undefined) return null
   return system === undefined ? (browser ?? null) : `${browser ?? 'Browser'} su ${system}`
 }
@@ -104,15 +104,15 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       const session = token === null ? null : await sessions.find(token, clock())
       const person = session === null ? null : await findPerson(session.accountId)
       if (session === null || person === null) return anonymous
-      const due = settings.staffSecondFactor && person.roles.length > 0 && session.strong !== true
-      return { token, session, person: due ? { ...person, roles: [], secondFactorDue: true } : person }
+      const needsSecondFactor = settings.staffSecondFactor && person.roles.length > 0 && session.strong !== true
+      return { token, session, person: needsSecondFactor ? { ...person, roles: [], secondFactorDue: true } : person }
     },
     startSession: async (request, reply, accountId, credential, strong = false) => {
-      const before = tokenIn(request)
+      const previousToken = tokenIn(request)
       const device = describeDevice(request.headers['user-agent'])
       const token = await sessions.begin({ accountId, device, credential, strong }, clock())
       if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
-      if (before !== null) await sessions.end(before)
+      if (previousToken !== null) await sessions.end(previousToken)
       void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })
     },
     endSession: async (request, reply) => {
@@ -123,9 +123,9 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
     assignDeviceId: (request, reply) => assignDeviceId(request, reply, options),
     csrfTokenOf,
     hasValidCsrfToken: (request) => {
-      const [expected, given] = [csrfTokenOf(request.identity), request.headers['x-csrf-token']]
-      if (expected === null || typeof given !== 'string' || given.length !== expected.length) return false
-      return timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+      const [expected, actual] = [csrfTokenOf(request.identity), request.headers['x-csrf-token']]
+      if (expected === null || typeof actual !== 'string' || actual.length !== expected.length) return false
+      return timingSafeEqual(Buffer.from(actual), Buffer.from(expected))
     },
   }
 }

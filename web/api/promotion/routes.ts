@@ -56,7 +56,7 @@ const createProgrammeRoute = (api: ApiContext) =>
     const rateHundredths = Math.round(body.commissionRate * 100)
     const programme = { programmeId, name, description: description === '' ? null : (description ?? null) }
     const loadCreated = async () =>
-      (await programmesOf(api.db, person.accountId)).find((one) => one.programmeId === programmeId) ?? null
+      (await programmesOf(api.db, person.accountId)).find((row) => row.programmeId === programmeId) ?? null
     return pipe(
       api.commands.createProgramme(caller, { ...programme, rateHundredths }),
       TE.flatMap((position) =>
@@ -83,13 +83,13 @@ const statusLabels = { pending: 'In attesa', earned: 'Maturata', voided: 'Annull
 const commissionsCsv = (all: readonly Commission[]): string =>
   toCsv(
     ['Data', 'Codice', 'Commissione (%)', 'Importo (EUR)', 'Stato', 'Riferimento'],
-    all.map((one) => [
-      one.date,
-      one.referralCode,
-      one.commissionRate,
-      one.amount.toFixed(2),
-      statusLabels[one.status],
-      one.id,
+    all.map((row) => [
+      row.date,
+      row.referralCode,
+      row.commissionRate,
+      row.amount.toFixed(2),
+      statusLabels[row.status],
+      row.id,
     ]),
   )
 

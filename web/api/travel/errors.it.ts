@@ -9,7 +9,7 @@ export const travelErrors = {
   PlacesFailed: { status: 503, message: ({ status }) => `Errore API: ${status}` },
   HotelUnknown: { status: 404, message: 'Struttura non trovata.' },
   BookingPlacedOtherwise: { status: 409, message: 'Questa prenotazione è già stata inviata.' },
-  GuestsOutOfRange: { status: 400, message: ({ least, most }) => `Gli ospiti vanno da ${least} a ${most}.` },
+  GuestsOutOfRange: { status: 400, message: ({ min, max }) => `Gli ospiti vanno da ${min} a ${max}.` },
   StayTooLong: { status: 400, message: ({ maxNights }) => `Un soggiorno dura al massimo ${maxNights} notti.` },
   CheckOutNotAfterCheckIn: { status: 400, message: 'La partenza deve essere dopo l’arrivo.' },
   CheckInPast: { status: 400, message: 'L’arrivo non può essere nel passato.' },

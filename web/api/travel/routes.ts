@@ -87,15 +87,15 @@ export const placeSearchRoutes = (api: ApiContext) => [
 const toAppFailure = (failure: PlaceSearchRefusal | LookupFailure): AppFailure =>
   failure.type === 'Unavailable' ? failure : refuse(failure)
 
-const toPlaceQuery = (said: ParsedInput<typeof calls.searchPlaces, 'query'>): PlaceQuery => ({
-  query: said.query,
-  location: said.location === '' ? null : (said.location ?? null),
-  type: said.type === 'all' ? null : (said.type ?? null),
+const toPlaceQuery = (query: ParsedInput<typeof calls.searchPlaces, 'query'>): PlaceQuery => ({
+  query: query.query,
+  location: query.location === '' ? null : (query.location ?? null),
+  type: query.type === 'all' ? null : (query.type ?? null),
   // 0 means any rating
-  minRating: said.minRating === 0 ? null : (said.minRating ?? null),
-  maxPrice: said.maxPrice ?? null,
-  openNow: said.openNow === 'true',
-  near: said.lat === undefined || said.lng === undefined ? null : { lat: Number(said.lat), lng: Number(said.lng) },
+  minRating: query.minRating === 0 ? null : (query.minRating ?? null),
+  maxPrice: query.maxPrice ?? null,
+  openNow: query.openNow === 'true',
+  near: query.lat === undefined || query.lng === undefined ? null : { lat: Number(query.lat), lng: Number(query.lng) },
 })
 
 /** Adds the business accounts of the places. Only Google's places are matched by name: the gazetteer contains towns. */
@@ -107,18 +107,18 @@ const withProfiles = async (
   const names = found.flatMap(({ businessId, name }) => (businessId === null ? [name] : []))
   const known =
     found.length === 0 ? [] : await businessesByIdOrName(db, ids, placeSearch.source === 'google' ? names : [])
-  return found.map((one) => {
-    const business = matchBusiness(one, known)
+  return found.map((place) => {
+    const business = matchBusiness(place, known)
     const profile = business && businessResponse(business)
     return {
-      place_id: one.placeId,
-      name: one.name,
-      rating: one.rating,
-      price_level: one.priceLevel,
-      formatted_address: one.address,
-      types: [...one.types],
-      photos: one.photos.map((photo_reference) => ({ photo_reference })),
-      opening_hours: one.openNow === null ? null : { open_now: one.openNow },
+      place_id: place.placeId,
+      name: place.name,
+      rating: place.rating,
+      price_level: place.priceLevel,
+      formatted_address: place.address,
+      types: [...place.types],
+      photos: place.photos.map((photo_reference) => ({ photo_reference })),
+      opening_hours: place.openNow === null ? null : { open_now: place.openNow },
       has_garbo_profile: profile !== null,
       garbo_avg_score: profile?.avgScore ?? null,
       garbo_total_reviews: profile?.totalReviews ?? null,

@@ -72,22 +72,22 @@ interface ReasonDialogProps {
 
 /** Asks for a reason before an action. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, label, maxLength, confirm, pending, error: refusal, onClose, onConfirm } = props
+  const { title, text, label, maxLength, confirm, pending, error: failure, onClose, onConfirm } = props
   const [reason, setReason] = useState('')
-  const [faults, setErrorCount] = useState(0)
-  const missing = faults > 0 && reason.trim() === ''
-  const [wrong] = Object.values(refusal?.fields ?? {})
+  const [errorCount, setErrorCount] = useState(0)
+  const missing = errorCount > 0 && reason.trim() === ''
+  const [fieldError] = Object.values(failure?.fields ?? {})
   const submit = () => (reason.trim() === '' ? setErrorCount((count) => count + 1) : onConfirm(reason))
   return (
     <Dialog open onClose={onClose} title={title} description={text}>
-      <Form label={title} errorCount={faults} onSubmit={submit}>
-        {refusal !== null && wrong === undefined && <FormAlert text={refusal.message} />}
+      <Form label={title} errorCount={errorCount} onSubmit={submit}>
+        {failure !== null && fieldError === undefined && <FormAlert text={failure.message} />}
         <TextArea
           label={label}
           maxLength={maxLength}
           required
           value={reason}
-          error={missing ? componentTexts.reasonMissing : wrong}
+          error={missing ? componentTexts.reasonMissing : fieldError}
           onChange={({ target }) => setReason(target.value)}
         />
         <DialogActions>

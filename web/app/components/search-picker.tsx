@@ -49,15 +49,15 @@ export function SearchPicker({
         {results?.length === 0 && <p className="text-sm text-muted">{emptyText}</p>}
         {results !== undefined && results.length > 0 && (
           <ul className="grid gap-1 rounded-control border border-line p-1">
-            {results.map((one) => (
-              <li key={one.id}>
+            {results.map((result) => (
+              <li key={result.id}>
                 <button
                   type="button"
-                  onClick={() => onChoose(one)}
+                  onClick={() => onChoose(result)}
                   className="min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-sunken"
                 >
-                  <span className="font-medium break-words">{one.name}</span>
-                  <span className="block text-sm text-muted">{one.note}</span>
+                  <span className="font-medium break-words">{result.name}</span>
+                  <span className="block text-sm text-muted">{result.note}</span>
                 </button>
               </li>
             ))}

@@ -9,16 +9,27 @@ interface SliderProps {
   readonly max: number
   readonly step: number
   /** Displayed value. */
-  readonly shown: string
+  readonly valueText: string
   /** Value for screen readers. */
-  readonly spoken: string
+  readonly spokenValue: string
   /** No value is chosen yet; the handle's position is arbitrary, and pressing it chooses that position. */
-  readonly unset?: boolean
+  readonly isUnset?: boolean
   readonly error?: string | undefined
   readonly onChange: (value: number) => void
 }
 
-export function Slider({ label, value, min, max, step, shown, spoken, unset, error, onChange }: SliderProps) {
+export function Slider({
+  label,
+  value,
+  min,
+  max,
+  step,
+  valueText,
+  spokenValue,
+  isUnset,
+  error,
+  onChange,
+}: SliderProps) {
   const id = useId()
   const choose = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => onChange(Number(currentTarget.value))
   return (
@@ -28,7 +39,7 @@ export function Slider({ label, value, min, max, step, shown, spoken, unset, err
           {label}
         </label>
         <output htmlFor={id} className="text-sm font-semibold tabular-nums">
-          {shown}
+          {valueText}
         </output>
       </div>
       <input
@@ -38,12 +49,12 @@ export function Slider({ label, value, min, max, step, shown, spoken, unset, err
         max={max}
         step={step}
         value={value}
-        aria-valuetext={spoken}
+        aria-valuetext={spokenValue}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={choose}
-        onClick={unset === true ? choose : undefined}
-        className={classNames('h-8 w-full', unset === true ? 'accent-muted' : 'accent-brand')}
+        onClick={isUnset === true ? choose : undefined}
+        className={classNames('h-8 w-full', isUnset === true ? 'accent-muted' : 'accent-brand')}
       />
       {error !== undefined && (
         <p id={`${id}-error`} className="text-sm font-medium text-danger">
@@ -66,9 +77,9 @@ const [min, max] = [0, 10]
 
 /** Score from 0 to 10. */
 export function ScoreSlider({ label, value, error, onChange }: ScoreSliderProps) {
-  const told =
+  const display =
     value === null
-      ? { value: min, unset: true, shown: '–/10', spoken: componentTexts.notChosen }
-      : { value, shown: `${value}/10`, spoken: `${value} su 10` }
-  return <Slider label={label} {...told} min={min} max={max} step={1} error={error} onChange={onChange} />
+      ? { value: min, isUnset: true, valueText: '–/10', spokenValue: componentTexts.notChosen }
+      : { value, valueText: `${value}/10`, spokenValue: `${value} su 10` }
+  return <Slider label={label} {...display} min={min} max={max} step={1} error={error} onChange={onChange} />
 }

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** The typed text after a pause in typing. */
 export const useDebounced = (typed: string, waitMs = 300) => {
-  const [settled, setSettled] = useState(typed)
+  const [debounced, setSettled] = useState(typed)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), waitMs)
     return () => clearTimeout(timer)
   }, [typed, waitMs])
-  return settled
+  return debounced
 }

@@ -80,14 +80,14 @@ function ClientDashboard({ name }: { readonly name: string }) {
 /** @rule R-62 dashboard actions */
 function DashboardActions() {
   const { displayName, profilePhoto } = useUser()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Avatar name={displayName} photo={profilePhoto} />
       <NewRatingsBadge />
       <TestRatingButton />
       <ClientProfileDialog wallet={<PayoutAddressSection />} />
-      <Button variant="quiet" small onClick={() => void leave()}>
+      <Button variant="quiet" small onClick={() => void signOut()}>
         {shellTexts.logout}
       </Button>
     </div>

@@ -32,10 +32,10 @@ export function ModerationConsole({ sanctions }: ModerationConsoleProps) {
 
 function ModerationTabs({ sanctions }: ModerationConsoleProps) {
   const live = useLiveQueue()
-  const [asked, ask] = useSearchParams()
+  const [searchParams, ask] = useSearchParams()
   const [lastCaseId, setLastCaseId] = useState<string | null>(null)
-  const caseId = asked.get('case')
-  const lane = lanes.find((one) => one === asked.get('lane')) ?? 'flags'
+  const caseId = searchParams.get('case')
+  const lane = lanes.find((lane) => lane === searchParams.get('lane')) ?? 'flags'
   const open = (caseId: string) => {
     setLastCaseId(caseId)
     ask({ lane, case: caseId })
@@ -54,7 +54,7 @@ function ModerationTabs({ sanctions }: ModerationConsoleProps) {
       {caseId === null ? (
         <Tabs
           label={moderationTexts.title}
-          value={asked.get('view') ?? 'queue'}
+          value={searchParams.get('view') ?? 'queue'}
           onChange={(view) => ask({ view }, { replace: true })}
           tabs={[
             {

@@ -156,7 +156,7 @@ export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressS
     suggest: async (input, signal) => {
       const library = await load()
       session ??= new library.AutocompleteSessionToken()
-      const request = { input, includedRegionCodes: ['it'], language: 'it', region: 'it', locationBias: locationBias }
+      const request = { input, includedRegionCodes: ['it'], language: 'it', region: 'it', locationBias }
       const { suggestions } = await withItalianError(
         library.AutocompleteSuggestion.fetchAutocompleteSuggestions({ ...request, sessionToken: session }),
         addressTexts.google.searchFailed,
@@ -170,9 +170,9 @@ export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressS
 }
 
 /** Google's result, or its error in Italian. */
-const withItalianError = async <A>(asked: Promise<A>, otherwise: string): Promise<A> => {
+const withItalianError = async <A>(request: Promise<A>, otherwise: string): Promise<A> => {
   try {
-    return await asked
+    return await request
   } catch (error) {
     const status = statusOf(error)
     throw new Error(status === null ? otherwise : (messageByStatus[status] ?? addressTexts.google.status(status)), {
@@ -200,11 +200,11 @@ const toAddress = ({ formattedAddress, addressComponents, location }: GooglePlac
   const part = (...kinds: readonly string[]): AddressComponent | undefined =>
     kinds.flatMap((kind) => addressComponents.filter(({ types }) => types.includes(kind))).at(0)
   const street = [part('route'), part('street_number')].flatMap((one) => one?.longText ?? []).join(' ')
-  const sign = part('administrative_area_level_2')?.shortText ?? ''
+  const province = part('administrative_area_level_2')?.shortText ?? ''
   return {
     street: street === '' ? null : street,
     city: part('locality', 'postal_town', 'administrative_area_level_3')?.longText ?? null,
-    state: isProvince(sign) ? sign : null,
+    state: isProvince(province) ? province : null,
     postalCode: part('postal_code')?.longText ?? null,
     country: part('country')?.longText ?? 'Italia',
     fullAddress: formattedAddress,

@@ -34,9 +34,9 @@ export const invalidAnswerError = (status: number) =>
 /** @rule A-87 the problem's `message`; otherwise status, colon and raw body */
 export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
   const raw = (await response.text()) || response.statusText
-  const said = problem.safeParse(parseJson(raw))
-  if (!said.success) return apiError(`${response.status}: ${raw}`, { status: response.status })
-  const { message, code, fields, changes = [] } = said.data
+  const parsed = problem.safeParse(parseJson(raw))
+  if (!parsed.success) return apiError(`${response.status}: ${raw}`, { status: response.status })
+  const { message, code, fields, changes = [] } = parsed.data
   return apiError(message, { code, status: response.status, changes, ...(fields === undefined ? {} : { fields }) })
 }
 
@@ -45,8 +45,9 @@ export const errorMessage = (error: ApiError, otherwise: string) =>
   error.status >= 400 && error.status < 500 ? error.message : otherwise
 
 /** The server's errors by field. Without any, the field among `mine` that the code refers to. */
-export const fieldErrorsOf = ({ fields, code, message }: ApiError, mine: readonly string[], why = message) => {
-  const field = Object.keys(fields).length > 0 ? undefined : fieldsByCode[code]?.find((name) => mine.includes(name))
+export const fieldErrorsOf = ({ fields, code, message }: ApiError, formFields: readonly string[], why = message) => {
+  const field =
+    Object.keys(fields).length > 0 ? undefined : fieldsByCode[code]?.find((name) => formFields.includes(name))
   return field === undefined ? fields : { [field]: why }
 }
 

@@ -93,11 +93,11 @@ interface RequestParts {
 }
 
 export const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
-  const place = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const asked = Object.entries(query).flatMap(([name, value]) =>
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
-  return asked.length === 0 ? place : `${place}?${new URLSearchParams(asked).toString()}`
+  return parameters.length === 0 ? url : `${url}?${new URLSearchParams(parameters).toString()}`
 }
 
 /** Maximum attempts while read models catch up. */
@@ -105,11 +105,11 @@ const maxAttempts = 10
 
 /** Repeats a read, after the delay the server names, while read models have not reached our last write. */
 const fetchWithRetry = async (address: string, init: RequestInit): Promise<Response> => {
-  for (let asked = 1; ; asked++) {
+  for (let parameters = 1; ; parameters++) {
     const response = await send(address, init)
     if (response.ok) return response
     const refusal = await apiErrorFrom(response)
-    if (refusal.code !== 'NotYet' || asked === maxAttempts) throw refusal
+    if (refusal.code !== 'NotYet' || parameters === maxAttempts) throw refusal
     const seconds = Number(response.headers.get('Retry-After') ?? 1)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }

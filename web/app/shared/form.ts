@@ -29,22 +29,22 @@ export const useForm = <Values extends object, S extends z.ZodType>(
 ): FormState<Values, z.output<S>> => {
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [complaint, setComplaint] = useState<string>()
-  const [faults, setErrorCount] = useState(0)
-  const blame = (fields: FieldErrors) => {
+  const [formError, setFormError] = useState<string>()
+  const [errorCount, setErrorCount] = useState(0)
+  const showErrors = (fields: FieldErrors) => {
     setErrors(fields)
     if (Object.keys(fields).length > 0) setErrorCount((count) => count + 1)
   }
   const check = () => {
-    const judged = validate(schema, bodyOf(values))
-    setComplaint(undefined)
-    blame(judged.ok ? {} : judged.fields)
-    return judged.ok ? judged.value : null
+    const result = validate(schema, bodyOf(values))
+    setFormError(undefined)
+    showErrors(result.ok ? {} : result.fields)
+    return result.ok ? result.value : null
   }
   return {
     values,
-    errorCount: faults,
-    formError: complaint,
+    errorCount,
+    formError,
     set: (field, value) => {
       setValues((now) => ({ ...now, [field]: value }))
       setErrors((now) =>
@@ -59,14 +59,16 @@ export const useForm = <Values extends object, S extends z.ZodType>(
     },
     showServerError: (error, why) => {
       const fields = fieldErrorsOf(error, Object.keys(values), why)
-      const shown = Object.keys(values).some((field) => Object.keys(fields).some((path) => concernsField(path, field)))
-      blame(fields)
-      setComplaint(shown ? undefined : why)
+      const isShownAtField = Object.keys(values).some((field) =>
+        Object.keys(fields).some((path) => concernsField(path, field)),
+      )
+      showErrors(fields)
+      setFormError(isShownAtField ? undefined : why)
     },
     reset: () => {
       setValues(initial)
       setErrors({})
-      setComplaint(undefined)
+      setFormError(undefined)
     },
   }
 }

@@ -64,7 +64,7 @@ export const subscribeToStream = <S extends z.ZodType>({
     if (source === null) open()
   }
   // hidden tabs close their connection: browsers allow only a few per server
-  const look = () => {
+  const onVisibilityChange = () => {
     if (document.hidden) {
       missed = true
       close()
@@ -73,10 +73,10 @@ export const subscribeToStream = <S extends z.ZodType>({
 
   if (!document.hidden) open()
   const timer = setInterval(tick, pollIntervalMs)
-  document.addEventListener('visibilitychange', look)
+  document.addEventListener('visibilitychange', onVisibilityChange)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
     close()
   }
 }

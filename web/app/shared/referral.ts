@@ -35,11 +35,11 @@ export const clearReferral = () => {
 
 /** @rule Q-81 code of the referral link followed now or in the last thirty days (C-31); the latest one counts */
 export const useReferral = (): string | undefined => {
-  const [asked] = useSearchParams()
-  const said = referralCode.safeParse(asked.get('ref')).data
-  const [before] = useState(readReferral)
+  const [searchParams] = useSearchParams()
+  const codeInUrl = referralCode.safeParse(searchParams.get('ref')).data
+  const [storedCode] = useState(readReferral)
   useEffect(() => {
-    if (said !== undefined) storeReferral(said)
-  }, [said])
-  return said ?? before ?? undefined
+    if (codeInUrl !== undefined) storeReferral(codeInUrl)
+  }, [codeInUrl])
+  return codeInUrl ?? storedCode ?? undefined
 }

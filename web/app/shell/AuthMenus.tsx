@@ -134,7 +134,7 @@ function ProviderLink({ by, children }: { readonly by: 'google' | 'facebook'; re
 
 /** @rule R-37 user menu with own pages and logout */
 export function UserMenu({ user }: { readonly user: User }) {
-  const leave = useSignOut()
+  const signOut = useSignOut()
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -164,7 +164,7 @@ export function UserMenu({ user }: { readonly user: User }) {
             </Link>
           </DropdownMenu.Item>
         ))}
-        <DropdownMenu.Item onSelect={() => void leave()} className={menuItem}>
+        <DropdownMenu.Item onSelect={() => void signOut()} className={menuItem}>
           <LogOut aria-hidden="true" className="size-4" />
           {shellTexts.logout}
         </DropdownMenu.Item>

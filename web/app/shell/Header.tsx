@@ -13,17 +13,17 @@ import { shellTexts } from '../texts.ts'
 export function Header() {
   const { data: user, isPending } = useSession()
   // shows the last known name until the server responds
-  const known = user ?? (isPending ? readSessionHint() : null)
-  const places = known === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(known)
+  const knownUser = user ?? (isPending ? readSessionHint() : null)
+  const items = knownUser === null || user?.mustChangePassword || user?.suspended ? [] : mainNavigationOf(knownUser)
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface px-4">
       <div className="mx-auto flex min-h-16 max-w-6xl items-center gap-x-3 lg:gap-x-6">
-        <Brand name={known?.businessName ?? shellTexts.product} />
-        {places.length > 0 && <DesktopNavigation places={places} />}
+        <Brand name={knownUser?.businessName ?? shellTexts.product} />
+        {items.length > 0 && <DesktopNavigation items={items} />}
         <div className="ml-auto flex shrink-0 items-center gap-1">
           {user !== null && user !== undefined && <UserMenu user={user} />}
           {user === null && <SignInLinks />}
-          {places.length > 0 && <MobileNavigation places={places} />}
+          {items.length > 0 && <MobileNavigation items={items} />}
         </div>
       </div>
     </header>
@@ -62,13 +62,13 @@ function SignInLinks() {
   )
 }
 
-function DesktopNavigation({ places }: { readonly places: readonly NavigationItem[] }) {
+function DesktopNavigation({ items }: { readonly items: readonly NavigationItem[] }) {
   return (
     <nav aria-label={shellTexts.mainNavigation} className="hidden lg:block">
       <ul className="flex gap-1">
-        {places.map((place) => (
-          <li key={place.to}>
-            <NavigationLink {...place} />
+        {items.map((item) => (
+          <li key={item.to}>
+            <NavigationLink {...item} />
           </li>
         ))}
       </ul>
@@ -77,7 +77,7 @@ function DesktopNavigation({ places }: { readonly places: readonly NavigationIte
 }
 
 /** Opens below the header on small screens and closes on navigation. */
-function MobileNavigation({ places }: { readonly places: readonly NavigationItem[] }) {
+function MobileNavigation({ items }: { readonly items: readonly NavigationItem[] }) {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === pathname
@@ -102,9 +102,9 @@ function MobileNavigation({ places }: { readonly places: readonly NavigationItem
           className="absolute inset-x-0 top-full border-b border-line bg-surface p-3 shadow-float"
         >
           <ul className="grid gap-1">
-            {places.map((place) => (
-              <li key={place.to}>
-                <NavigationLink {...place} />
+            {items.map((item) => (
+              <li key={item.to}>
+                <NavigationLink {...item} />
               </li>
             ))}
           </ul>
@@ -135,9 +135,9 @@ function NavigationLink({ to, label }: NavigationItem) {
 const useEscape = (when: boolean, then: () => void) =>
   useEffect(() => {
     if (!when) return undefined
-    const heard = ({ key }: KeyboardEvent) => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') then()
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [when, then])

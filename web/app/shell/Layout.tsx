@@ -36,7 +36,7 @@ export function Layout() {
   )
 }
 
-/** Entries of typed URLs all have the key `default`; they are told apart by URL. */
+/** Entries of typed URLs all have the key `default`; distinguished by URL. */
 const scrollKeyOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
 /** Shown after an exception while rendering a page. */

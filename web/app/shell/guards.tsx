@@ -5,10 +5,10 @@ import { useSession } from '../shared/session.ts'
 import { shellTexts } from '../texts.ts'
 
 /** Shows a placeholder until the target's chunk is loaded. */
-function RedirectTo({ place }: { readonly place: string }) {
+function RedirectTo({ to }: { readonly to: string }) {
   return (
     <>
-      <Navigate to={place} replace />
+      <Navigate to={to} replace />
       <Skeleton />
     </>
   )
@@ -18,7 +18,7 @@ function RedirectTo({ place }: { readonly place: string }) {
 export function RequireSession() {
   const { data: user, isPending, error, refetch } = useSession()
   if (user !== null && user !== undefined) return <Outlet />
-  if (user === null) return <RedirectTo place="/auth/login" />
+  if (user === null) return <RedirectTo to="/auth/login" />
   if (isPending) return <Skeleton />
   return <ErrorState title={shellTexts.sessionFailed} text={error?.message} onRetry={() => void refetch()} />
 }
@@ -36,23 +36,23 @@ export function VisitorsOnly() {
   const { data: user } = useSession()
   const [admitted, admit] = useState(false)
   if (user === null && !admitted) admit(true)
-  return admitted || user === null || user === undefined ? <Outlet /> : <RedirectTo place="/dashboard" />
+  return admitted || user === null || user === undefined ? <Outlet /> : <RedirectTo to="/dashboard" />
 }
 
 /** @rule Q-04 users with a temporary password must change it first (points settled 5) */
 export function RequireNewPassword() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
-  const due = user?.mustChangePassword === true && pathname !== changePasswordPath
-  return due ? <RedirectTo place={changePasswordPath} /> : <Outlet />
+  const mustChange = user?.mustChangePassword === true && pathname !== changePasswordPath
+  return mustChange ? <RedirectTo to={changePasswordPath} /> : <Outlet />
 }
 
 /** @rule Q-55 suspended users see only the reason and the rules */
 export function RequireNotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
-  const shut = user?.suspended !== undefined && !pathsOpenToSuspended.has(pathname)
-  return shut ? <RedirectTo place="/sanctions" /> : <Outlet />
+  const isBlocked = user?.suspended !== undefined && !pathsOpenToSuspended.has(pathname)
+  return isBlocked ? <RedirectTo to="/sanctions" /> : <Outlet />
 }
 
 const changePasswordPath = '/change-password'
@@ -69,10 +69,10 @@ const pathsOpenToSuspended: ReadonlySet<string> = new Set([
 /** Staff must sign in with a passkey where required (ASVS 6.3.3). */
 export function RequireStaffPasskey() {
   const { data: user } = useSession()
-  return user?.secondFactorDue === true ? <RedirectTo place="/staff-passkey" /> : <Outlet />
+  return user?.secondFactorDue === true ? <RedirectTo to="/staff-passkey" /> : <Outlet />
 }
 
 /** @rule Q-13 pages of one role; the other is redirected to its dashboard */
-export function RequireRole({ side }: { readonly side: 'CLIENTE' | 'ESERCENTE' }) {
-  return useSession().data?.role === side ? <Outlet /> : <RedirectTo place="/dashboard" />
+export function RequireRole({ accountRole }: { readonly accountRole: 'CLIENTE' | 'ESERCENTE' }) {
+  return useSession().data?.role === accountRole ? <Outlet /> : <RedirectTo to="/dashboard" />
 }

@@ -59,11 +59,11 @@ export const ratingSteps = { min: 0, max: 5, step: 0.5 } as const
 /** @rule C-27 cache lifetime */
 export const placesCacheSeconds = 300
 
-const coordinate = (most: number) =>
+const coordinate = (max: number) =>
   z
     .string()
     .regex(/^-?\d{1,3}(?:\.\d{1,15})?$/, 'Coordinate non valide')
-    .refine((typed) => Math.abs(Number(typed)) <= most, 'Coordinate non valide')
+    .refine((typed) => Math.abs(Number(typed)) <= max, 'Coordinate non valide')
     .optional()
 
 export const placeQuery = z.object({

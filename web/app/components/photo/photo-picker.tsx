@@ -14,7 +14,7 @@ export type CameraState = 'off' | 'starting' | 'on'
 /** Camera stream; stops on unmount. */
 export const useCamera = () => {
   const [state, setState] = useState<CameraState>('off')
-  const [complaint, setComplaint] = useState<string>()
+  const [error, setError] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)
   const gone = useRef(false)
@@ -26,7 +26,7 @@ export const useCamera = () => {
   }
   const start = async () => {
     setState('starting')
-    setComplaint(undefined)
+    setError(undefined)
     try {
       const live = await openCamera()
       if (gone.current) return stopTracks(live)
@@ -34,7 +34,7 @@ export const useCamera = () => {
       if (video.current !== null) video.current.srcObject = live
       setState('on')
     } catch (error) {
-      setComplaint(cameraErrorOf(error))
+      setError(cameraErrorOf(error))
       setState('off')
     }
   }
@@ -45,7 +45,7 @@ export const useCamera = () => {
       stopTracks(stream.current)
     }
   }, [])
-  return { state, complaint, video, start, stop }
+  return { state, error, video, start, stop }
 }
 
 /** `mediaDevices` is missing in insecure contexts and old browsers. */
@@ -72,7 +72,7 @@ interface CameraSourceProps {
 }
 
 export function CameraSource({ onShot }: CameraSourceProps) {
-  const { state, complaint, video, start, stop } = useCamera()
+  const { state, error, video, start, stop } = useCamera()
   const shoot = () => {
     if (video.current !== null && onShot(video.current).ok) stop()
   }
@@ -90,7 +90,7 @@ export function CameraSource({ onShot }: CameraSourceProps) {
           state !== 'on' && 'hidden',
         )}
       />
-      <FormAlert text={complaint} />
+      <FormAlert text={error} />
       {state === 'on' ? (
         <div className="flex flex-wrap gap-3">
           <Button onClick={shoot}>{photoTexts.camera.shoot}</Button>
@@ -123,9 +123,9 @@ interface PhotoSourcesProps {
 /** Photo from camera, gallery or URL. */
 export function PhotoSources({ shape, owner, photo, onPhoto }: PhotoSourcesProps) {
   const [tab, setTab] = useState('gallery')
-  const [complaint, setComplaint] = useState<string>()
+  const [error, setError] = useState<string>()
   const take = (drawn: ResizeResult) => {
-    setComplaint(drawn.ok ? undefined : drawn.error)
+    setError(drawn.ok ? undefined : drawn.error)
     if (drawn.ok) onPhoto(drawn.photo)
     return drawn
   }
@@ -149,11 +149,11 @@ export function PhotoSources({ shape, owner, photo, onPhoto }: PhotoSourcesProps
         tabs={tabs}
         value={tab}
         onChange={(next) => {
-          setComplaint(undefined)
+          setError(undefined)
           setTab(next)
         }}
       />
-      <FormAlert text={complaint} />
+      <FormAlert text={error} />
     </div>
   )
 }

@@ -61,14 +61,18 @@ function CommissionTable({ list }: { readonly list: readonly Commission[] }) {
           </tr>
         </thead>
         <tbody>
-          {list.map((one) => (
-            <tr key={one.id} className="border-b border-line last:border-0">
-              <td className="px-2 py-2 whitespace-nowrap">{longDate(one.date)}</td>
-              <td className="px-2 py-2 font-mono">{one.referralCode}</td>
-              <td className="px-2 py-2 whitespace-nowrap tabular-nums">{upToTwoDecimals(one.commissionRate)} %</td>
-              <td className="px-2 py-2 whitespace-nowrap tabular-nums">{money(one.amount)}</td>
+          {list.map((commission) => (
+            <tr key={commission.id} className="border-b border-line last:border-0">
+              <td className="px-2 py-2 whitespace-nowrap">{longDate(commission.date)}</td>
+              <td className="px-2 py-2 font-mono">{commission.referralCode}</td>
+              <td className="px-2 py-2 whitespace-nowrap tabular-nums">
+                {upToTwoDecimals(commission.commissionRate)} %
+              </td>
+              <td className="px-2 py-2 whitespace-nowrap tabular-nums">{money(commission.amount)}</td>
               <td className="px-2 py-2">
-                <Badge tone={statusTones[one.status]}>{affiliateTexts.commissions.statuses[one.status]}</Badge>
+                <Badge tone={statusTones[commission.status]}>
+                  {affiliateTexts.commissions.statuses[commission.status]}
+                </Badge>
               </td>
             </tr>
           ))}

@@ -14,8 +14,8 @@ import { affiliateTexts } from './texts.ts'
 
 /** @rule R-106 affiliate page */
 export function AffiliatePage() {
-  const [asked, setAsked] = useSearchParams()
-  const show = (tab: string) => setAsked({ tab }, { replace: true })
+  const [searchParams, setSearchParams] = useSearchParams()
+  const show = (tab: string) => setSearchParams({ tab }, { replace: true })
   const tabs = [
     { value: 'programs', label: affiliateTexts.tabs.programs, content: <AffiliateProgrammes /> },
     {
@@ -26,10 +26,10 @@ export function AffiliatePage() {
     { value: 'commissions', label: affiliateTexts.tabs.commissions, content: <AffiliateCommissions /> },
     { value: 'analytics', label: affiliateTexts.tabs.analytics, content: <AffiliateAnalytics /> },
   ]
-  const chosen = tabs.find(({ value }) => value === asked.get('tab'))?.value ?? 'programs'
+  const current = tabs.find(({ value }) => value === searchParams.get('tab'))?.value ?? 'programs'
   return (
     <PageLayout title={affiliateTexts.title} intro={affiliateTexts.intro}>
-      <Tabs label={affiliateTexts.tabsLabel} tabs={tabs} value={chosen} onChange={show} />
+      <Tabs label={affiliateTexts.tabsLabel} tabs={tabs} value={current} onChange={show} />
     </PageLayout>
   )
 }
@@ -39,19 +39,31 @@ export function AffiliateAnalytics() {
   const own = useQuery(affiliateStatsQuery)
   return (
     <QueryView query={own} errorTitle={affiliateTexts.analytics.loadFailed}>
-      {(told) => (
+      {(statistics) => (
         <dl className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-          <StatCard icon={MousePointerClick} label={affiliateTexts.analytics.clicks} value={told.totalClicks} />
-          <StatCard icon={UserPlus} label={affiliateTexts.analytics.conversions} value={told.totalConversions} />
+          <StatCard icon={MousePointerClick} label={affiliateTexts.analytics.clicks} value={statistics.totalClicks} />
+          <StatCard icon={UserPlus} label={affiliateTexts.analytics.conversions} value={statistics.totalConversions} />
           <StatCard
             icon={Percent}
             label={affiliateTexts.analytics.rate}
-            value={`${upToTwoDecimals(told.conversionRate)} %`}
+            value={`${upToTwoDecimals(statistics.conversionRate)} %`}
           />
-          <StatCard icon={Link2} label={affiliateTexts.analytics.active} value={told.activeReferrals} />
-          <StatCard icon={Wallet} label={affiliateTexts.analytics.earned} value={money(told.totalCommissionEarned)} />
-          <StatCard icon={Hourglass} label={affiliateTexts.analytics.pending} value={money(told.pendingCommission)} />
-          <StatCard icon={CalendarDays} label={affiliateTexts.analytics.month} value={money(told.monthlyEarnings)} />
+          <StatCard icon={Link2} label={affiliateTexts.analytics.active} value={statistics.activeReferrals} />
+          <StatCard
+            icon={Wallet}
+            label={affiliateTexts.analytics.earned}
+            value={money(statistics.totalCommissionEarned)}
+          />
+          <StatCard
+            icon={Hourglass}
+            label={affiliateTexts.analytics.pending}
+            value={money(statistics.pendingCommission)}
+          />
+          <StatCard
+            icon={CalendarDays}
+            label={affiliateTexts.analytics.month}
+            value={money(statistics.monthlyEarnings)}
+          />
         </dl>
       )}
     </QueryView>

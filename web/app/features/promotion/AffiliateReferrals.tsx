@@ -72,7 +72,7 @@ const statusBadges: Readonly<Record<string, readonly [tone: BadgeTone, words: st
 
 function ReferralRow({ referral }: { readonly referral: Referral }) {
   const { referralCode, status, clicks, conversions, commissionEarned, createdAt } = referral
-  const [tone, shown] = statusBadges[status] ?? (['bad', status] as const)
+  const [tone, label] = statusBadges[status] ?? (['bad', status] as const)
   const figures = [
     [affiliateTexts.referrals.clicks, clicks],
     [affiliateTexts.referrals.conversions, conversions],
@@ -82,7 +82,7 @@ function ReferralRow({ referral }: { readonly referral: Referral }) {
     <li className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-mono font-semibold break-all">{referralCode}</h3>
-        <Badge tone={tone}>{shown}</Badge>
+        <Badge tone={tone}>{label}</Badge>
         <span className="text-sm text-muted">{affiliateTexts.referrals.since(longDate(createdAt))}</span>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">

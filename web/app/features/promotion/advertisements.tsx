@@ -13,15 +13,15 @@ import { businessAdvertisementsQuery, clientAdvertisementsQuery } from './querie
 import { advertisementTexts } from './texts.ts'
 
 /** @rule C-20 number of large advertisements in the banner, and of all in the side card */
-const [large, beside] = [2, 3]
+const [large, sideCardCount] = [2, 3]
 
 type AdvertisementList = readonly Advertisement[]
 const useVisibleAdvertisements = (
-  asked: typeof businessAdvertisementsQuery,
+  query: typeof businessAdvertisementsQuery,
   pick: (offers: AdvertisementList) => AdvertisementList = (offers) => offers,
 ) => {
   const dismissed = useDismissedIds()
-  return useQuery({ ...asked, select: (offers) => pick(offers.filter(({ id }) => !dismissed.has(id))) })
+  return useQuery({ ...query, select: (offers) => pick(offers.filter(({ id }) => !dismissed.has(id))) })
 }
 
 /** @rule R-55 advertisements on the business dashboard */
@@ -54,12 +54,12 @@ export function AdvertisementBanner() {
 export function SponsoredCard() {
   const offers = useVisibleAdvertisements(clientAdvertisementsQuery, sideCardSelection)
   return offers.data === undefined || offers.data.length === 0 ? null : (
-    <AdGrid title={advertisementTexts.sponsored} query={offers} largeCount={beside} />
+    <AdGrid title={advertisementTexts.sponsored} query={offers} largeCount={sideCardCount} />
   )
 }
 
 const sideCardSelection = (offers: AdvertisementList): AdvertisementList =>
-  offers.length > large ? offers.slice(large, large + beside) : offers
+  offers.length > large ? offers.slice(large, large + sideCardCount) : offers
 
 interface AdGridProps {
   readonly title: string
@@ -72,15 +72,15 @@ interface AdGridProps {
 
 /** Sponsored offers. Keeps the focus after one is dismissed. */
 export function AdGrid({ title, query: offers, largeCount, wide = false }: AdGridProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const hide = (id: string) => {
     dismissAdvertisement(id)
-    place.current?.focus({ preventScroll: true })
+    container.current?.focus({ preventScroll: true })
     showToast({ title: advertisementTexts.dismissed })
   }
   return (
     <Card title={title}>
-      <div ref={place} tabIndex={-1} className="grid gap-3">
+      <div ref={container} tabIndex={-1} className="grid gap-3">
         <QueryView
           query={offers}
           errorTitle={advertisementTexts.failed}
@@ -89,9 +89,16 @@ export function AdGrid({ title, query: offers, largeCount, wide = false }: AdGri
           {(list) => (
             <>
               <ul className={classNames('grid gap-3', wide && 'sm:grid-cols-2 lg:grid-cols-4')}>
-                {list.map((one, rank) => (
-                  <li key={one.id} className={classNames('min-w-0', wide && rank < largeCount && 'lg:col-span-2')}>
-                    <AdCard advertisement={one} large={rank < largeCount} onDismiss={() => hide(one.id)} />
+                {list.map((advertisement, index) => (
+                  <li
+                    key={advertisement.id}
+                    className={classNames('min-w-0', wide && index < largeCount && 'lg:col-span-2')}
+                  >
+                    <AdCard
+                      advertisement={advertisement}
+                      large={index < largeCount}
+                      onDismiss={() => hide(advertisement.id)}
+                    />
                   </li>
                 ))}
               </ul>

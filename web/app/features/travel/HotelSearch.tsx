@@ -61,7 +61,7 @@ interface BookHotelDialogProps {
 
 /** @rule T-215 summary to confirm before booking */
 export function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
-  const [asked, ask] = useState(false)
+  const [open, ask] = useState(false)
   const booking = useApiMutation('bookHotel', {
     invalidates: ['bookings', 'ava'],
     onSuccess: ({ avaEarned }) => {
@@ -81,7 +81,7 @@ export function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
         {travelTexts.book}
         <span className="sr-only">: {hotel.name}</span>
       </Button>
-      <Dialog open={asked} onClose={close} title={travelTexts.bookTitle} description={travelTexts.demo}>
+      <Dialog open={open} onClose={close} title={travelTexts.bookTitle} description={travelTexts.demo}>
         <div className="grid gap-4">
           <dl className="grid gap-2">
             {bookingDetailsOf({ hotel, stay }).map(([name, value]) => (

@@ -31,17 +31,17 @@ export const partnerLink = (
   from: SearchPlacement,
 ): string => {
   const url = new URL(address)
-  const told = url.searchParams
-  told.set('ss', search.destination)
-  told.set('checkin', search.checkIn)
-  told.set('checkout', search.checkOut)
-  told.set('group_adults', String(search.adults))
-  told.set('no_rooms', '1')
-  told.set('group_children', String(search.ages.length))
-  for (const age of search.ages) told.append('age', String(age))
+  const parameters = url.searchParams
+  parameters.set('ss', search.destination)
+  parameters.set('checkin', search.checkIn)
+  parameters.set('checkout', search.checkOut)
+  parameters.set('group_adults', String(search.adults))
+  parameters.set('no_rooms', '1')
+  parameters.set('group_children', String(search.ages.length))
+  for (const age of search.ages) parameters.append('age', String(age))
   if (trackingId !== null) {
-    told.set('aid', trackingId)
-    told.set('label', `garbo-${from}`)
+    parameters.set('aid', trackingId)
+    parameters.set('label', `garbo-${from}`)
   }
   return url.href
 }
@@ -57,9 +57,9 @@ export interface PartyValues extends StayValues {
 
 /** @rule V-78 limits of the travel party (C-25) */
 export const partyLimits = {
-  adults: { least: 1, most: 10 },
-  children: { least: 0, most: 10 },
-  ages: { least: 0, most: 17 },
+  adults: { min: 1, max: 10 },
+  children: { min: 0, max: 10 },
+  ages: { min: 0, max: 17 },
 }
 
 const emptyParty: PartyValues = {
@@ -68,7 +68,7 @@ const emptyParty: PartyValues = {
   checkOut: '',
   adults: '2',
   children: '0',
-  ages: Array.from({ length: partyLimits.children.most }, () => ''),
+  ages: Array.from({ length: partyLimits.children.max }, () => ''),
 }
 
 export const requiredAges = ({ children, ages }: PartyValues) => ages.slice(0, Number(children))
@@ -86,12 +86,12 @@ export const usePartyForm = () =>
   )
 
 interface NumberRange {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
-const numberOptions = ({ least, most }: NumberRange, label: (n: number) => string = String): readonly SelectOption[] =>
-  Array.from({ length: most - least + 1 }, (_, n) => ({ value: String(least + n), label: label(least + n) }))
+const numberOptions = ({ min, max }: NumberRange, label: (n: number) => string = String): readonly SelectOption[] =>
+  Array.from({ length: max - min + 1 }, (_, n) => ({ value: String(min + n), label: label(min + n) }))
 const adultOptions = numberOptions(partyLimits.adults)
 const childOptions = numberOptions(partyLimits.children)
 const ageOptions = numberOptions(partyLimits.ages, travelTexts.partner.years)
@@ -99,10 +99,10 @@ const ageOptions = numberOptions(partyLimits.ages, travelTexts.partner.years)
 /** @rule V-78 travel party with the age of each child */
 export function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSearch> }) {
   const { ages } = form.values
-  const asked = requiredAges(form.values).map((age, place) => ({
+  const ageFields = requiredAges(form.values).map((age, index) => ({
     age,
-    place,
-    label: travelTexts.partner.age(place + 1),
+    index,
+    label: travelTexts.partner.age(index + 1),
   }))
   return (
     <>
@@ -110,11 +110,11 @@ export function PartyFields({ form }: { readonly form: FormState<PartyValues, Pa
         <Select label={travelTexts.partner.adults} options={adultOptions} {...bindField(form, 'adults')} />
         <Select label={travelTexts.partner.children} options={childOptions} {...bindField(form, 'children')} />
       </div>
-      {asked.length > 0 && (
+      {ageFields.length > 0 && (
         <fieldset>
           <legend className="mb-2 text-sm font-medium">{travelTexts.partner.ages}</legend>
           <div className="grid grid-cols-2 items-start gap-4 @md:grid-cols-3">
-            {asked.map(({ age, place, label }) => (
+            {ageFields.map(({ age, index, label }) => (
               <Select
                 key={label}
                 label={label}
@@ -122,8 +122,8 @@ export function PartyFields({ form }: { readonly form: FormState<PartyValues, Pa
                 options={ageOptions}
                 required
                 value={age}
-                error={form.errorOf(`ages.${place}`)}
-                onChange={({ target }) => form.set('ages', ages.with(place, target.value))}
+                error={form.errorOf(`ages.${index}`)}
+                onChange={({ target }) => form.set('ages', ages.with(index, target.value))}
               />
             ))}
           </div>

@@ -44,17 +44,17 @@ interface SearchValues {
 type SearchQuery = Input<'searchPlaces'>['query']
 
 /** @rule R-103 search values from the URL; invalid ones are ignored */
-const valuesFromUrl = (asked: URLSearchParams): SearchValues => {
-  const minRating = Number(asked.get('minRating') ?? 0)
-  const maxPrice = asked.get('maxPrice') ?? ''
+const valuesFromUrl = (searchParams: URLSearchParams): SearchValues => {
+  const minRating = Number(searchParams.get('minRating') ?? 0)
+  const maxPrice = searchParams.get('maxPrice') ?? ''
   return {
-    query: (asked.get('query') ?? '').slice(0, 100),
-    location: (asked.get('location') ?? '').slice(0, 100),
-    type: placeTypes.find((type) => type === asked.get('type')) ?? 'all',
+    query: (searchParams.get('query') ?? '').slice(0, 100),
+    location: (searchParams.get('location') ?? '').slice(0, 100),
+    type: placeTypes.find((type) => type === searchParams.get('type')) ?? 'all',
     minRating: isRating(minRating) ? minRating : 0,
     maxPrice: /^\d$/.test(maxPrice) && Number(maxPrice) < priceLevels.length ? maxPrice : '',
-    openNow: asked.get('openNow') === 'true',
-    near: pointSchema.safeParse({ lat: asked.get('lat'), lng: asked.get('lng') }).data ?? null,
+    openNow: searchParams.get('openNow') === 'true',
+    near: pointSchema.safeParse({ lat: searchParams.get('lat'), lng: searchParams.get('lng') }).data ?? null,
   }
 }
 const pointSchema = placeQuery.pick({ lat: true, lng: true }).required()
@@ -73,27 +73,27 @@ const toQuery = ({ query, location, type, minRating, maxPrice, openNow, near }: 
 })
 
 /** URL parameters of a query. */
-const toSearchParams = (said: SearchQuery): string =>
+const toSearchParams = (query: SearchQuery): string =>
   new URLSearchParams(
-    Object.entries(said).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap(([name, value]) => (value === '' ? [] : [[name, String(value)]])),
   ).toString()
 
 /** Form values, the debounced query and the URL that follows it. */
 export const usePlaceSearch = () => {
-  const [asked, setAsked] = useSearchParams()
-  const [wanted, setWanted] = useState(() => valuesFromUrl(asked))
-  const settled = useDebounced(JSON.stringify(toQuery(wanted)), debounceMs)
-  const said = JSON.parse(settled) as SearchQuery
-  const address = toSearchParams(said)
-  const shown = asked.toString()
+  const [searchParams, setSearchParams] = useSearchParams()
+  const [values, setValues] = useState(() => valuesFromUrl(searchParams))
+  const debounced = useDebounced(JSON.stringify(toQuery(values)), debounceMs)
+  const query = JSON.parse(debounced) as SearchQuery
+  const search = toSearchParams(query)
+  const currentSearch = searchParams.toString()
   useEffect(() => {
-    if (address !== shown) setAsked(new URLSearchParams(address), { replace: true })
-  }, [address, shown, setAsked])
+    if (search !== currentSearch) setSearchParams(new URLSearchParams(search), { replace: true })
+  }, [search, currentSearch, setSearchParams])
   return {
-    values: wanted,
-    query: said,
+    values,
+    query,
     set: <K extends keyof SearchValues>(field: K, value: SearchValues[K]) =>
-      setWanted((now) => ({ ...now, [field]: value })),
+      setValues((now) => ({ ...now, [field]: value })),
   }
 }
 
@@ -144,8 +144,8 @@ export function PlaceFilters({ search: { values, set } }: { readonly search: Pla
           label={placeTexts.minRating}
           {...ratingSteps}
           value={values.minRating}
-          shown={values.minRating === 0 ? placeTexts.anyRating : placeTexts.ratingShown(rating)}
-          spoken={values.minRating === 0 ? placeTexts.anyRating : placeTexts.ratingSpoken(rating)}
+          valueText={values.minRating === 0 ? placeTexts.anyRating : placeTexts.ratingShown(rating)}
+          spokenValue={values.minRating === 0 ? placeTexts.anyRating : placeTexts.ratingSpoken(rating)}
           onChange={(value) => set('minRating', value)}
         />
         <Checkbox
@@ -235,11 +235,11 @@ function GarboScore({ place: { garbo_avg_score, garbo_total_reviews } }: { reado
 }
 
 function MapsLink({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
-  const asked = new URLSearchParams({ api: '1', query: `${place.name}, ${place.formatted_address}` })
-  if (fromGoogle) asked.set('query_place_id', place.place_id)
+  const searchParams = new URLSearchParams({ api: '1', query: `${place.name}, ${place.formatted_address}` })
+  if (fromGoogle) searchParams.set('query_place_id', place.place_id)
   return (
     <p className="text-sm">
-      <ExternalLink href={`${settings.maps}?${asked.toString()}`}>
+      <ExternalLink href={`${settings.maps}?${searchParams.toString()}`}>
         {placeTexts.onMaps}
         <span className="sr-only"> «{place.name}»</span>
       </ExternalLink>
@@ -250,19 +250,19 @@ function MapsLink({ place, fromGoogle }: { readonly place: Place; readonly fromG
 /** @rule R-103 place search, open to everyone */
 export function PlacesPage() {
   const search = usePlaceSearch()
-  const { query: said } = search
-  const found = useQuery(placesQuery(said))
+  const { query } = search
+  const found = useQuery(placesQuery(query))
   return (
     <PageLayout title={placeTexts.title} intro={placeTexts.intro}>
       <Card>
         <PlaceFilters search={search} />
       </Card>
-      {said.query === '' ? (
+      {query.query === '' ? (
         <EmptyState text={placeTexts.start} />
       ) : (
         <QueryView query={found} errorTitle={placeTexts.failed}>
           {(places) => (
-            <PlaceResults found={places} filtered={said.maxPrice !== undefined || said.openNow !== undefined} />
+            <PlaceResults found={places} filtered={query.maxPrice !== undefined || query.openNow !== undefined} />
           )}
         </QueryView>
       )}

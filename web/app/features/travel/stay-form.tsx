@@ -30,15 +30,15 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
   required: (values: Values) => readonly string[] = () => [],
 ): StayForm<Values, z.output<S>> => {
   const form = useForm(blank, schema, bodyOf)
-  const [complaint, setComplaint] = useState<string>()
+  const [error, setError] = useState<string>()
   return {
     form,
-    error: complaint,
+    error,
     validate: () => {
-      const complaint = stayErrorOf(form.values, required(form.values))
-      setComplaint(complaint)
+      const error = stayErrorOf(form.values, required(form.values))
+      setError(error)
       const stay = form.validate()
-      return complaint === undefined ? stay : null
+      return error === undefined ? stay : null
     },
   }
 }

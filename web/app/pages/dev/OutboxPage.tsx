@@ -13,33 +13,33 @@ type Message = AnswerTo<'devOutbox'>['messages'][number]
 
 /** @rule Q-25 messages of the development transport; the page does not exist with a real one */
 export function OutboxPage() {
-  const letters = useQuery(outboxQuery)
+  const messages = useQuery(outboxQuery)
   const [to, setTo] = useState('')
-  if (letters.error?.status === 404) return <NotFoundPage />
+  if (messages.error?.status === 404) return <NotFoundPage />
   return (
     <PageLayout title={outboxTexts.outbox} intro={outboxTexts.outboxIntro} narrow>
       <TextInput label={outboxTexts.search} type="search" value={to} onChange={(event) => setTo(event.target.value)} />
-      <QueryView query={letters}>
-        {({ messages }) => <MessageList letters={messages.filter((one) => one.to.includes(to.trim()))} />}
+      <QueryView query={messages}>
+        {({ messages }) => <MessageList messages={messages.filter((message) => message.to.includes(to.trim()))} />}
       </QueryView>
     </PageLayout>
   )
 }
 
-function MessageList({ letters }: { readonly letters: readonly Message[] }) {
-  if (letters.length === 0) return <EmptyState text={outboxTexts.outboxEmpty} />
+function MessageList({ messages }: { readonly messages: readonly Message[] }) {
+  if (messages.length === 0) return <EmptyState text={outboxTexts.outboxEmpty} />
   return (
     <ul className="grid gap-4">
-      {letters.map((letter) => (
-        <li key={letter.id}>
-          <MessageCard letter={letter} />
+      {messages.map((message) => (
+        <li key={message.id}>
+          <MessageCard message={message} />
         </li>
       ))}
     </ul>
   )
 }
 
-function MessageCard({ letter: { subject, channel, to, at, text } }: { readonly letter: Message }) {
+function MessageCard({ message: { subject, channel, to, at, text } }: { readonly message: Message }) {
   return (
     <Card
       title={subject === '' ? outboxTexts.channels[channel] : subject}

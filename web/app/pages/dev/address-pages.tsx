@@ -90,13 +90,13 @@ function FieldCard({
 
 /** @rule A-30 framed by our own pages; posts the chosen address to its parent on the same origin */
 export function AddressFramePage() {
-  const [asked] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const usual = useAddressSource()
   return (
     <main aria-label={addressTexts.developerPages.frameTitle} className="grid gap-4 p-4">
       <h1 className="text-lg font-semibold">{addressTexts.developerPages.frameTitle}</h1>
       <AddressField
-        source={asked.has('gazetteer') ? gazetteerSource : usual}
+        source={searchParams.has('gazetteer') ? gazetteerSource : usual}
         manner={suggestionTimings.relaxed}
         onChoose={notifyParent}
       />
@@ -115,8 +115,8 @@ export function AddressFrame({ path }: { readonly path: string }) {
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
-      const told = addressSelected.safeParse(data)
-      if (told.success) setAddress(told.data.address)
+      const message = addressSelected.safeParse(data)
+      if (message.success) setAddress(message.data.address)
     }
     addEventListener('message', hear)
     return () => removeEventListener('message', hear)
