@@ -5,7 +5,7 @@ import { sourceFilesIn } from '../../support/source-files.ts'
 
 const app = 'web/app'
 
-/** Allowed imports within the app: routes compose features, features import only shared folders. */
+/** Allowed imports between the folders of the app. Text files (`texts.ts`, `*.texts.ts`) may be imported from anywhere. */
 const allowedImports: Readonly<Record<string, readonly string[]>> = {
   settings: [],
   components: [],

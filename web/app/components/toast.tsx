@@ -15,26 +15,27 @@ export interface ToastState {
   readonly open: boolean
   /** Increases with every toast, so that equal toasts are announced again. */
   readonly sequence: number
+  readonly dismissals: number
 }
 
 const visibleMs = 5_000
 const retentionMs = 1_000_000
 
-let state: ToastState = { toast: null, open: false, sequence: 0 }
+let state: ToastState = { toast: null, open: false, sequence: 0, dismissals: 0 }
 let retention: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** @rule Q-115 a new toast replaces the current one */
 export const showToast = (toast: Toast) => {
   clearTimeout(retention)
-  setState({ toast, open: true, sequence: state.sequence + 1 })
+  setState({ ...state, toast, open: true, sequence: state.sequence + 1 })
 }
 
 /** @param text one sentence on what failed */
 export const showErrorToast = (text: string) => showToast({ tone: 'bad', title: componentTexts.error, text })
 
 export const dismissToast = () => {
-  setState({ ...state, open: false })
+  setState({ ...state, open: false, dismissals: state.dismissals + 1 })
   clearTimeout(retention)
   retention = setTimeout(() => setState({ ...state, toast: null }), retentionMs)
 }
@@ -53,14 +54,14 @@ const setState = (next: ToastState) => {
 
 /**
  * Shows the current toast above the header, away from the buttons of forms and dialogs. Only its button receives clicks.
- * The provider is mounted again for each toast: Radix stays paused when a toast is closed under the pointer.
+ * The provider is remounted after each dismissal, as Radix stays paused when a toast is closed under the pointer.
  * @rule R-38 toast area
  */
 export function Toaster() {
-  const { toast, open, sequence } = useSyncExternalStore(subscribeToToasts, getToastState)
+  const { toast, open, sequence, dismissals } = useSyncExternalStore(subscribeToToasts, getToastState)
   return (
-    <Radix.Provider key={sequence} label={componentTexts.toast} duration={visibleMs}>
-      {toast !== null && <ToastCard toast={toast} open={open} />}
+    <Radix.Provider key={dismissals} label={componentTexts.toast} duration={visibleMs}>
+      {toast !== null && <ToastCard key={sequence} toast={toast} open={open} />}
       {/* modal dialogs hide the rest of the page from screen readers, except elements with aria-live */}
       <Radix.Viewport
         data-toast

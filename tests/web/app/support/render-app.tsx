@@ -30,9 +30,10 @@ export const renderApp = (path: string, answers: Answers, shown: RouteObject[] =
   }
 }
 
-/** The words of the toast, which a form may say too. */
-export const findInToast = (words: string) =>
-  waitFor(() => within(document.querySelector<HTMLElement>('[data-toast]') ?? document.body).getByText(words))
+export const toastArea = (): HTMLElement => document.querySelector<HTMLElement>('[data-toast]') ?? document.body
+
+/** Finds a text in the toast only, as forms may show the same text. */
+export const findInToast = (text: string) => waitFor(() => within(toastArea()).getByText(text))
 
 afterEach(() => {
   cleanup()

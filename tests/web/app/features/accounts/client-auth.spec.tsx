@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { giulia, signedInAs, visitor } from '../../support/people.ts'
-import { renderApp } from '../../support/render-app.tsx'
+import { renderApp, toastArea } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
 
 type User = ReturnType<typeof renderApp>['user']
@@ -63,7 +63,7 @@ describe('the client sign-in page', () => {
       await user.type(screen.getByLabelText('Password'), 'x')
       await user.click(screen.getByRole('button', { name: 'Accedi' }))
       expect(await screen.findByText('Errore')).toBeTruthy()
-      expect(screen.getByRole('status').textContent).toContain(shown)
+      expect(toastArea().textContent).toContain(shown)
       expect(within(screen.getByRole('form')).getByRole('alert').textContent).toBe(shown)
     },
   )
@@ -169,7 +169,7 @@ describe('e-mail verification', () => {
     await user.type(await screen.findByRole('textbox', { name: 'Codice di verifica' }), '000000')
     await user.click(screen.getByRole('button', { name: 'Verifica Email' }))
     expect((await screen.findByRole('alert')).textContent).toBe('Codice di verifica non valido')
-    expect(screen.getByRole('status').textContent).toContain('Codice di verifica non valido')
+    expect(toastArea().textContent).toContain('Codice di verifica non valido')
   })
 
   it('T-047: goes back to the form', async () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { stubCanvas } from '../../support/canvas.ts'
 import { giulia, signedInAs, visitor } from '../../support/people.ts'
-import { renderApp } from '../../support/render-app.tsx'
+import { renderApp, toastArea } from '../../support/render-app.tsx'
 import { created, failure } from '../../support/stub-server.ts'
 import { photoTexts } from '../../../../../web/app/components/photo/texts.ts'
 import { signInTexts } from '../../../../../web/app/features/accounts/sign-in/texts.ts'
@@ -118,7 +118,7 @@ describe('client registration (R-19)', () => {
     await giveConsent(user)
     await send(user)
     expect(await screen.findByText('Errore nella registrazione')).toBeTruthy()
-    expect(screen.getByRole('status').textContent).toContain(text)
+    expect(toastArea().textContent).toContain(text)
     expect(screen.getByRole('alert').textContent).toBe(text)
   })
 

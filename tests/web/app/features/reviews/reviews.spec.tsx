@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { disputed, noon, ownReview, review } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs, visitor } from '../../support/people.ts'
-import { findInToast, renderApp } from '../../support/render-app.tsx'
+import { findInToast, renderApp, toastArea } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
 const received = 'GET /api/reviews/target/BUSINESS/locanda'
@@ -111,7 +111,7 @@ describe('the review dialog', () => {
     await choose(form)
     await form.user.click(form.dialog.getByRole('button', { name: 'Salva recensione' }))
     expect(await screen.findByText('Ricompensa sbloccata')).toBeTruthy()
-    expect(screen.getByText(/2% di sconto con il codice PRIMA123/).textContent).toContain('FEDELE10')
+    expect(within(toastArea()).getByText(/2% di sconto con il codice PRIMA123/).textContent).toContain('FEDELE10')
     expect(screen.queryByText('Recensione salvata')).toBeNull()
   })
 
