@@ -12,6 +12,7 @@ import {
 } from './browser.ts'
 import { startSandbox } from './sandbox.ts'
 import { businessPath, claimAndOpenCase, confirmEmail, registerBusiness, registerClient } from './steps.ts'
+import { decisionTexts } from '../../web/app/features/moderation/decisions.texts.ts'
 import { replayTexts } from '../../web/app/features/moderation/replay/texts.ts'
 import { reversalTexts } from '../../web/app/features/moderation/reversal.texts.ts'
 import { moderationTexts } from '../../web/app/features/moderation/texts.ts'
@@ -110,7 +111,7 @@ describe('replaying and reversing a case', { timeout: 600_000 }, () => {
     await expectPage(page, replayTexts.title)
     await page.getByRole('button', { name: replayTexts.what.ReviewRemoved }).click()
     const decision = page.getByRole('region', { name: replayTexts.decision })
-    await decision.getByText(replayTexts.grounds.FAKE, { exact: true }).waitFor()
+    await decision.getByText(decisionTexts.grounds.FAKE, { exact: true }).waitFor()
     await page.getByRole('region', { name: replayTexts.deciderView }).getByText('Camera molto fredda.').waitFor()
     await expectPage(page, replayTexts.title)
   })

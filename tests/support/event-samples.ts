@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { accessSamples, profileSamples } from './accounts/event-samples.ts'
 import { payoutSamples, rulebookSamples, treasurySamples, walletSamples } from './ava/event-samples.ts'
-import { appealSamples, caseSamples, unwindSamples } from './moderation/event-samples.ts'
+import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
 import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts'
 import {
@@ -30,7 +30,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...exclusionSamples,
   ...caseSamples,
   ...appealSamples,
-  ...unwindSamples,
+  ...reversalSamples,
   ...conductSamples,
   ...rewardsSamples,
   ...walletSamples,

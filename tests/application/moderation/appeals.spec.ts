@@ -16,14 +16,14 @@ const rejectedAs = (type: string) => ({ left: { type: 'Rejected', rejection: { t
 
 describe('appeals by several reporters of one review', () => {
   it('are decided in one case, whichever of the decisions they name', async () => {
-    const { app, report, answer, lodge, latestId } = scene
-    await report('bea', 'carlo')
-    await answer('DISMISSED', 'bea')
+    const { app, flag, decideFlag, lodgeAppeal, latestId } = scene
+    await flag('bea', 'carlo')
+    await decideFlag('DISMISSED', 'bea')
     const toBea = await latestId('FlagDismissed')
-    await answer('DISMISSED', 'carlo', 'nina')
+    await decideFlag('DISMISSED', 'carlo', 'nina')
     const toCarlo = await latestId('FlagDismissed')
-    unwrap(await lodge('carlo', toCarlo))
-    unwrap(await lodge('bea', toBea))
+    unwrap(await lodgeAppeal('carlo', toCarlo))
+    unwrap(await lodgeAppeal('bea', toBea))
     expect(await app.events('AppealLodged')).toMatchObject([
       { decisionId: toBea, toldId: toCarlo, appellantId: 'carlo' },
       { decisionId: toBea, toldId: toBea, appellantId: 'bea' },
@@ -33,109 +33,109 @@ describe('appeals by several reporters of one review', () => {
   })
 
   it('are not decided by a moderator who decided any of the reports', async () => {
-    const { report, answer, decide, appealAll } = scene
-    await report('bea', 'carlo')
-    await answer('DISMISSED', 'bea')
-    await answer('DISMISSED', 'carlo', 'nina')
+    const { flag, decideFlag, decide, appealAll } = scene
+    await flag('bea', 'carlo')
+    await decideFlag('DISMISSED', 'bea')
+    await decideFlag('DISMISSED', 'carlo', 'nina')
     await appealAll()
     for (const by of ['ugo', 'nina']) expect(await decide(by, 'UPHELD')).toMatchObject(rejectedAs('DecidedBefore'))
     unwrap(await decide('lia', 'UPHELD'))
   })
 
   it('a reporter who did not appeal is notified when the review is removed, not when it stays', async () => {
-    const { first, lodge, latestId, decide, told } = scene
-    await first('no action on two reports')
-    unwrap(await lodge('carlo', await latestId('FlagReviewed')))
+    const { decideFirst, lodgeAppeal, latestId, decide, notified } = scene
+    await decideFirst('no action on two reports')
+    unwrap(await lodgeAppeal('carlo', await latestId('FlagReviewed')))
     unwrap(await decide('lia', 'OVERTURNED'))
-    expect((await told()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
+    expect((await notified()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
   })
 
   it('a reporter who is notified only after an appeal was decided may still appeal, in another case', async () => {
-    const { app, report, answer, lodge, latestId, decide } = scene
-    await report('bea', 'carlo')
-    await answer('DISMISSED', 'bea')
-    unwrap(await lodge('bea', await latestId('FlagDismissed')))
+    const { app, flag, decideFlag, lodgeAppeal, latestId, decide } = scene
+    await flag('bea', 'carlo')
+    await decideFlag('DISMISSED', 'bea')
+    unwrap(await lodgeAppeal('bea', await latestId('FlagDismissed')))
     unwrap(await decide('lia', 'UPHELD'))
     app.later(1)
-    await answer('DISMISSED', 'carlo')
+    await decideFlag('DISMISSED', 'carlo')
     const toCarlo = await latestId('FlagDismissed')
-    unwrap(await lodge('carlo', toCarlo))
+    unwrap(await lodgeAppeal('carlo', toCarlo))
     expect((await app.events('AppealLodged')).at(-1)).toMatchObject({ decisionId: toCarlo, appellantId: 'carlo' })
   })
 })
 
 describe('lodging an appeal is refused', () => {
   it('a second time, even with the same text in another request', async () => {
-    const { first, lodge, latestId } = scene
-    await first('hidden by a moderator')
+    const { decideFirst, lodgeAppeal, latestId } = scene
+    await decideFirst('hidden by a moderator')
     const hidden = await latestId('ReviewHidden')
-    unwrap(await lodge('ada', hidden))
-    expect(await lodge('ada', hidden)).toMatchObject(rejectedAs('AlreadyAppealed'))
-    expect(await lodge('ada', hidden, 'Aggiungo una cosa.')).toMatchObject(rejectedAs('AlreadyAppealed'))
+    unwrap(await lodgeAppeal('ada', hidden))
+    expect(await lodgeAppeal('ada', hidden)).toMatchObject(rejectedAs('AlreadyAppealed'))
+    expect(await lodgeAppeal('ada', hidden, 'Aggiungo una cosa.')).toMatchObject(rejectedAs('AlreadyAppealed'))
   })
 
   it('after 184 days, naming the last day', async () => {
-    const { app, first, lodge, latestId } = scene
-    await first('hidden by a moderator')
+    const { app, decideFirst, lodgeAppeal, latestId } = scene
+    await decideFirst('hidden by a moderator')
     app.later(185)
     const until = '2026-11-04T10:00:00.000Z'
-    expect(await lodge('ada', await latestId('ReviewHidden'))).toMatchObject({
+    expect(await lodgeAppeal('ada', await latestId('ReviewHidden'))).toMatchObject({
       left: { rejection: { type: 'AppealTooLate', until } },
     })
   })
 
   it('for other accounts, as if the decision did not exist', async () => {
-    const { first, lodge, latestId } = scene
-    await first('no action on one report')
+    const { decideFirst, lodgeAppeal, latestId } = scene
+    await decideFirst('no action on one report')
     const decision = await latestId('FlagDismissed')
     for (const who of ['ada', 'carlo', 'rosa', 'lia'])
-      expect(await lodge(who, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
-    expect(await lodge('bea', 'no-such-decision')).toMatchObject(rejectedAs('DecisionNotFound'))
+      expect(await lodgeAppeal(who, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
+    expect(await lodgeAppeal('bea', 'no-such-decision')).toMatchObject(rejectedAs('DecisionNotFound'))
   })
 
   it('against a decision in the appellant’s favour', async () => {
-    const { first, lodge, latestId, moderate } = scene
-    await first('a report upheld')
-    expect(await lodge('bea', await latestId('FlagUpheld'))).toMatchObject(rejectedAs('DecisionFinal'))
+    const { decideFirst, lodgeAppeal, latestId, moderate } = scene
+    await decideFirst('a report upheld')
+    expect(await lodgeAppeal('bea', await latestId('FlagUpheld'))).toMatchObject(rejectedAs('DecisionFinal'))
     await moderate('ACTIVE')
-    expect(await lodge('ada', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionFinal'))
-    expect(await lodge('bea', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionNotFound'))
+    expect(await lodgeAppeal('ada', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionFinal'))
+    expect(await lodgeAppeal('bea', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionNotFound'))
   })
 
   it('when its goal has already been reached', async () => {
-    const { first, lodge, latestId, moderate } = scene
-    await first('hidden by a moderator')
+    const { decideFirst, lodgeAppeal, latestId, moderate } = scene
+    await decideFirst('hidden by a moderator')
     const hidden = await latestId('ReviewHidden')
     await moderate('ACTIVE', 'lia')
-    expect(await lodge('ada', hidden)).toMatchObject(rejectedAs('DecisionNotInForce'))
+    expect(await lodgeAppeal('ada', hidden)).toMatchObject(rejectedAs('DecisionNotInForce'))
   })
 
   it('against a decision that has been superseded', async () => {
-    const { lodge, latestId, moderate } = scene
+    const { lodgeAppeal, latestId, moderate } = scene
     await moderate('HIDDEN')
     const first = await latestId('ReviewHidden')
     await moderate('ACTIVE')
     await moderate('HIDDEN', 'lia')
-    expect(await lodge('ada', first)).toMatchObject(rejectedAs('DecisionNotInForce'))
-    unwrap(await lodge('ada', await latestId('ReviewHidden')))
+    expect(await lodgeAppeal('ada', first)).toMatchObject(rejectedAs('DecisionNotInForce'))
+    unwrap(await lodgeAppeal('ada', await latestId('ReviewHidden')))
   })
 })
 
 describe('a pending appeal', () => {
   it('is closed when a moderator does what it asks for, and the appellant is notified', async () => {
-    const { app, first, appealAll, moderate, told, decide } = scene
-    await first('hidden by a moderator')
+    const { app, decideFirst, appealAll, moderate, notified, decide } = scene
+    await decideFirst('hidden by a moderator')
     await appealAll()
     await moderate('ACTIVE', 'nina')
     expect(await app.events('AppealVoided')).toMatchObject([{ appellants: ['ada'] }])
     expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'void', by: null })
-    expect(await told()).toBe('ada')
+    expect(await notified()).toBe('ada')
     expect(await decide('lia', 'OVERTURNED')).toMatchObject(rejectedAs('AppealAlreadyDecided'))
   })
 
   it('is claimed by one moderator and locked for others', async () => {
-    const { app, first, appealAll, latestId, decide } = scene
-    await first('hidden by a moderator')
+    const { app, decideFirst, appealAll, latestId, decide } = scene
+    await decideFirst('hidden by a moderator')
     await appealAll()
     const decisionId = await latestId('ReviewHidden')
     unwrap(await app.as('lia', commands.claimCase, { caseId: `appeal-${decisionId}` }))
@@ -148,8 +148,8 @@ describe('a pending appeal', () => {
   })
 
   it('is decided by moderators only, and only where an appeal exists', async () => {
-    const { first, appealAll, decide, app, latestId } = scene
-    await first('hidden by a moderator')
+    const { decideFirst, appealAll, decide, app, latestId } = scene
+    await decideFirst('hidden by a moderator')
     const nobodys = { decisionId: await latestId('ReviewHidden') }
     expect(await app.as('lia', commands.takeAppeal, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
     await appealAll()
@@ -160,8 +160,8 @@ describe('a pending appeal', () => {
 
 describe('the consequences of an overturned decision', () => {
   it('the report counts as right, and as wrong again when the reversal is reversed', async () => {
-    const { app, first, appealAll, decide } = scene
-    await first('no action on one report')
+    const { app, decideFirst, appealAll, decide } = scene
+    await decideFirst('no action on one report')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
     expect(await app.events('FlagTurned')).toMatchObject([{ reporterId: 'bea', outcome: 'UPHELD' }])
@@ -171,8 +171,8 @@ describe('the consequences of an overturned decision', () => {
   })
 
   it('Q-52: the dispute outcome changes accordingly', async () => {
-    const { app, first, appealAll, decide } = scene
-    await first('a dispute rejected')
+    const { app, decideFirst, appealAll, decide } = scene
+    await decideFirst('a dispute rejected')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
     expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld', businessId: 'rosa', by: 'lia' }])
@@ -182,8 +182,8 @@ describe('the consequences of an overturned decision', () => {
   })
 
   it('Q-50: the author’s code and count are restored with the review', async () => {
-    const { app, first, appealAll, decide } = scene
-    await first('hidden by a moderator')
+    const { app, decideFirst, appealAll, decide } = scene
+    await decideFirst('hidden by a moderator')
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
@@ -192,8 +192,8 @@ describe('the consequences of an overturned decision', () => {
   })
 
   it('the follow-up events name the deciding moderator and the reason', async () => {
-    const { app, first, appealAll, decide } = scene
-    await first('hidden by a moderator')
+    const { app, decideFirst, appealAll, decide } = scene
+    await decideFirst('hidden by a moderator')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
     const facts = 'Abbiamo riletto tutto con attenzione.'
@@ -204,31 +204,34 @@ describe('the consequences of an overturned decision', () => {
 })
 
 describe('every first decision and its possible outcomes on appeal', () => {
-  it.each(appealMatrix)('$first; $by: $outcome → $review, notified $told, next $next', async (expected) => {
-    const { app, first, appealAll, decide, status, told } = await appealScenario()
-    await first(expected.first)
+  it.each(appealMatrix)('$first; $by: $outcome → $review, notified $notified, next $next', async (expected) => {
+    const { app, decideFirst, appealAll, decide, status, notified } = await appealScenario()
+    await decideFirst(expected.first)
     expect(await appealAll()).toBe(expected.by)
     unwrap(await decide('lia', expected.outcome, expected.measure ?? null))
     expect(await status()).toBe(expected.review)
-    expect(await told()).toBe(expected.told)
+    expect(await notified()).toBe(expected.notified)
     expect(await appealAll()).toBe(expected.next)
     expect(app.unexpectedFailures).toEqual([])
   })
 })
 
 describe('the reversal is appealed in turn', () => {
-  it.each(secondAppeals)('$first, $outcome → $review; $next: $then → $last, notified $hear, final', async (cell) => {
-    const { app, first, appealAll, decide, status, told } = await appealScenario()
-    await first(cell.first)
-    await appealAll()
-    unwrap(await decide('lia', cell.outcome, cell.measure ?? null))
-    expect(await appealAll()).toBe(cell.next)
-    for (const by of ['ugo', 'lia'])
-      expect(await decide(by, cell.then)).toMatchObject({ left: { rejection: { type: 'DecidedBefore' } } })
-    unwrap(await decide('nina', cell.then))
-    expect(await status()).toBe(cell.last)
-    expect((await told()).split(' ').toSorted()).toEqual(cell.hear.split(' ').toSorted())
-    expect(await appealAll()).toBe('')
-    expect(app.unexpectedFailures).toEqual([])
-  })
+  it.each(secondAppeals)(
+    '$first, $outcome → $review; $next: $then → $last, notified $lastNotified, final',
+    async (cell) => {
+      const { app, decideFirst, appealAll, decide, status, notified } = await appealScenario()
+      await decideFirst(cell.first)
+      await appealAll()
+      unwrap(await decide('lia', cell.outcome, cell.measure ?? null))
+      expect(await appealAll()).toBe(cell.next)
+      for (const by of ['ugo', 'lia'])
+        expect(await decide(by, cell.then)).toMatchObject({ left: { rejection: { type: 'DecidedBefore' } } })
+      unwrap(await decide('nina', cell.then))
+      expect(await status()).toBe(cell.last)
+      expect((await notified()).split(' ').toSorted()).toEqual(cell.lastNotified.split(' ').toSorted())
+      expect(await appealAll()).toBe('')
+      expect(app.unexpectedFailures).toEqual([])
+    },
+  )
 })

@@ -8,7 +8,7 @@ import type { CaseLookups, WaitingCase } from '../../../application/ports/lookup
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 
-/** Milliseconds after ten. */
+/** Milliseconds after 10:00. */
 const at = (ms: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + ms).toISOString() as Instant
 const waitingCase = (caseId: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
   caseId,
@@ -21,7 +21,7 @@ const manyCases = (count: number) => Array.from({ length: count }, (_, n) => wai
 let dispatcher: CaseDispatcher
 let queue: readonly WaitingCase[]
 let lists: number
-/** A read model that shows no claim yet. */
+/** A read model that lags behind the claims. */
 const waiting: CaseLookups['waiting'] = ({ limit, except }) =>
   TE.fromIO(() => {
     lists++
@@ -33,10 +33,10 @@ const requestOf = (by: string, ms: number, tried: readonly string[] = []): NextC
   at: at(ms),
   alreadyTried: new Set(tried),
 })
-const nextFor = async (asked: NextCaseRequest) => {
-  const found = await dispatcher.next(asked, waiting)()
-  if (E.isLeft(found)) throw new Error('nothing was listed')
-  return found.right
+const nextFor = async (request: NextCaseRequest) => {
+  const next = await dispatcher.next(request, waiting)()
+  if (E.isLeft(next)) throw new Error('The queue could not be read')
+  return next.right
 }
 beforeEach(() => {
   dispatcher = caseDispatcher()

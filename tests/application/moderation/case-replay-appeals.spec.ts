@@ -24,8 +24,8 @@ const appealsIn = ({ moments }: Awaited<ReturnType<typeof replayFor>>) =>
 
 describe('an appeal in the case replay', () => {
   it.each(['dispute', 'review'])('appears in the history of the %s with its text and outcome', async (kind) => {
-    const told = appealsIn(await replayFor('mario', `${kind}-${scenario.reviewId}`))
-    expect(told.map(({ what, by, appeal }) => [what, by.kind, appeal?.text, appeal?.outcome])).toEqual([
+    const moments = appealsIn(await replayFor('mario', `${kind}-${scenario.reviewId}`))
+    expect(moments.map(({ what, by, appeal }) => [what, by.kind, appeal?.text, appeal?.outcome])).toEqual([
       ['AppealLodged', 'author', appealText, null],
       ['AppealDecided', 'moderator', null, 'OVERTURNED'],
     ])

@@ -12,7 +12,7 @@ const people: Readonly<Record<string, string>> = {
 }
 const moderator: Actor = { id: 'account-moderator', role: 'moderator' }
 
-/** Who gets a letter because of one event. */
+/** Recipients of the e-mails an event causes. */
 const recipients = (
   type: DomainEvent['type'],
   { actor = moderator, more = {} }: { actor?: Actor; more?: object } = {},

@@ -12,49 +12,54 @@ const dated = (at: string) => at.slice(0, 10)
 const states = { VISIBLE: 'visibile', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
 const verdicts = { UPHELD: 'respinto', PARTLY: 'accolto in parte', OVERTURNED: 'accolto' } as const
 
-/** Everybody's letter about the latest ruling must say what the review is now, whose verdict it was, and what is left. */
-const lettersAreRight = async ({ app, status, told, appealAll }: AppealScenario) => {
+/** Checks that each e-mail about the latest decision states the review's status, the outcome and the remaining redress. */
+const expectCorrectEmails = async ({ app, status, notified, appealAll }: AppealScenario) => {
   const ruling = (await app.events('AppealDecided')).at(-1)
   if (ruling === undefined) throw new Error('nothing was decided')
-  const people = (await told()).split(' ')
-  const letters = people.map((who) => ({ who, ...appealOutcomeText(ruling, who, dated) }))
-  const now = await status()
-  const may = (await appealAll()).split(' ')
-  for (const { who, subject, text } of letters) {
-    const fate = `${ruling.before === ruling.measure ? 'resta' : 'ora è'} ${states[now]}.`
-    expect(text).toContain(fate)
+  const recipients = (await notified()).split(' ')
+  const emails = recipients.map((recipient) => ({ recipient, ...appealOutcomeText(ruling, recipient, dated) }))
+  const current = await status()
+  const nextAppellants = (await appealAll()).split(' ')
+  for (const { recipient, subject, text } of emails) {
+    const effect = `${ruling.before === ruling.measure ? 'resta' : 'ora è'} ${states[current]}.`
+    expect(text).toContain(effect)
     expect(text).toContain('Le ragioni: Abbiamo riletto tutto con attenzione.')
-    expect(text.includes('Puoi fare ricorso')).toBe(may.includes(who))
-    if (ruling.appellants.includes(who)) expect(subject).toBe(`Il tuo ricorso è stato ${verdicts[ruling.outcome]}`)
-    else expect(subject).toMatch(now === 'VISIBLE' ? /è di nuovo visibile$/ : /non è più visibile$/)
-    const whose =
-      who === 'ada' ? 'La tua recensione' : /^(bea|carlo)$/.test(who) ? 'avevi segnalato' : 'avevi contestato'
-    expect(text).toContain(whose)
+    expect(text.includes('Puoi fare ricorso')).toBe(nextAppellants.includes(recipient))
+    if (ruling.appellants.includes(recipient))
+      expect(subject).toBe(`Il tuo ricorso è stato ${verdicts[ruling.outcome]}`)
+    else expect(subject).toMatch(current === 'VISIBLE' ? /è di nuovo visibile$/ : /non è più visibile$/)
+    const relation =
+      recipient === 'ada'
+        ? 'La tua recensione'
+        : /^(bea|carlo)$/.test(recipient)
+          ? 'avevi segnalato'
+          : 'avevi contestato'
+    expect(text).toContain(relation)
   }
 }
 
-describe('appeal letters for every outcome', () => {
+describe('appeal e-mails for every outcome', () => {
   it.each(appealMatrix)('$first; $by: $outcome → $review', async ({ first, outcome, measure = null }) => {
     const scene = await appealScenario()
-    await scene.first(first)
+    await scene.decideFirst(first)
     await scene.appealAll()
     unwrap(await scene.decide('lia', outcome, measure))
-    await lettersAreRight(scene)
+    await expectCorrectEmails(scene)
   })
 
   it.each(secondAppeals)('$first, $outcome → $review; $next: $then → $last', async (cell) => {
     const scene = await appealScenario()
-    await scene.first(cell.first)
+    await scene.decideFirst(cell.first)
     await scene.appealAll()
     unwrap(await scene.decide('lia', cell.outcome, cell.measure ?? null))
     await scene.appealAll()
     unwrap(await scene.decide('nina', cell.then))
-    await lettersAreRight(scene)
+    await expectCorrectEmails(scene)
   })
 
   it('cover an appeal that was voided', async () => {
-    const { app, first, appealAll, moderate } = await appealScenario()
-    await first('hidden by a moderator')
+    const { app, decideFirst, appealAll, moderate } = await appealScenario()
+    await decideFirst('hidden by a moderator')
     await appealAll()
     await moderate('ACTIVE', 'nina')
     const [ended] = await app.events('AppealVoided')

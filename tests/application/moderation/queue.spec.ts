@@ -27,7 +27,7 @@ const reviewOf = async (target: string, author = 'ana') => {
   unwrap(await app.as(author, commands.submitReview, { ...about, ...reviewContent }))
   return reviewId
 }
-/** Somebody whose flags count: verified, and with a review behind them (Q-54). */
+/** A client whose flags count in full. @rule Q-54 verified and author of a review */
 const established = async (name: string) => {
   await app.client(name)
   await reviewOf('rosa', name)
@@ -96,7 +96,7 @@ const disputeDecision = (disputeId: string, status: 'RESOLVED_UPHELD' | 'RESOLVE
 })
 
 describe('a claim', () => {
-  /** Every way the matter of a case can end: each ends the claim too. */
+  /** Every way a case can close. */
   const ends: Readonly<Record<string, readonly ['flag' | 'dispute', (reviewId: string, flagId: string) => unknown]>> = {
     'its last flag is dismissed': ['flag', (_, flagId) => decideFlag(flagId, 'DISMISSED')],
     'its last flag is only looked at': ['flag', (_, flagId) => decideFlag(flagId, 'REVIEWED')],

@@ -18,7 +18,7 @@ const momentIn = ({ moments }: CaseTimeline, what: string) => moments.find((mome
 const upholdingMoment = (replay: CaseTimeline) => momentIn(replay, 'DisputeUpheld')
 const flagOf = ({ flags }: CaseTimeline, flagId: string) => flags.find((flag) => flag.flagId === flagId)
 
-/** field × viewer: who gets it. Everything else gets null, or nothing at all. */
+/** The viewers who see each field. For others it is null or absent. */
 const table: readonly (readonly [string, (replay: CaseTimeline) => unknown, readonly ViewerName[]])[] = [
   ['the stars', ({ revisions }) => revisions[1]?.rating, viewers],
   ['the words', ({ revisions }) => revisions[1]?.comment, ['staff', 'business', 'author']],
@@ -52,7 +52,7 @@ describe('visibility of the case replay by viewer', () => {
     },
   )
 
-  /** Wherever it might stand: no masked value is anywhere in the answer. */
+  /** Masked values that must appear nowhere in the response. */
   const canaries: Readonly<Record<Exclude<ViewerName, 'staff'>, () => readonly string[]>> = {
     auditor: () => Object.values(canaryTexts),
     business: () => ['ana', 'ugo', 'mario', canaryTexts.flagNote, canaryTexts.notes, scenario.flags.ugo],
@@ -67,16 +67,16 @@ describe('visibility of the case replay by viewer', () => {
     ],
   }
   it.each(['auditor', 'business', 'author'] as const)('is nowhere in the response to the %s', async (whom) => {
-    const told = JSON.stringify(await replayFor(whom))
+    const response = JSON.stringify(await replayFor(whom))
     const quoted = canaries[whom]().filter(
-      (text) => told.includes(`"${text}"`) || (text.length > 8 && told.includes(text)),
+      (text) => response.includes(`"${text}"`) || (text.length > 8 && response.includes(text)),
     )
     expect(quoted).toEqual([])
   })
   it('would be found if present', async () => {
-    const told = JSON.stringify(await replayFor('staff'))
+    const response = JSON.stringify(await replayFor('staff'))
     const all = [...Object.values(canaryTexts), 'ana', 'ugo', 'mario', scenario.flags.ugo]
-    expect(all.filter((text) => !told.includes(text))).toEqual([])
+    expect(all.filter((text) => !response.includes(text))).toEqual([])
   })
 
   it('Q-60: the business sees the day of the author’s actions, not the hour', async () => {

@@ -3,7 +3,7 @@ import { commands } from '../../../application/all.ts'
 import type { Sealing } from '../../../application/ports/sealing.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
-/** Every text is a canary: nothing else contains it. */
+/** Unique texts, so that a leak can be found in any response. */
 export const canaryTexts = {
   first: 'canarino: camera rumorosa',
   second: 'canarino: camera rumorosa e fredda',
@@ -16,10 +16,7 @@ export const canaryTexts = {
   resolution: 'canarino: le prove sono buone',
 } as const
 
-/**
- * Ana reviews Rosa's hotel and edits it; Ugo and Rosa report it; Rosa disputes it; Mario takes the case and upholds the
- * dispute, so that the review goes.
- */
+/** Ana reviews Rosa's hotel and edits the review; Ugo and Rosa flag it; Rosa disputes it; Mario claims the case. */
 export const replayScenario = async (sealing?: Sealing) => {
   const app = inMemoryApplication(sealing === undefined ? {} : { sealing })
   for (const business of ['rosa', 'ugo', 'zoe']) await app.business(business)
@@ -32,7 +29,7 @@ export const replayScenario = async (sealing?: Sealing) => {
   const about = { reviewId, targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
   unwrap(await app.as('ana', commands.submitReview, { ...about, ...words }))
   unwrap(await app.as('ana', commands.editReview, { reviewId, changes: { comment: canaryTexts.second, rating: 1 } }))
-  // whoever has written nothing weighs nothing
+  // @rule Q-54 flags of accounts without reviews have no weight
   for (const who of ['ugo', 'rosa']) {
     const known = { ...about, reviewId: randomUUID(), targetId: 'zoe' }
     unwrap(await app.as(who, commands.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))

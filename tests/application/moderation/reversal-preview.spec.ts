@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   nth,
 })
 
-/** A town in which things happen; what is refused does not. */
+/** Executes random actions and ignores rejections. */
 const simulation = async () => {
   const app = inMemoryApplication()
   for (const business of businesses) await app.business(business)

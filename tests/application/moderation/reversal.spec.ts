@@ -24,7 +24,7 @@ const submitReview = async (who: string, targetId: string, rating = 5) => {
 const preview = async (reviewId: string, who = 'mario') => app.as(who, commands.previewReversal, { reviewId })
 const approve = async (planId: string, who = 'lia') => app.as(who, commands.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
-/** All that was written from here on, but for the plan itself. */
+/** Effects recorded after the first `before` events, without the plan. */
 const effectsSince = async (before: number): Promise<readonly Effect[]> =>
   (await app.log())
     .slice(before)

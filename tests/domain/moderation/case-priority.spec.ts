@@ -12,7 +12,7 @@ import {
   evidenceOf,
   openCase,
   parties,
-  weighCase,
+  reprioritiseCase,
 } from '../../support/moderation/case-fixtures.ts'
 import { instantOn } from '../../support/reviews/review-fixtures.ts'
 
@@ -79,28 +79,28 @@ describe('the priority when the flags change', () => {
 
   it('rises with another flag and not with the same flag again', () => {
     given(caseOpened())
-      .when(weighCase(evidenceOf(2)))
+      .when(reprioritiseCase(evidenceOf(2)))
       .then(caseReprioritised(evidenceOf(2)))
     given(caseOpened(), caseReprioritised(evidenceOf(2)))
-      .when(weighCase(evidenceOf(2)))
+      .when(reprioritiseCase(evidenceOf(2)))
       .thenNothing()
   })
 
   it('falls when a flag is answered', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2)))
-      .when(weighCase(evidenceOf(1)))
+      .when(reprioritiseCase(evidenceOf(1)))
       .then(caseReprioritised(evidenceOf(1))))
 
   it('keeps the parts for holding and deadline', () => {
     const past = [caseOpened(), caseEscalated, deadlineApproached('overdue', instantOn('2026-03-10'))]
-    const decided = moderationCase.decide(weighCase(evidenceOf(4)), fold(moderationCase, past))
+    const decided = moderationCase.decide(reprioritiseCase(evidenceOf(4)), fold(moderationCase, past))
     expect(E.isRight(decided) && decided.right[0]?.data).toMatchObject({ priority: 840, kind: 'HELD' })
   })
 
   it('adds new reporters to the parties', () => {
     const all = [...parties, 'ugo']
     given(caseOpened())
-      .when(weighCase(evidenceOf(1), ['ugo', 'ana']))
+      .when(reprioritiseCase(evidenceOf(1), ['ugo', 'ana']))
       .then(caseReprioritised(evidenceOf(1), all))
   })
 

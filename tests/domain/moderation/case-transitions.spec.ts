@@ -15,7 +15,7 @@ import {
   openCase,
   releaseCase,
   updateUrgency,
-  weighCase,
+  reprioritiseCase,
 } from '../../support/moderation/case-fixtures.ts'
 import { instantOn } from '../../support/reviews/review-fixtures.ts'
 
@@ -24,7 +24,7 @@ const until = instantOn('2026-03-04', '10:05:00.000')
 const lapsedUntil = instantOn('2026-03-04', '09:55:00.000')
 const opened = caseOpened()
 
-/** What there is before; `me` is whoever asks, `lia` another moderator. */
+/** Past events by state; `me` is the moderator who acts, `lia` another one. */
 const states: Readonly<Record<string, (me: string) => readonly CaseEvent[]>> = {
   'no case': () => [],
   open: () => [opened],
@@ -41,7 +41,7 @@ const states: Readonly<Record<string, (me: string) => readonly CaseEvent[]>> = {
 const actions: Readonly<Record<string, (me: string) => CaseCommand>> = {
   claim: (me) => claimCase(me, now),
   release: (me) => releaseCase(me, now),
-  weigh: () => weighCase(evidenceOf(2)),
+  reprioritise: () => reprioritiseCase(evidenceOf(2)),
   escalate: () => escalateCase,
   time: () => updateUrgency(now, now),
   close: () => closeCase(),
@@ -49,11 +49,11 @@ const actions: Readonly<Record<string, (me: string) => CaseCommand>> = {
   open: () => openCase,
 }
 
-/** What is written, or the name of the refusal; `-` when nothing happens. */
-const outcome = (state: string, ask: string, me: string): string => {
-  const command = actions[ask]?.(me)
+/** Types of the recorded events, or of the rejection; `-` for no events. */
+const outcome = (state: string, action: string, me: string): string => {
+  const command = actions[action]?.(me)
   const past = states[state]?.(me)
-  if (command === undefined || past === undefined) throw new Error(`${state} ${ask}`)
+  if (command === undefined || past === undefined) throw new Error(`${state} ${action}`)
   const decided = moderationCase.decide(command, fold(moderationCase, past))
   if (E.isLeft(decided)) return `no: ${decided.left.type}`
   return decided.right.map(({ type }) => type).join(', ') || '-'
@@ -62,7 +62,7 @@ const outcome = (state: string, ask: string, me: string): string => {
 const late = 'no: CaseAlreadyClosed'
 const none = 'no: CaseNotFound'
 const taken = 'no: ClaimedByAnother'
-/** For whoever has no part in it; a row a state, a column an ask. */
+/** Expected outcomes for a moderator who is not a party: one row per state, one column per action. */
 const moderator: Readonly<Record<string, readonly string[]>> = {
   'no case': [none, none, none, none, none, none, none, 'CaseOpened'],
   open: ['CaseClaimed', '-', 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],

@@ -21,7 +21,7 @@ import {
   parties,
   releaseCase,
   updateUrgency,
-  weighCase,
+  reprioritiseCase,
 } from '../../support/moderation/case-fixtures.ts'
 import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 
@@ -57,7 +57,7 @@ describe('a case on the moderators’ queue', () => {
       .when(openCase)
       .thenNothing()
     given(...past)
-      .when(weighCase(evidenceOf(2)))
+      .when(reprioritiseCase(evidenceOf(2)))
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'dismissed' })
     given(...past)
       .when(escalateCase)
@@ -219,7 +219,7 @@ describe('the deadline of a case (B-47)', () => {
 const moderators = fc.constantFrom('lia', 'ugo')
 const anyEvidence = fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 0, max: 150 }))
 const anyCommand: fc.Arbitrary<CaseCommand> = fc.oneof(
-  anyEvidence.map(([flags, each]) => weighCase(evidenceOf(flags, flags * each))),
+  anyEvidence.map(([flags, each]) => reprioritiseCase(evidenceOf(flags, flags * each))),
   fc.tuple(anyInstant, anyInstant).map(([at, until]) => updateUrgency(at, until)),
   fc.constantFrom(openCase, { ...openCase, kind: 'DISPUTE' } as CaseCommand),
   fc.constantFrom(escalateCase, closeCase(), closeCase('dismissed')),

@@ -30,7 +30,7 @@ const { given } = spec(sanctionRecord)
 const now = plusDays(start, 100)
 const imposed = [violationRecorded(1), warningIssued(1)]
 
-/** The appeal of sanction 1, which followed by itself from what mario decided. */
+/** The appeal against sanction 1, which was imposed automatically after mario's decision. */
 const states: Readonly<Record<string, readonly SanctionRecordEvent[]>> = {
   'never sanctioned': [],
   'not appealed': imposed,
@@ -61,7 +61,7 @@ const takenUnderReview = 'AppealTakenUnderReview'
 const decided = '✗ SanctionAppealDecided'
 const notAppealed = '✗ SanctionNotAppealed'
 const unknown = '✗ SanctionNotFound'
-/** What a moderator with no part in it gets: [take, approve, reject], by lia who has decided what is decided, and by ugo. */
+/** Expected results of [take, approve, reject] for a moderator who is not a party; lia took the earlier decisions. */
 const expected: Readonly<Record<string, readonly [string, string, string]>> = {
   'never sanctioned': [unknown, unknown, unknown],
   'not appealed': [notAppealed, notAppealed, notAppealed],
@@ -85,7 +85,7 @@ describe('S-15, Q-55: sanction appeals by state and role', () => {
     const mine = expected[name] ?? []
     const shut = (why: string) => mine.map((answer) => (answer === unknown ? unknown : why))
     expect(of('another')).toEqual(mine)
-    // repeating a decision changes nothing; the same by somebody else comes too late
+    // repeating one's own decision changes nothing; another moderator's is rejected
     expect(of('yet another')).toEqual(mine.map((answer) => (answer === 'nothing' && isOver(name) ? decided : answer)))
     expect(of('sanctioned')).toEqual(shut('✗ OwnMatter'))
     expect(of('decided the cause')).toEqual(shut('✗ SanctionedByYou'))

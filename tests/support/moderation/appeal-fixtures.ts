@@ -2,7 +2,7 @@ import type { AppealableDecision, AppealCommand, AppealEvent, DataOf } from '../
 import type { AppealOutcome } from '../../../domain/moderation/vocabulary.ts'
 import { instantOn } from '../reviews/review-fixtures.ts'
 
-/** The words the specs of appeals are written in. Ugo hid what Ada wrote about the hotel, because Bea had reported it. */
+/** Fixtures for appeals: Ugo hid Ada's review of the hotel after Bea flagged it. */
 
 type AppealCommandOf<T extends AppealCommand['type']> = Extract<AppealCommand, { readonly type: T }>
 
@@ -17,7 +17,7 @@ export const hiddenByUgo: AppealableDecision = {
   inForce: true,
 }
 export const removedByUgo: AppealableDecision = { ...hiddenByUgo, measure: 'REMOVED' }
-/** Bea and Carlo had reported it, and Ugo found nothing wrong. */
+/** Ugo dismissed the flags of Bea and Carlo. */
 export const noAction: AppealableDecision = {
   ...hiddenByUgo,
   side: 'reporter',

@@ -5,11 +5,11 @@ import { E } from '../../../domain/kernel/fp.ts'
 import type { AppealOutcome, Measure } from '../../../domain/moderation/vocabulary.ts'
 import { inMemoryApplication, unwrap } from '../application.ts'
 
-/** Ada wrote about Rosa's house; Bea and Carlo may have reported it. Ugo decides first, Lia the appeal, Nina the second. */
+/** Ada reviewed Rosa's hotel; Bea and Carlo may flag it. Ugo takes the first decision, Lia decides the appeal, Nina the second. */
 export const parties = ['ada', 'bea', 'carlo', 'rosa'] as const
 export type Party = (typeof parties)[number]
 
-/** What was decided first. */
+/** The decision under appeal. */
 export type FirstDecision =
   | 'no action on one report'
   | 'no action on two reports'
@@ -31,28 +31,28 @@ export const appealScenario = async () => {
   const submission = { reviewId: randomUUID(), ...words, ...target }
   const { reviewId } = unwrap(await app.as('ada', commands.submitReview, submission))
 
-  const deeds = moderationSteps(app, reviewId)
+  const steps = moderationSteps(app, reviewId)
   const latestId = async (...types: readonly string[]) =>
     (await app.log()).findLast(({ event }) => types.includes(event.type))?.id ?? ''
-  const lodge = async (who: string, decisionId: string, text = `Non sono d’accordo: ${who}.`) =>
+  const lodgeAppeal = async (who: string, decisionId: string, text = `Non sono d’accordo: ${who}.`) =>
     app.as(who, commands.lodgeAppeal, { decisionId, text })
 
-  /** Whatever of the decisions so far this person may appeal against, and did. */
+  /** Appeals against the latest decision the party may appeal against; false if there is none. */
   const appeals = async (who: Party): Promise<boolean> => {
     const decisions = (await app.log()).filter(({ event }) => appealableEvents.has(event.type))
-    for (const { id } of decisions.toReversed()) if (E.isRight(await lodge(who, id))) return true
+    for (const { id } of decisions.toReversed()) if (E.isRight(await lodgeAppeal(who, id))) return true
     return false
   }
   return {
     app,
     reviewId,
-    ...deeds,
+    ...steps,
     latestId,
-    lodge,
+    lodgeAppeal,
     appealAll: async () => {
-      const able: Party[] = []
-      for (const who of parties) if (await appeals(who)) able.push(who)
-      return able.join(' ')
+      const appellants: Party[] = []
+      for (const party of parties) if (await appeals(party)) appellants.push(party)
+      return appellants.join(' ')
     },
     decide: async (by: string, outcome: AppealOutcome, measure: Measure | null = null) => {
       const decisionId = (await app.events('AppealLodged')).at(-1)?.decisionId ?? ''
@@ -63,12 +63,12 @@ export const appealScenario = async () => {
       const last = (await app.log()).findLast(({ event }) => event.type in measureByEvent)?.event.type
       return last === undefined ? 'VISIBLE' : measureByEvent[last as keyof typeof measureByEvent]
     },
-    /** Whom the latest end of an appeal was told. */
-    told: async () => {
-      const ends = new Set(['AppealDecided', 'AppealVoided'])
-      const last = (await app.log()).findLast(({ event }) => ends.has(event.type))
-      const letters = last === undefined ? [] : (appealEmailsPolicy().effects?.(last as never) ?? [])
-      return letters.map(({ data }) => data['accountId']).join(' ')
+    /** Recipients of the e-mail about the appeal that ended last. */
+    notified: async () => {
+      const endings = new Set(['AppealDecided', 'AppealVoided'])
+      const last = (await app.log()).findLast(({ event }) => endings.has(event.type))
+      const emails = last === undefined ? [] : (appealEmailsPolicy().effects?.(last as never) ?? [])
+      return emails.map(({ data }) => data['accountId']).join(' ')
     },
   }
 }
@@ -84,13 +84,13 @@ const appealableEvents: ReadonlySet<string> = new Set([
 ])
 
 const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: string) => {
-  const report = async (...reporters: readonly string[]) => {
+  const flag = async (...reporters: readonly string[]) => {
     for (const reporter of reporters) {
-      const flag = { flagId: `flag-of-${reporter}`, reviewId, reason: 'FAKE', note: null } as const
-      unwrap(await app.as(reporter, commands.flagReview, flag))
+      const command = { flagId: `flag-of-${reporter}`, reviewId, reason: 'FAKE', note: null } as const
+      unwrap(await app.as(reporter, commands.flagReview, command))
     }
   }
-  const answer = async (outcome: 'DISMISSED' | 'REVIEWED' | 'UPHELD', reporter: string, by = 'ugo') =>
+  const decideFlag = async (outcome: 'DISMISSED' | 'REVIEWED' | 'UPHELD', reporter: string, by = 'ugo') =>
     unwrap(await app.as(by, commands.decideFlag, { flagId: `flag-of-${reporter}`, outcome, notes: null }))
   const moderate = async (to: 'HIDDEN' | 'REMOVED' | 'ACTIVE', by = 'ugo') =>
     unwrap(await app.as(by, commands.moderateReview, { reviewId, to, notes: null }))
@@ -107,27 +107,27 @@ const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: 
   }
   const firsts: Readonly<Record<FirstDecision, () => Promise<unknown>>> = {
     'no action on one report': async () => {
-      await report('bea')
-      await answer('DISMISSED', 'bea')
+      await flag('bea')
+      await decideFlag('DISMISSED', 'bea')
     },
     'no action on two reports': async () => {
-      await report('bea', 'carlo')
-      await answer('DISMISSED', 'bea')
-      await answer('REVIEWED', 'carlo')
+      await flag('bea', 'carlo')
+      await decideFlag('DISMISSED', 'bea')
+      await decideFlag('REVIEWED', 'carlo')
     },
     'a report upheld': async () => {
-      await report('bea')
-      await answer('UPHELD', 'bea')
+      await flag('bea')
+      await decideFlag('UPHELD', 'bea')
     },
     'hidden by a moderator': () => moderate('HIDDEN'),
     'removed, as two had asked': async () => {
-      await report('bea', 'carlo')
+      await flag('bea', 'carlo')
       await moderate('REMOVED')
     },
     'a dispute upheld': () => dispute('RESOLVED_UPHELD'),
     'a dispute rejected': () => dispute('RESOLVED_REJECTED'),
   }
-  return { report, answer, moderate, dispute, first: (which: FirstDecision) => firsts[which]() }
+  return { flag, decideFlag, moderate, dispute, decideFirst: (decision: FirstDecision) => firsts[decision]() }
 }
 
 export interface AppealCase {
@@ -135,10 +135,11 @@ export interface AppealCase {
   readonly by: string
   readonly outcome: AppealOutcome
   readonly measure?: Measure
-  /** What becomes of the review, and who hears of it. */
+  /** The review's resulting status. */
   readonly review: Measure
-  readonly told: string
-  /** Who may appeal next; nobody where it is final. */
+  /** Recipients of the e-mail. */
+  readonly notified: string
+  /** Parties who may appeal next; empty if the decision is final. */
   readonly next: string
 }
 const appealCase = (
@@ -146,14 +147,14 @@ const appealCase = (
   by: string,
   how: string,
   review: Measure,
-  toldTo: string,
+  notified: string,
   next: string,
 ): AppealCase => {
   const [outcome, measure] = how.split(' → ') as [AppealOutcome, Measure?]
-  return { first, by, outcome, ...(measure && { measure }), review, told: toldTo, next }
+  return { first, by, outcome, ...(measure && { measure }), review, notified, next }
 }
 
-/** First decision, who may appeal, outcome → the review, who is told, who may appeal next. */
+/** First decision, appellants, outcome; then the review's status, the recipients and the next appellants. */
 export const appealMatrix: readonly AppealCase[] = [
   appealCase('no action on one report', 'bea', 'UPHELD', 'VISIBLE', 'bea', ''),
   appealCase('no action on one report', 'bea', 'OVERTURNED', 'HIDDEN', 'bea ada', 'ada'),
@@ -175,14 +176,14 @@ export const appealMatrix: readonly AppealCase[] = [
   appealCase('a dispute rejected', 'rosa', 'OVERTURNED', 'REMOVED', 'rosa ada', 'ada'),
 ]
 
-/** What a reversal, appealed in its turn, comes to; then it is final. */
+/** Outcomes of a second appeal, against a reversal. They are final. */
 export const secondAppeals = appealMatrix
   .filter(({ next }) => next !== '')
   .flatMap((first) => {
-    const [other, winners] = [first.next, first.by]
-    const back = first.review === 'VISIBLE' ? (other === 'rosa' ? 'REMOVED' : 'HIDDEN') : 'VISIBLE'
+    const [losers, winners] = [first.next, first.by]
+    const restored = first.review === 'VISIBLE' ? (losers === 'rosa' ? 'REMOVED' : 'HIDDEN') : 'VISIBLE'
     return [
-      { ...first, then: 'UPHELD' as const, last: first.review, hear: other },
-      { ...first, then: 'OVERTURNED' as const, last: back, hear: `${other} ${winners}` },
+      { ...first, then: 'UPHELD' as const, last: first.review, lastNotified: losers },
+      { ...first, then: 'OVERTURNED' as const, last: restored, lastNotified: `${losers} ${winners}` },
     ]
   })

@@ -9,20 +9,20 @@ import {
 import type { CaseKind, Urgency } from '../../../domain/moderation/vocabulary.ts'
 import { instantOn } from '../reviews/review-fixtures.ts'
 
-/** The words the specs of moderation are written in. */
+/** Fixtures for moderation cases. */
 
 const caseFields = { caseId: 'flag-review-1-1', kind: 'FLAG' as const, targetId: 'review-1' }
 export const parties = ['ana', 'rosa']
 export const dueAt = instantOn('2026-03-09')
 const openedFields = { ...caseFields, parties, dueAt, at: instantOn('2026-03-02') }
 
-/** So many ordinary flags, or of another weight together. */
+/** Totals of `flags` ordinary flags, or with another total weight. */
 export const evidenceOf = (flags: number, weight = flags * 100): FlagTotals =>
   flags === 0 ? noFlags : { flags, weight, weightVersion: 1 }
 const singleFlag = evidenceOf(1)
 
 export const openCase: CaseCommand = { type: 'OpenCase', ...openedFields, evidence: singleFlag }
-export const weighCase = (evidence: FlagTotals, parties: readonly string[] = []): CaseCommand => ({
+export const reprioritiseCase = (evidence: FlagTotals, parties: readonly string[] = []): CaseCommand => ({
   type: 'ReprioritiseCase',
   evidence,
   parties,
@@ -31,7 +31,7 @@ export const weighCase = (evidence: FlagTotals, parties: readonly string[] = [])
 export const escalateCase: CaseCommand = { type: 'EscalateCase', at: instantOn('2026-03-02') }
 export const claimCase = (by: string, at: Instant): CaseCommand => ({ type: 'ClaimCase', by, leaseMinutes: 10, at })
 export const releaseCase = (by: string, at: Instant): CaseCommand => ({ type: 'ReleaseCase', by, at })
-/** Nothing is due soon unless said so. */
+/** By default no case is due soon. */
 export const updateUrgency = (at: Instant, soonUntil: Instant = at): CaseCommand => ({
   type: 'CheckDeadline',
   soonUntil,

@@ -106,7 +106,7 @@ export const appealSamples: SamplesOf<AppealEvent> = {
 
 const plan = { planId: 'review-1-1', reviewId: 'review-1' }
 
-export const unwindSamples: SamplesOf<ReversalEvent> = {
+export const reversalSamples: SamplesOf<ReversalEvent> = {
   PlanDrafted: {
     ...plan,
     by,

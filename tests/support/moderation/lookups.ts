@@ -11,7 +11,7 @@ const isInLane = (lane: Lane | null, one: CaseRow, at: string) =>
   lane === null || (lane === 'overdue' ? one.dueAt < at : one.kind === kinds[lane])
 const isHeld = ({ claimedUntil }: CaseRow, at: string) => claimedUntil !== null && claimedUntil > at
 
-/** The queue's lookups answered from the log itself; the real ones are tried against Postgres. */
+/** In-memory queue lookups, folded from the event log. */
 export const caseLookups = (log: () => Promise<readonly EventEnvelope<DomainEvent>[]>): CaseLookups => {
   const open = async () => [...foldInMemory(cases, await log()).values()].filter(({ closedAt }) => closedAt === null)
   const from = <A>(answer: (open: readonly CaseRow[]) => A) => TE.fromTask(async () => answer(await open()))
@@ -32,8 +32,9 @@ export const caseLookups = (log: () => Promise<readonly EventEnvelope<DomainEven
       ),
     claimedFor: (correlationId, accountId, at) =>
       from((all) => {
-        const mine = (o: CaseRow) => o.claimedIn === correlationId && o.claimedBy === accountId && isHeld(o, at)
-        return all.find(mine)?.caseId ?? null
+        const isClaimed = (row: CaseRow) =>
+          row.claimedIn === correlationId && row.claimedBy === accountId && isHeld(row, at)
+        return all.find(isClaimed)?.caseId ?? null
       }),
     otherCasesOf: (caseId) =>
       from((all) => {

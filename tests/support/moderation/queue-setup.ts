@@ -11,7 +11,7 @@ import { password } from '../users.ts'
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
-/** A house that registered and never read its letter. */
+/** Registers a business that has not confirmed its e-mail address. */
 export const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => {
   const browser = garbo.visitor()
   const place = {
@@ -26,7 +26,7 @@ export const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: stri
   return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
 }
 
-/** Many moderators at once, without a command line each. */
+/** Registers moderators, granting the role in-process instead of through the command line. */
 export const signUpModerators = async (garbo: TestGarbo, names: readonly string[]) => {
   const { history, close } = await bootstrap(garbo.config)
   const made = []
@@ -43,7 +43,7 @@ export const signUpModerators = async (garbo: TestGarbo, names: readonly string[
   return made
 }
 
-/** Reviews somebody wrote of as many houses, each flagged by somebody else. */
+/** Posts `count` reviews, each of a new business and flagged by `reporter`. Returns their ids. */
 export const postFlaggedReviews = async (garbo: TestGarbo, author: ApiClient, reporter: ApiClient, count: number) => {
   const ids: string[] = []
   for (let n = 0; n < count; n++) {

@@ -5,7 +5,7 @@ import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-rec
 import type { SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
 
-/** The words the specs of conduct are written in. */
+/** Fixtures for sanction records. */
 
 type SanctionCommandOf<T extends SanctionRecordCommand['type']> = Extract<SanctionRecordCommand, { readonly type: T }>
 type SanctionEventData<T extends SanctionRecordEvent['type']> = Extract<
@@ -25,7 +25,7 @@ const evidenceOf = (reviewId: string | null, decidedBy: string) => ({
   windowDays: null,
 })
 
-/** The nth violation, about the nth review, answered by the nth sanction. */
+/** The nth violation, by the nth review, with the nth sanction. */
 export const recordViolation = (
   n: number,
   overrides: Partial<SanctionCommandOf<'RecordViolation'>> = {},
@@ -316,7 +316,7 @@ export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by =
 const anyNumber = fc.constantFrom(1, 2, 3)
 const anySanctionNumber = fc.constantFrom(1, 2, 3, 'm' as const)
 const anyPerson = fc.constantFrom('ana', 'mario', 'lia', 'ugo')
-/** Times grow apart enough for suspensions to end. */
+/** Instants far enough apart for suspensions to expire. */
 const anyLaterInstant = fc.tuple(anyInstant, fc.constantFrom(0, 5, 20, 60)).map(([at, days]) => plusDays(at, days))
 
 export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-/** The newest decision about the review, as its author is told it. */
+/** The latest decision about the review, as its author sees it. */
 const latestDecision = async (): Promise<string> => {
   const { body } = await ada.browser.get('/api/decisions/mine')
   return (body as readonly { readonly id: string }[])[0]?.id ?? ''

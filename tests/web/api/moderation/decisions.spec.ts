@@ -21,7 +21,7 @@ beforeAll(async () => {
   lia = (await signUpModerator(garbo, 'lia')).browser
 })
 afterAll(() => garbo.stop())
-/** Another author each time: whoever loses twice is suspended and sees no further than the sanction. */
+/** A new author each time, because a second strike suspends the account. */
 let authors = 0
 beforeEach(async () => {
   ana = await signUpClient(garbo, `ana${++authors}`)
@@ -48,7 +48,7 @@ const disputed = async (reviewId: string, reason: string) => {
   await hotel.browser.post(`/api/reviews/${reviewId}/dispute`, { reason, message })
   await shown(hotel.browser)
 }
-/** Whoever wrote reads no older state: once they have read, others see it too. */
+/** Reads as the author, which waits until the read models include the author's writes. */
 const shown = (browser: ApiClient) => browser.get('/api/decisions/mine')
 const asSeenBy = async (browser: ApiClient, reviewId: string): Promise<ModeratedReview> => {
   const { body } = await browser.get('/api/admin/reviews')

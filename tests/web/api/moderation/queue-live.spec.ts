@@ -33,7 +33,7 @@ interface Late {
   readonly why: readonly { readonly part: string }[]
 }
 
-/** Listens to the queue as a browser does, from after an id when there is one. */
+/** Subscribes to the queue's event stream like a browser, optionally after an event id. */
 const listen = async (who: ApiClient, after?: string) => {
   const going = new AbortController()
   const response = await fetch(`${garbo.address}/api/admin/queue/events`, {
@@ -67,7 +67,7 @@ const listen = async (who: ApiClient, after?: string) => {
   }
 }
 
-/** How many events of cases the log holds, of some types. */
+/** Number of case events of the given types in the log. */
 const written = async (like = '^(Case|Claim)') => {
   const { rows } = await garbo.database.pool.query<{ n: number }>(
     'select count(*)::int as n from log.events join log.types using (type_no) where types.name ~ $1',
@@ -79,7 +79,7 @@ const written = async (like = '^(Case|Claim)') => {
 describe('the live queue', () => {
   it('R22: shows one moderator the other’s actions immediately', async () => {
     const listening = await listen(marta.browser)
-    await pause(300) // the stream begins where the log ends when it is opened
+    await pause(300) // the stream starts at the end of the log
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa, 1)
     const caseId = `flag-${reviewId ?? ''}-1`
     await mario.browser.post(`/api/admin/queue/${caseId}/claim`)
@@ -102,7 +102,7 @@ describe('the live queue', () => {
     await first.leave()
     const last = first.heard.at(-1)?.id
 
-    // nobody listens
+    // no subscriber
     await mario.browser.post('/api/admin/queue/next', { lane: 'flags' })
     await postFlaggedReviews(garbo, ana, rosa, 2)
 
@@ -160,7 +160,7 @@ describe('the queue after two weeks (B-47)', () => {
       expect(one.why.map(({ part }) => part)).toContain('deadline')
     }
 
-    // a second start looks again and finds nothing new
+    // after a restart the check finds nothing new
     await garbo.restart({ GARBO_CLOCK_OFFSET_DAYS: '14' })
     await pause(2_000)
     const digests = (await messagesTo(garbo.visitor(), mario.email)).filter((text) => /coda di moderazione/.test(text))

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
-import { text } from '../../../contract/fields.ts'
-import { type AppealFile, type AppealOutcome, measure, type Measure } from '../../../contract/moderation/appeals.ts'
+import {
+  type AppealFile,
+  type AppealOutcome,
+  appealReason,
+  measure,
+  type Measure,
+} from '../../../contract/moderation/appeals.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -19,15 +25,14 @@ import { appealFileQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
-const rulingSchema = z.strictObject({ reason: text(10, 1000), measure })
+const rulingSchema = z.strictObject({ reason: appealReason, measure })
 
-/** An appeal being decided. */
 export const useAppealDecision = (
   decisionId: string,
-  { outcome, usual }: { readonly outcome: AppealOutcome; readonly usual: Measure },
+  { outcome, defaultMeasure }: { readonly outcome: AppealOutcome; readonly defaultMeasure: Measure },
   onDone: () => void,
 ) => {
-  const form = useForm({ reason: '', measure: usual }, rulingSchema, (values) => values)
+  const form = useForm({ reason: '', measure: defaultMeasure }, rulingSchema, (values) => values)
   const deciding = useApiMutation('decideAppeal', {
     invalidates: ['moderation', 'reviews', 'businesses'],
     onSuccess: () => {
@@ -49,7 +54,7 @@ export const useAppealDecision = (
 export const useTakeAppeal = (decisionId: string) => {
   const taking = useApiMutation('takeAppeal', {
     invalidates: ['moderation'],
-    onSuccess: () => showToast({ title: appealPanelTexts.taken }),
+    onSuccess: () => showToast({ title: appealPanelTexts.reviewStarted }),
     onError: (error) => showErrorToast(errorMessage(error, appealPanelTexts.failed)),
   })
   return { pending: taking.isPending, take: () => taking.mutate({ params: { decisionId } }) }
@@ -58,15 +63,15 @@ export const useTakeAppeal = (decisionId: string) => {
 interface DecideAppealDialogProps {
   readonly appeal: AppealFile
   readonly outcome: AppealOutcome
-  /** The usual one first; at least one. */
+  /** Default first. */
   readonly measures: readonly [Measure, ...Measure[]]
   readonly onClose: () => void
 }
 
-/** Asks twice, says what it does, and wants a reason. */
+/** Confirms a decision, states its effect and requires a reason. */
 export function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppealDialogProps) {
-  const [usual] = measures
-  const { form, pending, submit } = useAppealDecision(appeal.decisionId, { outcome, usual }, onClose)
+  const [defaultMeasure] = measures
+  const { form, pending, submit } = useAppealDecision(appeal.decisionId, { outcome, defaultMeasure }, onClose)
   const effect = appealPanelTexts.effects[form.values.measure]
   const title = appealPanelTexts.dialogTitles[outcome]
   return (
@@ -87,7 +92,7 @@ export function DecideAppealDialog({ appeal, outcome, measures, onClose }: Decid
         <TextArea
           label={appealPanelTexts.reason}
           hint={appealPanelTexts.reasonHint}
-          maxLength={1000}
+          maxLength={ruleFigures.appealMaxLength}
           required
           {...bindField(form, 'reason')}
         />
@@ -104,10 +109,10 @@ export function DecideAppealDialog({ appeal, outcome, measures, onClose }: Decid
   )
 }
 
-/** The decision appealed against with its reasons, the words as they were judged, who appealed and why, and the ruling. */
+/** The decision under appeal with its reasons, the review as it was judged, the appeals, and the ruling. */
 export function AppealPanel({ decisionId }: { readonly decisionId: string }) {
   const file = useQuery(appealFileQuery(decisionId))
-  return <QueryView query={file}>{(opened) => <AppealDetails file={opened} />}</QueryView>
+  return <QueryView query={file}>{(loaded) => <AppealDetails file={loaded} />}</QueryView>
 }
 
 function AppealDetails({ file }: { readonly file: AppealFile }) {
@@ -159,8 +164,8 @@ interface OutcomeChoice {
 }
 
 const outcomeChoicesOf = ({ possible }: AppealFile): readonly OutcomeChoice[] =>
-  possible.flatMap(({ outcome, measures: [usual, ...more] }) =>
-    usual === undefined ? [] : [{ outcome, measures: [usual, ...more] as const }],
+  possible.flatMap(({ outcome, measures: [first, ...others] }) =>
+    first === undefined ? [] : [{ outcome, measures: [first, ...others] as const }],
   )
 
 function AppealActions({ file }: { readonly file: AppealFile }) {
@@ -178,12 +183,12 @@ function AppealActions({ file }: { readonly file: AppealFile }) {
     <div className="flex flex-wrap gap-2">
       {status === 'OPEN' && (
         <Button variant="secondary" small pending={pending} onClick={take}>
-          {appealPanelTexts.take}
+          {appealPanelTexts.startReview}
         </Button>
       )}
-      {outcomeChoicesOf(file).map((one) => (
-        <Button key={one.outcome} variant="secondary" small onClick={() => setChoice(one)}>
-          {appealPanelTexts.actions[one.outcome]}
+      {outcomeChoicesOf(file).map((option) => (
+        <Button key={option.outcome} variant="secondary" small onClick={() => setChoice(option)}>
+          {appealPanelTexts.actions[option.outcome]}
         </Button>
       ))}
       {choice !== null && <DecideAppealDialog appeal={file} {...choice} onClose={() => setChoice(null)} />}

@@ -20,7 +20,7 @@ import { replayTexts } from './replay/texts.ts'
 import { caseQueueTexts, flaggingAbuseTexts, moderationTexts } from './texts.ts'
 import { sanctionTexts } from '../sanctions/texts.ts'
 
-/** What was imposed, why, and what is said against it. */
+/** The sanction under appeal, its reasons and the appellant's text. */
 export function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<CaseFile['sanction']> }) {
   const { severity, facts, appealReason, createdAt, expiresAt } = sanction
   return (
@@ -42,13 +42,13 @@ export function AppealedSanctionCard({ sanction }: { readonly sanction: NonNulla
         )}
       </dl>
       <p className="mt-4">
-        <TextLink to="/admin/reviews?view=sanctions">{sanctionTexts.console.decideThere}</TextLink>
+        <TextLink to="/admin/reviews?view=sanctions">{sanctionTexts.console.decideLink}</TextLink>
       </p>
     </Card>
   )
 }
 
-/** What a moderator should know of whom the decision falls on: what was written, and what is in force against them. */
+/** Reviews and sanctions of the account the decision affects. */
 export function AuthorRecordCard({
   author,
   title = moderationTexts.author,
@@ -78,15 +78,14 @@ export function AuthorRecordCard({
 
 interface CaseFileViewProps {
   readonly caseId: string
-  /** Where the next case is taken from. */
+  /** Lane the next case is taken from. */
   readonly lane: Lane
-  /** Opened from the queue: the focus follows. */
+  /** Set when opened from the queue, so that the focus follows. */
   readonly focusHeading: boolean
   readonly onBack: () => void
   readonly onOpen: (caseId: string) => void
 }
 
-/** Everything a moderator should know before deciding. */
 export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: CaseFileViewProps) {
   const file = useQuery(caseFileQuery(caseId))
   const next = useNextCase(lane, onOpen)
@@ -103,7 +102,7 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
         </Button>
       </div>
       <QueryView query={file}>
-        {(opened) => <CaseFileDetails file={opened} focusHeading={focusHeading} onOpen={onOpen} />}
+        {(loaded) => <CaseFileDetails file={loaded} focusHeading={focusHeading} onOpen={onOpen} />}
       </QueryView>
     </div>
   )
@@ -114,12 +113,12 @@ type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> &
 function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
   const { kind, review, dispute, sanction, flagging, author, timeline } = file
   const content = useRef<HTMLUListElement>(null)
-  const objection = useRef<HTMLDivElement>(null)
-  const panels = kind === 'DISPUTE' ? [objection, content] : [content, objection]
-  const decision = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
+  const complaint = useRef<HTMLDivElement>(null)
+  const panels = kind === 'DISPUTE' ? [complaint, content] : [content, complaint]
+  const firstDecisionButton = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
   const claiming = useClaim(file)
   useClaimRenewal(file)
-  useKeyboardShortcuts({ c: claiming.toggle, d: () => decision()?.focus() })
+  useKeyboardShortcuts({ c: claiming.toggle, d: () => firstDecisionButton()?.focus() })
   return (
     <>
       <CaseHeading file={file} focusHeading={focusHeading} claiming={claiming} />
@@ -138,7 +137,7 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
         </ul>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
           {kind === 'APPEAL' && sanction === null && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
-          <div ref={objection} className="empty:hidden">
+          <div ref={complaint} className="empty:hidden">
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}

@@ -14,24 +14,24 @@ import { useKeyboardShortcuts } from './keyboard-shortcuts.tsx'
 import { caseQueueQuery } from './queries.ts'
 import { caseQueueTexts, moderationTexts } from './texts.ts'
 
-/** While the console is open, what another moderator does shows here; true while the stream is up. */
+/** Refreshes the queue when other moderators change it. Returns whether the event stream is connected. */
 export const useLiveQueue = () => {
   const client = useQueryClient()
   const [live, setLive] = useState(false)
   useEffect(() => {
-    const again = () => void invalidate(client, ['moderation'])
+    const refresh = () => void invalidate(client, ['moderation'])
     return subscribeToStream({
       url: calls.queueEvents.path,
       schema: calls.queueEvents.response,
-      onChange: again,
-      onCatchUp: again,
+      onChange: refresh,
+      onCatchUp: refresh,
       onLiveChange: setLive,
     })
   }, [client])
   return live
 }
 
-/** What a case's priority is the sum of. */
+/** The addends of a case's priority. */
 export function PriorityBreakdown({ why }: { readonly why: readonly PriorityPart[] }) {
   return (
     <details className="text-sm">
@@ -53,41 +53,41 @@ interface CaseCardProps {
   readonly onOpen: () => void
 }
 
-export function CaseCard({ queuedCase: one, onOpen }: CaseCardProps) {
+export function CaseCard({ queuedCase, onOpen }: CaseCardProps) {
   const id = useId()
   const card = useRef<HTMLLIElement>(null)
-  const claiming = useClaim(one)
-  const here = (act: () => void) => () => (card.current?.contains(document.activeElement) ? act() : false)
-  useKeyboardShortcuts({ c: here(claiming.toggle), d: here(onOpen) })
+  const claiming = useClaim(queuedCase)
+  const whenFocused = (act: () => void) => () => (card.current?.contains(document.activeElement) ? act() : false)
+  useKeyboardShortcuts({ c: whenFocused(claiming.toggle), d: whenFocused(onOpen) })
   return (
     <li
       ref={card}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card focus-within:border-brand sm:p-5"
     >
       <h2 id={`${id}-kind`} className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold">{moderationTexts.kinds[one.kind]}</span>
-        <Badge>{moderationTexts.priority(one.priority)}</Badge>
-        <Badge tone={one.overdue ? 'bad' : 'plain'}>
-          {one.overdue ? moderationTexts.overdue : moderationTexts.due(dateTime(one.dueAt))}
+        <span className="font-semibold">{moderationTexts.kinds[queuedCase.kind]}</span>
+        <Badge>{moderationTexts.priority(queuedCase.priority)}</Badge>
+        <Badge tone={queuedCase.overdue ? 'bad' : 'plain'}>
+          {queuedCase.overdue ? moderationTexts.overdue : moderationTexts.due(dateTime(queuedCase.dueAt))}
         </Badge>
       </h2>
       <p id={`${id}-summary`} className="grow break-words">
-        {one.summary}
+        {queuedCase.summary}
       </p>
-      <p className="text-sm text-muted">{moderationTexts.opened(dateTime(one.openedAt))}</p>
-      {one.others > 0 && <p className="text-sm text-muted">{caseQueueTexts.otherCases(one.others)}</p>}
-      <PriorityBreakdown why={one.why} />
+      <p className="text-sm text-muted">{moderationTexts.opened(dateTime(queuedCase.openedAt))}</p>
+      {queuedCase.others > 0 && <p className="text-sm text-muted">{caseQueueTexts.otherCases(queuedCase.others)}</p>}
+      <PriorityBreakdown why={queuedCase.why} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           small
-          data-opens={one.caseId}
+          data-opens={queuedCase.caseId}
           aria-describedby={`${id}-kind ${id}-summary`}
           aria-keyshortcuts="Enter d"
           onClick={onOpen}
         >
           {moderationTexts.open}
         </Button>
-        <ClaimStatus claimedCase={one} claiming={claiming} />
+        <ClaimStatus claimedCase={queuedCase} claiming={claiming} />
       </div>
     </li>
   )
@@ -99,11 +99,11 @@ interface CaseQueueProps {
   readonly lane: Lane
   readonly onLaneChange: (lane: Lane) => void
   readonly onOpen: (caseId: string) => void
-  /** The case just left: the focus goes back to it. */
+  /** The case just left, which gets the focus back. */
   readonly returnToCase: string | null
 }
 
-/** Open cases of one lane, in the order they should be taken. */
+/** Open cases of a lane by priority. */
 export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueueProps) {
   const queue = useInfiniteQuery(caseQueueQuery(lane))
   const next = useNextCase(lane, onOpen)
@@ -117,7 +117,7 @@ export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueu
             label={moderationTexts.lane}
             options={laneOptions}
             value={lane}
-            onChange={({ target }) => onLaneChange(lanes.find((one) => one === target.value) ?? lane)}
+            onChange={({ target }) => onLaneChange(lanes.find((name) => name === target.value) ?? lane)}
           />
         </div>
         <Button id={nextCaseButtonId} aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.take()}>
@@ -128,10 +128,10 @@ export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueu
         {({ cases, counts }) => (
           <>
             <ul aria-label={caseQueueTexts.counts} className="flex flex-wrap gap-2">
-              {lanes.map((one) => (
-                <li key={one}>
-                  <Badge tone={one === 'overdue' && counts.overdue > 0 ? 'bad' : 'plain'}>
-                    {caseQueueTexts.count(moderationTexts.lanes[one], counts[one])}
+              {lanes.map((name) => (
+                <li key={name}>
+                  <Badge tone={name === 'overdue' && counts.overdue > 0 ? 'bad' : 'plain'}>
+                    {caseQueueTexts.count(moderationTexts.lanes[name], counts[name])}
                   </Badge>
                 </li>
               ))}
@@ -158,21 +158,26 @@ interface CaseListProps {
   readonly onOpen: (caseId: string) => void
 }
 
-/** The list by keyboard: j and k go through it; the arrows do too once the focus is in it. */
+/** Keyboard: j and k move through the list, the arrow keys too once the focus is inside. */
 function CaseList({ cases, onOpen }: CaseListProps) {
   const list = useRef<HTMLUListElement>(null)
   const openers = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-opens]') ?? [])]
-  const place = () => openers().findIndex((one) => one.closest('li')?.contains(document.activeElement))
+  const focusedIndex = () => openers().findIndex((opener) => opener.closest('li')?.contains(document.activeElement))
   const move = (step: 1 | -1) =>
     openers()
-      .at(Math.min(Math.max(place() + step, 0), cases.length - 1))
+      .at(Math.min(Math.max(focusedIndex() + step, 0), cases.length - 1))
       ?.focus()
-  const within = (step: 1 | -1) => (place() === -1 ? false : move(step))
-  useKeyboardShortcuts({ j: () => move(1), k: () => move(-1), ArrowDown: () => within(1), ArrowUp: () => within(-1) })
+  const moveInside = (step: 1 | -1) => (focusedIndex() === -1 ? false : move(step))
+  useKeyboardShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => moveInside(1),
+    ArrowUp: () => moveInside(-1),
+  })
   return (
     <ul ref={list} aria-label={moderationTexts.queue} className="grid gap-4 lg:grid-cols-2">
-      {cases.map((one) => (
-        <CaseCard key={one.caseId} queuedCase={one} onOpen={() => onOpen(one.caseId)} />
+      {cases.map((queuedCase) => (
+        <CaseCard key={queuedCase.caseId} queuedCase={queuedCase} onOpen={() => onOpen(queuedCase.caseId)} />
       ))}
     </ul>
   )
@@ -180,15 +185,15 @@ function CaseList({ cases, onOpen }: CaseListProps) {
 
 const nextCaseButtonId = 'next-case'
 
-/** Whoever comes back from a case stands where he left, or at the first one when it is gone. */
+/** On return from a case, focuses it in the list, or the first case if it is no longer listed. */
 const useRestoredFocus = (lastCaseId: string | null, ready: boolean) => {
-  const back = useRef(lastCaseId)
+  const pendingCaseId = useRef(lastCaseId)
   useEffect(() => {
-    if (back.current === null || !ready) return
-    const left = document.querySelector<HTMLElement>(`[data-opens="${back.current}"]`)
+    if (pendingCaseId.current === null || !ready) return
+    const last = document.querySelector<HTMLElement>(`[data-opens="${pendingCaseId.current}"]`)
     const first = document.querySelector<HTMLElement>('[data-opens]')
-    const target = left ?? first ?? document.getElementById(nextCaseButtonId)
+    const target = last ?? first ?? document.getElementById(nextCaseButtonId)
     target?.focus()
-    back.current = null
+    pendingCaseId.current = null
   }, [ready])
 }

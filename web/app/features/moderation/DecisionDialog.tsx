@@ -21,7 +21,7 @@ import { componentTexts } from '../../components/texts.ts'
 import { decisionTexts } from './decisions.texts.ts'
 import { moderationTexts } from './texts.ts'
 
-/** What a moderator said otherwise than it was suggested; null where he left it. */
+/** The moderator's changes to the suggested reasons; null fields keep the suggestion. */
 export interface ReasonOverrides {
   readonly ground: Ground | null
   readonly facts: string | null
@@ -30,16 +30,16 @@ export interface ReasonOverrides {
 
 export const noOverrides: ReasonOverrides = { ground: null, facts: null, violation: null }
 
-/** Only what was said: the rest the server composes of what is known when it is decided. */
+/** The overrides only. The server composes the other reasons when it decides. */
 export const toReasonsBody = ({ ground, facts, violation }: ReasonOverrides) => ({
   ground: ground ?? undefined,
   facts: blankToUndefined(facts ?? ''),
   violation: violation ?? undefined,
 })
 
-/** What changed since is told in the dialog, with a way to look again; any other no in passing. */
-export const showErrorUnlessStale = (error: ApiError, otherwise: string) => {
-  if (error.code !== 'MatterChanged') showErrorToast(errorMessage(error, otherwise))
+/** Shows errors in a toast, except stale decisions, which the dialog explains with `StaleDecisionAlert`. */
+export const showErrorUnlessStale = (error: ApiError, fallback: string) => {
+  if (error.code !== 'MatterChanged') showErrorToast(errorMessage(error, fallback))
 }
 
 interface ReasonFieldsProps {
@@ -48,18 +48,18 @@ interface ReasonFieldsProps {
   readonly onChange: (reasons: ReasonOverrides) => void
 }
 
-/** Why it is decided so: as what is known suggests, until the moderator says otherwise. */
+/** Reasons of the decision, initially as suggested by the server. */
 export function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
   const { data: suggested } = useQuery(suggestedReasonsQuery(subject))
-  const against = suggested !== undefined && suggested.ground !== 'NO_VIOLATION'
+  const needsGround = suggested !== undefined && suggested.ground !== 'NO_VIOLATION'
   return (
     <>
-      {against && (
+      {needsGround && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={decisionTexts.dialog.ground}
             value={reasons.ground ?? suggested.ground}
-            options={groundOptions(grounds.filter((one) => one !== 'NO_VIOLATION'))}
+            options={groundOptions(grounds.filter((value) => value !== 'NO_VIOLATION'))}
             onChange={({ target }) => onChange({ ...reasons, ground: target.value as Ground })}
           />
           <Select
@@ -86,14 +86,15 @@ export function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) 
   )
 }
 
-const groundOptions = (all: readonly Ground[]) => all.map((value) => ({ value, label: decisionTexts.grounds[value] }))
+const groundOptions = (values: readonly Ground[]) =>
+  values.map((value) => ({ value, label: decisionTexts.grounds[value] }))
 
 interface StaleDecisionAlertProps {
   readonly error: ApiError | null
   readonly onReload: () => void
 }
 
-/** Somebody else changed the matter after it was looked at: what, and a way to look again. */
+/** Lists what others changed since the moderator opened the case, with a button to reload. */
 export function StaleDecisionAlert({ error, onReload }: StaleDecisionAlertProps) {
   const client = useQueryClient()
   if (error?.code !== 'MatterChanged') return null
@@ -121,19 +122,18 @@ export function StaleDecisionAlert({ error, onReload }: StaleDecisionAlertProps)
 interface DecisionDialogProps {
   readonly title: string
   readonly text: string
-  readonly notes: { readonly label: string; readonly most: number }
+  readonly notes: { readonly label: string; readonly maxLength: number }
   readonly pending: boolean
   readonly onClose: () => void
   readonly onConfirm: (notes: string, reasons: ReturnType<typeof toReasonsBody>) => void
-  /** Null where nothing is decided that would need reasons. */
+  /** Null if the decision needs no reasons. */
   readonly subject: DecisionSubject | null
-  /** The latest no to it. */
   readonly error: ApiError | null
-  /** More to fill in. */
+  /** Additional fields. */
   readonly children?: ReactNode
 }
 
-/** Asks twice before deciding, with room for the reasons. */
+/** Confirms a decision and collects its reasons and notes. */
 export function DecisionDialog(props: DecisionDialogProps) {
   const { title, text, notes, subject, error, pending, onClose, onConfirm, children } = props
   const [written, setWritten] = useState('')
@@ -146,7 +146,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
         {children}
         <TextArea
           label={notes.label}
-          maxLength={notes.most}
+          maxLength={notes.maxLength}
           optional
           value={written}
           onChange={({ target }) => setWritten(target.value)}

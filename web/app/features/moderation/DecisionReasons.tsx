@@ -3,7 +3,7 @@ import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
 import { longDate } from '../../shared/format.ts'
 import { decisionTexts } from './decisions.texts.ts'
 
-/** The statement of reasons: what was found, the rule, who decided, what can be done about it (DSA, article 17). */
+/** Statement of reasons: facts, rule, automation and redress (DSA, article 17). */
 export function DecisionReasons({ decision }: { readonly decision: OwnDecision }) {
   const { facts, rule, automation, redress, appealableUntil } = decision
   const until = appealableUntil === null ? null : longDate(appealableUntil)
@@ -20,8 +20,8 @@ export function DecisionReasons({ decision }: { readonly decision: OwnDecision }
       </ReasonItem>
       <ReasonItem name={decisionTexts.redress}>
         <ul className="list-disc pl-5">
-          {redress.map((way) => (
-            <li key={way}>{decisionTexts.redresses[way](until)}</li>
+          {redress.map((option) => (
+            <li key={option}>{decisionTexts.redresses[option](until)}</li>
           ))}
         </ul>
       </ReasonItem>

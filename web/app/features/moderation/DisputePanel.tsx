@@ -14,7 +14,7 @@ import { disputeTexts, reviewTexts } from '../reviews/texts.ts'
 
 export type DisputeVerdict = 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
 
-/** Where a dispute can go from where it is. */
+/** Transitions from each status. @rule Q-52 */
 export const allowedDisputeVerdicts: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
   OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
@@ -42,7 +42,7 @@ export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
   })
   return {
     pending: deciding.isPending,
-    refusal: deciding.error,
+    error: deciding.error,
     decide: ({ verdict, notes, resolution, reasons, version }: DisputeDecision) =>
       deciding.mutate({
         params: { disputeId },
@@ -57,7 +57,7 @@ export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
   }
 }
 
-/** What business and author said since the dispute was opened, in turn. */
+/** Statements of business and author, oldest first. */
 export function DisputeStatements({ statements }: { readonly statements: readonly Statement[] }) {
   if (statements.length === 0) return null
   return (
@@ -75,11 +75,11 @@ export function DisputeStatements({ statements }: { readonly statements: readonl
 interface DisputePanelProps {
   readonly dispute: ModeratedDispute
   readonly statements: readonly Statement[]
-  /** Of what is shown: a decision says what it was made on. */
+  /** Version of the review shown, sent with the decision. */
   readonly version: string
 }
 
-/** What the business objects, its evidence, what both sides say, and the decision. */
+/** The dispute with its evidence and statements, and the decision. @rule Q-52 */
 export function DisputePanel({ dispute, statements, version }: DisputePanelProps) {
   const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
   return (
@@ -94,9 +94,9 @@ export function DisputePanel({ dispute, statements, version }: DisputePanelProps
         <DisputeStatements statements={statements} />
         {dispute.resolution !== null && <p className="text-sm text-muted">{dispute.resolution}</p>}
         <div className="flex flex-wrap gap-2">
-          {allowedDisputeVerdicts[dispute.status].map((one) => (
-            <Button key={one} variant="secondary" small onClick={() => setVerdict(one)}>
-              {moderationTexts.disputeActions[one]}
+          {allowedDisputeVerdicts[dispute.status].map((allowed) => (
+            <Button key={allowed} variant="secondary" small onClick={() => setVerdict(allowed)}>
+              {moderationTexts.disputeActions[allowed]}
             </Button>
           ))}
         </div>
@@ -108,7 +108,7 @@ export function DisputePanel({ dispute, statements, version }: DisputePanelProps
   )
 }
 
-/** Words alone: nobody follows an address of a stranger's by mistake, and nothing is fetched from there. */
+/** URLs as plain text: links to untrusted sites are neither followed by accident nor fetched. */
 function EvidenceList({ urls }: { readonly urls: readonly string[] }) {
   if (urls.length === 0) return null
   return (
@@ -132,15 +132,15 @@ const disputeDecisionOf = { RESOLVED_UPHELD: 'DISPUTE_UPHELD', RESOLVED_REJECTED
 
 function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')
-  const { pending, refusal, decide } = useDisputeDecision(dispute.id, onClose)
-  const decides = verdict === 'RESOLVED_UPHELD' || verdict === 'RESOLVED_REJECTED'
+  const { pending, error, decide } = useDisputeDecision(dispute.id, onClose)
+  const needsReasons = verdict === 'RESOLVED_UPHELD' || verdict === 'RESOLVED_REJECTED'
   return (
     <DecisionDialog
       title={moderationTexts.disputeTitles[verdict]}
       text={moderationTexts.disputeEffects[verdict]}
-      notes={{ label: moderationTexts.notes, most: 2000 }}
-      subject={decides ? { reviewId: dispute.reviewId, decision: disputeDecisionOf[verdict] } : null}
-      error={refusal}
+      notes={{ label: moderationTexts.notes, maxLength: 2000 }}
+      subject={needsReasons ? { reviewId: dispute.reviewId, decision: disputeDecisionOf[verdict] } : null}
+      error={error}
       pending={pending}
       onClose={onClose}
       onConfirm={(notes, reasons) => decide({ verdict, notes, resolution, reasons, version })}

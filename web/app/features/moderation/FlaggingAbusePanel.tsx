@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CaseFile } from '../../../contract/moderation/cases.ts'
+import { maxFactsLength } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { ReasonDialog } from '../../components/dialogs.tsx'
@@ -18,7 +19,7 @@ interface FlaggingAbusePanelProps {
   readonly flagging: Flagging
 }
 
-/** How somebody flags, and whether it is abuse: decided once a case, with reasons. */
+/** A reporter's latest flags, and the decision whether they are abusive. */
 export function FlaggingAbusePanel({ file, flagging }: FlaggingAbusePanelProps) {
   return (
     <Card title={flaggingAbuseTexts.title}>
@@ -49,23 +50,23 @@ function RaisedFlag({ flag }: { readonly flag: Flagging['flags'][number] }) {
 }
 
 function AbuseDecision({ caseId }: { readonly caseId: string }) {
-  const [outcome, choose] = useState<AbuseOutcome | null>(null)
+  const [outcome, setOutcome] = useState<AbuseOutcome | null>(null)
   const judging = useApiMutation('judgeFlagging', {
     invalidates: ['moderation'],
     onSuccess: () => {
       showToast({ title: moderationTexts.done })
-      choose(null)
+      setOutcome(null)
     },
   })
-  const consider = (what: AbuseOutcome) => {
+  const openDialog = (chosen: AbuseOutcome) => {
     judging.reset()
-    choose(what)
+    setOutcome(chosen)
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {abuseOutcomes.map((one) => (
-        <Button key={one} variant="secondary" small onClick={() => consider(one)}>
-          {flaggingAbuseTexts.actions[one]}
+      {abuseOutcomes.map((option) => (
+        <Button key={option} variant="secondary" small onClick={() => openDialog(option)}>
+          {flaggingAbuseTexts.actions[option]}
         </Button>
       ))}
       {outcome !== null && (
@@ -73,11 +74,11 @@ function AbuseDecision({ caseId }: { readonly caseId: string }) {
           title={flaggingAbuseTexts.titles[outcome]}
           text={flaggingAbuseTexts.effects[outcome]}
           label={flaggingAbuseTexts.reason[outcome]}
-          maxLength={2000}
+          maxLength={maxFactsLength}
           confirm={moderationTexts.confirm}
           pending={judging.isPending}
           error={judging.error}
-          onClose={() => choose(null)}
+          onClose={() => setOutcome(null)}
           onConfirm={(facts) => judging.mutate({ params: { caseId }, body: { outcome, facts } })}
         />
       )}

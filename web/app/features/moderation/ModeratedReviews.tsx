@@ -29,11 +29,11 @@ const flagStatusTones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
 
 interface FlagListProps {
   readonly flags: readonly ModeratedFlag[]
-  /** Of what is shown: a decision says what it was made on. */
+  /** Version of the review shown, sent with the decision. */
   readonly version: string
 }
 
-/** What was reported, and the decision on each (Q-53). */
+/** The flags of a review, each with its decision. @rule Q-53 */
 export function FlagList({ flags, version }: FlagListProps) {
   if (flags.length === 0) return null
   return (
@@ -71,9 +71,9 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
       {flag.note !== null && <p className="text-sm break-words">{flag.note}</p>}
       {flag.status === 'PENDING' && (
         <div className="flex flex-wrap gap-2">
-          {flagDecisions.map((one) => (
-            <Button key={one} variant="secondary" small onClick={() => setDecision(one)}>
-              {moderationTexts.flagActions[one]}
+          {flagDecisions.map((option) => (
+            <Button key={option} variant="secondary" small onClick={() => setDecision(option)}>
+              {moderationTexts.flagActions[option]}
             </Button>
           ))}
         </div>
@@ -82,7 +82,7 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
         <DecisionDialog
           title={moderationTexts.flagTitles[decision]}
           text={moderationTexts.flagEffects[decision]}
-          notes={{ label: moderationTexts.notes, most: 1000 }}
+          notes={{ label: moderationTexts.notes, maxLength: 1000 }}
           subject={{ reviewId: flag.reviewId, decision: `FLAG_${decision}`, flagId: flag.id }}
           error={deciding.error}
           pending={deciding.isPending}
@@ -101,7 +101,10 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
 
 type ReviewVerdict = 'HIDDEN' | 'REMOVED' | 'ACTIVE'
 
-/** What can be done from each state; PENDING_REVIEW is left by deciding its flags or dispute (S-11, Q-54). */
+/**
+ * @rule S-11 transitions from each status
+ * @rule Q-54 a held review is decided through its flags or dispute
+ */
 const allowedVerdicts: Readonly<Record<ModerationStatus, readonly ReviewVerdict[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],
@@ -117,13 +120,13 @@ const verdictLabels: Readonly<Record<ReviewVerdict, string>> = {
 interface ReviewActionsProps {
   readonly reviewId: string
   readonly status: ModerationStatus
-  /** Of what is shown: a decision says what it was made on. */
+  /** Version of the review shown, sent with the decision. */
   readonly version: string
 }
 
 const reviewDecisionOf = { HIDDEN: 'HIDDEN', REMOVED: 'REMOVED', ACTIVE: 'RESTORED' } as const
 
-/** R-77 */
+/** @rule R-77 moderators hide, remove and restore reviews */
 export function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
   const close = () => {
@@ -142,16 +145,21 @@ export function ReviewActions({ reviewId, status, version }: ReviewActionsProps)
   if (verdicts.length === 0) return <p className="text-sm text-muted">{moderationTexts.heldHint}</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {verdicts.map((one) => (
-        <Button key={one} variant={one === 'REMOVED' ? 'danger' : 'secondary'} small onClick={() => setVerdict(one)}>
-          {verdictLabels[one]}
+      {verdicts.map((option) => (
+        <Button
+          key={option}
+          variant={option === 'REMOVED' ? 'danger' : 'secondary'}
+          small
+          onClick={() => setVerdict(option)}
+        >
+          {verdictLabels[option]}
         </Button>
       ))}
       {verdict !== null && (
         <DecisionDialog
           title={moderationTexts.confirmTitles[verdict]}
           text={moderationTexts.confirmText}
-          notes={{ label: moderationTexts.notes, most: 1000 }}
+          notes={{ label: moderationTexts.notes, maxLength: 1000 }}
           subject={{ reviewId, decision: reviewDecisionOf[verdict] }}
           error={moderating.error}
           pending={moderating.isPending}
@@ -178,7 +186,7 @@ interface SanctionAuthorLinkProps {
   readonly name: string | null
 }
 
-/** To a sanction for whoever wrote this; the name travels beside the address, not in it. */
+/** Opens the sanction dialog for the author. The name is passed as router state, not in the URL. */
 export function SanctionAuthorLink({ accountId, name }: SanctionAuthorLinkProps) {
   const query = new URLSearchParams({ view: 'sanctions', account: accountId })
   return (
@@ -197,17 +205,17 @@ const reviewStatusTones: Readonly<Record<ModeratedReview['moderationStatus'], Ba
   PENDING_REVIEW: 'gold',
 }
 
-/** A review as moderators see it, with what can be decided about it. */
+/** A review with the decisions a moderator can take. */
 export function ModeratedReviewCard({ review }: { readonly review: ModeratedReview }) {
   const { authorName, targetName, moderationStatus, disputeStatus, flags } = review
-  const open = flags.filter(({ status }) => status === 'PENDING').length
+  const pendingFlags = flags.filter(({ status }) => status === 'PENDING').length
   return (
     <li className="grid content-start gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StarRating value={review.rating} />
         <Badge tone={reviewStatusTones[moderationStatus]}>{reviewTexts.status[moderationStatus]}</Badge>
         {disputeStatus !== 'NONE' && <Badge tone="gold">{reviewTexts.disputeStatus[disputeStatus]}</Badge>}
-        {open > 0 && <Badge tone="warm">{moderationTexts.flags(open)}</Badge>}
+        {pendingFlags > 0 && <Badge tone="warm">{moderationTexts.flags(pendingFlags)}</Badge>}
       </div>
       <p className="break-words whitespace-pre-line">{review.comment ?? reviewTexts.noComment}</p>
       <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
@@ -235,7 +243,7 @@ function InlineDefinition({ name, value }: { readonly name: string; readonly val
 const statusFilters = ['all', 'PENDING_REVIEW', 'ACTIVE', 'HIDDEN', 'REMOVED'] as const
 const statusOptions = statusFilters.map((status) => ({ value: status, label: moderationTexts.filters[status] }))
 
-/** Every review, by its state. */
+/** All reviews, filtered by status. */
 export function ModeratedReviews() {
   const [status, setStatus] = useState<(typeof statusFilters)[number]>('all')
   const reviews = useInfiniteQuery(moderatedReviewsQuery(status))
@@ -246,7 +254,7 @@ export function ModeratedReviews() {
           label={moderationTexts.filter}
           options={statusOptions}
           value={status}
-          onChange={({ target }) => setStatus(statusFilters.find((one) => one === target.value) ?? status)}
+          onChange={({ target }) => setStatus(statusFilters.find((filter) => filter === target.value) ?? status)}
         />
       </div>
       <QueryView query={reviews} empty={<EmptyState text={moderationTexts.reviewsEmpty} />}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { appealBody, type AppealStatus, type OwnAppeal } from '../../../contract/moderation/appeals.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -13,11 +14,11 @@ import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { isPast, longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
-import { ownAppealsQuery } from './decisions.queries.ts'
+import { ownAppealsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { appealTexts } from './appeals.texts.ts'
 
-/** What one has turned against, and what came of it. */
+/** The user's appeals and their outcomes. */
 export function OwnAppeals() {
   const appeals = useQuery(ownAppealsQuery)
   return (
@@ -50,7 +51,7 @@ function AppealRow({ appeal }: { readonly appeal: OwnAppeal }) {
   )
 }
 
-/** What can be turned against: what was decided against whom it tells. */
+/** Decisions against the interest of their addressee. */
 const appealableDecisions: ReadonlySet<string> = new Set([
   'author HIDDEN',
   'author REMOVED',
@@ -68,20 +69,20 @@ interface DecisionAppealProps {
   }
 }
 
-/** Under a decision: the way to appeal, until when, or what became of the appeal. */
+/** The user's appeal against a decision, or the button to lodge one until the deadline. */
 export function DecisionAppeal({ decision }: DecisionAppealProps) {
   const { data: appeals } = useQuery(ownAppealsQuery)
   const { id, kind, addressee, appealableUntil } = decision
   if (appeals === undefined || !appealableDecisions.has(`${addressee} ${kind}`)) return null
-  const mine = appeals.find(({ decisionId }) => decisionId === id)
-  if (mine !== undefined)
+  const ownAppeal = appeals.find(({ decisionId }) => decisionId === id)
+  if (ownAppeal !== undefined)
     return (
       <div className="grid gap-2">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{appealTexts.ownAppeal}</span>
-          <AppealStatusBadge status={mine.status} />
+          <AppealStatusBadge status={ownAppeal.status} />
         </p>
-        <AppealOutcome appeal={mine} />
+        <AppealOutcome appeal={ownAppeal} />
       </div>
     )
   if (appealableUntil === null) return <p className="text-sm text-muted">{appealTexts.final}</p>
@@ -95,7 +96,7 @@ export function DecisionAppeal({ decision }: DecisionAppealProps) {
   )
 }
 
-/** Turns against a decision one was told of. */
+/** Button and dialog for lodging an appeal. */
 export function AppealDialog({ decisionId }: { readonly decisionId: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -119,7 +120,7 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
       <TextArea
         label={appealTexts.reason}
         hint={appealTexts.reasonHint}
-        maxLength={1000}
+        maxLength={ruleFigures.appealMaxLength}
         rows={6}
         required
         {...bindField(form, 'reason')}
@@ -137,7 +138,6 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
   )
 }
 
-/** An appeal being written. */
 export const useAppealForm = (decisionId: string, onSent: () => void) => {
   const form = useForm({ reason: '' }, appealBody, (values) => values)
   const sending = useApiMutation('lodgeAppeal', {
@@ -147,9 +147,9 @@ export const useAppealForm = (decisionId: string, onSent: () => void) => {
       onSent()
     },
     onError: (error) => {
-      const why = errorMessage(error, appealTexts.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, appealTexts.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {
@@ -172,7 +172,7 @@ export function AppealStatusBadge({ status }: { readonly status: AppealStatus })
   return <Badge tone={statusTones[status]}>{appealTexts.status[status]}</Badge>
 }
 
-/** What came of an appeal, and why; nothing while it waits. */
+/** The outcome with its reasons; nothing until the appeal is decided. */
 export function AppealOutcome({ appeal }: { readonly appeal: OwnAppeal }) {
   if (appeal.status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (appeal.measure === null) return null

@@ -21,32 +21,32 @@ interface ApproveReversalProps {
   readonly onOutdated: () => void
 }
 
-/** By a second moderator, who is asked twice. */
+/** Button and confirmation dialog for the second moderator. */
 export function ApproveReversal({ planId, onOutdated }: ApproveReversalProps) {
-  const [asking, ask] = useState(false)
+  const [open, setOpen] = useState(false)
   const approving = useApiMutation('approveReversal', {
     invalidates: ['moderation', 'reviews', 'businesses'],
     onSuccess: () => {
       showToast({ title: reversalTexts.done })
-      ask(false)
+      setOpen(false)
     },
     onError: (error) => {
       showErrorToast(errorMessage(error, moderationTexts.failed))
-      ask(false)
+      setOpen(false)
       if (error.code === 'PlanOutdated') onOutdated()
     },
   })
   return (
     <div>
-      <Button onClick={() => ask(true)}>{reversalTexts.approve}</Button>
+      <Button onClick={() => setOpen(true)}>{reversalTexts.approve}</Button>
       <Dialog
-        open={asking}
-        onClose={() => ask(false)}
+        open={open}
+        onClose={() => setOpen(false)}
         title={reversalTexts.approveTitle}
         description={reversalTexts.approveText}
       >
         <DialogActions>
-          <Button variant="secondary" onClick={() => ask(false)}>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
             {componentTexts.cancel}
           </Button>
           <Button pending={approving.isPending} onClick={() => approving.mutate({ params: { planId } })}>
@@ -66,19 +66,19 @@ interface EffectListProps {
   readonly effects: readonly ReversalEffect[]
 }
 
-/** What follows, by what it befalls; what befalls the same stands together. */
+/** Effects grouped by the aggregate they change. */
 export function EffectList({ title, effects }: EffectListProps) {
-  const places = [...new Set(effects.map(({ of }) => of))]
+  const aggregates = [...new Set(effects.map(({ of }) => of))]
   return (
     <section>
       <h3 className="text-sm font-semibold">{title}</h3>
       <ul className="mt-1 grid gap-2 text-sm">
-        {places.map((place) => (
-          <li key={place} className="border-l-2 border-edge pl-3">
-            <span className="font-medium">{aggregateLabels[place] ?? reversalTexts.otherKind}</span>
+        {aggregates.map((aggregate) => (
+          <li key={aggregate} className="border-l-2 border-edge pl-3">
+            <span className="font-medium">{aggregateLabels[aggregate] ?? reversalTexts.otherKind}</span>
             <ul className="grid gap-0.5">
               {effects
-                .filter(({ of }) => of === place)
+                .filter(({ of }) => of === aggregate)
                 .map((effect) => (
                   <li
                     key={`${effect.what} ${effect.id ?? ''} ${effect.before ?? ''} ${effect.after ?? ''}`}
@@ -113,9 +113,8 @@ const starsText = (stars: number | null): string =>
 
 const averageText = (stars: number | null) => (stars === null ? reversalTexts.none : oneDecimal(stars))
 
-/** Before → after. */
 export function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<ReversalPlan, 'figures'>) {
-  const missing = ruleFigures.ratingsPerAva - (ratings.after % ruleFigures.ratingsPerAva)
+  const untilNextAva = ruleFigures.ratingsPerAva - (ratings.after % ruleFigures.ratingsPerAva)
   return (
     <section>
       <h3 className="text-sm font-semibold">{reversalTexts.figures}</h3>
@@ -134,7 +133,7 @@ export function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<
         <FigureChange name={reversalTexts.figure.ava} {...asText(ava)} />
         {codes !== null && <FigureChange name={reversalTexts.figure.codes} {...asText(codes)} />}
       </dl>
-      <p className="mt-1 text-sm text-muted">{reversalTexts.nextAva(missing)}</p>
+      <p className="mt-1 text-sm text-muted">{reversalTexts.nextAva(untilNextAva)}</p>
     </section>
   )
 }
@@ -166,13 +165,13 @@ function FigureChange({ name, before, after }: FigureChangeProps) {
 
 interface ReversalPlanProps {
   readonly plan: ReversalPlan
-  /** The review is still in sight: the plan can be approved. */
-  readonly open: boolean
-  /** The world is no longer the one it was made on. */
+  /** Whether the review is still visible, so that the plan can be approved. */
+  readonly approvable: boolean
+  /** Called if the plan's predictions no longer hold. */
   readonly onOutdated: () => void
 }
 
-export function ReversalPlanCard({ plan, open, onOutdated }: ReversalPlanProps) {
+export function ReversalPlanCard({ plan, approvable, onOutdated }: ReversalPlanProps) {
   const { draftedAt, draftedByMe, approvedAt, effects, kept } = plan
   return (
     <div className="grid gap-4">
@@ -197,14 +196,16 @@ export function ReversalPlanCard({ plan, open, onOutdated }: ReversalPlanProps) 
           </ul>
         </section>
       )}
-      {approvedAt === null && open && draftedByMe && <p className="text-sm">{reversalTexts.needsAnother}</p>}
-      {approvedAt === null && open && !draftedByMe && <ApproveReversal planId={plan.planId} onOutdated={onOutdated} />}
+      {approvedAt === null && approvable && draftedByMe && <p className="text-sm">{reversalTexts.needsAnother}</p>}
+      {approvedAt === null && approvable && !draftedByMe && (
+        <ApproveReversal planId={plan.planId} onOutdated={onOutdated} />
+      )}
       <ReversalOutcome outcome={plan.outcome} />
     </div>
   )
 }
 
-/** What became of it, beside what was foreseen. */
+/** Differences between the predicted and the actual effects. */
 function ReversalOutcome({ outcome }: Pick<ReversalPlan, 'outcome'>) {
   if (outcome === null) return null
   const { missing, unforeseen } = outcome
@@ -223,31 +224,30 @@ type ReversibleReview = Pick<ModeratedReview, 'id' | 'moderationStatus'>
 const reversalPlanQuery = (reviewId: string) =>
   apiQuery('moderation', 'latestReversalOfReview', { params: { id: reviewId } })
 
-/** *Effetto domino*: everything downstream of a review, before anybody decides that it is fake. */
+/** *Effetto domino*: previews the consequences of judging a review fake, and has a second moderator approve them. */
 export function ReversalPanel({ review: { id, moderationStatus } }: { readonly review: ReversibleReview }) {
   const latest = useQuery(reversalPlanQuery(id))
   const previewing = useApiMutation('previewReversal', {
     invalidates: ['moderation'],
     onError: (error) => showErrorToast(errorMessage(error, reversalTexts.failed)),
   })
-  const foresee = () => previewing.mutate({ params: { id } })
-  const inSight = moderationStatus === 'ACTIVE' || moderationStatus === 'PENDING_REVIEW'
-  // of a review out of sight nothing can be foreseen any more
-  if (!inSight && !latest.data?.plan) return null
+  const preview = () => previewing.mutate({ params: { id } })
+  const previewable = moderationStatus === 'ACTIVE' || moderationStatus === 'PENDING_REVIEW'
+  if (!previewable && !latest.data?.plan) return null
   return (
     <Card title={reversalTexts.title}>
       <QueryView query={latest} skeletonRows={2}>
         {({ plan }) => (
           <div className="grid gap-4">
             <p className="text-sm text-muted">{reversalTexts.intro}</p>
-            {inSight && (
+            {previewable && (
               <div>
-                <Button variant="secondary" small pending={previewing.isPending} onClick={foresee}>
+                <Button variant="secondary" small pending={previewing.isPending} onClick={preview}>
                   {plan === null ? reversalTexts.preview : reversalTexts.previewAgain}
                 </Button>
               </div>
             )}
-            {plan !== null && <ReversalPlanCard plan={plan} open={inSight} onOutdated={foresee} />}
+            {plan !== null && <ReversalPlanCard plan={plan} approvable={previewable} onOutdated={preview} />}
           </div>
         )}
       </QueryView>

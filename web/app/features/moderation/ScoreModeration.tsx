@@ -29,7 +29,7 @@ interface AnomalyListProps {
   readonly onSelect: (venue: SelectedVenue) => void
 }
 
-/** What the detector found, for people to judge. */
+/** Days the anomaly detector reported. */
 export function AnomalyList({ onSelect }: AnomalyListProps) {
   const query = useInfiniteQuery(openAnomaliesQuery)
   return (
@@ -60,11 +60,11 @@ export function AnomalyList({ onSelect }: AnomalyListProps) {
 
 function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly: Anomaly }) {
   const { businessId, businessName, day, opinions, usual, average, newAccounts, score, detectorVersion } = anomaly
-  const [closing, setClosing] = useState(false)
+  const [dialogOpen, setDialogOpen] = useState(false)
   const dismissing = useApiMutation('dismissAnomaly', {
     invalidates: ['moderation'],
     onSuccess: () => {
-      setClosing(false)
+      setDialogOpen(false)
       showToast({ title: scoreModerationTexts.dismissed })
     },
   })
@@ -79,11 +79,11 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
         <Button small onClick={() => onSelect({ id: businessId, day })}>
           {scoreModerationTexts.excludeDay}
         </Button>
-        <Button variant="secondary" small onClick={() => setClosing(true)}>
+        <Button variant="secondary" small onClick={() => setDialogOpen(true)}>
           {scoreModerationTexts.dismiss}
         </Button>
       </div>
-      {closing && (
+      {dialogOpen && (
         <ReasonDialog
           title={scoreModerationTexts.dismissTitle}
           label={scoreModerationTexts.dismissNotes}
@@ -91,7 +91,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
           confirm={moderationTexts.confirm}
           pending={dismissing.isPending}
           error={dismissing.error}
-          onClose={() => setClosing(false)}
+          onClose={() => setDialogOpen(false)}
           onConfirm={(notes) => dismissing.mutate({ params: { id: businessId, day }, body: { notes } })}
         />
       )}
@@ -101,7 +101,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
 
 const reasonOptions = Object.entries(explanationTexts.score.reasons).map(([value, label]) => ({ value, label }))
 
-/** Leaves a period out of a venue's score, once its effect has been seen. */
+/** Excludes a period from a venue's score, with a preview of the effect. */
 export function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -186,7 +186,7 @@ interface ExclusionEffectProps {
   readonly to: string
 }
 
-/** “Da 3,2 a 4,4 (412 recensioni fuori dal conto)”, before anything is decided. */
+/** Preview such as “Da 3,2 a 4,4 (412 recensioni escluse)”. */
 function ExclusionEffect({ businessId, from, to }: ExclusionEffectProps) {
   const complete = from !== '' && to !== ''
   const preview = useQuery({ ...exclusionPreviewQuery(businessId, from, to), enabled: complete })
@@ -206,7 +206,7 @@ const exclusionEffectText = ({ before, after, out }: ExclusionPreview) =>
 const scoreText = ({ average, opinions }: ExclusionPreview['before']) =>
   opinions === 0 ? scoreModerationTexts.previewLeft : oneDecimal(average)
 
-/** One venue's score with the periods that are or were out of it. */
+/** A venue's score with its excluded periods, current and past. */
 export function VenueScoreCard({ venue }: { readonly venue: SelectedVenue }) {
   const query = useQuery(exclusionsQuery(venue.id))
   return (
@@ -231,11 +231,11 @@ export function VenueScoreCard({ venue }: { readonly venue: SelectedVenue }) {
 
 function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string; readonly exclusion: Exclusion }) {
   const { id, from, to, reason, facts, liftedAt, liftFacts } = exclusion
-  const [lifting, setLifting] = useState(false)
-  const write = useApiMutation('liftExclusion', {
+  const [dialogOpen, setDialogOpen] = useState(false)
+  const lifting = useApiMutation('liftExclusion', {
     invalidates: ['moderation', 'businesses', 'reviews'],
     onSuccess: () => {
-      setLifting(false)
+      setDialogOpen(false)
       showToast({ title: scoreModerationTexts.liftDone })
     },
   })
@@ -252,22 +252,24 @@ function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string
       {liftFacts !== null && <p className="text-sm break-words whitespace-pre-line text-muted">{liftFacts}</p>}
       {liftedAt === null && (
         <div>
-          <Button variant="secondary" small onClick={() => setLifting(true)}>
+          <Button variant="secondary" small onClick={() => setDialogOpen(true)}>
             {scoreModerationTexts.lift}
           </Button>
         </div>
       )}
-      {lifting && (
+      {dialogOpen && (
         <ReasonDialog
           title={scoreModerationTexts.liftTitle}
           text={scoreModerationTexts.liftText}
           label={scoreModerationTexts.liftFacts}
           maxLength={2000}
           confirm={moderationTexts.confirm}
-          pending={write.isPending}
-          error={write.error}
-          onClose={() => setLifting(false)}
-          onConfirm={(said) => write.mutate({ params: { id: businessId, exclusionId: id }, body: { facts: said } })}
+          pending={lifting.isPending}
+          error={lifting.error}
+          onClose={() => setDialogOpen(false)}
+          onConfirm={(liftReason) =>
+            lifting.mutate({ params: { id: businessId, exclusionId: id }, body: { facts: liftReason } })
+          }
         />
       )}
     </li>
@@ -278,37 +280,37 @@ const debounceMs = 300
 
 export interface SelectedVenue {
   readonly id: string
-  /** A day to begin with, where an alert led here. */
+  /** The anomalous day the moderator came from, preselected. */
   readonly day?: string
 }
 
-/** Days that stand out, and the periods left out of one venue's score. */
+/** Anomalous days, and the excluded periods of a venue. */
 export function ScoreModeration() {
-  const [chosen, choose] = useState<SelectedVenue | null>(null)
-  if (chosen !== null)
+  const [venue, setVenue] = useState<SelectedVenue | null>(null)
+  if (venue !== null)
     return (
       <div className="grid gap-4">
         <div className="-ml-3">
-          <Button variant="quiet" small onClick={() => choose(null)}>
+          <Button variant="quiet" small onClick={() => setVenue(null)}>
             <ArrowLeft aria-hidden="true" className="size-4" />
             {scoreModerationTexts.venueOther}
           </Button>
         </div>
-        <VenueScoreCard key={chosen.id} venue={chosen} />
+        <VenueScoreCard key={venue.id} venue={venue} />
       </div>
     )
   return (
     <div className="grid gap-8">
-      <AnomalyList onSelect={choose} />
-      <VenueSearch onChoose={choose} />
+      <AnomalyList onSelect={setVenue} />
+      <VenueSearch onChoose={setVenue} />
     </div>
   )
 }
 
 function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) => void }) {
   const [typed, setTyped] = useState('')
-  const settled = useDebounced(typed.trim(), debounceMs)
-  const found = useQuery({ ...businessSearchQuery(settled), enabled: settled.length >= 2 })
+  const query = useDebounced(typed.trim(), debounceMs)
+  const found = useQuery({ ...businessSearchQuery(query), enabled: query.length >= 2 })
   return (
     <section aria-label={scoreModerationTexts.search} className="grid max-w-xl gap-3">
       <div>

@@ -7,18 +7,18 @@ import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { todayInRome } from '../../shared/format.ts'
-import { transparencyQuery } from './decisions.queries.ts'
+import { transparencyQuery } from './queries.ts'
 import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
 
 const yearsShown = 5
 
-/** A year's moderation in figures, for anybody (DSA, articles 15 and 24). */
+/** Public moderation figures of a year (DSA, articles 15 and 24). */
 export function TransparencyPage() {
   const [search, setSearch] = useSearchParams()
-  const newest = Number(todayInRome().slice(0, 4))
-  const years = Array.from({ length: yearsShown }, (_, i) => String(newest - i))
-  const asked = search.get('year') ?? ''
-  const year = years.includes(asked) ? asked : String(newest)
+  const currentYear = Number(todayInRome().slice(0, 4))
+  const years = Array.from({ length: yearsShown }, (_, i) => String(currentYear - i))
+  const requested = search.get('year') ?? ''
+  const year = years.includes(requested) ? requested : String(currentYear)
   const figures = useQuery(transparencyQuery(year))
   return (
     <PageLayout title={transparencyTexts.title} intro={transparencyTexts.intro}>
@@ -26,7 +26,7 @@ export function TransparencyPage() {
         <Select
           label={transparencyTexts.year}
           value={year}
-          options={years.map((one) => ({ value: one, label: one }))}
+          options={years.map((value) => ({ value, label: value }))}
           onChange={({ target }) => setSearch({ year: target.value }, { replace: true })}
         />
       </div>
@@ -104,7 +104,7 @@ function CountList({ counts }: { readonly counts: readonly { readonly name: stri
   )
 }
 
-/** The largest unit that says it whole enough: 90 → 2 ore. */
+/** Rounds to the largest suitable unit: 90 → 2 ore. */
 const formatDuration = (minutes: number): string => {
   if (minutes < 60) return transparencyTexts.minutes(minutes)
   const hours = Math.round(minutes / 60)

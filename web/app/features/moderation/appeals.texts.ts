@@ -1,4 +1,8 @@
+import type { AppealOutcome, AppealSide, AppealStatus, Measure } from '../../../contract/moderation/appeals.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
+
+const lengthHint = `Da ${ruleFigures.appealMinLength} a ${ruleFigures.appealMaxLength} caratteri`
 
 export const appealTexts = {
   title: 'I tuoi ricorsi',
@@ -8,7 +12,7 @@ export const appealTexts = {
   dialogText:
     'Lo esaminerà un moderatore che non ha ancora deciso su questa recensione. Puoi farlo una volta sola: scrivi tutto quello che conta.',
   reason: 'Perché non sei d’accordo',
-  reasonHint: 'Da 10 a 1000 caratteri.',
+  reasonHint: `${lengthHint}.`,
   send: 'Invia ricorso',
   sent: 'Ricorso inviato',
   sentText: 'Ti scriveremo appena sarà deciso.',
@@ -21,7 +25,7 @@ export const appealTexts = {
     author: 'Sulla tua recensione',
     reporter: 'Su una recensione che hai segnalato',
     business: 'Su una recensione che hai contestato',
-  },
+  } satisfies Record<AppealSide, string>,
   status: {
     OPEN: 'In attesa',
     UNDER_REVIEW: 'In esame',
@@ -29,25 +33,25 @@ export const appealTexts = {
     PARTLY: 'Accolto in parte',
     OVERTURNED: 'Accolto',
     VOID: 'Senza più oggetto',
-  },
+  } satisfies Record<AppealStatus, string>,
   reviewStatus: {
     VISIBLE: 'La recensione è visibile.',
     HIDDEN: 'La recensione è nascosta.',
     REMOVED: 'La recensione è rimossa.',
-  },
+  } satisfies Record<Measure, string>,
   voidNote: 'Nel frattempo la decisione è cambiata per un altro motivo: non resta nulla da decidere.',
   ownAppeal: 'Il tuo ricorso',
   answer: 'La risposta',
 } as const
 
-/** The panel moderators decide an appeal in. */
+/** Texts for the moderator who decides an appeal. */
 export const appealPanelTexts = {
   title: 'Ricorso',
   secondAppeal: 'Secondo ricorso: la decisione sarà definitiva.',
   decision: 'La decisione impugnata',
-  reviewAsJudged: 'La recensione come fu giudicata',
+  reviewAsJudged: 'La recensione al momento della decisione',
   noComment: 'Senza commento',
-  noFacts: 'Presa prima che le decisioni portassero le loro ragioni.',
+  noFacts: 'Motivazione non registrata: la decisione è precedente all’obbligo di motivarla.',
   before: {
     VISIBLE: 'Lasciata visibile',
     HIDDEN: 'Nascosta',
@@ -59,13 +63,17 @@ export const appealPanelTexts = {
     reporter: 'Chi ha segnalato scrive',
     business: 'L’esercente scrive',
   },
-  take: 'Prendi in esame',
-  taken: 'Chi ha fatto ricorso vede che lo stai esaminando',
+  startReview: 'Prendi in esame',
+  reviewStarted: 'Chi ha fatto ricorso vede che lo stai esaminando',
   cannotDecide: {
     party: 'Sei parte in causa: deve decidere un altro moderatore.',
     'decided-before': 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.',
   },
-  actions: { UPHELD: 'Conferma la decisione', PARTLY: 'Accogli in parte', OVERTURNED: 'Accogli il ricorso' },
+  actions: {
+    UPHELD: 'Conferma la decisione',
+    PARTLY: 'Accogli in parte',
+    OVERTURNED: 'Accogli il ricorso',
+  } satisfies Record<AppealOutcome, string>,
   dialogTitles: {
     UPHELD: 'Confermare la decisione?',
     PARTLY: 'Accogliere il ricorso in parte?',
@@ -76,10 +84,10 @@ export const appealPanelTexts = {
     HIDDEN: 'La recensione sarà nascosta.',
     REMOVED: 'La recensione sarà rimossa.',
   },
-  measure: 'Che cosa ne sarà della recensione',
+  measure: 'Effetto sulla recensione',
   measures: { VISIBLE: 'Visibile', HIDDEN: 'Nascosta', REMOVED: 'Rimossa' },
   reason: 'Motivazione per le parti',
-  reasonHint: 'Da 10 a 1000 caratteri: la leggono chi ha fatto ricorso e chi ne subisce l’effetto.',
+  reasonHint: `${lengthHint}: la leggono chi ha fatto ricorso e chi ne subisce l’effetto.`,
   confirm: 'Decidi',
   done: 'Ricorso deciso',
   failed: 'La decisione non è stata registrata.',

@@ -16,7 +16,6 @@ interface Claimable {
   readonly claimedBy: string | null
 }
 
-/** Taking a case and giving it back. */
 export const useClaim = ({ caseId, claimedBy }: Claimable) => {
   const id = useSession().data?.id
   const params = { caseId }
@@ -30,26 +29,26 @@ export const useClaim = ({ caseId, claimedBy }: Claimable) => {
     onSuccess: () => showToast({ title: moderationTexts.released }),
     onError: showClaimError,
   })
-  const whose = claimedBy === null ? 'nobody' : claimedBy === id ? 'mine' : 'another’s'
+  const holder = claimedBy === null ? 'nobody' : claimedBy === id ? 'me' : 'other'
   const pending = claiming.isPending || releasing.isPending
   return {
-    holder: whose,
+    holder,
     pending,
     claim: () => claiming.mutate({ params }),
     release: () => releasing.mutate({ params }),
-    /** By one key: whichever of the two can be done. */
+    /** Claims an unclaimed case or releases the moderator's own. */
     toggle: () => {
       if (pending) return
-      if (whose === 'nobody') claiming.mutate({ params })
-      if (whose === 'mine') releasing.mutate({ params })
+      if (holder === 'nobody') claiming.mutate({ params })
+      if (holder === 'me') releasing.mutate({ params })
     },
   } as const
 }
 
-/** Before the end by so much the claim is renewed. */
+/** Time before the end of a claim at which it is renewed. */
 const renewLeadMs = 2 * 60_000
 
-/** Whoever has a case before his eyes keeps it: the claim is renewed while the page is seen, and lapses when it is left. */
+/** Renews the moderator's claim while the case is open in a visible tab. */
 export const useClaimRenewal = ({
   caseId,
   claimedBy,
@@ -69,7 +68,7 @@ export const useClaimRenewal = ({
   }, [caseId, claimedBy, claimedUntil, id, mutate])
 }
 
-/** Takes the best case of a lane that waits, and opens it. */
+/** Claims the next case of a lane and opens it. */
 export const useNextCase = (lane: Lane, onTaken: (caseId: string) => void) => {
   const taking = useApiMutation('nextCase', {
     invalidates: ['moderation'],
@@ -90,7 +89,7 @@ interface ClaimStatusProps {
   readonly claiming: ReturnType<typeof useClaim>
 }
 
-/** Whose the case is and until when, and taking it or giving it back. */
+/** Who holds the case and until when, with the button to claim or release it. */
 export function ClaimStatus({ claimedCase: { claimedByName, claimedUntil }, claiming }: ClaimStatusProps) {
   const { holder, pending, claim, release } = claiming
   const until = claimedUntil === null ? null : dateTime(claimedUntil)
@@ -100,7 +99,7 @@ export function ClaimStatus({ claimedCase: { claimedByName, claimedUntil }, clai
         {moderationTexts.claim}
       </Button>
     )
-  if (holder === 'another’s')
+  if (holder === 'other')
     return (
       <Badge tone="gold">
         {claimedByName === null || until === null

@@ -1,3 +1,4 @@
+import type { DecisionKind, Ground } from '../../../contract/moderation/decisions.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
 export const decisionTexts = {
@@ -14,10 +15,10 @@ export const decisionTexts = {
     FLAG_UPHELD: 'La tua segnalazione è stata accolta',
     DISPUTE_UPHELD: 'La tua contestazione è stata accolta',
     DISPUTE_REJECTED: 'La tua contestazione è stata respinta',
-  },
+  } satisfies Record<DecisionKind, string>,
   decidedOn: (date: string) => `Deciso ${dateIl(date)}`,
   facts: 'Che cosa è emerso',
-  noFacts: 'Questa decisione è di prima che le motivazioni venissero registrate.',
+  noFacts: 'Motivazione non registrata: la decisione è precedente all’obbligo di motivarla.',
   rule: 'Regola',
   automation: 'Chi ha deciso',
   automations: {
@@ -46,7 +47,7 @@ export const decisionTexts = {
     AUTO_FLAGGED: 'Rilevazione automatica',
     OTHER: 'Altra regola',
     NO_VIOLATION: 'Nessuna violazione',
-  },
+  } satisfies Record<Ground, string>,
   dialog: {
     ground: 'Motivo',
     facts: 'Fatti',

@@ -5,7 +5,7 @@ import { Dialog } from '../../components/dialogs.tsx'
 import { Checkbox } from '../../components/form-controls.tsx'
 import { caseQueueTexts } from './texts.ts'
 
-/** What a key does; `false` leaves the key to the browser. */
+/** Actions by key. Returning `false` leaves the key to the browser. */
 export type KeyBindings = Readonly<Record<string, () => boolean | void>>
 
 const storageKey = 'garbo.keys'
@@ -24,46 +24,46 @@ const areShortcutsEnabled = () => {
   }
 }
 
-/** Single letters can be switched off, for who dictates to the machine or misses keys (WCAG 2.1.4). */
+/** Single-letter shortcuts can be disabled, as WCAG 2.1.4 requires for speech input and motor impairments. */
 export const useShortcutsEnabled = () => useSyncExternalStore(subscribe, areShortcutsEnabled)
 
-export const setShortcutsEnabled = (on: boolean) => {
+export const setShortcutsEnabled = (enabled: boolean) => {
   try {
-    localStorage.setItem(storageKey, on ? 'on' : 'off')
+    localStorage.setItem(storageKey, enabled ? 'on' : 'off')
   } catch {
-    // whoever keeps nothing keeps no choice either
+    // without storage the choice is not remembered
   }
   for (const listener of listeners) listener()
 }
 
-/** Keys act where nobody is typing, choosing or answering a dialog. */
+/** Binds keys, except while the user is typing or a dialog or menu is open. */
 export const useKeyboardShortcuts = (keys: KeyBindings) => {
-  const on = useShortcutsEnabled()
+  const enabled = useShortcutsEnabled()
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys
   })
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || isTyping(target)) return
-      if (!on && key !== 'Escape') return
+      if (!enabled && key !== 'Escape') return
       const act = latest.current[key]
       if (act !== undefined && act() !== false) event.preventDefault()
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
-  }, [on])
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [enabled])
 }
 
 const isTyping = (target: EventTarget | null): boolean =>
   document.querySelector('[role="dialog"], [role="menu"]') !== null ||
   (target instanceof Element && target.closest('input, textarea, select, [contenteditable="true"]') !== null)
 
-/** The keys there are, and whether they act. */
+/** Button and dialog that list the shortcuts and turn them on or off. */
 export function KeyboardShortcutsButton() {
   const [open, setOpen] = useState(false)
-  const on = useShortcutsEnabled()
+  const enabled = useShortcutsEnabled()
   useKeyboardShortcuts({ '?': () => setOpen(true) })
   return (
     <>
@@ -78,8 +78,8 @@ export function KeyboardShortcutsButton() {
         description={caseQueueTexts.keysIntro}
       >
         <dl className="mb-5 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
-          {caseQueueTexts.keyList.map(({ keys, does }) => (
-            <div key={does} className="contents">
+          {caseQueueTexts.keyList.map(({ keys, action }) => (
+            <div key={action} className="contents">
               <dt className="flex items-start gap-1.5">
                 {keys.map((key) => (
                   <kbd key={key} className="rounded-control border border-line bg-sunken px-2 text-sm">
@@ -87,13 +87,13 @@ export function KeyboardShortcutsButton() {
                   </kbd>
                 ))}
               </dt>
-              <dd>{does}</dd>
+              <dd>{action}</dd>
             </div>
           ))}
         </dl>
         <Checkbox
           label={caseQueueTexts.keysOn}
-          checked={on}
+          checked={enabled}
           onChange={({ target }) => setShortcutsEnabled(target.checked)}
         />
       </Dialog>

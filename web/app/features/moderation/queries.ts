@@ -22,7 +22,7 @@ export const caseQueueQuery = (lane: Lane) =>
 
 const emptyCounts = { flags: 0, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 
-/** What a decision is about, as the server suggests its reasons. */
+/** The decision to suggest reasons for. */
 export interface DecisionSubject {
   readonly reviewId: string
   readonly decision:
@@ -42,10 +42,8 @@ export const suggestedReasonsQuery = ({ reviewId, decision, flagId }: DecisionSu
 
 export const caseFileQuery = (caseId: string) => apiQuery('moderation', 'caseFile', { params: { caseId } })
 
-/** The appeals against one decision. */
 export const appealFileQuery = (decisionId: string) => apiQuery('moderation', 'appealFile', { params: { decisionId } })
 
-/** Reviews in one state, or in all. */
 export const moderatedReviewsQuery = (status: ModerationStatus | 'all') =>
   apiInfiniteQuery('moderation', 'moderatedReviews', {
     query: { limit: pageSize, ...(status === 'all' ? {} : { status }) },
@@ -62,5 +60,12 @@ export const exclusionPreviewQuery = (businessId: string, from: string, to: stri
   apiQuery('moderation', 'exclusionPreview', { params: { id: businessId }, query: { from, to } })
 
 export const businessSearchQuery = (query: string) => apiQuery('businesses', 'findBusinesses', { query: { query } })
+
+export const ownDecisionsQuery = apiInfiniteQuery('moderation', 'ownDecisions', { query: { limit: 20 } })
+
+/** Newest first. */
+export const ownAppealsQuery = apiQuery('reviews', 'ownAppeals', {})
+
+export const transparencyQuery = (year: string) => apiQuery('statistics', 'transparency', { params: { year } })
 
 export const caseReplayQuery = (caseId: string) => apiQuery('reviews', 'replayCase', { params: { caseId } })

@@ -4,7 +4,7 @@ const counted = (count: number, one: string, more: string) => `${count} ${count 
 const decimal = new Intl.NumberFormat('it-IT', { maximumFractionDigits: 1 })
 const formatDecimal = (value: number) => decimal.format(value)
 
-/** Where moderators look after scores: days that stand out, periods left out. */
+/** Anomalous days and periods excluded from a score. */
 export const scoreModerationTexts = {
   tab: 'Punteggi',
   anomalies: 'Giornate anomale',
@@ -28,8 +28,8 @@ export const scoreModerationTexts = {
   venueOther: 'Cambia struttura',
   current: (average: string, opinions: number) =>
     opinions === 0
-      ? 'Punteggio in vigore: ancora nessuna opinione.'
-      : `Punteggio in vigore: ${average} su ${counted(opinions, 'opinione', 'opinioni')}.`,
+      ? 'Punteggio in vigore: ancora nessuna recensione.'
+      : `Punteggio in vigore: ${average} su ${counted(opinions, 'recensione', 'recensioni')}.`,
   exclude: 'Escludi un periodo',
   excludeText: 'Le recensioni restano visibili con un asterisco; nel punteggio quei giorni non contano.',
   from: 'Dal',

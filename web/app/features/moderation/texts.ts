@@ -1,3 +1,6 @@
+import type { CaseKind, Lane } from '../../../contract/moderation/cases.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { Severity } from '../../../contract/sanctions/sanctions.ts'
 import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
 
 export const moderationTexts = {
@@ -14,8 +17,13 @@ export const moderationTexts = {
     appeals: 'Ricorsi',
     held: 'In attesa di verifica',
     overdue: 'Scadute',
-  },
-  kinds: { FLAG: 'Segnalazione', DISPUTE: 'Contestazione', APPEAL: 'Ricorso', HELD: 'In attesa di verifica' },
+  } satisfies Record<Lane, string>,
+  kinds: {
+    FLAG: 'Segnalazione',
+    DISPUTE: 'Contestazione',
+    APPEAL: 'Ricorso',
+    HELD: 'In attesa di verifica',
+  } satisfies Record<CaseKind, string>,
   laneEmpty: 'Niente da decidere in questa corsia.',
   priority: (value: number) => `Priorità ${value}`,
   due: (date: string) => `Entro ${date}`,
@@ -113,7 +121,7 @@ export const moderationTexts = {
   polling: 'Aggiornamento ogni 30 secondi',
 } as const
 
-/** What the moderators' queue says beside `moderation`. */
+/** Texts of the queue and the case file. */
 export const caseQueueTexts = {
   counts: 'Casi per corsia',
   count: (lane: string, cases: number) => `${lane}: ${cases}`,
@@ -138,10 +146,10 @@ export const caseQueueTexts = {
   noSanctions: 'Nessuna sanzione.',
   severity: {
     LOW: 'Avviso',
-    MEDIUM: 'Sospensione di 7 giorni',
-    HIGH: 'Sospensione di 30 giorni',
+    MEDIUM: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
+    HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
-  },
+  } satisfies Record<Severity, string>,
   appealed: 'Sanzione impugnata',
   sanctionFacts: 'Perché è stata data',
   appellantStatement: 'Che cosa dice chi la impugna',
@@ -153,18 +161,18 @@ export const caseQueueTexts = {
   keysIntro: 'Valgono quando non stai scrivendo in un campo.',
   keysOn: 'Scorciatoie attive',
   keyList: [
-    { keys: ['j', '↓'], does: 'Caso successivo nell’elenco' },
-    { keys: ['k', '↑'], does: 'Caso precedente nell’elenco' },
-    { keys: ['Invio'], does: 'Esamina il caso scelto' },
-    { keys: ['n'], does: 'Prendi in carico il prossimo caso' },
-    { keys: ['c'], does: 'Prendi in carico o rilascia il caso' },
-    { keys: ['d'], does: 'Vai alla decisione' },
-    { keys: ['Esc'], does: 'Torna alla coda' },
-    { keys: ['?'], does: 'Mostra queste scorciatoie' },
+    { keys: ['j', '↓'], action: 'Caso successivo nell’elenco' },
+    { keys: ['k', '↑'], action: 'Caso precedente nell’elenco' },
+    { keys: ['Invio'], action: 'Esamina il caso scelto' },
+    { keys: ['n'], action: 'Prendi in carico il prossimo caso' },
+    { keys: ['c'], action: 'Prendi in carico o rilascia il caso' },
+    { keys: ['d'], action: 'Vai alla decisione' },
+    { keys: ['Esc'], action: 'Torna alla coda' },
+    { keys: ['?'], action: 'Mostra queste scorciatoie' },
   ],
 } as const
 
-/** A case about how somebody flags. */
+/** Case about abusive flagging. */
 export const flaggingAbuseTexts = {
   title: 'Uso delle segnalazioni',
   reporter: 'Chi segnala',

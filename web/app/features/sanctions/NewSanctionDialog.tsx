@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { imposeSanctionBody, sanctionReasons, severities } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -20,16 +21,17 @@ const reasonChoices = sanctionReasons.map((value) => ({ value, label: sanctionTe
 const severityChoices = severities.map((value) => ({ value, label: sanctionTexts.severities[value] }))
 const emptyForm = { reason: 'POLICY_VIOLATION', severity: 'LOW', description: '' }
 
-/** By hand, beside the ladder. */
+/** Button and dialog for imposing a sanction. The dialog opens at once if the URL names an account. */
 export function NewSanctionDialog() {
-  const [asked, ask] = useSearchParams()
-  const named = asked.get('account') ?? ''
+  const [search, setSearch] = useSearchParams()
+  const accountId = search.get('account') ?? ''
   const { state } = useLocation() as { readonly state: { readonly sanctioned?: string | null } | null }
-  const author = named === '' ? null : { id: named, name: state?.sanctioned ?? sanctionTexts.console.id(named) }
-  const [open, setOpen] = useState(named !== '')
+  const author =
+    accountId === '' ? null : { id: accountId, name: state?.sanctioned ?? sanctionTexts.console.id(accountId) }
+  const [open, setOpen] = useState(accountId !== '')
   const close = () => {
     setOpen(false)
-    if (named !== '') ask({ view: 'sanctions' }, { replace: true })
+    if (accountId !== '') setSearch({ view: 'sanctions' }, { replace: true })
   }
   return (
     <div>
@@ -40,13 +42,13 @@ export function NewSanctionDialog() {
 }
 
 interface SanctionFormProps {
-  /** Known where a review of theirs led here. */
+  /** Preselected if the moderator came from a review. */
   readonly initialAccount: PickedAccount | null
   readonly onClose: () => void
 }
 
 function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
-  const [person, setPerson] = useState(initialAccount)
+  const [account, setAccount] = useState(initialAccount)
   const form = useForm({ ...emptyForm, userId: initialAccount?.id ?? '' }, imposeSanctionBody, (values) => ({
     ...values,
     description: blankToUndefined(values.description),
@@ -58,13 +60,13 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
       onClose()
     },
     onError: (error) => {
-      const why = errorMessage(error, sanctionTexts.console.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, sanctionTexts.console.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const choose = (picked: PickedAccount | null) => {
-    setPerson(picked)
+    setAccount(picked)
     form.set('userId', picked?.id ?? '')
   }
   const submit = () => form.submitIfValid((body) => imposing.mutate({ body }))
@@ -77,7 +79,7 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
     >
       <Form label={sanctionTexts.console.newSanction} onSubmit={submit} errorCount={form.errorCount}>
         <AccountPicker
-          chosen={person}
+          chosen={account}
           onChoose={choose}
           error={form.errorOf('userId') && sanctionTexts.console.accountMissing}
         />
@@ -85,7 +87,7 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
         <Select label={sanctionTexts.console.severity} options={severityChoices} {...bindField(form, 'severity')} />
         <TextArea
           label={sanctionTexts.console.description}
-          maxLength={2000}
+          maxLength={ruleFigures.sanctionDescriptionMaxLength}
           optional
           {...bindField(form, 'description')}
         />
@@ -114,7 +116,7 @@ interface AccountPickerProps {
   readonly error: string | undefined
 }
 
-/** Finds a venue by the beginning of its name, and whoever has an account by their whole address. */
+/** Finds businesses by the beginning of their name, and any account by its complete e-mail address. */
 export function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim())

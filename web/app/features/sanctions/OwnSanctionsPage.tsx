@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { appealSanctionBody, type OwnSanction } from '../../../contract/sanctions/sanctions.ts'
 import { Button, LinkButton } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
@@ -20,19 +21,19 @@ import { accountDeletionTexts } from '../privacy/texts.ts'
 import { sanctionTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
-/** All a suspended account may see; for others, what has been held against them. */
+/** The account's sanctions. @rule Q-55 suspended accounts see only this page */
 export function OwnSanctionsPage() {
   const { suspended } = useUser()
-  const leave = useSignOut()
+  const signOut = useSignOut()
   const sanctions = useQuery(ownSanctionsQuery)
   const until = suspended?.until ?? null
   const intro = suspended ? sanctionTexts.introSuspended(until === null ? null : longDate(until)) : sanctionTexts.intro
   return (
     <PageLayout title={sanctionTexts.title} intro={intro} narrow>
       <QueryView query={sanctions} empty={<EmptyState text={sanctionTexts.empty} />}>
-        {(all) => (
+        {(list) => (
           <>
-            {all.map((sanction) => (
+            {list.map((sanction) => (
               <OwnSanctionCard key={sanction.id} sanction={sanction} />
             ))}
           </>
@@ -43,7 +44,7 @@ export function OwnSanctionsPage() {
       </p>
       {suspended !== undefined && (
         <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={() => void leave()}>
+          <Button variant="secondary" onClick={() => void signOut()}>
             {shellTexts.logout}
           </Button>
           <LinkButton to="/account-deletion" variant="secondary">
@@ -63,22 +64,22 @@ const appealTones: Readonly<Record<OwnSanction['appealStatus'], BadgeTone>> = {
   REJECTED: 'bad',
 }
 
-/** One's own sanction: why, until when, and what one says against it. */
-export function OwnSanctionCard({ sanction: one }: { readonly sanction: OwnSanction }) {
+/** A sanction with its reasons and the account's appeal. */
+export function OwnSanctionCard({ sanction }: { readonly sanction: OwnSanction }) {
   return (
-    <Card title={sanctionTexts.severities[one.severity]}>
+    <Card title={sanctionTexts.severities[sanction.severity]}>
       <div className="grid gap-4">
-        <SanctionStatus of={one} />
-        <StatementOfReasons of={one} />
-        <SanctionAppeal of={one} />
+        <SanctionStatus sanction={sanction} />
+        <StatementOfReasons sanction={sanction} />
+        <SanctionAppeal sanction={sanction} />
         <p className="text-sm text-muted">{sanctionTexts.redress}</p>
       </div>
     </Card>
   )
 }
 
-function SanctionAppeal({ of: one }: { readonly of: OwnSanction }) {
-  const { id, appealStatus, appealReason, appealDecisionReason, appealableUntil, lifted } = one
+function SanctionAppeal({ sanction }: { readonly sanction: OwnSanction }) {
+  const { id, appealStatus, appealReason, appealDecisionReason, appealableUntil, lifted } = sanction
   if (appealStatus !== 'NONE')
     return (
       <figure className="grid gap-2 rounded-control bg-sunken p-3">
@@ -100,31 +101,32 @@ function SanctionAppeal({ of: one }: { readonly of: OwnSanction }) {
   return <SanctionAppealForm sanctionId={id} until={appealableUntil} />
 }
 
-/** Why, by which rule, and who or what decided (DSA, article 17). */
-export function StatementOfReasons({ of: one }: { readonly of: OwnSanction }) {
+/** Facts, rule and automation (DSA, article 17). */
+export function StatementOfReasons({ sanction }: { readonly sanction: OwnSanction }) {
+  const { facts, reason, rulesVersion, automation, liftedReason } = sanction
   return (
     <dl className="grid gap-3">
       <div>
         <dt className="text-sm text-muted">{sanctionTexts.facts}</dt>
-        <dd className="break-words whitespace-pre-line">{one.facts}</dd>
+        <dd className="break-words whitespace-pre-line">{facts}</dd>
       </div>
       <div>
         <dt className="text-sm text-muted">{sanctionTexts.ground}</dt>
         <dd>
-          {sanctionTexts.reasons[one.reason]} ·{' '}
-          <TextLink to="/community-guidelines">{sanctionTexts.rulesVersion(one.rulesVersion)}</TextLink>
+          {sanctionTexts.reasons[reason]} ·{' '}
+          <TextLink to="/community-guidelines">{sanctionTexts.rulesVersion(rulesVersion)}</TextLink>
         </dd>
       </div>
       <div>
         <dt className="sr-only">{sanctionTexts.place}</dt>
         <dd className="text-sm text-muted">
-          {one.automation === 'decision' ? sanctionTexts.automated : sanctionTexts.byModerator}
+          {automation === 'decision' ? sanctionTexts.automated : sanctionTexts.byModerator}
         </dd>
       </div>
-      {one.liftedReason !== null && (
+      {liftedReason !== null && (
         <div>
           <dt className="text-sm text-muted">{sanctionTexts.liftedBecause}</dt>
-          <dd className="break-words whitespace-pre-line">{one.liftedReason}</dd>
+          <dd className="break-words whitespace-pre-line">{liftedReason}</dd>
         </div>
       )}
     </dl>
@@ -136,23 +138,27 @@ interface SanctionAppealFormProps {
   readonly until: string
 }
 
-/** V-59: once. */
+/** @rule V-59 text of the appeal, which can be lodged once */
 export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProps) {
   const form = useForm({ appealReason: '' }, appealSanctionBody, (values) => values)
   const appealing = useApiMutation('appealSanction', {
     invalidates: ['conduct'],
     onSuccess: () => showToast({ title: sanctionTexts.appealSent }),
     onError: (error) => {
-      const why = errorMessage(error, sanctionTexts.appealFailed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, sanctionTexts.appealFailed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => appealing.mutate({ params: { id: sanctionId }, body }))
   return (
     <Form label={sanctionTexts.appealTitle} onSubmit={submit} errorCount={form.errorCount}>
       <p className="text-sm text-muted">{sanctionTexts.appealUntil(longDate(until))}</p>
-      <TextArea label={sanctionTexts.appealLabel} maxLength={1000} {...bindField(form, 'appealReason')} />
+      <TextArea
+        label={sanctionTexts.appealLabel}
+        maxLength={ruleFigures.sanctionAppealMaxLength}
+        {...bindField(form, 'appealReason')}
+      />
       <FormAlert text={form.formError} />
       <div>
         <Button type="submit" pending={appealing.isPending}>

@@ -3,15 +3,15 @@ import { Badge } from '../../components/data-display.tsx'
 import { longDate } from '../../shared/format.ts'
 import { sanctionTexts } from './texts.ts'
 
-/** Whether it stands, and for how long. */
-export function SanctionStatus({ of: one }: { readonly of: OwnSanction }) {
-  const state = one.lifted ? sanctionTexts.lifted : one.isActive ? sanctionTexts.active : sanctionTexts.ended
-  const end = one.expiresAt === null ? sanctionTexts.permanent : sanctionTexts.until(longDate(one.expiresAt))
+export function SanctionStatus({ sanction }: { readonly sanction: OwnSanction }) {
+  const { lifted, isActive, createdAt, expiresAt } = sanction
+  const state = lifted ? sanctionTexts.lifted : isActive ? sanctionTexts.active : sanctionTexts.ended
+  const end = expiresAt === null ? sanctionTexts.permanent : sanctionTexts.until(longDate(expiresAt))
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-      <Badge tone={one.isActive ? 'bad' : one.lifted ? 'good' : 'plain'}>{state}</Badge>
+      <Badge tone={isActive ? 'bad' : lifted ? 'good' : 'plain'}>{state}</Badge>
       <span>
-        {sanctionTexts.since(longDate(one.createdAt))}, {end}
+        {sanctionTexts.since(longDate(createdAt))}, {end}
       </span>
     </p>
   )

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import type { Sanction } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
@@ -20,10 +21,10 @@ const filterChoices = [
   { value: 'all', label: sanctionTexts.console.filters.all },
 ]
 
-/** Every sanction, the latest first (A-77). */
+/** Sanctions, newest first. @rule A-77 */
 export function SanctionsConsole() {
-  const [shown, show] = useState('active')
-  const sanctions = useInfiniteQuery(sanctionsQuery(shown === 'active'))
+  const [filter, setFilter] = useState('active')
+  const sanctions = useInfiniteQuery(sanctionsQuery(filter === 'active'))
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-end justify-between gap-4">
@@ -31,8 +32,8 @@ export function SanctionsConsole() {
           <Select
             label={sanctionTexts.console.filter}
             options={filterChoices}
-            value={shown}
-            onChange={({ target }) => show(target.value)}
+            value={filter}
+            onChange={({ target }) => setFilter(target.value)}
           />
         </div>
         <NewSanctionDialog />
@@ -58,47 +59,48 @@ export function SanctionsConsole() {
 }
 
 /** A sanction as moderators see it. */
-export function SanctionCard({ sanction: one }: { readonly sanction: Sanction }) {
+export function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
+  const { userName, severity, appealStatus, appealReason, facts, reason, autoDetected } = sanction
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
       <h2 className="flex flex-wrap items-center gap-2">
-        <span className="font-semibold break-words">{one.userName ?? sanctionTexts.console.unknown}</span>
-        <Badge>{sanctionTexts.severities[one.severity]}</Badge>
-        {one.appealStatus !== 'NONE' && (
-          <Badge tone="gold">{`${sanctionTexts.console.appeal}: ${sanctionTexts.appealStatus[one.appealStatus]}`}</Badge>
+        <span className="font-semibold break-words">{userName ?? sanctionTexts.console.unknown}</span>
+        <Badge>{sanctionTexts.severities[severity]}</Badge>
+        {appealStatus !== 'NONE' && (
+          <Badge tone="gold">{`${sanctionTexts.console.appeal}: ${sanctionTexts.appealStatus[appealStatus]}`}</Badge>
         )}
       </h2>
-      <SanctionStatus of={one} />
-      <p className="grow break-words whitespace-pre-line">{one.facts}</p>
+      <SanctionStatus sanction={sanction} />
+      <p className="grow break-words whitespace-pre-line">{facts}</p>
       <p className="text-sm break-words text-muted">
         {[
-          sanctionTexts.reasons[one.reason],
-          triggerDescription(one),
-          one.autoDetected ? sanctionTexts.console.automatic : null,
-          one.userName === null ? sanctionTexts.console.id(one.userId) : null,
+          sanctionTexts.reasons[reason],
+          triggerDescription(sanction),
+          autoDetected ? sanctionTexts.console.automatic : null,
+          userName === null ? sanctionTexts.console.id(sanction.userId) : null,
         ]
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      {one.appealReason !== null && (
+      {appealReason !== null && (
         <section aria-label={sanctionTexts.console.appeal} className="grid gap-3 rounded-control bg-sunken p-3">
           <div>
             <p className="text-sm text-muted">{caseQueueTexts.appellantStatement}</p>
-            <p className="break-words whitespace-pre-line">{one.appealReason}</p>
+            <p className="break-words whitespace-pre-line">{appealReason}</p>
           </div>
-          <SanctionAppealDecision appeal={one} />
+          <SanctionAppealDecision appeal={sanction} />
         </section>
       )}
-      {!one.lifted && (
+      {!sanction.lifted && (
         <div>
-          <LiftSanctionDialog sanctionId={one.id} />
+          <LiftSanctionDialog sanctionId={sanction.id} />
         </div>
       )}
     </li>
   )
 }
 
-/** What brought it about, with the proportion where one was weighed. */
+/** The trigger, with the proportion or number of strikes behind it. */
 const triggerDescription = ({ triggerType, triggerData, violationCount }: Sanction): string => {
   const { lost, decided, windowDays } = triggerData
   const cause = sanctionTexts.console.triggers[triggerType] ?? triggerType
@@ -113,7 +115,10 @@ type AppealVerdict = 'APPROVED' | 'REJECTED'
 
 type SanctionAppeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionReason?: string | null }
 
-/** S-15: taken under review, then approved or rejected with a reason (V-60). */
+/**
+ * @rule S-15 taken under review, then approved or rejected
+ * @rule V-60 with a reason
+ */
 export function SanctionAppealDecision({ appeal }: { readonly appeal: SanctionAppeal }) {
   const { appealStatus } = appeal
   return appealStatus === 'PENDING' || appealStatus === 'UNDER_REVIEW' ? (
@@ -135,20 +140,22 @@ function DecidedAppeal({ appeal: { appealStatus, appealDecisionReason = null } }
 }
 
 function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: SanctionAppeal }) {
-  const [decision, choose] = useState<AppealVerdict | null>(null)
+  const [decision, setDecision] = useState<AppealVerdict | null>(null)
   const deciding = useApiMutation('decideSanctionAppeal', {
     invalidates: ['moderation'],
     onSuccess: (_, { body }) => {
-      showToast({ title: body.decision === undefined ? sanctionTexts.console.taken : sanctionTexts.console.decided })
-      choose(null)
+      showToast({
+        title: body.decision === undefined ? sanctionTexts.console.reviewStarted : sanctionTexts.console.decided,
+      })
+      setDecision(null)
     },
     onError: (error, { body }) => {
       if (body.decision === undefined) showErrorToast(errorMessage(error, sanctionTexts.console.failed))
     },
   })
-  const consider = (what: AppealVerdict) => {
+  const openDialog = (verdict: AppealVerdict) => {
     deciding.reset()
-    choose(what)
+    setDecision(verdict)
   }
   const params = { id }
   return (
@@ -160,13 +167,13 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
           pending={deciding.isPending && decision === null}
           onClick={() => deciding.mutate({ params, body: { status: 'UNDER_REVIEW' } })}
         >
-          {sanctionTexts.console.take}
+          {sanctionTexts.console.startReview}
         </Button>
       )}
-      <Button small onClick={() => consider('APPROVED')}>
+      <Button small onClick={() => openDialog('APPROVED')}>
         {sanctionTexts.console.approve}
       </Button>
-      <Button variant="danger" small onClick={() => consider('REJECTED')}>
+      <Button variant="danger" small onClick={() => openDialog('REJECTED')}>
         {sanctionTexts.console.reject}
       </Button>
       {decision !== null && (
@@ -174,11 +181,11 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
           title={sanctionTexts.console.decideTitle[decision]}
           text={sanctionTexts.console.decideText[decision]}
           label={sanctionTexts.console.decideReason}
-          maxLength={1000}
+          maxLength={ruleFigures.sanctionAppealMaxLength}
           confirm={decision === 'APPROVED' ? sanctionTexts.console.approve : sanctionTexts.console.reject}
           pending={deciding.isPending}
           error={deciding.error}
-          onClose={() => choose(null)}
+          onClose={() => setDecision(null)}
           onConfirm={(reason) => deciding.mutate({ params, body: { decision, reason } })}
         />
       )}
@@ -187,20 +194,20 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
 }
 
 export function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
-  const [asking, ask] = useState(false)
+  const [open, setOpen] = useState(false)
   const lifting = useApiMutation('liftSanction', {
     invalidates: ['moderation'],
     onSuccess: () => {
       showToast({ title: sanctionTexts.console.liftDone })
-      ask(false)
+      setOpen(false)
     },
   })
   return (
     <>
-      <Button variant="secondary" small onClick={() => ask(true)}>
+      <Button variant="secondary" small onClick={() => setOpen(true)}>
         {sanctionTexts.console.lift}
       </Button>
-      {asking && (
+      {open && (
         <ReasonDialog
           title={sanctionTexts.console.liftTitle}
           text={sanctionTexts.console.liftText}
@@ -209,7 +216,7 @@ export function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string
           confirm={sanctionTexts.console.lift}
           pending={lifting.isPending}
           error={lifting.error}
-          onClose={() => ask(false)}
+          onClose={() => setOpen(false)}
           onConfirm={(reason) => lifting.mutate({ params: { id: sanctionId }, body: { isActive: false, reason } })}
         />
       )}

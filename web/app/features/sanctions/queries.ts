@@ -4,7 +4,7 @@ import { apiInfiniteQuery, apiQuery } from '../../shared/queries.ts'
 
 const pageSize = 30
 
-/** Asked by POST, and read all the same: an address stands in no URL. */
+/** A read sent by POST, because URLs must not contain e-mail addresses. */
 export const findAccountsQuery = (query: string) =>
   queryOptions({
     queryKey: ['businesses', 'findAccounts', query],

@@ -1,3 +1,5 @@
+import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
 
 export const sanctionTexts = {
@@ -11,10 +13,10 @@ export const sanctionTexts = {
   place: 'La tua situazione',
   severities: {
     LOW: 'Avviso',
-    MEDIUM: 'Sospensione di 7 giorni',
-    HIGH: 'Sospensione di 30 giorni',
+    MEDIUM: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
+    HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
-  },
+  } satisfies Record<Severity, string>,
   reasons: {
     SPAM: 'Spam',
     FAKE_REVIEWS: 'Recensioni non autentiche',
@@ -22,7 +24,7 @@ export const sanctionTexts = {
     HARASSMENT: 'Molestie o offese',
     MULTIPLE_DISPUTES_LOST: 'Troppe contestazioni respinte',
     AUTO_FLAGGED: 'Attività sospetta',
-  },
+  } satisfies Record<SanctionReason, string>,
   active: 'Attiva',
   ended: 'Conclusa',
   lifted: 'Revocata',
@@ -96,9 +98,9 @@ export const sanctionTexts = {
       MODERATOR: 'Decisione di un moderatore',
     } as Readonly<Record<string, string>>,
     appeal: 'Ricorso',
-    decideThere: 'Decidi il ricorso tra le sanzioni',
-    take: 'Prendi in esame',
-    taken: 'Ricorso in esame',
+    decideLink: 'Decidi il ricorso tra le sanzioni',
+    startReview: 'Prendi in esame',
+    reviewStarted: 'Ricorso in esame',
     approve: 'Accogli',
     reject: 'Respingi',
     decideTitle: { APPROVED: 'Accogliere il ricorso?', REJECTED: 'Respingere il ricorso?' },

@@ -8,7 +8,7 @@ import { type Answers, ok } from '../../support/stub-server.ts'
 
 const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
 const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
-/** What a decision says it was made on. */
+/** Version of the review, sent with a decision. */
 const seenVersion = moderated.version
 const full: Answers = {
   ...signedInAs(moderator),

@@ -44,7 +44,7 @@ describe('decisions about the user', () => {
       ...signedInAs(giulia),
       [ownDecisions]: ok([{ ...decision, kind: 'HELD', facts: '', automation: 'decision' }]),
     })
-    expect(await screen.findByText(/è di prima che le motivazioni/)).toBeTruthy()
+    expect(await screen.findByText(/Motivazione non registrata/)).toBeTruthy()
     expect(screen.getByText('Un sistema automatico.')).toBeTruthy()
   })
 

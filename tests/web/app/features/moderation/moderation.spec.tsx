@@ -39,7 +39,7 @@ const file = {
 }
 const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
 const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
-/** What a decision says it was made on. */
+/** Version of the review, sent with a decision. */
 const seenVersion = moderated.version
 const counts = { flags: 1, disputes: 0, appeals: 0, held: 0, overdue: 0 }
 const page = (items: readonly unknown[]) => ({ items, nextCursor: null, counts })

@@ -268,7 +268,7 @@ describe('two simultaneous moderators (R22)', () => {
     })
     await openers()
     const asked = () => server.to('GET /api/admin/queue').length
-    // waitFor polls by the clock that stands still here
+    // waitFor relies on the clock, which is frozen here
     const pass = (ms: number) =>
       act(async () => {
         vi.advanceTimersByTime(ms)

@@ -41,7 +41,7 @@ const statement: NonNullable<NonNullable<CaseMoment['decision']>['statement']> =
   appealableUntil: '2027-05-24T10:00:00.000Z',
 }
 
-/** Written, edited, reported, removed. */
+/** A review that is submitted, edited, flagged and removed. */
 export const replayedCase: CaseReplay = {
   caseId: 'case-1',
   kind: 'FLAG',
@@ -105,7 +105,7 @@ describe('the case replay page', () => {
     const then = card('Com’era in quel momento')
     expect(then.getByText('Camera rumorosa')).toBeTruthy()
     expect(then.getByText('Attiva')).toBeTruthy()
-    expect(then.getByText('4,5 su 5, da 2 pareri')).toBeTruthy()
+    expect(then.getByText('4,5 su 5, da 2 recensioni')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'La decisione' })).toBeNull()
   })
 
@@ -131,7 +131,7 @@ describe('the case replay page', () => {
     openReplay()
     await slider()
     const decision = card('La decisione')
-    for (const text of ['Il soggiorno non risulta.', 'Recensione falsa', 'Versione 1', 'Sentito il portiere.'])
+    for (const text of ['Il soggiorno non risulta.', 'Contenuto falso', 'Versione 1', 'Sentito il portiere.'])
       expect(decision.getByText(text)).toBeTruthy()
     expect(decision.getByText('Possibile fino al 24 maggio 2027')).toBeTruthy()
     const saw = card('Che cosa vedeva chi ha deciso')
@@ -151,7 +151,7 @@ describe('the case replay page', () => {
     ]
     openReplay({ ...replayedCase, moments: [...replayedCase.moments, ...more] })
     expect((await slider()).getAttribute('aria-valuetext')).toContain('Ricorso deciso')
-    expect(card('Il ricorso').getByText('La decisione è capovolta')).toBeTruthy()
+    expect(card('Il ricorso').getByText('La decisione è ribaltata')).toBeTruthy()
     moveTo(await slider(), 4)
     expect(card('Il ricorso').getByText('Ci sono stata: ho la ricevuta.')).toBeTruthy()
     moveTo(await slider(), 3)

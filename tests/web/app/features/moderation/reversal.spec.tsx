@@ -71,10 +71,10 @@ describe('Effetto domino in the case file', () => {
     expect(await shown.findByText('da 4,5 a nessuna')).toBeTruthy()
     for (const text of [
       'da 10 a 9',
-      'Al prossimo AVA ne mancherebbero 1',
-      'Le stelle di chi l’ha scritta cambiano: da 4 stelle a nessuna stella',
+      'Recensioni mancanti al prossimo AVA: 1',
+      'Cambiano le stelle dell’autore: da 4 stelle a nessuna stella',
       'Un codice non usato è annullato: K7M4Q2XYZ9',
-      'AVA ripresi: 1 AVA',
+      'AVA stornati: 1 AVA',
       'Una violazione è registrata: la numero 2',
       'Un altro effetto',
       'Il codice A2B3C4D5E6 del 2% è già stato usato',

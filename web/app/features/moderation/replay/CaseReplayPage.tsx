@@ -13,7 +13,7 @@ import { replayTexts } from './texts.ts'
 interface MomentListProps {
   readonly moments: readonly CaseMoment[]
   readonly index: number
-  readonly onSelect: (place: number) => void
+  readonly onSelect: (index: number) => void
 }
 
 export function MomentList({ moments, index, onSelect }: MomentListProps) {
@@ -45,17 +45,16 @@ export function MomentList({ moments, index, onSelect }: MomentListProps) {
 
 interface MomentSliderProps {
   readonly moments: readonly CaseMoment[]
-  /** Counts from 0. */
+  /** Counted from 0. */
   readonly index: number
-  readonly onSelect: (place: number) => void
+  readonly onSelect: (index: number) => void
 }
 
-/** From the first moment to the last; arrows go one on or back, Home and End to the ends. */
 export function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
   const id = useId()
   const moment = moments[index]
   if (moment === undefined) return null
-  const told = replayTexts.place(index + 1, moments.length, momentTitle(moment), momentTime(moment))
+  const description = replayTexts.position(index + 1, moments.length, momentTitle(moment), momentTime(moment))
   return (
     <div className="grid gap-1 rounded-card border border-line bg-surface p-4 shadow-card sm:px-6">
       <label htmlFor={id} className="text-sm font-medium">
@@ -68,18 +67,18 @@ export function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
         max={moments.length - 1}
         step={1}
         value={index}
-        aria-valuetext={told}
+        aria-valuetext={description}
         onChange={({ target }) => onSelect(Number(target.value))}
         className="h-8 w-full accent-brand"
       />
       <output htmlFor={id} className="text-sm break-words text-muted">
-        {told}
+        {description}
       </output>
     </div>
   )
 }
 
-/** *Rivivi la contestazione*: a case as it stood at each of its moments. */
+/** *Rivivi la contestazione*: the case as it stood after each of its events. */
 export function CaseReplayPage() {
   const { caseId = '' } = useParams()
   const replay = useQuery(caseReplayQuery(caseId))
@@ -92,9 +91,9 @@ export function CaseReplayPage() {
 
 function MomentBrowser({ replay }: { readonly replay: CaseReplay }) {
   const { moments, omitted, viewer } = replay
-  const [chosen, choose] = useState(moments.length - 1)
-  const place = Math.min(chosen, moments.length - 1)
-  const moment = moments[place]
+  const [selected, setSelected] = useState(moments.length - 1)
+  const index = Math.min(selected, moments.length - 1)
+  const moment = moments[index]
   if (moment === undefined) return null
   return (
     <div className="grid gap-5">
@@ -102,11 +101,11 @@ function MomentBrowser({ replay }: { readonly replay: CaseReplay }) {
         <p>{replayTexts.viewers[viewer]}</p>
         {omitted > 0 && <p>{replayTexts.omitted(omitted)}</p>}
       </Notice>
-      <MomentSlider moments={moments} index={place} onSelect={choose} />
+      <MomentSlider moments={moments} index={index} onSelect={setSelected} />
       <div className="grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <MomentDetails replay={replay} moment={moment} />
         <div className="min-w-0 lg:order-first">
-          <MomentList moments={moments} index={place} onSelect={choose} />
+          <MomentList moments={moments} index={index} onSelect={setSelected} />
         </div>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Badge, Card } from '../../../components/data-display.tsx'
 import { StarRating } from '../../../components/star-rating.tsx'
 import { dateTime as clock, longDate, oneDecimal } from '../../../shared/format.ts'
 import { type DiffPiece, diffWords } from './word-diff.ts'
+import { decisionTexts } from '../decisions.texts.ts'
 import { replayTexts } from './texts.ts'
 import { moderationTexts } from '../texts.ts'
 import { reviewTexts } from '../../reviews/texts.ts'
@@ -11,11 +12,11 @@ import { reviewTexts } from '../../reviews/texts.ts'
 const momentTitles: Readonly<Record<string, string>> = replayTexts.what
 export const momentTitle = ({ what }: CaseMoment): string => momentTitles[what] ?? replayTexts.otherMoment
 
-/** Where only the day is told, only the day is shown. */
+/** Midnight UTC stands for a day without a time. */
 export const momentTime = ({ at }: Pick<CaseMoment, 'at'>): string =>
   at.endsWith('T00:00:00.000Z') ? longDate(at) : clock(at)
 
-/** Hundredths as people count: 150 → 1,5 */
+/** 150 → 1,5 */
 export const formatWeight = (hundredths: number): string => oneDecimal(hundredths / 100)
 
 export function DefinitionGrid({ children }: { readonly children: ReactNode }) {
@@ -35,21 +36,21 @@ interface ReplayedAppealProps {
   readonly appeal: NonNullable<CaseMoment['appeal']>
 }
 
-/** What was said against a decision, or what became of it. */
+/** The appellant's text or the outcome of the appeal. */
 export function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProps) {
   return (
     <DefinitionGrid>
       {text !== null && (
-        <DefinitionItem name={replayTexts.appealWords}>{text === '' ? replayTexts.erased : text}</DefinitionItem>
+        <DefinitionItem name={replayTexts.appealText}>{text === '' ? replayTexts.erased : text}</DefinitionItem>
       )}
       {outcome !== null && <DefinitionItem name={replayTexts.outcome}>{replayTexts.outcomes[outcome]}</DefinitionItem>}
     </DefinitionGrid>
   )
 }
 
-const grounds: Readonly<Record<string, string>> = replayTexts.grounds
+const grounds: Readonly<Record<string, string>> = decisionTexts.grounds
 
-/** Why it was decided, as the deciding event says it. */
+/** The recorded reasons of a decision. */
 export function DecisionDetails({
   decision: { statement, notes, resolution },
 }: {
@@ -65,7 +66,7 @@ export function DecisionDetails({
             <DefinitionItem name={replayTexts.facts}>{statement.facts}</DefinitionItem>
           )}
           <DefinitionItem name={replayTexts.ground}>
-            {grounds[statement.ground] ?? replayTexts.grounds.OTHER}
+            {grounds[statement.ground] ?? decisionTexts.grounds.OTHER}
           </DefinitionItem>
           <DefinitionItem name={replayTexts.rules}>{replayTexts.rulesVersion(statement.rulesVersion)}</DefinitionItem>
           <DefinitionItem name={replayTexts.automation}>{replayTexts.automations[statement.automation]}</DefinitionItem>
@@ -84,13 +85,13 @@ export function DecisionDetails({
   )
 }
 
-/** The flags there were by then, as the viewer may know them. */
+/** The flags received until then that the viewer may see. */
 export function ReplayedFlags({ replay, view }: { readonly replay: CaseReplay; readonly view: CaseView }) {
   if (view.flags.length === 0) return null
   return (
     <ul aria-label={replayTexts.flags} className="grid gap-3">
       {view.flags.map(({ flagId, status }) => {
-        const flag = replay.flags.find((one) => one.flagId === flagId)
+        const flag = replay.flags.find((candidate) => candidate.flagId === flagId)
         return flag === undefined ? null : (
           <li key={flagId} className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
             <p className="flex flex-wrap items-center gap-2">
@@ -117,13 +118,13 @@ interface ReviewTextProps {
   readonly erased: boolean
 }
 
-/** A review's words as they stood; beside an edit, what it took away and what it added. */
+/** The review's text; after an edit, with removed and added words marked. */
 export function ReviewText({ revision: { comment, reasonTags }, before, sealed, erased }: ReviewTextProps) {
   if (sealed) return <p className="text-muted">{replayTexts.sealed}</p>
   if (erased) return <p className="text-muted">{replayTexts.erased}</p>
   return (
     <div className="grid gap-2">
-      <h3 className="text-sm text-muted">{before === undefined ? replayTexts.words : replayTexts.changedWords}</h3>
+      <h3 className="text-sm text-muted">{before === undefined ? replayTexts.text : replayTexts.changedText}</h3>
       {before === undefined ? (
         <p className="break-words whitespace-pre-line">
           {comment ?? <em className="text-muted">{reviewTexts.noComment}</em>}
@@ -154,7 +155,7 @@ function DiffText({ piece: { text, kind } }: { readonly piece: DiffPiece }) {
 interface CaseSnapshotProps {
   readonly replay: CaseReplay
   readonly view: CaseView
-  /** With the words before, to see what changed. */
+  /** Marks the changes to the previous revision. */
   readonly compared?: boolean
 }
 
@@ -214,7 +215,7 @@ interface MomentDetailsProps {
   readonly moment: CaseMoment
 }
 
-/** The case once the moment had passed and, of a decision, why it was taken and what its maker saw. */
+/** The case after the event; for a decision also its reasons and what the moderator saw. */
 export function MomentDetails({ replay, moment }: MomentDetailsProps) {
   const { decision, appeal, view, what } = moment
   return (
