@@ -40,7 +40,7 @@ export interface AuthServices extends Services {
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
   /** How AVA leaves; null while the company has no wallet: balances are kept. */
-  readonly payoutChain: Pick<PayoutServices, 'chain' | 'forget'> | null
+  readonly payoutChain: Pick<PayoutServices, 'chain' | 'eraseKey'> | null
   readonly companySigner: CompanySigner
   /** Has a letter written and sent; it names the account and nothing else. */
   readonly requestEmail: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>

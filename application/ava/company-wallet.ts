@@ -11,14 +11,14 @@ import type { GeneratedWallet, WalletBalances } from './ports.ts'
 
 export interface CompanyWallet {
   readonly address: string
-  /** Null while the chain cannot be asked. */
+  /** Null while the chain is unreachable. */
   readonly holdings: WalletBalances | null
-  /** There is a way from it to people: the contract that pays batches. */
+  /** Whether the payout contract is configured. */
   readonly pays: boolean
 }
 
 export interface CompanyWalletOverview {
-  /** Null while none is configured. */
+  /** Null if no wallet is configured. */
   readonly wallet: CompanyWallet | null
   readonly generated: CompanyWalletState
 }
@@ -28,7 +28,7 @@ const requireAdmin = (person: Person): Result<void> => {
   return reason === null ? TE.right(undefined) : TE.left(refuse(reason))
 }
 
-/** */
+/** The company wallet with its balances, for administrators. @rule A-58 */
 export const companyWallet: AuthUseCase<{ readonly person: Person }, CompanyWalletOverview> =
   (auth) =>
   ({ person }) =>
@@ -40,21 +40,21 @@ export const companyWallet: AuthUseCase<{ readonly person: Person }, CompanyWall
 
 const readWallet = async ({
   companySigner: { configured },
-  payoutChain: wayOut,
+  payoutChain,
 }: AuthServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
   const [address, holdings] = await Promise.all([configured.address(), configured.holdings()])
-  return { address, holdings: E.isRight(holdings) ? holdings.right : null, pays: wayOut !== null }
+  return { address, holdings: E.isRight(holdings) ? holdings.right : null, pays: payoutChain !== null }
 }
 
 export interface GenerateWallet {
   readonly person: Person
-  /** Fresh. */
+  /** The administrator's password, entered for this request. @rule Q-14 @rule Q-105 */
   readonly password: string
   readonly source: string
 }
 
-/** keys for one pair of eyes; only that they were made, and for whom, is written down. */
+/** Generates keys and returns them once; the log records only the address and the administrator. @rule A-59 */
 export const generateWallet: AuthUseCase<GenerateWallet, GeneratedWallet> =
   (auth) =>
   ({ person, password, source }, correlationId) => {

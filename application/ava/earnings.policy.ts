@@ -31,142 +31,152 @@ const events = family(
 )
 type Event = EventIn<typeof events>
 
-/** What accounts earn in AVA: one for each tenth rating or review given (B-30, Q-101), and by bookings (B-32, Q-72). */
-export const avaEarningsPolicy = (hands: PolicyContext): Policy<Event> => ({
+/**
+ * Credits AVA for ratings and reviews given, and for bookings.
+ * @rule B-30 one AVA for ten ratings given
+ * @rule Q-101 reviews of clients count as well
+ * @rule B-32 AVA by the price of a booking
+ * @rule Q-72 AVA of a booking mature after the stay
+ */
+export const avaEarningsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'ava',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactionTo(hands, recorded),
+  react: (recorded) => reactionTo(context, recorded),
 })
 
-const reactionTo = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
     case 'ReviewSubmitted':
     case 'ReviewRestored':
     case 'ReviewHidden':
     case 'ReviewRemoved':
-      return reviewChanged(hands, recorded, event.data)
+      return reviewChanged(context, recorded, event.data)
     case 'ClientRated':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
-      return ratingChanged(hands, recorded, event.data)
+      return ratingChanged(context, recorded, event.data)
     case 'EmailConfirmed':
-      return emailConfirmed(hands, recorded, event.data.accountId)
+      return emailConfirmed(context, recorded, event.data.accountId)
     case 'BookingConfirmed':
     case 'BookingCancelled':
     case 'BookingCompleted':
-      return bookingChanged(hands, recorded, event.data)
+      return bookingChanged(context, recorded, event.data)
   }
 }
 
 const reviewChanged = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { authorId, reviewId }: { authorId: string; reviewId: string },
 ) => {
-  const { load } = asPolicy('ava', hands, cause)
+  const { load } = asPolicy('ava', context, cause)
   return withState(load(review, reviewId), (state) =>
-    countContribution(hands, cause, authorId, reviewId, isLive(state)),
+    countContribution(context, cause, authorId, reviewId, isLive(state)),
   )
 }
 
 const ratingChanged = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { businessId, ratingId }: { businessId: string; ratingId: string },
 ) => {
-  const { load } = asPolicy('ava', hands, cause)
+  const { load } = asPolicy('ava', context, cause)
   return withState(load(rating, ratingId), ({ status }) =>
-    countContribution(hands, cause, businessId, ratingId, status === 'standing'),
+    countContribution(context, cause, businessId, ratingId, status === 'standing'),
   )
 }
 
-/** Points settled 3: nobody earns before their e-mail is confirmed. */
+/** Counts or uncounts a rating or review; nothing counts before the e-mail is confirmed. */
 const countContribution = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   accountId: string,
   causeId: string,
-  standing: boolean,
+  counts: boolean,
 ): Reaction => {
-  const { execute, load } = asPolicy('ava', hands, cause)
-  const about = { accountId, causeId, at: cause.meta.occurredAt }
-  if (!standing) return execute(wallet, accountId, { type: 'UncountRating', ...about })
-  return withState(load(account, accountId), (giver) =>
-    giver.kind !== null && giver.emailConfirmed
-      ? execute(wallet, accountId, { type: 'CountRating', ...about })
+  const { execute, load } = asPolicy('ava', context, cause)
+  const contribution = { accountId, causeId, at: cause.meta.occurredAt }
+  if (!counts) return execute(wallet, accountId, { type: 'UncountRating', ...contribution })
+  return withState(load(account, accountId), (author) =>
+    author.kind !== null && author.emailConfirmed
+      ? execute(wallet, accountId, { type: 'CountRating', ...contribution })
       : noReaction,
   )
 }
 
-const emailConfirmed = (hands: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
-  withLookup(hands.lookups.ratingsGivenBy(accountId, cause.position), (all) =>
-    inSequence(all.map(({ ratingId }) => ratingChanged(hands, cause, { businessId: accountId, ratingId }))),
+const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
+  withLookup(context.lookups.ratingsGivenBy(accountId, cause.position), (all) =>
+    inSequence(all.map(({ ratingId }) => ratingChanged(context, cause, { businessId: accountId, ratingId }))),
   )
 
 const bookingChanged = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { accountId, bookingId }: { accountId: string; bookingId: string },
 ) => {
-  const { execute, load } = asPolicy('ava', hands, cause)
-  const whose = { accountId, bookingId, at: cause.meta.occurredAt }
+  const { execute, load } = asPolicy('ava', context, cause)
+  const command = { accountId, bookingId, at: cause.meta.occurredAt }
   return withState(load(booking, bookingId), (state) => {
     if (state.status === 'none') return noReaction
-    if (state.status === 'cancelled') return execute(wallet, accountId, { type: 'TakeBackBooking', ...whose })
-    const credited = execute(wallet, accountId, { type: 'CreditBooking', ...whose, amount: state.booking.avaEarned })
+    if (state.status === 'cancelled') return execute(wallet, accountId, { type: 'TakeBackBooking', ...command })
+    const credited = execute(wallet, accountId, { type: 'CreditBooking', ...command, amount: state.booking.avaEarned })
     return state.status === 'confirmed'
       ? credited
-      : inSequence([credited, execute(wallet, accountId, { type: 'MatureBooking', ...whose })])
+      : inSequence([credited, execute(wallet, accountId, { type: 'MatureBooking', ...command })])
   })
 }
 
 const stayEvents = family(StarsCounted, StarsUncounted, EmailConfirmed)
 
-/** What guests earn in AVA by their stays, while a set of rules says so (B-31, Q-68). */
-export const avaByStaysPolicy = (hands: PolicyContext): Policy<EventIn<typeof stayEvents>> => ({
+/**
+ * Credits AVA for rated stays while a rule set with stay rules is in force.
+ * @rule B-31 what stays earn
+ * @rule Q-68 only the rule set in force earns
+ */
+export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof stayEvents>> => ({
   name: 'stays',
   events: stayEvents,
   startsFrom: 'beginning',
   react: (recorded) => {
     const { clientId } = recorded.event.data
     if (clientId === null) return noReaction
-    return withLookup(avaRulesInForce(hands), (changes) =>
-      changes.some(({ version }) => earnsByStays(version))
-        ? settleStays(hands, recorded, clientId, changes)
+    return withLookup(avaRulesInForce(context), (changes) =>
+      changes.some(({ version }) => hasStayRules(version))
+        ? settleStays(context, recorded, clientId, changes)
         : noReaction,
     )
   },
 })
 
-const earnsByStays = (version: number) => avaRuleSets.some((set) => set.version === version && set.stays !== null)
+const hasStayRules = (version: number) => avaRuleSets.some((set) => set.version === version && set.stays !== null)
 
-/** As many as `handle` would bear. */
+/** Same limit as `handle`. */
 const maxConflictRetries = 32
 
 const isVersionConflict = (failure: PolicyFailure) =>
   failure.type === 'Transient' && (failure.cause as { readonly type?: unknown } | null)?.type === 'WrongVersion'
 
-/** Points settled 3: not before the guest's e-mail is confirmed. */
+/** Settles the AVA of all counted stays; nothing is earned before the guest's e-mail is confirmed. */
 const settleStays = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   clientId: string,
   changes: readonly RuleSetChange[],
 ): Reaction => {
-  const { execute, load } = asPolicy('stays', hands, cause)
+  const { execute, load } = asPolicy('stays', context, cause)
   const at = cause.meta.occurredAt
-  return withLookup(hands.lookups.accountOfClient(clientId), (accountId) => {
+  return withLookup(context.lookups.accountOfClient(clientId), (accountId) => {
     if (accountId === null) return noReaction
-    /** On the wallet as it was before the stays were read: who read them earlier must not settle them later. */
-    const settle = (racesLeft: number): Reaction =>
+    /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
+    const settle = (retriesLeft: number): Reaction =>
       withLookup(load(wallet, accountId), ({ version: onVersion }) =>
         withState(load(rewards, clientId), ({ stars: stays }) =>
           pipe(
             execute(wallet, accountId, { type: 'SettleStays', accountId, stays, changes, at }, [], { onVersion }),
             TE.orElse((failure) =>
-              isVersionConflict(failure) && racesLeft > 0 ? settle(racesLeft - 1) : TE.left(failure),
+              isVersionConflict(failure) && retriesLeft > 0 ? settle(retriesLeft - 1) : TE.left(failure),
             ),
           ),
         ),

@@ -8,18 +8,18 @@ import type { AnyRejection } from '../rejections.ts'
 import type { Result, Services } from '../use-case.ts'
 import type { Chain } from './ports.ts'
 
-/** Who pays out, and with what. */
+/** Dependencies of the payout job. */
 export interface PayoutServices extends Services {
   readonly chain: Chain
-  /** Destroys the key of a batch that has been paid: its signed bytes name people. */
-  readonly forget: Keyring['erase']
-  /** The clock, or the administrator who would not wait for it (Q-71). */
+  /** Destroys the key of a paid batch, whose signed transaction contains personal addresses. */
+  readonly eraseKey: Keyring['erase']
+  /** The timer, or the administrator who started the run. @rule Q-71 */
   readonly actor: Actor
 }
 
 export const nothingToDo: Result<unknown> = TE.right(undefined)
 
-/** False when it was refused by one of the rejections named, which mean that there is nothing to do. */
+/** Executes a command; false if the subject was erased, or one of the `settled` rejections shows there is nothing to do. */
 export const executePayoutCommand =
   ({ actor, ...services }: PayoutServices) =>
   <C, Ev extends AnyEvent, S, R extends AnyRejection>(
@@ -33,9 +33,9 @@ export const executePayoutCommand =
       executeCommand(services)(aggregate, id, command, meta, { privacy: 'open' }),
       TE.map(() => true),
       TE.orElse((failure): Result<boolean> => {
-        const gone = failure.type === 'SubjectErased'
-        const nothing = failure.type === 'Rejected' && settled.includes(failure.rejection.type)
-        return gone || nothing ? TE.right(false) : TE.left(failure)
+        const isErased = failure.type === 'SubjectErased'
+        const isSettled = failure.type === 'Rejected' && settled.includes(failure.rejection.type)
+        return isErased || isSettled ? TE.right(false) : TE.left(failure)
       }),
     )
   }

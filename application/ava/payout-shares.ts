@@ -8,12 +8,12 @@ import type { AnyRejection } from '../rejections.ts'
 import type { Result } from '../use-case.ts'
 import { executePayoutCommand, nothingToDo, type PayoutServices } from './payout-services.ts'
 
-/** A share, and where it goes. */
+/** A share with its destination address. */
 export interface PayableShare extends PayoutShare {
   readonly to: string
 }
 
-/** What each account of the batch gets: as the first transaction had it, or as its wallet gives now. */
+/** Shares of the first transaction of the batch; before it, the balances now reserved in the wallets. */
 export const reserveShares = (
   payoutServices: PayoutServices,
   batchId: string,
@@ -24,36 +24,36 @@ export const reserveShares = (
       shareOf(payoutServices, batchId, accountId),
     ),
     TE.sequenceSeqArray,
-    TE.map((all) => all.flatMap((one) => (one === null ? [] : [one]))),
+    TE.map((reserved) => reserved.filter((share) => share !== null)),
   )
 
 const shareOf = (payoutServices: PayoutServices, batchId: string, accountId: string): Result<PayableShare | null> => {
-  const seen = load(payoutServices)(wallet, accountId, 'open')
-  const reserved = (state: WalletState) => reservedShare(state, accountId, payoutIdOf(batchId, accountId))
+  const loadWallet = load(payoutServices)(wallet, accountId, 'open')
+  const shareIn = (state: WalletState) => reservedShare(state, accountId, payoutIdOf(batchId, accountId))
   return pipe(
-    seen,
+    loadWallet,
     TE.flatMap(({ state }) => {
-      const mine = reserved(state)
-      if (mine !== null) return TE.right(mine)
+      const reserved = shareIn(state)
+      if (reserved !== null) return TE.right(reserved)
       return pipe(
         reservePayout(payoutServices, batchId, accountId, state.address),
-        TE.flatMap(() => seen),
-        TE.map((now) => reserved(now.state)),
+        TE.flatMap(() => loadWallet),
+        TE.map((reloaded) => shareIn(reloaded.state)),
       )
     }),
   )
 }
 
-/** Null for nothing reserved. */
+/** Null if nothing is reserved. */
 const reservedShare = ({ payouts }: WalletState, accountId: string, payoutId: string): PayableShare | null => {
-  const mine = payouts.find((one) => one.payoutId === payoutId)
-  if (mine?.status !== 'open' || !isPayoutAddress(mine.address)) return null
-  return { accountId, amount: mine.amount, to: mine.address }
+  const payout = payouts.find((open) => open.payoutId === payoutId)
+  if (payout?.status !== 'open' || !isPayoutAddress(payout.address)) return null
+  return { accountId, amount: payout.amount, to: payout.address }
 }
 
 /**
- * The list may lag; who is suspended waits, and so does whoever has an address the token refuses: what is theirs is held,
- * not lost, and the others are paid.
+ * Reserves a payout. Suspended accounts and addresses the token refuses are skipped and keep their balance, so that the
+ * other accounts are paid.
  */
 const reservePayout = (
   payoutServices: PayoutServices,

@@ -7,10 +7,11 @@ import { inSequence, type Policy } from '../policy.ts'
 const events = family(PayoutBatchPaid, PayoutBatchEmptied)
 
 /**
- * Q-71: once the chain has reported a batch, each of its payouts is confirmed. Of two runs at one batch one may have debited
- * a wallet the other had signed without: what the batch has not paid when it ends comes back.
+ * Confirms the payouts of a paid batch and releases the rest. Concurrent runs may have reserved a payout that the signed
+ * transaction does not contain.
+ * @rule Q-71 a payout is confirmed once the chain reports its batch
  */
-export const payoutsPolicy = (hands: PolicyContext): Policy<EventIn<typeof events>> => ({
+export const payoutsPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'payouts',
   events,
   startsFrom: 'beginning',
@@ -18,14 +19,14 @@ export const payoutsPolicy = (hands: PolicyContext): Policy<EventIn<typeof event
     const { type, data } = cause.event
     const { batchId, at } = data
     const paid = new Set(type === 'PayoutBatchPaid' ? data.accountIds : [])
-    const { execute, load } = asPolicy('payouts', hands, cause)
+    const { execute, load } = asPolicy('payouts', context, cause)
     return withState(load(payoutBatch, batchId), ({ accountIds }) =>
       inSequence(
         accountIds.map((accountId) => {
-          const of = { accountId, payoutId: payoutIdOf(batchId, accountId), at }
+          const payout = { accountId, payoutId: payoutIdOf(batchId, accountId), at }
           if (type === 'PayoutBatchPaid' && paid.has(accountId))
-            return execute(wallet, accountId, { type: 'ConfirmPayout', ...of, txHash: data.txHash })
-          return execute(wallet, accountId, { type: 'ReleasePayout', ...of })
+            return execute(wallet, accountId, { type: 'ConfirmPayout', ...payout, txHash: data.txHash })
+          return execute(wallet, accountId, { type: 'ReleasePayout', ...payout })
         }),
       ),
     )

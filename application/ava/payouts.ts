@@ -14,10 +14,14 @@ import { type AppFailure, refuse, type Result, type UseCase } from '../use-case.
 import { executePayoutCommand, nothingToDo, type PayoutServices } from './payout-services.ts'
 import { type PayableShare, reserveShares } from './payout-shares.ts'
 
-/** So many wallets go into one transaction: a block has room for them. */
+/** Maximum wallets per transaction; fits the gas limit of a block. */
 const maxWalletsPerBatch = 200
 
-/** What a payment was waiting for goes on; a new batch is planned when none is open (B-34, C-23). */
+/**
+ * Advances the open batches and plans a new one if none is left.
+ * @rule B-34 a single transaction for all
+ * @rule C-23 every 24 hours
+ */
 export const runPayouts = (payoutServices: PayoutServices): Result<void> =>
   pipe(
     continuePayouts(payoutServices),
@@ -26,14 +30,14 @@ export const runPayouts = (payoutServices: PayoutServices): Result<void> =>
     TE.asUnit,
   )
 
-/** Every open batch a step further, wherever the last run left it. How many there were. */
+/** Advances every open batch by one step; returns their number. */
 export const continuePayouts = (payoutServices: PayoutServices): Result<number> =>
   pipe(
     payoutServices.lookups.openPayoutBatches(),
     TE.flatMap((ids) => forEachId(ids, (batchId) => advanceBatch(payoutServices, batchId))),
   )
 
-/** A batch is named after its day, so that two runs that plan at the same time plan the same one. */
+/** Plans a batch. Its id derives from the day, so concurrent runs plan the same batch. */
 const planNextBatch = (payoutServices: PayoutServices): Result<unknown> =>
   pipe(
     payoutServices.lookups.walletsToPay(maxWalletsPerBatch),
@@ -67,7 +71,7 @@ const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<u
     }),
   )
 
-/** Reserved, signed, written down, and only then sent. */
+/** Reserves the shares, signs and records the transaction, and only then sends it. */
 const payShares = (payoutServices: PayoutServices, batchId: string, state: PayoutBatchState): Result<unknown> =>
   pipe(
     reserveShares(payoutServices, batchId, state),
@@ -83,10 +87,10 @@ const signBatch = (payoutServices: PayoutServices, batchId: string, shared: read
     TE.flatMap((transaction) => {
       const shares = shared.map(({ accountId, amount }) => ({ accountId, amount }))
       const signed = { type: 'RecordSigned', batchId, shares, ...transaction, at: payoutServices.clock() } as const
-      // somebody else's run was quicker: theirs is sent, ours never leaves this process
+      // a concurrent run recorded its transaction first: that one is sent, this one is discarded
       return pipe(
         executeOnBatch(payoutServices, batchId, signed, ['TransactionStillLive', 'PayoutBatchEnded']),
-        TE.flatMap((done) => (done ? sendTransaction(payoutServices, batchId, transaction) : nothingToDo)),
+        TE.flatMap((recorded) => (recorded ? sendTransaction(payoutServices, batchId, transaction) : nothingToDo)),
       )
     }),
   )
@@ -109,22 +113,26 @@ const sendTransaction = (
     }),
   )
 
-/** Only what the chain reports is confirmed; what it has lost sight of is sent again as it was signed. */
+/** Records the outcome reported by the chain; resends the signed transaction while there is none. */
 const followTransaction = (payoutServices: PayoutServices, batchId: string, live: PayoutAttempt): Result<unknown> =>
   pipe(
     payoutServices.chain.statusOf(live),
-    TE.flatMap((fate): Result<unknown> => {
-      const known = { batchId, txHash: live.txHash, at: payoutServices.clock() }
-      switch (fate.type) {
+    TE.flatMap((status): Result<unknown> => {
+      const transaction = { batchId, txHash: live.txHash, at: payoutServices.clock() }
+      switch (status.type) {
         case 'waiting':
           return sendTransaction(payoutServices, batchId, live)
         case 'failed':
-          return executeOnBatch(payoutServices, batchId, { type: 'RecordFailed', ...known, reason: fate.reason })
+          return executeOnBatch(payoutServices, batchId, {
+            type: 'RecordFailed',
+            ...transaction,
+            reason: status.reason,
+          })
         case 'paid':
           return pipe(
-            payoutServices.forget(batchId),
+            payoutServices.eraseKey(batchId),
             TE.flatMap(() =>
-              executeOnBatch(payoutServices, batchId, { type: 'RecordPaid', ...known, gasUsed: fate.gasUsed }),
+              executeOnBatch(payoutServices, batchId, { type: 'RecordPaid', ...transaction, gasUsed: status.gasUsed }),
             ),
           )
       }
@@ -138,7 +146,7 @@ const executeOnBatch = (
   settled: readonly AnyRejection['type'][] = [],
 ): Result<boolean> => executePayoutCommand(payoutServices)(payoutBatch, batchId, command, settled)
 
-/** Q-71: the daily job, now; in the log it stands under the name of whoever asked. */
+/** Starts the daily job now, with the administrator as actor. @rule Q-71 */
 export const forcePayout: UseCase<Readonly<Record<string, never>>, void> =
   ({ requestPayouts, person }) =>
   () =>

@@ -1,6 +1,7 @@
+import type { TransactionFailure } from '../../domain/ava/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
-/** The chain cannot be asked, or will not. `cause` is a word of ours: what a node says may name people's addresses. */
+/** The chain is unreachable or refused. `cause` contains no message of the node, which may include personal addresses. */
 export type ChainFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
 
 type ChainResult<A> = TE.TaskEither<ChainFailure, A>
@@ -11,7 +12,7 @@ export interface Payment {
   readonly amount: number
 }
 
-/** How a transaction is found again, by whoever and whenever. */
+/** Identifies a transaction on the chain. */
 export interface TransactionRef {
   readonly chainId: number
   readonly sender: string
@@ -24,24 +25,24 @@ export interface SignedTransaction extends TransactionRef {
 }
 
 export type TransactionStatus =
-  /** Nowhere to be seen, or not deep enough yet. */
+  /** Unknown to the chain, or without enough confirmations. */
   | { readonly type: 'waiting' }
   | { readonly type: 'paid'; readonly gasUsed: number | null }
-  /** It will never pay. */
-  | { readonly type: 'failed'; readonly reason: 'reverted' | 'superseded' }
+  /** The transaction will never pay. */
+  | { readonly type: 'failed'; readonly reason: TransactionFailure }
 
-/** The way out of the ledger: AVA as tokens, many payments in one transaction. */
+/** Pays AVA as tokens, many payments in one transaction. */
 export interface Chain {
-  /** False of an address the token refuses, its own for one. What the wallet lacks counts against no address. */
+  /** False if the token refuses the address, for example its own. A lack of funds does not matter. */
   readonly acceptsAddress: (address: string) => ChainResult<boolean>
-  /** Nothing leaves. One batch is paid once, however many transactions are signed for it. */
+  /** Signs without sending. The contract pays a batch once, however many transactions are signed for it. */
   readonly sign: (batchId: string, payments: readonly Payment[]) => ChainResult<SignedTransaction>
-  /** Sent again, a transaction is still one. */
+  /** Idempotent: a transaction sent again pays once. */
   readonly send: (transaction: SignedTransaction) => ChainResult<void>
   readonly statusOf: (transaction: TransactionRef) => ChainResult<TransactionStatus>
 }
 
-/** Shown once, to one person, and kept nowhere. */
+/** Shown once to one administrator and stored nowhere. */
 export interface GeneratedWallet {
   readonly address: string
   readonly privateKey: string
@@ -51,13 +52,13 @@ export interface GeneratedWallet {
 export interface WalletBalances {
   /** Whole AVA. */
   readonly ava: number
-  /** There is something of the chain's own coin, which its fees are paid in. */
+  /** Whether the wallet holds the chain's currency, needed for fees. */
   readonly fees: boolean
 }
 
-/** The company's wallet, looked at; and keys for one it does not have yet (Q-14). */
+/** Reads the company wallet and generates keys for a new one. @rule Q-14 */
 export interface CompanySigner {
-  /** Null while none is configured. */
+  /** Null if no wallet is configured. */
   readonly configured: {
     readonly address: () => Promise<string>
     readonly holdings: ChainResult<WalletBalances>

@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts'
 
 const events = family(SimulationRequested)
 
-/** a simulation goes through everything that happened, so a job does it. */
+/** Queues a simulation, which reads the whole history and hence runs as a job. @rule Q-68 */
 export const simulationsPolicy = (): Policy<EventIn<typeof events>> => ({
   name: 'simulations',
   events,

@@ -12,7 +12,7 @@ import { type CommandContext, refuse, type Result, type Services, type UseCase }
 
 export const avaBook = 'ava'
 
-/** The sets of rules of each book, by version; the first is in force before anybody chose (Q-68). */
+/** Versions of the rule sets of each book; the first is in force until another is activated. @rule Q-68 */
 const ruleSetVersions: Readonly<Record<string, readonly number[]>> = {
   [avaBook]: avaRuleSets.map(({ version }) => version),
 }
@@ -21,7 +21,7 @@ export interface RuleBook extends RuleSetState {
   readonly name: string
 }
 
-/** Which AVA rules are in force, and since when: anybody may know (Q-68). */
+/** Activations of AVA rule sets, in chronological order; public. @rule Q-68 */
 export const avaRulesInForce = (
   deps: Pick<CommandDeps, 'history'>,
 ): TE.TaskEither<HistoryFailure, RuleSetState['changes']> =>
@@ -37,7 +37,7 @@ export const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: strin
 
 export const ruleBookNames = Object.keys(ruleSetVersions)
 
-/** Every rule book, with its drafts and what was in force when. */
+/** All rule books with drafts and activations. */
 export const ruleBooks: UseCase<Readonly<Record<string, never>>, readonly RuleBook[]> = (context) => () =>
   TE.sequenceSeqArray(ruleBookNames.map((name) => loadRuleBook(context, name)))
 
@@ -50,18 +50,18 @@ export interface DraftRuleSetInput extends DraftRef {
   readonly version: number
 }
 
-/** Proposes a set of rules of the code; it earns nothing until it is put in force (Q-68). */
+/** Creates a draft of a rule set, which earns nothing until its activation. @rule Q-68 */
 export const draftRuleSet: UseCase<DraftRuleSetInput, RuleBook> = (context) => (input) =>
   pipe(
     ruleSetVersionsOf(input.book),
     TE.flatMap((sets) => executeOnBook(context, { type: 'DraftRuleSet', ...input, sets, ...byCaller(context) })),
   )
 
-/** Asks what the draft would have earned on all that has happened; a job finds out. */
+/** Requests a simulation of the draft on the whole history; a job runs it. */
 export const requestSimulation: UseCase<DraftRef, RuleBook> = (context) => (input) =>
   executeOnKnownBook(context, { type: 'RequestSimulation', ...input, ...byCaller(context) })
 
-/** From now on; nothing earned before is touched. */
+/** Puts a simulated draft in force from now on; AVA earned before stay unchanged. */
 export const activateRuleSet: UseCase<DraftRef, RuleBook> = (context) => (input) =>
   executeOnKnownBook(context, { type: 'ActivateRuleSet', ...input, ...byCaller(context) })
 
@@ -82,10 +82,10 @@ const executeOnBook = ({ execute }: CommandContext, command: RuleSetCommand): Re
 type SimulationServices = Pick<Services, 'history' | 'newId' | 'clock'> & { readonly lookups: SimulationLookups }
 export type SimulationLookups = Pick<Lookups, 'staysOfClients' | 'totalAvaCredited'>
 
-/** So many clients are gone through at a time. */
+/** Clients per page of the simulation. */
 const clientsPerPage = 500
 
-/** Does the simulation a draft waits for, if it still does; run twice it is recorded once (Q-68). */
+/** Runs a requested simulation unless it was already recorded. @rule Q-68 */
 export const simulateRuleSet = (services: SimulationServices, { book, draftId }: DraftRef): Result<void> => {
   const at = services.clock()
   const actor = { id: 'rulebook-simulation', role: 'policy' } as const
@@ -114,24 +114,24 @@ interface SimulationTotals {
 }
 const noEarnings: SimulationTotals = { accounts: 0, lastMonth: 0, most: 0, parts: new Map() }
 
-/** What a set of AVA rules would have earned by `at`, had it been in force from the first day on. */
+/** AVA a rule set would have earned by `at` if it had been in force from the first day. */
 const simulatedFigures = (lookups: SimulationLookups, version: number, at: Instant): Result<SimulationResult> => {
   const monthAgo = plusDays(at, -30)
-  const from = (after: string, sum: SimulationTotals): TE.TaskEither<LookupFailure, SimulationTotals> =>
+  const sumFrom = (after: string, sum: SimulationTotals): TE.TaskEither<LookupFailure, SimulationTotals> =>
     pipe(
       lookups.staysOfClients(after, clientsPerPage),
       TE.flatMap(({ clients, next }) => {
-        const summed = clients.reduce((so, stays) => addClient(so, stays, version, monthAgo), sum)
-        return next === null ? TE.right(summed) : from(next, summed)
+        const summed = clients.reduce((totals, stays) => addClient(totals, stays, version, monthAgo), sum)
+        return next === null ? TE.right(summed) : sumFrom(next, summed)
       }),
     )
   return pipe(
-    from('', noEarnings),
-    TE.bindTo('sum'),
+    sumFrom('', noEarnings),
+    TE.bindTo('totals'),
     TE.bind('credited', () => lookups.totalAvaCredited()),
-    TE.map(({ sum: { accounts, lastMonth, most, parts }, credited }) => {
+    TE.map(({ totals: { accounts, lastMonth, most, parts }, credited }) => {
       const listed = [...parts].map(([reason, amount]) => ({ reason, amount }))
-      const total = listed.reduce((all, { amount }) => all + amount, 0)
+      const total = listed.reduce((sum, { amount }) => sum + amount, 0)
       return { accounts, total, lastMonth, most, credited, parts: listed }
     }),
   )
@@ -151,10 +151,10 @@ const addClient = (
   const parts = new Map(sum.parts)
   for (const { reason, amount } of earned) parts.set(reason, (parts.get(reason) ?? 0) + amount)
   const before = stays.filter(({ since }) => isBefore(since, monthAgo))
-  const lately = total - totalAmount(calculateStayEarnings(before, [{ version, from: beginningOfTime }]))
+  const lastMonth = total - totalAmount(calculateStayEarnings(before, [{ version, from: beginningOfTime }]))
   return {
     accounts: sum.accounts + 1,
-    lastMonth: sum.lastMonth + lately,
+    lastMonth: sum.lastMonth + lastMonth,
     most: Math.max(sum.most, total),
     parts,
   }

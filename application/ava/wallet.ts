@@ -4,12 +4,16 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { refuse, type UseCase } from '../use-case.ts'
 
 interface Purchase {
-  /** Made for this very request: asked again, it is the same purchase. */
+  /** Id of the request; a repeated request is the same purchase. */
   readonly causeId: string
   readonly durationDays: number
 }
 
-/** B-33, Q-73: AVA spent and Premium begun are one decision. */
+/**
+ * Spends AVA and activates Premium in one decision.
+ * @rule B-33 thirty days for ten AVA
+ * @rule Q-73 atomic
+ */
 export const activatePremium: UseCase<Purchase, Position | null> =
   ({ execute, person: { accountId }, at }) =>
   (purchase) =>
@@ -18,9 +22,10 @@ export const activatePremium: UseCase<Purchase, Position | null> =
       TE.map(({ position }) => position),
     )
 
-/** decided on the address as it is, so its personal fields are opened. */
+/** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
 const withPersonalFields = { privacy: 'open' } as const
 
+/** Sets the payout address of the caller's wallet. */
 export const setWalletAddress: UseCase<{ readonly address: string }, Position | null> =
   ({ execute, person: { accountId }, at }) =>
   ({ address }) =>
@@ -35,7 +40,7 @@ interface WalletConfiguration {
   readonly threshold: number
 }
 
-/** One's own wallet and no other: every account has one, of its own id. */
+/** Configures the caller's own wallet, whose id is the account id. @rule Q-70 */
 export const configureWallet: UseCase<WalletConfiguration, Position | null> =
   ({ execute, person: { accountId }, at }) =>
   ({ walletId, ...configuration }) =>

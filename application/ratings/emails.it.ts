@@ -15,11 +15,11 @@ const groundNames: Readonly<Record<string, string>> = {
   POLICY_VIOLATION: 'violazione delle regole',
 }
 
-/** The statement of reasons, out of the deciding event itself. */
+/** Statement of reasons, read from the event of the removal. */
 const ratingRemoved: EmailTemplate = async ({ auth, to, data, origin }) => {
   const stream = streamOf(rating, String(data['ratingId']))
-  const past = await orThrow(auth.history.read(rating.events, stream))
-  const decision = past.findLast(({ event }) => event.type === 'RatingRemoved')?.event
+  const events = await orThrow(auth.history.read(rating.events, stream))
+  const decision = events.findLast(({ event }) => event.type === 'RatingRemoved')?.event
   if (decision?.type !== 'RatingRemoved' || decision.data.facts === '') return null
   const { facts, ground, at, appealableUntil } = decision.data
   const until = appealableUntil === null ? '' : ` entro ${il(formatInstant(appealableUntil))}`

@@ -6,29 +6,35 @@ import type { Policy } from '../policy.ts'
 
 const heldRatingEvents = family(ClientRated, RatingWithdrawn, RatingRemoved)
 
-/** A rating given while ratings are released in batches waits with the client's others; one that is gone waits no more. */
-export const ratingReleasePolicy = (hands: PolicyContext): Policy<EventIn<typeof heldRatingEvents>> => ({
+/** Holds ratings submitted for batch release, and drops those withdrawn or removed before it. */
+export const ratingReleasePolicy = (context: PolicyContext): Policy<EventIn<typeof heldRatingEvents>> => ({
   name: 'releases',
   events: heldRatingEvents,
   startsFrom: 'beginning',
   react: (recorded) => {
     const { event } = recorded
     if (event.type === 'ClientRated' && !event.data.held) return noReaction
-    const { execute, load } = asPolicy('releases', hands, recorded)
+    const { execute, load } = asPolicy('releases', context, recorded)
     const { ratingId } = event.data
     return withState(load(rating, ratingId), (state) => {
       if (state.status === 'none' || !state.rated.held) return noReaction
       const { clientId, businessId, at: ratedAt } = state.rated
-      const about = { clientId, ratingId, at: recorded.meta.occurredAt }
-      if (state.status !== 'standing') return execute(ratingRelease, clientId, { type: 'DropHeldRating', ...about })
-      return execute(ratingRelease, clientId, { type: 'HoldRating', ...about, businessId, ratedAt, batch: recorded.id })
+      const command = { clientId, ratingId, at: recorded.meta.occurredAt }
+      if (state.status !== 'standing') return execute(ratingRelease, clientId, { type: 'DropHeldRating', ...command })
+      return execute(ratingRelease, clientId, {
+        type: 'HoldRating',
+        ...command,
+        businessId,
+        ratedAt,
+        batch: recorded.id,
+      })
     })
   },
 })
 
 const removalEvents = family(RatingRemoved)
 
-/** Whose rating was struck out is told why, and where to turn. */
+/** E-mails the statement of reasons to the business after a removal. */
 export const ratingRemovedEmailPolicy = (): Policy<EventIn<typeof removalEvents>> => ({
   name: 'removed-ratings',
   events: removalEvents,

@@ -5,12 +5,13 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
-import { rating, type StayType } from '../../domain/ratings/rating.ts'
+import { rating } from '../../domain/ratings/rating.ts'
+import type { StayType } from '../../domain/ratings/vocabulary.ts'
 import { streamOf } from '../handle.ts'
 import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
 
 export interface RateClient {
-  /** One of the business's own clients, or anybody by their exact e-mail address (Q-44, Q-90). */
+  /** A client of the business by id, or the account found by its exact e-mail address. @rule Q-44 @rule Q-90 */
   readonly client: { readonly clientId: string } | { readonly accountId: string | null }
   readonly overall: number
   readonly punctuality: number
@@ -29,35 +30,53 @@ export interface RateClientResult {
   readonly position: Position | null
 }
 
-/** Q-44: a business rates a client once a stay; the rating's id is made of the three, so a second one meets the first. */
+/**
+ * Submits a rating and returns the AVA it earned. The rating id combines business, client and stay date, so a second
+ * rating of the same stay addresses the first.
+ * @rule Q-44 one rating per business, client and stay
+ */
 export const rateClient: UseCase<RateClient, RateClientResult> = (context) => (input) =>
   pipe(
-    findClient(context, input.client),
-    TE.flatMap((clientId) => {
-      const { accountId: businessId } = context.person
-      const ratingId = [businessId, clientId, input.stayDate].join('_')
-      const { client: _, ...scores } = input
-      const held = context.limits.ratingRelease === 'batch'
-      const command = { type: 'RateClient', ratingId, businessId, clientId, ...scores, held, at: context.at } as const
-      return pipe(
-        context.execute(rating, ratingId, command, { privacy: 'open' }),
-        TE.flatMap(failIfDoneBefore(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
-        TE.flatMap(({ recorded, position }) =>
-          pipe(
-            avaEarnedBy(context, recorded),
-            TE.map((avaEarned) => ({ ratingId, clientId, position, avaEarned })),
-          ),
-        ),
-      )
-    }),
+    TE.Do,
+    TE.bind('clientId', () => findClient(context, input.client)),
+    TE.let('ratingId', ({ clientId }) => [context.person.accountId, clientId, input.stayDate].join('_')),
+    TE.bind('submitted', ({ clientId, ratingId }) => submitRating(context, { ratingId, clientId, input })),
+    TE.bind('avaEarned', ({ submitted }) => avaEarnedBy(context, submitted.recorded)),
+    TE.map(({ clientId, ratingId, submitted: { position }, avaEarned }) => ({
+      ratingId,
+      clientId,
+      position,
+      avaEarned,
+    })),
   )
 
-/** What stands in the log, not what this request did: the policy's own run may have been quicker. */
+interface RatingSubmission {
+  readonly ratingId: string
+  readonly clientId: string
+  readonly input: RateClient
+}
+
+const submitRating = (context: CommandContext, { ratingId, clientId, input }: RatingSubmission) => {
+  const { client: _, ...scores } = input
+  const held = context.limits.ratingRelease === 'batch'
+  const ids = { ratingId, businessId: context.person.accountId, clientId }
+  return pipe(
+    context.execute(
+      rating,
+      ratingId,
+      { type: 'RateClient', ...ids, ...scores, held, at: context.at },
+      { privacy: 'open' },
+    ),
+    TE.flatMap(failIfDoneBefore(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
+  )
+}
+
+/** Sums the AVA caused by these events in the log, because the policy may already have credited them. */
 const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly EventEnvelope[]): Result<number> =>
   pipe(
     history.read(wallet.events, streamOf(wallet, person.accountId), 'blank'),
-    TE.map((movements) =>
-      movements
+    TE.map((events) =>
+      events
         .filter(({ meta }) => causes.some(({ id }) => id === meta.causationId))
         .reduce((sum, { event }) => sum + (event.type === 'AvaEarned' ? event.data.amount : 0), 0),
     ),
@@ -87,10 +106,10 @@ interface RatingRef {
 
 type RatingScores = Omit<RateClient, 'client' | 'stayType' | 'stayDate'>
 
-/** The business that gave it changes its mind; standing and rewards follow. */
+/** Amends a rating of the calling business. */
 export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
   ({ execute, person, at, limits }) =>
-  ({ ratingId, ...opinion }) =>
+  ({ ratingId, ...assessment }) =>
     pipe(
       execute(
         rating,
@@ -99,7 +118,7 @@ export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
           type: 'AmendRating',
           businessId: person.accountId,
           windowDays: limits.ratingAmendDays,
-          ...opinion,
+          ...assessment,
           at,
         },
         { privacy: 'open' },
@@ -107,7 +126,7 @@ export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
       TE.map(({ position }) => position),
     )
 
-/** The business that gave it takes it back; standing, rewards and AVA follow as if it had never been. */
+/** Withdraws a rating of the calling business; policies then reverse standing, rewards and AVA. */
 export const withdrawRating: UseCase<RatingRef, Position | null> =
   ({ execute, person, at, limits }) =>
   ({ ratingId }) =>
@@ -121,10 +140,10 @@ export const withdrawRating: UseCase<RatingRef, Position | null> =
       TE.map(({ position }) => position),
     )
 
-/** No business: its ratings are shown and never counted. */
+/** Not an account: its ratings are shown but never counted. */
 const testBusinessId = 'prova'
 
-/** Q-34: a client adds a rating to their own account, to see the screens follow; exists for developers only. */
+/** Adds a rating to the client's own account, to test live updates. @rule Q-34 developers only */
 export const addTestRating: UseCase<
   { readonly accountId: string | null },
   { readonly ratingId: string; readonly position: Position | null }
@@ -136,7 +155,7 @@ export const addTestRating: UseCase<
     if (accountId !== person.accountId || clientId === null) return TE.left(refuse({ type: 'TestEmailUnknown' }))
     const ratingId = `${testBusinessId}_${newId()}`
     const scores = { overall: 5, punctuality: 10, kindness: 10, payment: 10, roomCondition: 10, comment: null }
-    const about = {
+    const details = {
       ratingId,
       businessId: testBusinessId,
       clientId,
@@ -145,7 +164,7 @@ export const addTestRating: UseCase<
       held: false,
     } as const
     return pipe(
-      context.execute(rating, ratingId, { type: 'RateClient', ...about, ...scores, at }, { privacy: 'open' }),
+      context.execute(rating, ratingId, { type: 'RateClient', ...details, ...scores, at }, { privacy: 'open' }),
       TE.map(({ position }) => ({ ratingId, position })),
     )
   }
@@ -156,7 +175,7 @@ export interface RemoveRating {
   readonly facts: string
 }
 
-/** Strikes a rating out: standing, rewards and AVA follow as if it had never been; the business is told why. */
+/** Removes a rating with a statement of reasons; policies then reverse standing, rewards and AVA. */
 export const removeRating: UseCase<RemoveRating, Position | null> =
   ({ execute, load, lookups, person, at }) =>
   ({ ratingId, ground, facts }) =>

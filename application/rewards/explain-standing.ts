@@ -10,7 +10,9 @@ import {
   rewards,
   type RewardsState,
 } from '../../domain/rewards/rewards.ts'
+import { type GoalProgress, goalsOf, requiredFor } from '../../domain/rewards/rules.ts'
 import { firstFiveStarRatings, type Standing, standingOf } from '../../domain/rewards/standing.ts'
+import type { RewardStatus } from '../../domain/rewards/vocabulary.ts'
 import { streamOf } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result, type Services } from '../use-case.ts'
@@ -28,83 +30,90 @@ export interface Milestone {
 
 export interface StandingExplanation {
   readonly now: Standing
-  /** What was reached and left, as it was decided then: by which rule version, on which ratings. */
+  /** Past changes of discounts and tier, with rule version and ratings. */
   readonly milestones: readonly Milestone[]
-  /** Every rating that counts, in the order it was counted. */
+  /** Counted ratings in order of counting. */
   readonly ratings: readonly {
     readonly ratingId: string
     readonly stars: number
-    /** The first five stars of its venue: what both discounts count. */
+    /** First five-star rating of its venue, which both discounts count. */
     readonly firstOfVenue: boolean
-    /** How things would stand without it. */
+    /** Standing without this rating. */
     readonly without: Standing
   }[]
+  /** Standing with one more five-star rating from a new venue. */
   readonly withFiveMore: Standing
+  readonly goals: readonly GoalProgress[]
 }
 
-/** A client's standing, unfolded into the events it is made of and into what would change if. Only one's own. */
+/** Explains a client's standing: ratings, events changes, and previews with or without a rating. */
 export const explainStanding = (
-  hands: StandingServices,
+  services: StandingServices,
   person: Person,
   clientId: string,
 ): Result<StandingExplanation> =>
   pipe(
-    rewardsHistory(hands, clientId),
-    TE.map((past) => {
-      const state = rewardsState(past)
-      const asked = { clientId, at: hands.clock() }
+    rewardsHistory(services, clientId),
+    TE.map((events) => {
+      const state = rewardsState(events)
+      const context = { clientId, at: services.clock() }
+      const now = standingOf(state)
       const firsts = new Set(firstFiveStarRatings(state).map(({ ratingId }) => ratingId))
-      const terms = { ...asked, eligible: person.emailConfirmed, ttlMonths: hands.limits.rewardTtlMonths }
+      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.limits.rewardTtlMonths }
       return {
-        now: standingOf(state),
-        milestones: past.flatMap(({ event }) => milestoneIn(event)),
+        now,
+        goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),
+        milestones: events.flatMap(({ event }) => milestoneIn(event)),
         ratings: state.stars.slice(-maxRatings).map(({ ratingId, overall }) => ({
           ratingId,
           stars: overall,
           firstOfVenue: firsts.has(ratingId),
-          without: standingOf(previewWithoutRating(state, ratingId, asked)),
+          without: standingOf(previewWithoutRating(state, ratingId, context)),
         })),
         withFiveMore: standingOf(previewWithFiveStars(state, terms)),
       }
     }),
   )
 
-/** Each costs a fold of its own; the list on the screen is not longer. */
+/** Each context folds the state once; the list on the screen has the same limit. */
 const maxRatings = 200
 
 export interface RewardExplanation {
   readonly reward: DataOf<'RewardIssued'>
-  readonly status: 'active' | 'redeemed' | 'revoked' | 'expired'
-  /** What it was given for. */
+  readonly status: RewardStatus
+  /** Reviews, or venues with five stars, that earn the code. */
+  readonly required: number
+  /** Reviews or ratings that earned the code. */
   readonly evidence: readonly {
     readonly id: string
     readonly at: Instant | null
-    /** It still counts. */
+    /** Whether it still counts. */
     readonly stands: boolean
-    /** Without it the code would be revoked. */
+    /** Whether the code would be revoked without it. */
     readonly needed: boolean
   }[]
   readonly revokedAt: Instant | null
 }
 
-/** One of the client's own codes, with what it was given for; of somebody else's nothing is said. */
-export const explainReward = (hands: StandingServices, clientId: string, code: string): Result<RewardExplanation> =>
+/** Explains one of the client's own codes; any other code is not found. */
+export const explainReward = (services: StandingServices, clientId: string, code: string): Result<RewardExplanation> =>
   pipe(
-    rewardsHistory(hands, clientId),
-    TE.flatMap((past) => {
-      const state = rewardsState(past)
-      const found = state.rewards.find((one) => one.code === code)
+    rewardsHistory(services, clientId),
+    TE.flatMap((events) => {
+      const state = rewardsState(events)
+      const found = state.rewards.find((issued) => issued.code === code)
       if (found === undefined) return TE.left(refuse({ type: 'RewardNotFound' }))
       const { status, ...reward } = found
-      const asked = { clientId, at: hands.clock() }
-      const revoked = past.find(({ event }) => event.type === 'RewardRevoked' && event.data.code === code)
+      const context = { clientId, at: services.clock() }
+      const revoked = events.find(({ event }) => event.type === 'RewardRevoked' && event.data.code === code)
       const evidence = reward.evidence.map((id) => ({
         id,
-        at: countedAt(past, id),
+        at: countedAt(events, id),
         stands: [...state.reviews.map(({ reviewId }) => reviewId), ...state.stars.map(idOf)].includes(id),
-        needed: status === 'active' && isRevoked(withoutRatingOrReview(state, id, asked), code),
+        needed: status === 'active' && isRevoked(withoutRatingOrReview(state, id, context), code),
       }))
-      return TE.right({ reward, status, evidence, revokedAt: revoked?.event.data.at ?? null })
+      const required = requiredFor(reward)
+      return TE.right({ reward, status, required, evidence, revokedAt: revoked?.event.data.at ?? null })
     }),
   )
 
@@ -113,14 +122,14 @@ const idOf = ({ ratingId }: { readonly ratingId: string }) => ratingId
 const withoutRatingOrReview = (
   state: RewardsState,
   id: string,
-  asked: { readonly clientId: string; readonly at: Instant },
-) => previewWithoutRating(previewWithoutReview(state, id, asked), id, asked)
+  context: { readonly clientId: string; readonly at: Instant },
+) => previewWithoutRating(previewWithoutReview(state, id, context), id, context)
 
-const isRevoked = ({ rewards: all }: RewardsState, code: string) =>
-  all.some((one) => one.code === code && one.status === 'revoked')
+const isRevoked = (state: RewardsState, code: string) =>
+  state.rewards.some((reward) => reward.code === code && reward.status === 'revoked')
 
-const countedAt = (past: readonly EventEnvelope<RewardsEvent>[], id: string): Instant | null =>
-  past
+const countedAt = (events: readonly EventEnvelope<RewardsEvent>[], id: string): Instant | null =>
+  events
     .map(({ event }) => event)
     .find(
       (event) =>
@@ -145,8 +154,8 @@ const rewardsHistory = (
   clientId: string,
 ): Result<readonly EventEnvelope<RewardsEvent>[]> => history.read(rewards.events, streamOf(rewards, clientId), 'blank')
 
-const rewardsState = (past: readonly EventEnvelope<RewardsEvent>[]) =>
+const rewardsState = (events: readonly EventEnvelope<RewardsEvent>[]) =>
   fold(
     rewards,
-    past.map(({ event }) => event),
+    events.map(({ event }) => event),
   )

@@ -1,2 +1,2 @@
-/** Held while its owner is suspended: it is not lost. */
+/** The owner is suspended; the code stays valid. */
 export type RewardsRefusal = { readonly type: 'RewardHeld' }

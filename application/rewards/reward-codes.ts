@@ -14,23 +14,24 @@ import {
 
 type RedeemResult = Result<{ readonly position: Position | null }>
 
-/** by the owning client or the issuing business, once, whoever presses first. */
+/** Redeems a code for the owning client or the issuing business. @rule Q-65 redeemable once; the first request wins */
 export const redeemReward: UseCase<{ readonly code: string }, { readonly position: Position | null }> =
   (context) =>
   ({ code }) =>
     pipe(
-      context.lookups.clientOfCode(code),
-      TE.flatMap((clientId) =>
-        clientId === null
-          ? TE.left(refuse({ type: 'RewardNotFound' }))
-          : pipe(
-              isOwnerSuspended(context, clientId),
-              TE.flatMap((held) => redeem(context, { clientId, code, held })),
-            ),
-      ),
+      TE.Do,
+      TE.bind('clientId', () => findOwner(context, code)),
+      TE.bind('held', ({ clientId }) => isOwnerSuspended(context, clientId)),
+      TE.flatMap(({ clientId, held }) => redeem(context, { clientId, code, held })),
     )
 
-/** B-35: what a suspended client has earned waits for them. */
+const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
+  pipe(
+    lookups.clientOfCode(code),
+    TE.flatMap((clientId) => (clientId === null ? TE.left(refuse({ type: 'RewardNotFound' })) : TE.right(clientId))),
+  )
+
+/** @rule B-35 codes of a suspended client are held */
 const isOwnerSuspended = (context: CommandContext, clientId: string): Result<boolean> =>
   pipe(
     context.lookups.accountOfClient(clientId),
@@ -56,7 +57,7 @@ const redeem = (context: CommandContext, { clientId, code, held }: Redemption): 
       if (!isRejection(failure, 'RewardAlreadyRedeemed')) return TE.left(failure)
       return pipe(
         wroteInThisRequest(context, rewards, clientId),
-        TE.flatMap((mine) => (mine ? TE.right({ position: null }) : TE.left(failure))),
+        TE.flatMap((isRetry) => (isRetry ? TE.right({ position: null }) : TE.left(failure))),
       )
     }),
   )

@@ -19,87 +19,90 @@ const releases = family(RatingsReleased)
 type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
-/** Points settled 3: a business's ratings count once its e-mail is confirmed. */
-export const ratingChanged = (hands: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
+/** Counts a rating once the e-mail of the business is confirmed. */
+export const ratingChanged = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  { data }: RatingEventOfClient,
+): Reaction => {
   const { businessId, ratingId } = data
-  const { load } = asPolicy('rewards', hands, cause)
+  const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, businessId), (business) =>
-    business.kind !== null && business.emailConfirmed ? recountStars(hands, cause, ratingId) : noReaction,
+    business.kind !== null && business.emailConfirmed ? recountStars(context, cause, ratingId) : noReaction,
   )
 }
 
-/** What the client has not learned of yet is not counted either: it would show in the figures. */
-export const recountStars = (hands: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
-  const { execute, load } = asPolicy('rewards', hands, cause)
+/** Counts or uncounts a rating. A held rating counts after its release, because the figures would reveal it. */
+export const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
+  const { execute, load } = asPolicy('rewards', context, cause)
   const at = cause.meta.occurredAt
   return withState(load(rating, ratingId), (state) => {
     if (state.status === 'none') return noReaction
     const { clientId, businessId, held } = state.rated
     if (state.status !== 'standing') return execute(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
     const stars = { ratingId, businessId, overall: state.assessment.overall }
-    const counted = withRewardTerms(hands, cause, clientId, (terms) =>
+    const counted = withRewardTerms(context, cause, clientId, (terms) =>
       execute(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
     )
     if (!held) return counted
-    return withState(load(ratingRelease, clientId), (waiting) => (isReleased(waiting, ratingId) ? counted : noReaction))
+    return withState(load(ratingRelease, clientId), (release) => (isReleased(release, ratingId) ? counted : noReaction))
   })
 }
 
-/** A batch counts at once: no figure shows a part of it. */
+/** Counts a batch at once, so that no figure shows part of it. */
 export const ratingsReleased = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { data: { clientId, ratings } }: Release,
 ): Reaction => {
-  const { execute, load } = asPolicy('rewards', hands, cause)
-  const counting = ratings.map((ratingId) =>
-    pipe(
-      load(rating, ratingId),
-      TE.flatMap(({ state }) =>
-        state.status === 'standing'
-          ? pipe(
-              load(account, state.rated.businessId),
-              TE.map(({ state: business }) =>
-                business.kind !== null && business.emailConfirmed
-                  ? [{ ratingId, businessId: state.rated.businessId, overall: state.assessment.overall }]
-                  : [],
-              ),
-            )
-          : TE.right([]),
-      ),
-    ),
-  )
-  return withLookup(TE.sequenceSeqArray(counting), (found) =>
-    withRewardTerms(hands, cause, clientId, (terms) =>
+  const { execute, load } = asPolicy('rewards', context, cause)
+  const countable = ratings.map((ratingId) => countableStars(load, ratingId))
+  return withLookup(TE.sequenceSeqArray(countable), (found) =>
+    withRewardTerms(context, cause, clientId, (terms) =>
       execute(rewards, clientId, { type: 'CountReleasedStars', ...terms, ratings: found.flat() }),
     ),
   )
 }
 
+/** The stars of a rating in effect whose business has a confirmed e-mail; otherwise empty. */
+const countableStars = (load: ReturnType<typeof asPolicy>['load'], ratingId: string) =>
+  pipe(
+    load(rating, ratingId),
+    TE.flatMap(({ state }) => {
+      if (state.status !== 'standing') return TE.right([])
+      const { rated, assessment } = state
+      const stars = { ratingId, businessId: rated.businessId, overall: assessment.overall }
+      return pipe(
+        load(account, rated.businessId),
+        TE.map(({ state: business }) => (business.kind !== null && business.emailConfirmed ? [stars] : [])),
+      )
+    }),
+  )
+
 const withRewardTerms = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   clientId: string,
   then: (terms: Omit<CountReleasedStars, 'type' | 'ratings'>) => Reaction,
 ): Reaction =>
-  withLookup(hands.lookups.accountOfClient(clientId), (accountId) =>
-    withEligibility(hands, cause, accountId ?? clientId, (eligible) => {
-      const drawn = { codes: { elite: hands.newCode() }, ttlMonths: hands.limits.rewardTtlMonths }
-      return then({ clientId, eligible, ...drawn, at: cause.meta.occurredAt })
+  withLookup(context.lookups.accountOfClient(clientId), (accountId) =>
+    withEligibility(context, cause, accountId ?? clientId, (eligible) => {
+      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.limits.rewardTtlMonths }
+      return then({ clientId, eligible, ...terms, at: cause.meta.occurredAt })
     }),
   )
 
-/** Who may earn: a client with a confirmed e-mail and no sanction in force. */
+/** @rule Q-64 a client with a confirmed e-mail and no active sanction is eligible */
 export const withEligibility = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   accountId: string,
   then: (eligible: boolean) => Reaction,
 ): Reaction => {
-  const { load } = asPolicy('rewards', hands, cause)
+  const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, accountId), (client) =>
-    withState(load(sanctionRecord, accountId), (behaved) =>
-      then(client.kind !== null && client.emailConfirmed && activeSanction(behaved, cause.meta.occurredAt) === null),
+    withState(load(sanctionRecord, accountId), (sanctions) =>
+      then(client.kind !== null && client.emailConfirmed && activeSanction(sanctions, cause.meta.occurredAt) === null),
     ),
   )
 }
@@ -127,86 +130,92 @@ type ReviewVisibilityEvent = EventIn<typeof reviewEvents>
 type ConfirmationEvent = EventIn<typeof confirmationEvents>
 type SanctionEndEvent = EventIn<typeof sanctionEndEvents>
 
-/** What clients earn: codes by reviewing (B-23), the standing discounts and tier by being rated well (B-21, B-22, B-24). */
-export const rewardsPolicy = (hands: PolicyContext): Policy<Event> => ({
+/**
+ * Issues codes for reviews written; updates discounts and tier for ratings received.
+ * @rule B-21 cross-provider discount
+ * @rule B-22 elite bonus
+ * @rule B-23 codes for reviews
+ * @rule B-24 tiers
+ */
+export const rewardsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'rewards',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => reactToEvent(hands, recorded),
+  react: (recorded) => reactToEvent(context, recorded),
 })
 
-const reactToEvent = (hands: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
+const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
     case 'ReviewSubmitted':
     case 'ReviewRestored':
     case 'ReviewHidden':
     case 'ReviewRemoved':
-      return reviewChanged(hands, recorded, event)
+      return reviewChanged(context, recorded, event)
     case 'ClientRated':
     case 'RatingAmended':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
-      return ratingChanged(hands, recorded, event)
+      return ratingChanged(context, recorded, event)
     case 'RatingsReleased':
-      return ratingsReleased(hands, recorded, event)
+      return ratingsReleased(context, recorded, event)
     case 'EmailConfirmed':
-      return emailConfirmed(hands, recorded, event)
+      return emailConfirmed(context, recorded, event)
     case 'SanctionExpired':
     case 'SanctionLifted':
     case 'AppealApproved':
-      return sanctionEnded(hands, recorded, event)
+      return sanctionEnded(context, recorded, event)
   }
 }
 
-/** A client's review of a business; others earn no codes. */
-const reviewChanged = (hands: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
+/** Credits or uncredits a client's review of a business; no other review earns codes. */
+const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return noReaction
-  const { execute, load } = asPolicy('rewards', hands, cause)
+  const { execute, load } = asPolicy('rewards', context, cause)
   return withState(load(account, authorId), (author) => {
     if (author.kind === null || author.clientId === null) return noReaction
     const { clientId } = author
     return withState(load(review, reviewId), (written) => {
       if (!isLive(written)) return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
-      const codes = { first: hands.newCode(), fifth: hands.newCode() }
-      const { rewardTtlMonths: ttlMonths } = hands.limits
+      const codes = { first: context.newCode(), fifth: context.newCode() }
+      const { rewardTtlMonths: ttlMonths } = context.limits
       return execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
     })
   })
 }
 
-const emailConfirmed = (hands: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
+const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
   const { accountId, clientId } = data
-  if (clientId !== null) return grantWithheldElite(hands, cause, { accountId, clientId })
-  return withLookup(hands.lookups.ratingsGivenBy(accountId, cause.position), (given) =>
-    inSequence(given.map(({ ratingId }) => recountStars(hands, cause, ratingId))),
+  if (clientId !== null) return grantWithheldElite(context, cause, { accountId, clientId })
+  return withLookup(context.lookups.ratingsGivenBy(accountId, cause.position), (given) =>
+    inSequence(given.map(({ ratingId }) => recountStars(context, cause, ratingId))),
   )
 }
 
 const sanctionEnded = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   { data: { accountId } }: SanctionEndEvent,
 ): Reaction => {
-  const { load } = asPolicy('rewards', hands, cause)
+  const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, accountId), (state) =>
     state.kind === null || state.clientId === null
       ? noReaction
-      : grantWithheldElite(hands, cause, { accountId, clientId: state.clientId }),
+      : grantWithheldElite(context, cause, { accountId, clientId: state.clientId }),
   )
 }
 
-/** What was withheld is given once nothing stands in its way. */
+/** Grants a withheld elite bonus once the client is eligible. @rule Q-64 */
 const grantWithheldElite = (
-  hands: PolicyContext,
+  context: PolicyContext,
   cause: EventEnvelope,
   client: { accountId: string; clientId: string },
 ): Reaction => {
   const { accountId, clientId } = client
-  const { execute } = asPolicy('rewards', hands, cause)
-  return withEligibility(hands, cause, accountId, (eligible) => {
-    const terms = { code: hands.newCode(), ttlMonths: hands.limits.rewardTtlMonths, at: cause.meta.occurredAt }
+  const { execute } = asPolicy('rewards', context, cause)
+  return withEligibility(context, cause, accountId, (eligible) => {
+    const terms = { code: context.newCode(), ttlMonths: context.limits.rewardTtlMonths, at: cause.meta.occurredAt }
     return eligible
       ? execute(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible, ...terms })
       : noReaction

@@ -3,9 +3,9 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Hex, Id, Instant } from '../kernel/primitives.ts'
 
-/** Keys were made and shown to one administrator; the keys themselves are kept nowhere. */
+/** Keys were generated and shown to one administrator. @rule Q-14 the keys are stored nowhere */
 export const CompanyWalletGenerated = event('CompanyWalletGenerated', {
-  /** The company's, not a person's. */
+  /** Address of the company, hence no personal data. */
   address: clear(Hex),
   by: clear(Id),
   at: clear(Instant),
@@ -19,7 +19,7 @@ export interface GenerateCompanyWallet {
   readonly address: string
   readonly by: string
   readonly at: Instant
-  /** There is a wallet already: the settings hold its key. */
+  /** The settings already hold the key of a wallet. */
   readonly configured: boolean
 }
 
@@ -30,7 +30,7 @@ export interface CompanyWalletRejection {
   readonly type: 'CompanyWalletConfigured'
 }
 
-/** The company has one treasury. */
+/** Stream id: the company has one wallet. */
 export const companyWalletId = 'company'
 
 const decide = (
@@ -41,7 +41,7 @@ const decide = (
   return E.right(last?.address === address ? [] : [{ type: 'CompanyWalletGenerated', data: { address, by, at } }])
 }
 
-/** Which wallets were generated for the company, who saw their keys, and when. */
+/** Wallets generated for the company: when, and which administrator saw the keys. */
 export const companyWallets: Aggregate<
   GenerateCompanyWallet,
   CompanyWalletEvent,

@@ -3,8 +3,9 @@ import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Ava, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { type TransactionFailure, transactionFailures } from './vocabulary.ts'
 
-/** What one account gets; where it goes only the account's own wallet says. */
+/** Amount for one account; the address is stored in the account's wallet only. */
 export const PayoutShare = t.strict({ accountId: Id, amount: Ava }, 'Share')
 export type PayoutShare = t.TypeOf<typeof PayoutShare>
 
@@ -14,33 +15,33 @@ export const PayoutBatchPlanned = event('PayoutBatchPlanned', {
   ...batchFields,
   accountIds: clear(t.readonlyArray(Id)),
 })
-/** Written before the transaction leaves: what was signed is sent, as often as needed, and nothing else. */
+/** Recorded before sending: only this signed transaction is sent, as often as necessary. */
 export const PayoutTransactionSigned = event('PayoutTransactionSigned', {
   ...batchFields,
   shares: clear(t.readonlyArray(PayoutShare)),
   chainId: clear(Whole),
-  /** Of the company's wallet. */
+  /** Address of the company wallet. */
   sender: clear(t.string),
   nonce: clear(Whole),
   txHash: clear(t.string),
-  /** Holds the addresses of people: sealed under a key of the batch's own, destroyed when it has been paid. */
+  /** Contains personal addresses: encrypted with a key of the batch, which is destroyed once the batch is paid. */
   signed: pii('batchId', t.string, ''),
 })
 export const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, txHash: clear(t.string) })
-/** It will never pay: it was undone on the chain, or another transaction took its number. */
+/** The transaction will never pay: it was reverted, or another one used its nonce. */
 export const PayoutTransactionFailed = event('PayoutTransactionFailed', {
   ...batchFields,
   txHash: clear(t.string),
-  reason: clear(oneOf(['reverted', 'superseded'])),
+  reason: clear(oneOf(transactionFailures)),
 })
 export const PayoutBatchPaid = event('PayoutBatchPaid', {
   ...batchFields,
   txHash: clear(t.string),
   accountIds: clear(t.readonlyArray(Id)),
-  /** Of the whole transaction; null when the chain does not say. */
+  /** Gas of the whole transaction; null if the chain does not report it. */
   gasUsed: clear(nullable(Whole)),
 })
-/** None of the wallets had anything to pay any more. */
+/** No wallet of the batch had anything left to pay. */
 export const PayoutBatchEmptied = event('PayoutBatchEmptied', batchFields)
 
 export const PayoutBatchEvents = family(
@@ -58,7 +59,7 @@ export interface PayoutAttempt {
   readonly sender: string
   readonly nonce: number
   readonly txHash: string
-  /** '' when it was read blank, or the batch has been paid. */
+  /** Empty if personal fields were not decrypted, or the batch has been paid. */
   readonly signed: string
   readonly status: 'signed' | 'sent' | 'failed' | 'confirmed'
 }
@@ -66,7 +67,7 @@ export interface PayoutAttempt {
 export interface PayoutBatchState {
   readonly status: 'none' | 'open' | 'paid' | 'emptied'
   readonly accountIds: readonly string[]
-  /** As the first transaction had them: every other pays the same. Null before there was one. */
+  /** Shares of the first transaction, repeated by every later one; null before the first. */
   readonly shares: readonly PayoutShare[] | null
   readonly attempts: readonly PayoutAttempt[]
 }
@@ -99,10 +100,10 @@ const withAttemptStatus = (
   status: PayoutAttempt['status'],
 ): PayoutBatchState => ({
   ...state,
-  attempts: state.attempts.map((one) => (one.txHash === txHash ? { ...one, status } : one)),
+  attempts: state.attempts.map((attempt) => (attempt.txHash === txHash ? { ...attempt, status } : attempt)),
 })
 
-/** The transaction that may still pay; there is one at a time. */
+/** The one transaction that may still pay; null if there is none. */
 export const liveAttempt = ({ attempts }: PayoutBatchState): PayoutAttempt | null =>
   attempts.find(({ status }) => status === 'signed' || status === 'sent') ?? null
 
@@ -128,7 +129,7 @@ export type PayoutBatchCommand =
   | (BatchCommand & {
       readonly type: 'RecordFailed'
       readonly txHash: string
-      readonly reason: 'reverted' | 'superseded'
+      readonly reason: TransactionFailure
     })
   | (BatchCommand & { readonly type: 'RecordPaid'; readonly txHash: string; readonly gasUsed: number | null })
   | (BatchCommand & { readonly type: 'CloseEmpty' })
@@ -137,9 +138,9 @@ export type PayoutBatchRejection =
   | { readonly type: 'NobodyToPay' }
   | { readonly type: 'PayoutBatchUnknown'; readonly batchId: string }
   | { readonly type: 'PayoutBatchEnded'; readonly batchId: string }
-  /** Its shares are not of this batch, or not what the first transaction paid. */
+  /** The shares do not belong to this batch, or differ from those of the first transaction. */
   | { readonly type: 'SharesDiffer'; readonly batchId: string }
-  /** Two transactions that may both pay are never signed. */
+  /** A signed transaction may still pay; a second one would pay twice. */
   | { readonly type: 'TransactionStillLive'; readonly txHash: string }
   | { readonly type: 'TransactionUnknown'; readonly txHash: string }
   | { readonly type: 'TransactionFailed'; readonly txHash: string }
@@ -180,16 +181,16 @@ const recordSigned = ({ type: _, ...signed }: RecordSigned, state: PayoutBatchSt
   return accept({ type: 'PayoutTransactionSigned', data: signed })
 }
 
-/** Each account of the batch once at most, each with something to get; and the same again each time. */
+/** Accounts of the batch only, each at most once and with a positive amount; the same shares in every transaction. */
 const sharesMatchBatch = (
   shares: readonly PayoutShare[],
   { accountIds, shares: before }: PayoutBatchState,
 ): boolean => {
   const known = new Set(accountIds)
-  const once = new Set(shares.map(({ accountId }) => accountId)).size === shares.length
-  const ours = shares.every(({ accountId, amount }) => known.has(accountId) && amount > 0)
-  const same = before === null || serialiseShares(before) === serialiseShares(shares)
-  return shares.length > 0 && once && ours && same
+  const areDistinct = new Set(shares.map(({ accountId }) => accountId)).size === shares.length
+  const areOfBatch = shares.every(({ accountId, amount }) => known.has(accountId) && amount > 0)
+  const areUnchanged = before === null || serialiseShares(before) === serialiseShares(shares)
+  return shares.length > 0 && areDistinct && areOfBatch && areUnchanged
 }
 const serialiseShares = (shares: readonly PayoutShare[]) =>
   shares.map(({ accountId, amount }) => `${accountId} ${amount}`).join()
@@ -217,7 +218,7 @@ const recordTransactionUpdate = (
   return accept({ type: 'PayoutBatchPaid', data: { batchId, txHash, accountIds, gasUsed: command.gasUsed, at } })
 }
 
-/** One batch of payouts: many wallets, one transaction. Whatever dies when, it is paid once (Q-71). */
+/** A batch of payouts: many wallets, one transaction. @rule Q-71 paid once, whatever process stops when */
 export const payoutBatch: Aggregate<PayoutBatchCommand, PayoutBatchEvent, PayoutBatchState, PayoutBatchRejection> = {
   category: 'payout',
   events: PayoutBatchEvents,
@@ -226,5 +227,5 @@ export const payoutBatch: Aggregate<PayoutBatchCommand, PayoutBatchEvent, Payout
   decide,
 }
 
-/** A wallet knows its part of a batch by this name. */
+/** Id under which a wallet records its share of a batch. */
 export const payoutIdOf = (batchId: string, accountId: string): string => `${batchId}_${accountId}`

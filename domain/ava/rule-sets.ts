@@ -4,40 +4,41 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Ava, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
+import type { DraftAction, DraftStatus } from './vocabulary.ts'
 
 const draftFields = { book: clear(Id), draftId: clear(Id), at: clear(Instant) }
-/** The administrator who asked. */
+/** The requesting administrator. */
 const byField = clear(Id)
 
-/** A set of rules is proposed; nothing is earned by it yet. */
+/** A rule set was proposed; it earns nothing yet. */
 export const RuleSetDrafted = event('RuleSetDrafted', {
   ...draftFields,
-  /** The set's, among those in the code. */
+  /** Version of a rule set defined in the code. */
   version: clear(Whole),
   by: byField,
 })
 export const SimulationRequested = event('SimulationRequested', { ...draftFields, by: byField })
 
-/** What the set would have earned, had it been in force from the first day on. */
+/** What the rule set would have earned if it had been in force from the first day. */
 export const RuleSetSimulated = event('RuleSetSimulated', {
   ...draftFields,
   figures: clear(
     t.strict({
-      /** Accounts that would have earned anything by it. */
+      /** Accounts that would have earned AVA. */
       accounts: Whole,
-      /** In AVA, beyond what every set credits. */
+      /** In AVA, in addition to what every rule set credits. */
       total: Ava,
-      /** Of these, in the thirty days before. */
+      /** Part of `total` earned in the last thirty days. */
       lastMonth: Ava,
-      /** The most that one account would have earned. */
+      /** Maximum for a single account. */
       most: Ava,
-      /** Everything the ledger has credited so far, to compare with. */
+      /** AVA credited by the ledger so far, for comparison. */
       credited: Ava,
       parts: t.readonlyArray(t.strict({ reason: Id, amount: Ava })),
     }),
   ),
 })
-/** In force from `at` on; what was earned before stays as it was. */
+/** In force from `at`; AVA earned before stay unchanged. */
 export const RuleSetActivated = event('RuleSetActivated', { ...draftFields, version: clear(Whole), by: byField })
 
 export const RuleSetEvents = family(RuleSetDrafted, SimulationRequested, RuleSetSimulated, RuleSetActivated)
@@ -48,17 +49,17 @@ export type SimulationResult = Extract<RuleSetEvent, { readonly type: 'RuleSetSi
 export interface RuleSetDraft {
   readonly draftId: string
   readonly version: number
-  readonly status: 'drafted' | 'simulating' | 'simulated' | 'activated'
-  /** Of the last simulation, as long as it holds. */
+  readonly status: DraftStatus
+  /** Result of the last simulation, as long as it is valid. */
   readonly figures: SimulationResult | null
-  /** Since when it is as it is. */
+  /** When the draft reached this status. */
   readonly at: Instant
 }
 
 export interface RuleSetState {
-  /** In the order they were made. */
+  /** In order of creation. */
   readonly drafts: readonly RuleSetDraft[]
-  /** Which set was put in force when, the earliest first. */
+  /** Activations, earliest first. */
   readonly changes: readonly { readonly version: number; readonly from: Instant }[]
 }
 
@@ -76,9 +77,9 @@ export const evolve = (state: RuleSetState, { type, data }: RuleSetEvent): RuleS
     case 'RuleSetSimulated':
       return withDraftChange(state, draftId, { status: 'simulated', figures: data.figures, at })
     case 'RuleSetActivated': {
-      const put = withDraftChange(state, draftId, { status: 'activated', at })
+      const activated = withDraftChange(state, draftId, { status: 'activated', at })
       return {
-        drafts: put.drafts.map(withoutSimulation),
+        drafts: activated.drafts.map(withoutSimulation),
         changes: [...state.changes, { version: data.version, from: at }],
       }
     }
@@ -90,7 +91,7 @@ const withDraftChange = (state: RuleSetState, draftId: string, to: Partial<RuleS
   drafts: state.drafts.map((draft) => (draft.draftId === draftId ? { ...draft, ...to } : draft)),
 })
 
-/** Simulated against a set that is no longer in force: to be done again. */
+/** A simulation compares with the rule set in force, so an activation invalidates it. */
 const withoutSimulation = (draft: RuleSetDraft): RuleSetDraft =>
   draft.status === 'simulated' ? { ...draft, status: 'drafted', figures: null } : draft
 
@@ -103,7 +104,7 @@ interface DraftCommand {
 export interface DraftRuleSet extends DraftCommand {
   readonly type: 'DraftRuleSet'
   readonly version: number
-  /** The sets this book has in the code; the first is in force before anybody chose. */
+  /** Versions defined in the code; the first is in force until another is activated. */
   readonly sets: readonly number[]
   readonly by: string
 }
@@ -124,14 +125,32 @@ export type RuleSetCommand = DraftRuleSet | RequestSimulation | RecordSimulation
 export type RuleSetRejection =
   | { readonly type: 'RuleSetUnknown'; readonly sets: readonly number[] }
   | { readonly type: 'RuleSetInForce'; readonly version: number }
-  /** It waits to be simulated or put in force. */
+  /** Another draft of this version has not been activated yet. */
   | { readonly type: 'RuleSetDraftedAlready'; readonly version: number }
   | { readonly type: 'RuleDraftUnknown' }
   | { readonly type: 'RuleDraftActivated' }
   | { readonly type: 'RuleDraftNotSimulated' }
 
-/** After so long a simulation may be asked for again: what did it may have given up. */
-export const simulationTimeoutMinutes = 10
+/** A simulation without result may be requested again after this time. */
+const simulationTimeoutMinutes = 10
+
+const isSimulating = ({ status, at: requestedAt }: Pick<RuleSetDraft, 'status' | 'at'>, at: Instant): boolean =>
+  status === 'simulating' && isBefore(at, plusMinutes(requestedAt, simulationTimeoutMinutes))
+
+/** What may be done with a draft at this moment. @rule Q-68 activation requires a simulation */
+export const draftActionsAt = (draft: Pick<RuleSetDraft, 'status' | 'at'>, at: Instant): readonly DraftAction[] => {
+  if (draft.status === 'activated' || isSimulating(draft, at)) return []
+  return draft.status === 'simulated' ? ['simulate', 'activate'] : ['simulate']
+}
+
+const versionInForce = (changes: RuleSetState['changes'], sets: readonly number[]) => changes.at(-1)?.version ?? sets[0]
+
+/** Whether a draft of this version may be created: it is not in force and has no open draft. */
+export const isDraftable = (version: number, { drafts, changes }: RuleSetState, sets: readonly number[]): boolean =>
+  version !== versionInForce(changes, sets) && !hasOpenDraft(version, drafts)
+
+const hasOpenDraft = (version: number, drafts: RuleSetState['drafts']) =>
+  drafts.some((draft) => draft.version === version && draft.status !== 'activated')
 
 type Decision = E.Either<RuleSetRejection, readonly RuleSetEvent[]>
 
@@ -143,9 +162,8 @@ const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
   switch (command.type) {
     case 'RequestSimulation': {
       if (draft.status === 'activated') return E.left({ type: 'RuleDraftActivated' })
-      const inFlight = draft.status === 'simulating' && isBefore(at, plusMinutes(draft.at, simulationTimeoutMinutes))
       const { by } = command
-      return E.right(inFlight ? [] : [{ type: 'SimulationRequested', data: { book, draftId, by, at } }])
+      return E.right(isSimulating(draft, at) ? [] : [{ type: 'SimulationRequested', data: { book, draftId, by, at } }])
     }
     case 'RecordSimulation': {
       const { figures } = command
@@ -158,27 +176,26 @@ const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
   }
 }
 
-/** One draft of a set at a time; drafted twice by the same request it is drafted once. */
+/** One open draft per version; a repeated request creates no second one. */
 const draftRuleSet = (
   { book, draftId, version, sets, by, at }: DraftRuleSet,
   { drafts, changes }: RuleSetState,
 ): Decision => {
   if (drafts.some((draft) => draft.draftId === draftId)) return E.right([])
   if (!sets.includes(version)) return E.left({ type: 'RuleSetUnknown', sets })
-  if (version === (changes.at(-1)?.version ?? sets[0])) return E.left({ type: 'RuleSetInForce', version })
-  const waits = drafts.some((draft) => draft.version === version && draft.status !== 'activated')
-  if (waits) return E.left({ type: 'RuleSetDraftedAlready', version })
+  if (version === versionInForce(changes, sets)) return E.left({ type: 'RuleSetInForce', version })
+  if (hasOpenDraft(version, drafts)) return E.left({ type: 'RuleSetDraftedAlready', version })
   return E.right([{ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } }])
 }
 
-/** Q-68: only what was simulated on what really happened. */
+/** @rule Q-68 only a draft simulated on the real history is activated */
 const activateRuleSet = ({ book, draftId, by, at }: ActivateRuleSet, { version, status }: RuleSetDraft): Decision => {
   if (status === 'activated') return E.right([])
   if (status !== 'simulated') return E.left({ type: 'RuleDraftNotSimulated' })
   return E.right([{ type: 'RuleSetActivated', data: { book, draftId, version, by, at } }])
 }
 
-/** Which of a book's sets of rules is in force: drafted, simulated, then activated (Q-68). */
+/** Rule sets of a book and the one in force. @rule Q-68 drafted, simulated, activated */
 export const ruleSets: Aggregate<RuleSetCommand, RuleSetEvent, RuleSetState, RuleSetRejection> = {
   category: 'rulebook',
   events: RuleSetEvents,

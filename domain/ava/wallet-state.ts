@@ -2,21 +2,22 @@ import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
+import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
-/** One more rating (a business's) or review (a client's) given (Q-101). */
+/** A rating (by a business) or review (by a client) was given. @rule Q-101 both count */
 export const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
 export const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
   amount: clear(Ava),
-  /** What earned it: a tenth (`tenth-<n>`), a booking, or a stay (B-31). Each cause earns once. */
+  /** Ten ratings (`tenth-<n>`), a booking, or a stay. Each cause earns once. */
   causeId: clear(Id),
-  reason: clear(oneOf(['TEN_RATINGS', 'BOOKING', 'FIVE_STARS', 'FIRST_STAY', 'FIVE_VENUES', 'LOYALTY'])),
-  /** `maturing` is shown but can be neither spent nor paid out until it has matured. */
-  state: clear(oneOf(['available', 'maturing'])),
-  /** The set of rules whose sentence this is: the first for ratings given and bookings, whichever set is in force. */
+  reason: clear(oneOf(earningReasons)),
+  /** Maturing AVA are shown, but can be neither spent nor paid out. */
+  state: clear(oneOf(avaStates)),
+  /** Version of the rule set applied; always the first for ratings given and bookings. */
   ruleVersion: clear(Whole),
 })
 export const AvaMatured = event('AvaMatured', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
@@ -24,9 +25,9 @@ export const AvaTakenBack = event('AvaTakenBack', {
   ...walletFields,
   amount: clear(Ava),
   causeId: clear(Id),
-  state: clear(oneOf(['available', 'maturing'])),
+  state: clear(oneOf(avaStates)),
 })
-/** No longer earned, but spent before: it stays spent. Moves nothing. */
+/** AVA no longer earned but already spent; the balance does not change. */
 export const AvaWrittenOff = event('AvaWrittenOff', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
 export const AvaSpent = event('AvaSpent', {
   ...walletFields,
@@ -81,7 +82,7 @@ export interface StayCredit {
   readonly causeId: string
   readonly reason: StayReason
   readonly amount: number
-  /** Lost after it had been spent. */
+  /** No longer earned, but already spent. */
   readonly writtenOff: boolean
 }
 
@@ -93,22 +94,22 @@ export interface Payout {
   readonly txHash: string | null
 }
 
-/** Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, and none of these is ever below 0. */
+/** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
 export interface WalletState {
-  /** Ratings or reviews given and not taken away, by their ids. */
+  /** Ids of the ratings or reviews given that still count. */
   readonly counted: readonly string[]
-  /** The tenths credited and not taken back, by their causes. */
+  /** Causes (`tenth-<n>`) credited and not taken back. */
   readonly tenths: readonly string[]
   readonly bookings: readonly BookingCredit[]
-  /** What stays have earned and nobody has taken back (B-31). */
+  /** Credits of stays that were not taken back. @rule B-31 */
   readonly stayCredits: readonly StayCredit[]
   readonly available: number
   readonly maturing: number
   readonly reserved: number
-  /** What was spent on, by cause. */
+  /** Causes of the AVA spent. */
   readonly spent: readonly string[]
   readonly premiumUntil: Instant | null
-  /** '' when its owner was erased, or when it was read blank. */
+  /** Empty if the owner was erased, or personal fields were not decrypted. */
   readonly address: string | null
   readonly threshold: number
   readonly payouts: readonly Payout[]
@@ -129,8 +130,7 @@ export const initial: WalletState = {
   payouts: [],
 }
 
-export type StayReason = Exclude<DataOf<'AvaEarned'>['reason'], 'TEN_RATINGS' | 'BOOKING'>
-type DataOf<T extends WalletEvent['type']> = Extract<WalletEvent, { readonly type: T }>['data']
+export type StayReason = Exclude<EarningReason, 'TEN_RATINGS' | 'BOOKING'>
 type EarningEvent = Extract<WalletEvent, { readonly type: 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack' }>
 type PayoutEvent = Extract<WalletEvent, { readonly type: 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased' }>
 
@@ -174,10 +174,10 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
       available: state.available + amount,
       bookings: withBookingCredit(state, { bookingId: causeId, amount, status: 'matured' }),
     }
-  const taken = type === 'AvaTakenBack'
-  const moved = { ...state, [data.state]: state[data.state] + (taken ? -amount : amount) }
+  const isTakenBack = type === 'AvaTakenBack'
+  const moved = { ...state, [data.state]: state[data.state] + (isTakenBack ? -amount : amount) }
   if (data.state === 'maturing') {
-    const status = taken ? 'taken back' : 'maturing'
+    const status = isTakenBack ? 'taken back' : 'maturing'
     return { ...moved, bookings: withBookingCredit(state, { bookingId: causeId, amount, status }) }
   }
   if (type === 'AvaTakenBack')
@@ -208,7 +208,7 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
       payouts: [...state.payouts, payout],
     }
   }
-  const known = state.payouts.find((one) => one.payoutId === payoutId) ?? unreservedPayout(payoutId)
+  const known = state.payouts.find((payout) => payout.payoutId === payoutId) ?? unreservedPayout(payoutId)
   const { amount } = known
   const [status, txHash] =
     event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
@@ -216,7 +216,7 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
     ...state,
     reserved: state.reserved - amount,
     available: state.available + (status === 'released' ? amount : 0),
-    payouts: [...state.payouts.filter((one) => one.payoutId !== payoutId), { ...known, status, txHash }],
+    payouts: [...state.payouts.filter((payout) => payout.payoutId !== payoutId), { ...known, status, txHash }],
   }
 }
 
@@ -227,7 +227,7 @@ const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): re
   credit,
 ]
 
-const withoutId = (all: readonly string[], one: string) => all.filter((each) => each !== one)
+const withoutId = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
 
-/** Everything the wallet holds, whether or not it may be spent yet. */
+/** Total balance, including AVA that cannot be spent yet. */
 export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved

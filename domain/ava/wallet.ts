@@ -15,14 +15,14 @@ import {
 export type { WalletState } from './wallet-state.ts'
 
 interface WalletCommandBase {
-  /** Whose wallet this is. */
+  /** Owner of the wallet. */
   readonly accountId: string
   readonly at: Instant
 }
 
 export interface CountRating extends WalletCommandBase {
   readonly type: 'CountRating' | 'UncountRating'
-  /** The rating or the review given. */
+  /** Id of the rating or review given. */
   readonly causeId: string
 }
 
@@ -39,14 +39,14 @@ export interface SettleBooking extends WalletCommandBase {
 
 export interface SettleStays extends WalletCommandBase {
   readonly type: 'SettleStays'
-  /** Every rating received that counts now. */
+  /** All ratings received that currently count. */
   readonly stays: readonly Stay[]
   readonly changes: readonly RuleSetChange[]
 }
 
 export interface ActivatePremium extends WalletCommandBase {
   readonly type: 'ActivatePremium'
-  /** One for each press of the button: pressed twice it is bought once. */
+  /** Id of the request: a repeated request buys once. */
   readonly causeId: string
   readonly durationDays: number
 }
@@ -56,7 +56,7 @@ export interface SetPayoutAddress extends WalletCommandBase {
   readonly address: string
 }
 
-/** Where and from how much on: both at once or neither. */
+/** Sets address and threshold together. */
 export interface ConfigureWallet extends WalletCommandBase {
   readonly type: 'ConfigureWallet'
   readonly address: string
@@ -66,7 +66,7 @@ export interface ConfigureWallet extends WalletCommandBase {
 export interface ReservePayout extends WalletCommandBase {
   readonly type: 'ReservePayout'
   readonly payoutId: string
-  /** Where it is meant to go: must be the address the wallet has. */
+  /** Expected address; must equal the one of the wallet. */
   readonly address: string
 }
 
@@ -94,7 +94,7 @@ export type WalletCommand =
   | WalletPayoutCommand
 
 export type EarningRejection = {
-  /** This booking was credited with this other amount. */
+  /** The booking was credited with a different amount. */
   readonly type: 'BookingCreditedOtherwise'
   readonly bookingId: string
   readonly amount: number
@@ -102,41 +102,45 @@ export type EarningRejection = {
 
 const { version: ruleVersion, ratingsPerAva } = avaRules
 
-/** The n-th ten ratings earn one AVA, once for as long as it is not taken back (B-30, Q-101). */
+/**
+ * Counts a rating or review given. Every tenth earns one AVA, unless that one was already credited.
+ * @rule B-30 one AVA for ten ratings given
+ * @rule Q-101 reviews of clients and ratings of businesses both count
+ */
 export const countRating = (
   { accountId, causeId, at }: CountRating,
   { counted, tenths }: WalletState,
 ): readonly WalletEvent[] => {
   if (counted.includes(causeId)) return []
-  const more: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
+  const ratingCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
   const tenth = tenthCauseId(counted.length + 1)
-  if (tenth === null || tenths.includes(tenth)) return [more]
+  if (tenth === null || tenths.includes(tenth)) return [ratingCounted]
   const earned = { accountId, amount: 1, causeId: tenth, ruleVersion, at }
-  return [more, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
+  return [ratingCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
-/** A ten no longer full gives its AVA back if it is still there: what was spent is not asked for again (Q-50). */
+/** Removes a rating; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not reclaimed */
 export const uncountRating = (
   { accountId, causeId, at }: CountRating,
   { counted, tenths, available }: WalletState,
 ): readonly WalletEvent[] => {
   if (!counted.includes(causeId)) return []
-  const less: WalletEvent = { type: 'RatingUncounted', data: { accountId, causeId, at } }
+  const uncounted: WalletEvent = { type: 'RatingUncounted', data: { accountId, causeId, at } }
   const tenth = tenthCauseId(counted.length)
-  if (tenth === null || !tenths.includes(tenth) || available < 1) return [less]
-  return [less, { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenth, state: 'available', at } }]
+  if (tenth === null || !tenths.includes(tenth) || available < 1) return [uncounted]
+  return [uncounted, { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenth, state: 'available', at } }]
 }
 
-/** The ten that so many ratings complete; null when they complete none. */
+/** Cause of the AVA earned by the last of this many ratings; null unless they complete a ten. */
 const tenthCauseId = (ratings: number): string | null =>
   ratings % ratingsPerAva === 0 ? `tenth-${ratings / ratingsPerAva}` : null
 
-/** Shown at once, spendable once the stay is over (Q-72). */
+/** Credits a booking as maturing AVA. @rule Q-72 spendable after the stay */
 export const creditBooking = (
   { accountId, bookingId, amount, at }: CreditBooking,
   { bookings }: WalletState,
 ): E.Either<EarningRejection, readonly WalletEvent[]> => {
-  const known = bookings.find((one) => one.bookingId === bookingId)
+  const known = bookings.find((booking) => booking.bookingId === bookingId)
   if (known !== undefined && known.amount !== amount)
     return E.left({ type: 'BookingCreditedOtherwise', bookingId, amount: known.amount })
   if (known !== undefined || amount === 0) return E.right([])
@@ -144,11 +148,12 @@ export const creditBooking = (
   return E.right([{ type: 'AvaEarned', data: { ...earned, reason: 'BOOKING', state: 'maturing' } }])
 }
 
+/** Matures the AVA of a completed booking, or takes back those of a cancelled one. @rule Q-72 */
 export const settleBooking = (
   { type, accountId, bookingId, at }: SettleBooking,
   { bookings }: WalletState,
 ): readonly WalletEvent[] => {
-  const known = bookings.find((one) => one.bookingId === bookingId)
+  const known = bookings.find((booking) => booking.bookingId === bookingId)
   if (known?.status !== 'maturing') return []
   const moved = { accountId, amount: known.amount, causeId: bookingId, at }
   return type === 'MatureBooking'
@@ -156,17 +161,17 @@ export const settleBooking = (
     : [{ type: 'AvaTakenBack', data: { ...moved, state: 'maturing' } }]
 }
 
-/** A rating received that counts, as the guest's wallet sees it. */
+/** A counted rating received by the wallet's owner. */
 export interface Stay {
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
-  /** Since when it counts: the rules of that moment are its rules. */
+  /** When the rating began to count; determines the rule set. */
   readonly since: Instant
 }
 
 export interface StayEarning {
-  /** Each earns once. */
+  /** A cause earns once. */
   readonly causeId: string
   readonly reason: StayReason
   readonly amount: number
@@ -174,17 +179,16 @@ export interface StayEarning {
 }
 
 /**
- * What these stays earn, one after the other (B-31): for the ledger, and for whoever asks what would have been. `kept` is what
- * loyalty has earned beside them and was not taken back: it counts towards the most.
+ * AVA earned by these stays in chronological order; used by the ledger and by simulations. `kept` are loyalty AVA of
+ * other stays that were not taken back and count towards the maximum.
+ * @rule B-31 five stars, first stays, different venues, loyalty
  */
 export const calculateStayEarnings = (
   stays: readonly Stay[],
   changes: readonly RuleSetChange[],
   kept = 0,
 ): readonly StayEarning[] => {
-  const inOrder = stays.toSorted((one, other) =>
-    isBefore(one.since, other.since) ? -1 : Number(one.since > other.since),
-  )
+  const inOrder = stays.toSorted((a, b) => (isBefore(a.since, b.since) ? -1 : Number(a.since > b.since)))
   const venues = new Set<string>()
   let loyalty = kept
   return inOrder.flatMap((stay) => {
@@ -192,9 +196,9 @@ export const calculateStayEarnings = (
     venues.add(stay.businessId)
     const { version, stays: rules } = ruleSetAt(changes, stay.since)
     if (rules === null) return []
-    const due = earningsOfStay(rules, stay, isFirst, { venues: venues.size, loyalty })
-    loyalty += due.find(({ reason }) => reason === 'LOYALTY')?.amount ?? 0
-    return due.filter(({ amount }) => amount > 0).map((one) => ({ ...one, ruleVersion: version }))
+    const earned = earningsOfStay(rules, stay, isFirst, { venues: venues.size, loyalty })
+    loyalty += earned.find(({ reason }) => reason === 'LOYALTY')?.amount ?? 0
+    return earned.filter(({ amount }) => amount > 0).map((earning) => ({ ...earning, ruleVersion: version }))
   })
 }
 
@@ -202,7 +206,7 @@ const earningsOfStay = (
   { fiveStars, firstStay, venues, returns }: StayRules,
   { ratingId, businessId, overall }: Stay,
   isFirst: boolean,
-  had: { readonly venues: number; readonly loyalty: number },
+  soFar: { readonly venues: number; readonly loyalty: number },
 ): readonly Omit<StayEarning, 'ruleVersion'>[] => {
   const stars = {
     causeId: `five-stars-${ratingId}`,
@@ -210,49 +214,50 @@ const earningsOfStay = (
     amount: overall === 5 ? fiveStars : 0,
   } as const
   if (!isFirst) {
-    const amount = Math.min(returns.ava, Math.max(0, returns.most - had.loyalty))
+    const amount = Math.min(returns.ava, Math.max(0, returns.max - soFar.loyalty))
     return [stars, { causeId: returnCauseId(ratingId), reason: 'LOYALTY', amount }]
   }
-  const enough = had.venues === venues.count
+  const reachesCount = soFar.venues === venues.count
   return [
     stars,
     { causeId: `first-stay-${businessId}`, reason: 'FIRST_STAY', amount: firstStay },
-    { causeId: `venues-${venues.count}`, reason: 'FIVE_VENUES', amount: enough ? venues.ava : 0 },
+    { causeId: `venues-${venues.count}`, reason: 'FIVE_VENUES', amount: reachesCount ? venues.ava : 0 },
   ]
 }
 
 const returnCauseId = (ratingId: string) => `return-${ratingId}`
 
-/** What loyalty earned by stays that are gone, and had been spent by then. */
+/** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
 const loyaltyKept = (credits: readonly StayCredit[], stays: readonly Stay[]): number => {
-  const standing = new Set(stays.map(({ ratingId }) => returnCauseId(ratingId)))
+  const counting = new Set(stays.map(({ ratingId }) => returnCauseId(ratingId)))
   const kept = credits.filter(
-    ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !standing.has(causeId),
+    ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !counting.has(causeId),
   )
   return kept.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
- * Credits what the stays earn and the wallet has not had yet, and takes back what is no longer earned if it is still there;
- * what was spent is written off: not asked for again, and not earned again (Q-50).
+ * Credits newly earned AVA and takes back those no longer earned, as far as they are available. Spent AVA are written
+ * off: neither reclaimed nor earned again.
+ * @rule Q-50 spent AVA are not reclaimed
  */
 export const settleStays = (
   { accountId, stays, changes, at }: SettleStays,
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
   const due = calculateStayEarnings(stays, changes, loyaltyKept(stayCredits, stays))
-  const had = new Set(stayCredits.map(({ causeId }) => causeId))
+  const credited = new Set(stayCredits.map(({ causeId }) => causeId))
   const earned = due
-    .filter(({ causeId }) => !had.has(causeId))
-    .map((one): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...one, state: 'available', at } }))
+    .filter(({ causeId }) => !credited.has(causeId))
+    .map((earning): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...earning, state: 'available', at } }))
   let left = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
   const lost = stayCredits
-    .filter(({ causeId, writtenOff }) => !writtenOff && !due.some((one) => one.causeId === causeId))
+    .filter(({ causeId, writtenOff }) => !writtenOff && !due.some((earning) => earning.causeId === causeId))
     .map(({ causeId, amount }): WalletEvent => {
-      const gone = { accountId, amount, causeId, at }
-      if (amount > left) return { type: 'AvaWrittenOff', data: gone }
+      const data = { accountId, amount, causeId, at }
+      if (amount > left) return { type: 'AvaWrittenOff', data }
       left -= amount
-      return { type: 'AvaTakenBack', data: { ...gone, state: 'available' } }
+      return { type: 'AvaTakenBack', data: { ...data, state: 'available' } }
     })
   return [...earned, ...lost]
 }
@@ -261,12 +266,12 @@ type AvaEarnedEvent = Extract<WalletEvent, { readonly type: 'AvaEarned' }>
 
 export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressMissing' }
-  /** The payout names another address than the wallet has. */
+  /** The payout's address differs from the wallet's. */
   | { readonly type: 'PayoutAddressMismatch' }
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
-  /** It has ended the other way: confirmed (with this transaction), or released. */
+  /** The payout was already released, or confirmed with this transaction. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
 
 type PayoutDecision = E.Either<WalletPayoutRejection, readonly WalletEvent[]>
@@ -284,7 +289,7 @@ export const decidePayout = (command: WalletPayoutCommand, state: WalletState): 
   }
 }
 
-/** All that is available, to the wallet's address, one payout at a time (B-34). */
+/** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
 const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState) => {
   const known = findPayout(state, payoutId)
   if (known?.status === 'released') return rejectPayout({ type: 'PayoutEnded', payoutId, txHash: null })
@@ -313,7 +318,7 @@ const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state
     : rejectPayout({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 
-/** What was never reserved is released all the same: whoever comes to reserve it by this name is too late. */
+/** Also records the release of an unknown payout, which prevents its later reservation. */
 const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState) => {
   const known = findPayout(state, payoutId)
   if (known === undefined || known.status === 'open')
@@ -323,14 +328,15 @@ const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: Wallet
     : rejectPayout({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 
-const findPayout = (state: WalletState, payoutId: string) => state.payouts.find((one) => one.payoutId === payoutId)
+const findPayout = (state: WalletState, payoutId: string) =>
+  state.payouts.find((payout) => payout.payoutId === payoutId)
 
 export type WalletRejection =
   | { readonly type: 'PremiumDurationNotOffered'; readonly offeredDays: number }
   | { readonly type: 'AlreadyPremium'; readonly until: Instant }
   | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
   | { readonly type: 'WalletAddressInvalid' }
-  | { readonly type: 'PayoutThresholdOutOfRange'; readonly least: number; readonly most: number }
+  | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
   | EarningRejection
   | WalletPayoutRejection
 
@@ -364,15 +370,15 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
   }
 }
 
-/** Q-70: what differs from what is set already. */
+/** Records what differs from the current configuration. @rule Q-70 @rule V-62 */
 const configureWallet = (
   { accountId, address, threshold, at }: Omit<ConfigureWallet, 'type'>,
   state: WalletState,
 ): Decision => {
   if (!isPayoutAddress(address)) return reject({ type: 'WalletAddressInvalid' })
-  const { least, most } = avaRules.payoutThreshold
-  if (!Number.isInteger(threshold) || threshold < least || threshold > most)
-    return reject({ type: 'PayoutThresholdOutOfRange', least, most })
+  const { min, max } = avaRules.payoutThreshold
+  if (!Number.isInteger(threshold) || threshold < min || threshold > max)
+    return reject({ type: 'PayoutThresholdOutOfRange', min, max })
   const events: WalletEvent[] = []
   if (state.address === null || !isSameAddress(state.address, address))
     events.push({ type: 'PayoutAddressSet', data: { accountId, address, at } })
@@ -380,7 +386,12 @@ const configureWallet = (
   return accept(...events)
 }
 
-/** B-33, Q-73: thirty days for ten AVA, and never twice at a time (S-25). */
+/**
+ * Buys Premium with AVA.
+ * @rule B-33 thirty days for ten AVA
+ * @rule Q-73 no other duration
+ * @rule S-25 only while not Premium
+ */
 const activatePremium = ({ accountId, causeId, at, durationDays }: ActivatePremium, state: WalletState) => {
   const { days, price } = avaRules.premium
   if (durationDays !== days) return reject({ type: 'PremiumDurationNotOffered', offeredDays: days })
@@ -394,7 +405,7 @@ const activatePremium = ({ accountId, causeId, at, durationDays }: ActivatePremi
   )
 }
 
-/** One account's AVA: this ledger is the truth, every other balance a reading of it (Q-69). */
+/** AVA ledger of one account. @rule Q-69 every balance derives from it */
 export const wallet: Aggregate<WalletCommand, WalletEvent, WalletState, WalletRejection> = {
   category: 'wallet',
   events: WalletEvents,

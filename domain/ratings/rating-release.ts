@@ -4,8 +4,9 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
+import { ratingReleaseRule } from './rules.ts'
 
-/** A rating waits for company: the client must not tell by its coming who gave it. */
+/** A rating waits for its batch, so that its time of arrival does not reveal the business. */
 export const RatingHeld = event('RatingHeld', {
   clientId: clear(Id),
   ratingId: clear(Id),
@@ -15,14 +16,14 @@ export const RatingHeld = event('RatingHeld', {
   at: clear(Instant),
 })
 
-/** Taken back or struck out before the client learned of it. */
+/** The rating was withdrawn or removed before its release. */
 export const HeldRatingDropped = event('HeldRatingDropped', {
   clientId: clear(Id),
   ratingId: clear(Id),
   at: clear(Instant),
 })
 
-/** All of a batch in one event: nobody sees a part of it. */
+/** Releases a batch atomically: no reader sees part of it. */
 export const RatingsReleased = event('RatingsReleased', {
   clientId: clear(Id),
   batch: clear(Id),
@@ -39,25 +40,22 @@ export interface HeldRating {
   readonly ratedAt: Instant
 }
 
-interface ForClient {
+interface ClientCommand {
   readonly clientId: string
   readonly at: Instant
 }
 
 export type RatingReleaseCommand =
-  | ({ readonly type: 'HoldRating'; readonly batch: string } & HeldRating & ForClient)
-  | ({ readonly type: 'DropHeldRating'; readonly ratingId: string } & ForClient)
-  /** Those given at `upTo` or before have waited long enough, in whatever company. */
-  | ({ readonly type: 'ReleaseDue'; readonly batch: string; readonly upTo: Instant } & ForClient)
+  | ({ readonly type: 'HoldRating'; readonly batch: string } & HeldRating & ClientCommand)
+  | ({ readonly type: 'DropHeldRating'; readonly ratingId: string } & ClientCommand)
+  /** Releases the ratings given at `upTo` or earlier, however few they are. */
+  | ({ readonly type: 'ReleaseDue'; readonly batch: string; readonly upTo: Instant } & ClientCommand)
 
 export interface RatingReleaseState {
   readonly held: readonly HeldRating[]
   readonly released: readonly string[]
   readonly dropped: readonly string[]
 }
-
-/** When held ratings are released: as soon as so many venues wait, or each after so many days. */
-export const ratingReleaseRule = { venues: 3, days: 30 } as const
 
 export const isReleased = ({ released }: RatingReleaseState, ratingId: string): boolean => released.includes(ratingId)
 
@@ -87,8 +85,8 @@ const decide = (
       return E.right(holdRating(command, state))
     case 'DropHeldRating': {
       const { clientId, ratingId, at } = command
-      const waits = state.held.some((one) => one.ratingId === ratingId)
-      return E.right(waits ? [{ type: 'HeldRatingDropped', data: { clientId, ratingId, at } }] : [])
+      const isHeld = state.held.some((rating) => rating.ratingId === ratingId)
+      return E.right(isHeld ? [{ type: 'HeldRatingDropped', data: { clientId, ratingId, at } }] : [])
     }
     case 'ReleaseDue':
       return E.right(
@@ -100,21 +98,22 @@ const decide = (
   }
 }
 
+/** Holds the rating, and releases the batch once enough venues have rated the client. */
 const holdRating = (
   command: Extract<RatingReleaseCommand, { readonly type: 'HoldRating' }>,
   state: RatingReleaseState,
 ) => {
   const { clientId, ratingId, businessId, ratedAt } = command
-  const known = [...state.held.map((one) => one.ratingId), ...state.released, ...state.dropped]
+  const known = [...state.held.map((rating) => rating.ratingId), ...state.released, ...state.dropped]
   if (known.includes(ratingId)) return []
   const held: RatingReleaseEvent = { type: 'RatingHeld', data: { clientId, ratingId, businessId, at: ratedAt } }
   const waiting = evolve(state, held).held
-  const venues = new Set(waiting.map((one) => one.businessId)).size
+  const venues = new Set(waiting.map((rating) => rating.businessId)).size
   return venues < ratingReleaseRule.venues ? [held] : [held, ...ratingsReleased(command, waiting)]
 }
 
 const ratingsReleased = (
-  { clientId, batch, at }: ForClient & { readonly batch: string },
+  { clientId, batch, at }: ClientCommand & { readonly batch: string },
   ratings: readonly HeldRating[],
 ): readonly RatingReleaseEvent[] =>
   ratings.length === 0
@@ -129,7 +128,7 @@ const ratingsReleased = (
 const withoutRatings = (held: readonly HeldRating[], ids: readonly string[]) =>
   held.filter(({ ratingId }) => !ids.includes(ratingId))
 
-/** One client's ratings that wait to be released together (`RATING_RELEASE=batch`). */
+/** Ratings of one client held until their release as a batch (`RATING_RELEASE=batch`). */
 export const ratingRelease: Aggregate<RatingReleaseCommand, RatingReleaseEvent, RatingReleaseState, never> = {
   category: 'release',
   events: RatingReleaseEvents,

@@ -14,19 +14,21 @@ import {
   type StatementOfReasons,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import { isBefore, plusDays } from '../kernel/time.ts'
-
-export const StayType = oneOf(['business', 'leisure'])
-export type StayType = t.TypeOf<typeof StayType>
+import { amendableUntil, isAmendable, maxCommentLength } from './rules.ts'
+import { type DetailScore, detailScores, stayTypes } from './vocabulary.ts'
 
 const ratingFields = {
   ratingId: clear(Id),
-  /** The account of the business that rates. */
+  /** Account of the rating business. */
   businessId: clear(Id),
-  /** The client rated: `clients.id`. */
+  /** Client id (`clients.id`), not the account id. */
   clientId: clear(Id),
 }
-/** The criteria are the same for every client (B-01, Q-45). */
+/**
+ * Criteria, identical for every client.
+ * @rule B-01 standard criteria
+ * @rule Q-45 stars and four scores
+ */
 const assessmentFields = {
   overall: clear(Stars),
   punctuality: clear(Score),
@@ -41,18 +43,18 @@ export const ClientRated = event(
   {
     ...ratingFields,
     ...assessmentFields,
-    stayType: clear(StayType),
+    stayType: clear(oneOf(stayTypes)),
     stayDate: clear(Day),
-    /** The client learns of it with its batch, not before: given while ratings are released in batches. */
+    /** Hidden from the client until its batch is released. */
     held: clear(t.boolean),
     at: clear(Instant),
   },
   { version: 2, upcast: { 1: (data) => ({ ...data, held: false }) } },
 )
 export const RatingAmended = event('RatingAmended', { ...ratingFields, ...assessmentFields, at: clear(Instant) })
-/** Taken back by the business that wrote it. */
+/** The business withdrew its rating. */
 export const RatingWithdrawn = event('RatingWithdrawn', { ...ratingFields, at: clear(Instant) })
-/** Struck out by a moderator; the reasons are for the business that gave it. */
+/** A moderator removed the rating; the statement of reasons addresses the business. */
 export const RatingRemoved = event(
   'RatingRemoved',
   { ...ratingFields, by: clear(Id), ...statementFields('businessId'), at: clear(Instant) },
@@ -64,11 +66,11 @@ export type RatingEvent = EventIn<typeof RatingEvents>
 
 type DataOf<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly type: T }>['data']
 type Rated = DataOf<'ClientRated'>
-type Assessment = Pick<Rated, 'overall' | (typeof detailScores)[number] | 'comment'>
+type Assessment = Pick<Rated, 'overall' | DetailScore | 'comment'>
 
 interface RatingChange {
   readonly businessId: string
-  /** How long after rating a business may change its mind. */
+  /** Days after the rating during which it may be amended or withdrawn. */
   readonly windowDays: number
   readonly at: Instant
 }
@@ -77,7 +79,7 @@ export type RatingCommand =
   | ({ readonly type: 'RateClient' } & Rated)
   | ({ readonly type: 'AmendRating' } & RatingChange & Assessment)
   | ({ readonly type: 'WithdrawRating' } & RatingChange)
-  /** By a moderator; `clientAccountId` is the account of the client rated. */
+  /** By a moderator; `clientAccountId` is the rated client's account. */
   | {
       readonly type: 'RemoveRating'
       readonly by: string
@@ -90,7 +92,7 @@ export type RatingState =
   | { readonly status: 'none' }
   | {
       readonly status: 'standing' | 'withdrawn' | 'removed'
-      /** As first written: a repeated rating is compared with it, so it must have been read open. */
+      /** As first submitted; compared with a repeated submission, so personal fields must be decrypted. */
       readonly rated: Rated
       readonly assessment: Assessment
     }
@@ -100,18 +102,16 @@ export type RatingRejection =
   | ReasonsRejection
   | { readonly type: 'RatingNotFound' }
   | { readonly type: 'NotYourRating' }
-  /** This business has rated this client for this stay. */
+  /** The business has already rated this client for this stay. */
   | { readonly type: 'AlreadyRated' }
   | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
   | { readonly type: 'RatingTooOld'; readonly until: Instant }
   | { readonly type: 'RatingStarsInvalid' }
-  | { readonly type: 'RatingScoreInvalid'; readonly score: (typeof detailScores)[number] }
-  | { readonly type: 'RatingCommentTooLong'; readonly most: number }
+  | { readonly type: 'RatingScoreInvalid'; readonly score: DetailScore }
+  | { readonly type: 'RatingCommentTooLong'; readonly max: number }
   | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
 
-const detailScores = ['punctuality', 'kindness', 'payment', 'roomCondition'] as const
-const maxCommentLength = 500
-/** What a rating sent again need not repeat: the moment, and how ratings were released then. */
+/** Fields that may differ in a repeated submission. */
 const ignoredOnRepeat = { held: null, at: null }
 
 const accept = (...events: readonly RatingEvent[]) => E.right(events)
@@ -138,21 +138,21 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   if (command.type === 'RemoveRating') return removeRating(command, state)
 
   const { ratingId, businessId, clientId } = state.rated
-  const whose = { ratingId, businessId, clientId }
+  const ids = { ratingId, businessId, clientId }
   const { at } = command
   if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
   if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return accept()
   if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
-  const until = plusDays(state.rated.at, command.windowDays)
-  if (!isBefore(at, until)) return reject({ type: 'RatingTooOld', until })
-  if (command.type === 'WithdrawRating') return accept({ type: 'RatingWithdrawn', data: { ...whose, at } })
+  if (!isAmendable(state.rated.at, command.windowDays, at))
+    return reject({ type: 'RatingTooOld', until: amendableUntil(state.rated.at, command.windowDays) })
+  if (command.type === 'WithdrawRating') return accept({ type: 'RatingWithdrawn', data: { ...ids, at } })
 
-  const opinion = assessmentOf(command)
-  const rejection = validateAssessment(opinion)
+  const assessment = assessmentOf(command)
+  const rejection = validateAssessment(assessment)
   if (rejection !== null) return reject(rejection)
-  return sameContent(opinion, state.assessment)
+  return sameContent(assessment, state.assessment)
     ? accept()
-    : accept({ type: 'RatingAmended', data: { ...whose, ...opinion, at } })
+    : accept({ type: 'RatingAmended', data: { ...ids, ...assessment, at } })
 }
 
 const removeRating = (
@@ -184,17 +184,17 @@ const rateClient = (command: Extract<RatingCommand, { readonly type: 'RateClient
   return accept({ type: 'ClientRated', data: rated })
 }
 
-/** C-18; the comment as in the dialog. */
-const validateAssessment = (opinion: Assessment): RatingRejection | null => {
-  if (!Stars.is(opinion.overall)) return { type: 'RatingStarsInvalid' }
-  const score = detailScores.find((name) => !Score.is(opinion[name]))
+/** @rule C-18 one to five stars, detail scores out of ten */
+const validateAssessment = (assessment: Assessment): RatingRejection | null => {
+  if (!Stars.is(assessment.overall)) return { type: 'RatingStarsInvalid' }
+  const score = detailScores.find((name) => !Score.is(assessment[name]))
   if (score !== undefined) return { type: 'RatingScoreInvalid', score }
-  return exceeds(maxCommentLength, opinion.comment) ? { type: 'RatingCommentTooLong', most: maxCommentLength } : null
+  return exceeds(maxCommentLength, assessment.comment) ? { type: 'RatingCommentTooLong', max: maxCommentLength } : null
 }
 
 const assessmentOf = ({ overall, punctuality, kindness, payment, roomCondition, comment }: Assessment): Assessment => {
-  const tidied = trimToNull(comment)
-  return { overall, punctuality, kindness, payment, roomCondition, comment: tidied }
+  const trimmed = trimToNull(comment)
+  return { overall, punctuality, kindness, payment, roomCondition, comment: trimmed }
 }
 
 const ratedData = (data: Rated): Rated => {
@@ -202,10 +202,13 @@ const ratedData = (data: Rated): Rated => {
   return { ratingId, businessId, clientId, ...assessmentOf(data), stayType, stayDate, held, at }
 }
 
-/** Both sides come out of the same hand, their fields in the same order. */
-const sameContent = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+/** Compares serialised fields: both sides list them in the same order. */
+const sameContent = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right)
 
-/** A business rates a client once per stay (Q-44): the stream's id is made of the three. */
+/**
+ * Rating of a client by a business. The stream id combines business, client and stay date.
+ * @rule Q-44 one rating per business, client and stay
+ */
 export const rating: Aggregate<RatingCommand, RatingEvent, RatingState, RatingRejection> = {
   category: 'rating',
   events: RatingEvents,

@@ -1,5 +1,5 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
 import { rewards } from './rewards.ts'
 
-/** By the category of their streams. */
+/** Aggregates of this context by stream category. */
 export const rewardAggregates = { rewards } as const satisfies Aggregates

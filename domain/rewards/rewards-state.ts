@@ -1,18 +1,15 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Percent, Stars, Whole } from '../kernel/primitives.ts'
+import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
-/** The two rules that issue codes for reviews (V-53). */
-export const RuleType = oneOf(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'])
-export type RuleType = t.TypeOf<typeof RuleType>
-export const Tier = oneOf(['new', 'trusted', 'top'])
-export type Tier = t.TypeOf<typeof Tier>
+const TierCodec = oneOf(tiers)
 
 const clientFields = { clientId: clear(Id), at: clear(Instant) }
-/** The rule book's version and the events that earned it. */
+/** Version of the reward rules and the ids of the reviews or ratings that earned the reward. */
 const ruleFields = { ruleVersion: clear(Whole), evidence: clear(t.readonlyArray(Id)) }
 
-/** A live review by this client of a business. */
+/** A live review of a business by this client. */
 export const ReviewCredited = event('ReviewCredited', { ...clientFields, reviewId: clear(Id), businessId: clear(Id) })
 export const ReviewUncredited = event('ReviewUncredited', {
   ...clientFields,
@@ -32,10 +29,10 @@ export const RewardIssued = event('RewardIssued', {
   ...clientFields,
   ...ruleFields,
   code: clear(Id),
-  /** Where it can be spent; null = anywhere (elite). */
+  /** Business that honours the code; null: any business (elite). */
   businessId: clear(nullable(Id)),
-  rewardType: clear(oneOf(['discount', 'elite'])),
-  ruleType: clear(nullable(RuleType)),
+  rewardType: clear(oneOf(rewardTypes)),
+  ruleType: clear(nullable(oneOf(rewardRuleTypes))),
   percent: clear(Percent),
   issuedForReviewId: clear(nullable(Id)),
   expiresAt: clear(Instant),
@@ -43,7 +40,7 @@ export const RewardIssued = event('RewardIssued', {
 export const RewardRedeemed = event('RewardRedeemed', {
   ...clientFields,
   code: clear(Id),
-  /** The account that pressed: the owning client's or the issuing business's. */
+  /** Account that redeemed the code: the owning client's or the issuing business's. */
   by: clear(Id),
 })
 export const RewardRevoked = event('RewardRevoked', { ...clientFields, code: clear(Id), cause: clear(Id) })
@@ -54,7 +51,12 @@ export const CrossProviderDiscountActivated = event('CrossProviderDiscountActiva
   percent: clear(Percent),
 })
 export const EliteBonusGranted = event('EliteBonusGranted', { ...clientFields, ...ruleFields, percent: clear(Percent) })
-export const TierChanged = event('TierChanged', { ...clientFields, ...ruleFields, from: clear(Tier), to: clear(Tier) })
+export const TierChanged = event('TierChanged', {
+  ...clientFields,
+  ...ruleFields,
+  from: clear(TierCodec),
+  to: clear(TierCodec),
+})
 
 export const RewardsEvents = family(
   ReviewCredited,
@@ -75,20 +77,20 @@ type DataOf<T extends RewardsEvent['type']> = Extract<RewardsEvent, { readonly t
 
 export type CreditedReview = DataOf<'ReviewCredited'>
 export interface CountedStars extends DataOf<'StarsCounted'> {
-  /** Since when the rating counts, whatever its stars were then. */
+  /** When the rating first counted, regardless of later corrections. */
   readonly since: Instant
 }
 export interface Reward extends DataOf<'RewardIssued'> {
-  readonly status: 'active' | 'redeemed' | 'revoked' | 'expired'
+  readonly status: RewardStatus
 }
 
 export interface RewardsState {
-  /** Live reviews written, in the order they were credited. */
+  /** Live reviews written, in order of crediting. */
   readonly reviews: readonly CreditedReview[]
-  /** Live ratings received, in the order their present stars were counted. */
+  /** Live ratings received, in the order in which their current stars were counted. */
   readonly stars: readonly CountedStars[]
   readonly rewards: readonly Reward[]
-  /** B-21: once on, on for ever. */
+  /** Never deactivated. @rule B-21 */
   readonly crossActive: boolean
   readonly tier: Tier
 }
@@ -119,7 +121,7 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
     case 'CrossProviderDiscountActivated':
       return { ...state, crossActive: true }
     case 'EliteBonusGranted':
-      return state // its code says the same: RewardIssued
+      return state // RewardIssued carries the bonus code
     case 'TierChanged':
       return { ...state, tier: event.data.to }
   }

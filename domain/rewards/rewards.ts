@@ -8,13 +8,13 @@ import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChang
 export type { RewardsState } from './rewards-state.ts'
 
 interface ClientCommand {
-  /** Whose rewards these are: `clients.id`. */
+  /** Owner of the rewards: `clients.id`. */
   readonly clientId: string
   readonly at: Instant
 }
 
 interface WithRandomCodes<Codes> {
-  /** Random codes, in case something is earned (V-51); drawn anew when the decider calls one unusable. */
+  /** Random codes for rewards this command may issue; drawn again after `RewardCodeUnusable`. @rule V-51 */
   readonly codes: Codes
   readonly ttlMonths: number
 }
@@ -31,17 +31,17 @@ export interface UncreditReview extends ClientCommand {
   readonly reviewId: string
 }
 
-/** Counting a rating again with other stars corrects it: what it earned is weighed anew. */
+/** Counts a rating, or corrects its stars. */
 export interface CountStars extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
   readonly type: 'CountStars'
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
-  /** E-mail confirmed and no sanction: otherwise the elite bonus is withheld (Q-64). */
+  /** E-mail confirmed and no sanction; otherwise the elite bonus is withheld. @rule Q-64 */
   readonly eligible: boolean
 }
 
-/** Ratings the client learns of together count together. */
+/** Counts the ratings of a released batch at once. */
 export interface CountReleasedStars extends ClientCommand, WithRandomCodes<{ readonly elite: string }> {
   readonly type: 'CountReleasedStars'
   readonly ratings: readonly Pick<CountStars, 'ratingId' | 'businessId' | 'overall'>[]
@@ -53,7 +53,7 @@ export interface UncountStars extends ClientCommand {
   readonly ratingId: string
 }
 
-/** What withheld the elite bonus is over. */
+/** Grants an elite bonus that was withheld until the client became eligible. */
 export interface GrantWithheldElite extends ClientCommand {
   readonly type: 'GrantWithheldElite'
   readonly eligible: true
@@ -64,9 +64,9 @@ export interface GrantWithheldElite extends ClientCommand {
 export interface RedeemReward extends ClientCommand {
   readonly type: 'RedeemReward'
   readonly code: string
-  /** Who presses; the one of the two ids that the account has not is null. */
+  /** Redeeming account; `clientId` is null for a business, `businessId` for a client. */
   readonly by: { readonly accountId: string; readonly clientId: string | null; readonly businessId: string | null }
-  /** The presser is confirmed and under no sanction. */
+  /** The redeeming account is confirmed and under no sanction. */
   readonly eligible: boolean
 }
 
@@ -85,9 +85,9 @@ export type RewardsCommand =
   | ExpireRewards
 
 export type RedemptionRejection =
-  /** No such code, or not one this person may see (Q-65). */
+  /** Unknown code, or one the caller may not see. @rule Q-65 */
   | { readonly type: 'RewardNotFound' }
-  /** Also when the same person presses again: a discount given twice is worth a refusal. */
+  /** Also for a second attempt by the same account. */
   | { readonly type: 'RewardAlreadyRedeemed'; readonly code: string }
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
@@ -95,16 +95,16 @@ export type RedemptionRejection =
 
 const rejectRedemption = (rejection: RedemptionRejection) => E.left(rejection)
 
-/** Once, by the owning client or the issuing business (an elite code: any business). */
+/** Redeemable once, by the owning client or the issuing business; an elite code by any business. */
 export const redeemReward = (
   { clientId, code, by, at, eligible }: RedeemReward,
   state: RewardsState,
 ): E.Either<RedemptionRejection, readonly RewardsEvent[]> => {
-  const reward = state.rewards.find((one) => one.code === code)
+  const reward = state.rewards.find((issued) => issued.code === code)
   if (reward === undefined) return rejectRedemption({ type: 'RewardNotFound' })
-  const owns = by.clientId === reward.clientId
-  const issues = by.businessId !== null && (reward.businessId === null || reward.businessId === by.businessId)
-  if (!owns && !issues) return rejectRedemption({ type: 'RewardNotFound' })
+  const isOwner = by.clientId === reward.clientId
+  const isIssuer = by.businessId !== null && (reward.businessId === null || reward.businessId === by.businessId)
+  if (!isOwner && !isIssuer) return rejectRedemption({ type: 'RewardNotFound' })
 
   const { status, expiresAt } = reward
   if (status === 'redeemed') return rejectRedemption({ type: 'RewardAlreadyRedeemed', code })
@@ -121,11 +121,11 @@ export const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: Rew
     .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
 
 export type RewardsRejection =
-  /** This review was credited as one of another business. */
+  /** The review was credited for another business. */
   | { readonly type: 'ReviewCreditedElsewhere'; readonly reviewId: string; readonly businessId: string }
-  /** This rating was counted as another venue's. */
+  /** The rating was counted for another business. */
   | { readonly type: 'StarsCountedElsewhere'; readonly ratingId: string; readonly businessId: string }
-  /** Too short, too long (V-51) or drawn before: draw again. */
+  /** Too short, too long or drawn before: draw again. @rule V-51 */
   | { readonly type: 'RewardCodeUnusable'; readonly code: string }
   | RedemptionRejection
 
@@ -175,22 +175,22 @@ const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: Rewar
   return accept(uncredited, ...revocations(evolve(state, uncredited), { clientId, at, cause: reviewId }))
 }
 
-/** Those counted together are counted by their stars: their order says nothing of who came when. */
+/** Ratings of one command count in order of stars, so that their order reveals nothing about the venues. */
 const countStars = (
   terms: CountStars | CountReleasedStars,
   ratings: CountReleasedStars['ratings'],
   state: RewardsState,
 ): Decision => {
   const { clientId, codes, eligible, at } = terms
-  const knownAs = (ratingId: string) => state.stars.find((one) => one.ratingId === ratingId)
+  const countedRating = (ratingId: string) => state.stars.find((rating) => rating.ratingId === ratingId)
   for (const { ratingId, businessId } of ratings) {
-    const known = knownAs(ratingId)
+    const known = countedRating(ratingId)
     if (known !== undefined && known.businessId !== businessId)
       return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: known.businessId })
   }
   const counted = ratings
-    .filter(({ ratingId, overall }) => knownAs(ratingId)?.overall !== overall)
-    .toSorted((one, other) => other.overall - one.overall)
+    .filter(({ ratingId, overall }) => countedRating(ratingId)?.overall !== overall)
+    .toSorted((a, b) => b.overall - a.overall)
     .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
     .map((data) => ({ type: 'StarsCounted', data }) as const)
   const last = counted.at(-1)
@@ -216,16 +216,16 @@ const starsConsequences = (
 ) => [...revocations(after, { clientId, at, cause }), ...standingChanges(after, { clientId, at })]
 
 const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]) => {
-  const { least, most } = rewardRules.codeLength
+  const { min, max } = rewardRules.codeLength
   const codes = events.flatMap((event) => (event.type === 'RewardIssued' ? [event.data.code] : []))
   const taken = [...state.rewards.map(({ code }) => code), ...codes]
   const unusable = codes.find(
-    (code) => code.length < least || code.length > most || taken.filter((one) => one === code).length > 1,
+    (code) => code.length < min || code.length > max || taken.filter((other) => other === code).length > 1,
   )
   return unusable === undefined ? accept(...events) : reject({ type: 'RewardCodeUnusable', code: unusable })
 }
 
-/** What one client has earned: by reviewing, by being rated well. */
+/** Rewards of one client: codes for reviews written, discounts and tier for ratings received. */
 export const rewards: Aggregate<RewardsCommand, RewardsEvent, RewardsState, RewardsRejection> = {
   category: 'rewards',
   events: RewardsEvents,
@@ -239,30 +239,30 @@ interface PreviewContext {
   readonly at: Instant
 }
 
-/** What would be if a rating counted no more: the decider's own answer, never written down. */
+/** Preview of the state without one rating: runs the decider, records nothing. */
 export const previewWithoutRating = (
   state: RewardsState,
   ratingId: string,
   { clientId, at }: PreviewContext,
 ): RewardsState => preview(state, { type: 'UncountStars', clientId, ratingId, at })
 
-/** What would be if a review of the client's were taken away. */
+/** Preview of the state without one of the client's reviews. */
 export const previewWithoutReview = (
   state: RewardsState,
   reviewId: string,
   { clientId, at }: PreviewContext,
 ): RewardsState => preview(state, { type: 'UncreditReview', clientId, reviewId, at })
 
-/** What would be with five stars more, from a venue that has given none yet. */
+/** Preview of the state with one more five-star rating from a new venue. */
 export const previewWithFiveStars = (
   state: RewardsState,
   { clientId, at, eligible, ttlMonths }: PreviewContext & { readonly eligible: boolean; readonly ttlMonths: number },
 ): RewardsState => {
-  const supposed = { ratingId: placeholderId, businessId: placeholderId, overall: 5, codes: { elite: placeholderId } }
-  return preview(state, { type: 'CountStars', clientId, at, eligible, ttlMonths, ...supposed })
+  const rating = { ratingId: placeholderId, businessId: placeholderId, overall: 5, codes: { elite: placeholderId } }
+  return preview(state, { type: 'CountStars', clientId, at, eligible, ttlMonths, ...rating })
 }
 
-/** Names nothing there is: ids of ours are longer, and codes have no dash. */
+/** Collides with no stored value: ids are longer, codes contain no dash. */
 const placeholderId = 'what-if'
 
 const preview = (state: RewardsState, command: RewardsCommand): RewardsState => {

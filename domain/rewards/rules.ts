@@ -1,45 +1,121 @@
-import type { RuleType, Tier } from './rewards-state.ts'
+import type { RewardGoal, RuleType, Tier } from './vocabulary.ts'
 
 interface ReviewRule {
   readonly ruleType: RuleType
-  /** Live reviews of one business that earn it. */
+  /** Live reviews of one business that earn the code. */
   readonly reviews: number
   readonly percent: number
-  /** Which of the codes drawn for a review it takes. */
+  /** Which of the two codes drawn for a review is issued. */
   readonly code: 'first' | 'fifth'
 }
 
 interface TierRule {
-  readonly tier: Tier
+  readonly tier: Exclude<Tier, 'new'>
   readonly ratings: number
+  /** Minimum average in tenths of a star. */
   readonly averageTenths: number
+  /** Indicative discount, shown as “up to”. */
+  readonly upToPercent: number
 }
 
-/** B-23: the first review of a business, and the fifth. */
+/** @rule B-23 a code for the first review of a business, another for the fifth */
 const reviewRules: readonly ReviewRule[] = [
   { ruleType: 'FIRST_REVIEW_2', reviews: 1, percent: 2, code: 'first' },
   { ruleType: 'FIVE_REVIEWS_10', reviews: 5, percent: 10, code: 'fifth' },
 ]
 
-/** B-24, the best first. */
+/** Best tier first. @rule B-24 */
 const tierRules: readonly TierRule[] = [
-  { tier: 'top', ratings: 5, averageTenths: 45 },
-  { tier: 'trusted', ratings: 3, averageTenths: 40 },
+  { tier: 'top', ratings: 5, averageTenths: 45, upToPercent: 20 },
+  { tier: 'trusted', ratings: 3, averageTenths: 40, upToPercent: 15 },
 ]
 
-/** The rule book of the rewards; what it gives rise to names its version. */
+/**
+ * Figures of the reward rules. Events carry the version that produced them.
+ * @rule Q-61 codes, cross-provider state and tiers are independent; discounts never add up
+ * @rule B-21 permanent discount for five stars from five venues
+ * @rule B-22 one-time elite bonus for five stars from ten venues
+ * @rule V-51 length of a code
+ */
 export const rewardRules = {
   version: 1,
   reviews: reviewRules,
-  /** B-21: five stars from so many different venues, for ever. */
   cross: { venues: 5, percent: 2 },
-  /** B-22: the same from twice as many, for one use. */
   elite: { venues: 10, percent: 5 },
   tiers: tierRules,
-  /** V-51. */
-  codeLength: { least: 6, most: 20 },
+  codeLength: { min: 6, max: 20 },
 } as const
 
-/** the tier of so many ratings adding up to so many stars; counted in whole numbers. */
+/**
+ * Tier of a client with this many ratings and stars in total. Integer arithmetic, so averages are not rounded.
+ * @rule Q-62 tiers follow average and number of ratings
+ */
 export const tierOf = (ratings: number, stars: number): Tier =>
-  rewardRules.tiers.find((rule) => ratings >= rule.ratings && stars * 10 >= rule.averageTenths * ratings)?.tier ?? 'new'
+  rewardRules.tiers.find((rule) => ratings >= rule.ratings && reachesAverage(ratings, stars, rule.averageTenths))
+    ?.tier ?? 'new'
+
+/** False without ratings. */
+export const reachesAverage = (ratings: number, stars: number, averageTenths: number): boolean =>
+  ratings > 0 && stars * 10 >= averageTenths * ratings
+
+/** What is missing for a goal; null once it is reached. */
+export type MissingForGoal = { readonly of: 'venues' | 'ratings' | 'average'; readonly amount: number } | null
+
+export interface GoalProgress {
+  readonly to: RewardGoal
+  readonly reached: boolean
+  /** Discount in percent; of a tier the indicative one. */
+  readonly percent: number
+  /** Different venues with five stars, for the discounts. */
+  readonly venues: number | null
+  /** Ratings received, for the tiers. */
+  readonly ratings: number | null
+  /** Average in stars, for the tiers. */
+  readonly average: number | null
+  readonly missing: MissingForGoal
+}
+
+interface GoalFigures {
+  readonly ratings: number
+  readonly fiveStarProviders: number
+  readonly tier: Tier
+  readonly cross: boolean
+  readonly elite: boolean
+}
+
+/**
+ * Progress of a client towards discounts and tiers.
+ * @rule B-21 @rule B-22 @rule B-24
+ */
+export const goalsOf = (client: GoalFigures): readonly GoalProgress[] => [
+  discountGoal('cross', client.cross, client.fiveStarProviders, rewardRules.cross),
+  discountGoal('elite', client.elite, client.fiveStarProviders, rewardRules.elite),
+  ...rewardRules.tiers.toReversed().map((rule) => tierGoal(rule, client)),
+]
+
+const discountGoal = (
+  to: 'cross' | 'elite',
+  reached: boolean,
+  fiveStarProviders: number,
+  { venues, percent }: { readonly venues: number; readonly percent: number },
+): GoalProgress => ({
+  to,
+  reached,
+  percent,
+  venues,
+  ratings: null,
+  average: null,
+  missing: reached ? null : { of: 'venues', amount: Math.max(venues - fiveStarProviders, 1) },
+})
+
+const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, client: GoalFigures): GoalProgress => {
+  const reached = client.tier === tier || client.tier === 'top'
+  const average = averageTenths / 10
+  const missing: MissingForGoal =
+    client.ratings < ratings ? { of: 'ratings', amount: ratings - client.ratings } : { of: 'average', amount: average }
+  return { to: tier, reached, percent: upToPercent, venues: null, ratings, average, missing: reached ? null : missing }
+}
+
+/** Live reviews of one business, or different venues with five stars, that earn a code. */
+export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
+  rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues

@@ -1,27 +1,25 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusMonths } from '../kernel/time.ts'
-import type { CountedStars, Reward, RewardsEvent, RewardsState, Tier } from './rewards-state.ts'
-import { rewardRules, tierOf } from './rules.ts'
+import type { CountedStars, Reward, RewardsEvent, RewardsState } from './rewards-state.ts'
+import { requiredFor, rewardRules, tierOf } from './rules.ts'
+import type { CrossState, EliteState, Tier } from './vocabulary.ts'
 
 export interface Standing {
   readonly ratings: number
-  /** All stars received, added up: with `ratings`, the average. */
+  /** Sum of the stars received; divided by `ratings`, the average. */
   readonly stars: number
   readonly fiveStars: number
   readonly providers: number
-  /** Different venues that gave five stars: what both milestones count. */
+  /** Different venues with a five-star rating: the figure both discounts depend on. */
   readonly fiveStarProviders: number
   readonly tier: Tier
-  /** S-19. */
-  readonly cross: 'pending' | 'active' | 'completed'
-  /** S-20; `available` while the grant is withheld (Q-64). */
-  readonly elite: 'locked' | 'available' | 'earned'
+  readonly cross: CrossState
+  readonly elite: EliteState
 }
 
 export const standingOf = (state: RewardsState): Standing => {
-  const elite = eliteStatus(state)
+  const elite = eliteStateOf(state)
   const fiveStars = state.stars.filter(({ overall }) => overall === 5)
-  const cross = state.crossActive ? 'active' : 'pending'
   return {
     ratings: state.stars.length,
     stars: totalStars(state),
@@ -29,9 +27,15 @@ export const standingOf = (state: RewardsState): Standing => {
     providers: firstRatingByVenue(state.stars).length,
     fiveStarProviders: firstRatingByVenue(fiveStars).length,
     tier: state.tier,
-    cross: elite === 'earned' ? 'completed' : cross,
+    cross: crossStateOf(state.crossActive, elite),
     elite,
   }
+}
+
+/** @rule S-19 completed once the elite bonus is earned */
+export const crossStateOf = (active: boolean, elite: EliteState): CrossState => {
+  if (elite === 'earned') return 'completed'
+  return active ? 'active' : 'pending'
 }
 
 export const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { overall }) => sum + overall, 0)
@@ -41,22 +45,35 @@ export const firstFiveStarRatings = (state: RewardsState): readonly CountedStars
   firstRatingByVenue(state.stars.filter(({ overall }) => overall === 5))
 
 const firstRatingByVenue = (stars: readonly CountedStars[]): readonly CountedStars[] =>
-  [...Map.groupBy(stars, ({ businessId }) => businessId).values()].flatMap((ofOne) => ofOne.slice(0, 1))
+  [...Map.groupBy(stars, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
 
-/** Earned once for ever: a code redeemed or run out stays earned, one revoked before its use was never had. */
-export const eliteStatus = (state: RewardsState): Standing['elite'] => {
-  if (state.rewards.some(({ rewardType, status }) => rewardType === 'elite' && status !== 'revoked')) return 'earned'
-  return firstFiveStarRatings(state).length >= rewardRules.elite.venues ? 'available' : 'locked'
+/**
+ * State of the elite bonus. A redeemed or expired code still counts as earned, a revoked one does not.
+ * @rule S-20 locked, available, earned
+ * @rule Q-64 available while the grant is withheld
+ */
+export const eliteState = (granted: boolean, fiveStarProviders: number): EliteState => {
+  if (granted) return 'earned'
+  return fiveStarProviders >= rewardRules.elite.venues ? 'available' : 'locked'
 }
+
+const eliteStateOf = (state: RewardsState): EliteState =>
+  eliteState(
+    state.rewards.some(({ rewardType, status }) => rewardType === 'elite' && status !== 'revoked'),
+    firstFiveStarRatings(state).length,
+  )
 
 export interface Discount {
   readonly percent: number
   readonly kind: 'cross' | Reward['rewardType']
-  /** The code to redeem; null for the discount that needs none. */
+  /** Code to redeem; null for the cross-provider discount. */
   readonly code: string | null
 }
 
-/** Q-61: the best discount this client has at that business, never a sum; of equals the one that costs no code. */
+/**
+ * The client's best discount at a business; among equal ones, the one without a code.
+ * @rule Q-61 the best discount applies, never a sum
+ */
 export const bestDiscount = (
   state: RewardsState,
   { businessId, at }: { readonly businessId: string; readonly at: Instant },
@@ -69,7 +86,7 @@ export const bestDiscount = (
     .filter((reward) => reward.businessId === null || reward.businessId === businessId)
     .map(({ percent, rewardType: kind, code }): Discount => ({ percent, kind, code }))
   return [...cross, ...codes].reduce<Discount | null>(
-    (best, one) => (best === null || one.percent > best.percent ? one : best),
+    (best, discount) => (best === null || discount.percent > best.percent ? discount : best),
     null,
   )
 }
@@ -83,8 +100,9 @@ export interface RewardTerms {
 const { version: ruleVersion } = rewardRules
 
 /**
- * The codes a review earns (B-23). One of each kind per client and business stands at a time (B-26): a second is issued
- * only when the first was revoked.
+ * Codes earned by a review.
+ * @rule B-23 first and fifth review of a business
+ * @rule B-26 one code per client, business and rule; a second only after the first was revoked
  */
 export const reviewRewards = (
   state: RewardsState,
@@ -92,20 +110,22 @@ export const reviewRewards = (
   codes: Readonly<Record<'first' | 'fifth', string>>,
 ): readonly RewardsEvent[] => {
   const { businessId, reviewId: issuedForReviewId } = review
-  const ofIt = state.reviews.filter((one) => one.businessId === businessId)
+  const ofBusiness = state.reviews.filter((written) => written.businessId === businessId)
   return rewardRules.reviews
-    .filter((rule) => ofIt.length >= rule.reviews)
-    .filter(({ ruleType }) => !isHeld(state, (one) => one.businessId === businessId && one.ruleType === ruleType))
+    .filter((rule) => ofBusiness.length >= rule.reviews)
+    .filter(
+      ({ ruleType }) => !isHeld(state, (reward) => reward.businessId === businessId && reward.ruleType === ruleType),
+    )
     .map(({ ruleType, percent, code }) => {
-      const evidence = ofIt.map(({ reviewId }) => reviewId)
+      const evidence = ofBusiness.map(({ reviewId }) => reviewId)
       const reward = { code: codes[code], businessId, rewardType: 'discount', ruleType, percent, evidence } as const
       return rewardIssued(review, { ...reward, issuedForReviewId })
     })
 }
 
-/** B-22: the bonus and its one code, if it is due and not had before; nothing otherwise. */
+/** The elite bonus and its code, if available; otherwise nothing. @rule B-22 */
 export const eliteGrant = (state: RewardsState, terms: RewardTerms, code: string): readonly RewardsEvent[] => {
-  if (eliteStatus(state) !== 'available') return []
+  if (eliteStateOf(state) !== 'available') return []
   const { clientId, at } = terms
   const { percent, venues } = rewardRules.elite
   const evidence = ratingIdsOf(firstFiveStarRatings(state).slice(0, venues))
@@ -123,10 +143,10 @@ export const eliteGrant = (state: RewardsState, terms: RewardTerms, code: string
   ]
 }
 
-/** The permanent discount and the tier, where the stars as they now are make a difference. */
+/** Activates the cross-provider discount and changes the tier where the current stars require it. */
 export const standingChanges = (
   state: RewardsState,
-  who: Pick<RewardTerms, 'clientId' | 'at'>,
+  client: Pick<RewardTerms, 'clientId' | 'at'>,
 ): readonly RewardsEvent[] => {
   const { venues, percent } = rewardRules.cross
   const firsts = firstFiveStarRatings(state)
@@ -136,28 +156,27 @@ export const standingChanges = (
       : [
           {
             type: 'CrossProviderDiscountActivated',
-            data: { ...who, ruleVersion, evidence: ratingIdsOf(firsts), percent },
+            data: { ...client, ruleVersion, evidence: ratingIdsOf(firsts), percent },
           },
         ]
   const [from, to] = [state.tier, tierOf(state.stars.length, totalStars(state))]
   const evidence = ratingIdsOf(state.stars)
-  return from === to ? cross : [...cross, { type: 'TierChanged', data: { ...who, ruleVersion, evidence, from, to } }]
+  return from === to ? cross : [...cross, { type: 'TierChanged', data: { ...client, ruleVersion, evidence, from, to } }]
 }
 
-/** Rewards neither used nor run out that what is left no longer earns (Q-50). */
+/** Revokes active codes that the remaining reviews and ratings no longer earn. @rule Q-50 */
 export const revocations = (
   state: RewardsState,
-  why: Pick<RewardTerms, 'clientId' | 'at'> & { readonly cause: string },
+  revocation: Pick<RewardTerms, 'clientId' | 'at'> & { readonly cause: string },
 ): readonly RewardsEvent[] =>
   state.rewards
-    .filter((reward) => reward.status === 'active' && isBefore(why.at, reward.expiresAt))
+    .filter((reward) => reward.status === 'active' && isBefore(revocation.at, reward.expiresAt))
     .filter((reward) => !stillEarned(state, reward))
-    .map(({ code }) => ({ type: 'RewardRevoked', data: { ...why, code } }))
+    .map(({ code }) => ({ type: 'RewardRevoked', data: { ...revocation, code } }))
 
-const stillEarned = (state: RewardsState, { businessId, rewardType, ruleType }: Reward): boolean => {
-  if (rewardType === 'elite') return firstFiveStarRatings(state).length >= rewardRules.elite.venues
-  const needed = rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? 0
-  return state.reviews.filter((review) => review.businessId === businessId).length >= needed
+const stillEarned = (state: RewardsState, reward: Reward): boolean => {
+  if (reward.rewardType === 'elite') return firstFiveStarRatings(state).length >= requiredFor(reward)
+  return state.reviews.filter((review) => review.businessId === reward.businessId).length >= requiredFor(reward)
 }
 
 const isHeld = (state: RewardsState, matches: (reward: Reward) => boolean) =>

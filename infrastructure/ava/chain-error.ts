@@ -1,2 +1,2 @@
-/** Says what happened in words of ours: it may stand in a log. */
+/** Error of the chain adapter. Its message contains nothing from the node, so it may be logged. */
 export class ChainError extends Error {}

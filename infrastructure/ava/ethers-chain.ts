@@ -29,7 +29,7 @@ import type {
 import { TE } from '../../domain/kernel/fp.ts'
 import { ChainError } from './chain-error.ts'
 
-/** What `Payouts.sol` can be asked, and the names of what it and tokens refuse with. */
+/** ABI of `Payouts.sol`, with the errors it and the token may raise. */
 export const payoutsInterface = new Interface([
   'function pay(address token, bytes32 batch, address[] to, uint256[] amounts)',
   'error AlreadyPaid(bytes32 batch)',
@@ -46,7 +46,7 @@ export const tokenInterface = new Interface([
   'function approve(address spender, uint256 amount) returns (bool)',
 ])
 
-/** As `tests/infrastructure/ava/payouts-contract.spec.ts` compiles it. */
+/** Compiled `Payouts.sol`; `tests/infrastructure/ava/payouts-contract.spec.ts` compares it with the source. */
 export const payoutsBytecode = (): string => {
   const { bytecode } = JSON.parse(readFileSync(new URL('Payouts.json', import.meta.url), 'utf8')) as {
     bytecode: string
@@ -58,15 +58,15 @@ export interface ChainSettings {
   readonly rpcUrl: string
   readonly chainId: number
   readonly privateKey: string
-  /** The AVA token. */
+  /** Address of the AVA token. */
   readonly token: string
-  /** Where `Payouts.sol` lies; the wallet has allowed it to move the token. */
+  /** Address of the deployed `Payouts.sol`, which has an allowance for the wallet's tokens. */
   readonly payouts: string
-  /** So many blocks deep something is settled. */
+  /** Blocks after which a transaction is final. */
   readonly confirmations: number
 }
 
-/** AVA on an EVM chain: a batch is one call of `Payouts.sol`, which pays each batch of a wallet once. */
+/** Pays AVA on an EVM chain. A batch is one call of `Payouts.sol`, which pays each batch of a wallet once. */
 export const ethersChain = (settings: ChainSettings): Chain & { readonly close: () => void } => {
   const { rpcUrl, chainId, privateKey, payouts } = settings
   const node = openNode(rpcUrl, chainId)
@@ -86,15 +86,16 @@ export const ethersChain = (settings: ChainSettings): Chain & { readonly close: 
   }
 
   return {
-    acceptsAddress: (address) => nodeTask('tell', () => canReceive(node, settings, wallet.address, address)),
+    acceptsAddress: (address) =>
+      nodeTask('check an address', () => canReceive(node, settings, wallet.address, address)),
     sign: (batchId, payments) => nodeTask('sign', () => sign(batchId, payments)),
     send: ({ signed }) => nodeTask('send', () => broadcast(node, signed)),
-    statusOf: (transaction) => nodeTask('tell', () => transactionFate(node, settings, transaction)),
+    statusOf: (transaction) => nodeTask('report a status', () => readStatus(node, settings, transaction)),
     close: () => node.destroy(),
   }
 }
 
-/** Asked with nothing to move. Where the token refuses the wallet's own address too, it is no fault of this one. */
+/** Simulates a transfer of zero. If the token refuses the wallet's own address too, the fault is not this address. */
 const canReceive = async (
   node: JsonRpcProvider,
   { chainId, token, payouts }: ChainSettings,
@@ -102,7 +103,7 @@ const canReceive = async (
   address: string,
 ): Promise<boolean> => {
   await requireChain(node, chainId)
-  const takes = async (to: string) => {
+  const accepts = async (to: string) => {
     const data = payoutsInterface.encodeFunctionData('pay', [token, ZeroHash, [to], [0n]])
     try {
       await node.call({ from, to: payouts, data })
@@ -112,7 +113,7 @@ const canReceive = async (
       throw error
     }
   }
-  return (await takes(address.toLowerCase())) || !(await takes(from))
+  return (await accepts(address.toLowerCase())) || !(await accepts(from))
 }
 
 const encodePayCall = async (
@@ -123,7 +124,7 @@ const encodePayCall = async (
 ): Promise<string> => {
   const decimals = (await new Contract(token, tokenInterface, node).getFunction('decimals')()) as bigint
   const amounts = payments.map(({ amount }) => BigInt(amount) * 10n ** decimals)
-  // in lower case: of a checksum that does not fit the library would make nothing, and the batch would wait for ever
+  // lower case, because ethers rejects a wrong checksum and the batch would never be paid
   const addresses = payments.map(({ to }) => to.toLowerCase())
   return payoutsInterface.encodeFunctionData('pay', [token, id(batchId), addresses, amounts])
 }
@@ -133,7 +134,7 @@ const currentFees = async (node: JsonRpcProvider): Promise<TransactionLike> => {
   return maxFeePerGas === null ? { type: 0, gasPrice } : { type: 2, maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** A node that has it, or has moved past its number, need not get it: its fate is asked for anyhow. */
+/** Sends a signed transaction; ignores that the node already knows it or that its nonce is used, as its status is read anyway. */
 const broadcast = async (node: JsonRpcProvider, signed: string): Promise<void> => {
   try {
     await node.send('eth_sendRawTransaction', [signed])
@@ -142,14 +143,14 @@ const broadcast = async (node: JsonRpcProvider, signed: string): Promise<void> =
   }
 }
 
-const transactionFate = async (
+const readStatus = async (
   node: JsonRpcProvider,
   { chainId, confirmations }: ChainSettings,
   { chainId: signedFor, sender, nonce, txHash }: TransactionRef,
 ): Promise<TransactionStatus> => {
   await requireChain(node, signedFor)
   await requireChain(node, chainId)
-  // the height first: what was in a block by then has a receipt by now
+  // read the height first: a transaction mined up to it has a receipt now
   const height = await node.getBlockNumber()
   const receipt = await node.getTransactionReceipt(txHash)
   if (receipt !== null) {
@@ -158,19 +159,21 @@ const transactionFate = async (
       ? { type: 'paid', gasUsed: Number(receipt.gasUsed) }
       : { type: 'failed', reason: 'reverted' }
   }
-  const settled = toQuantity(Math.max(height - confirmations + 1, 0))
-  const used = (await node.send('eth_getTransactionCount', [sender, settled])) as string
-  return Number(used) > nonce ? { type: 'failed', reason: 'superseded' } : { type: 'waiting' }
+  const finalBlock = toQuantity(Math.max(height - confirmations + 1, 0))
+  const nextNonce = (await node.send('eth_getTransactionCount', [sender, finalBlock])) as string
+  return Number(nextNonce) > nonce ? { type: 'failed', reason: 'superseded' } : { type: 'waiting' }
 }
 
 export type SignerSettings = Pick<ChainSettings, 'rpcUrl' | 'chainId' | 'privateKey' | 'token'>
 
+/** Address derived from the private key. */
 export const signerAddress = ({ privateKey }: Pick<SignerSettings, 'privateKey'>): string => computeAddress(privateKey)
 
+/** Balances of the company wallet. */
 export const readHoldings = (settings: SignerSettings): TE.TaskEither<ChainFailure, WalletBalances> =>
-  nodeTask('tell', () => readHoldingsOf(settings))
+  nodeTask('report balances', () => readHoldingsOf(settings))
 
-/** What is less than a whole AVA is not told. */
+/** Rounds down to whole AVA. */
 const readHoldingsOf = async ({ rpcUrl, chainId, privateKey, token }: SignerSettings): Promise<WalletBalances> => {
   const node = openNode(rpcUrl, chainId)
   try {
@@ -188,14 +191,14 @@ const readHoldingsOf = async ({ rpcUrl, chainId, privateKey, token }: SignerSett
   }
 }
 
-/** Twelve words, and the key they stand for. */
+/** Generates a key with its twelve-word mnemonic. */
 export const generateWallet = (): GeneratedWallet => {
   const { address, privateKey, mnemonic } = Wallet.createRandom()
-  if (mnemonic === null) throw new Error('A wallet was made without its words')
+  if (mnemonic === null) throw new Error('The generated wallet has no mnemonic')
   return { address, privateKey, mnemonic: mnemonic.phrase }
 }
 
-/** Puts `Payouts.sol` on the chain and lets it move the wallet's AVA, which only the wallet itself can have it do. */
+/** Deploys `Payouts.sol`, approves it for the wallet's AVA and returns its address. */
 export const deployPayouts = async ({
   rpcUrl,
   chainId,
@@ -209,13 +212,13 @@ export const deployPayouts = async ({
     const contract = await new ContractFactory([], payoutsBytecode(), wallet).deploy()
     await contract.waitForDeployment()
     const address = await contract.getAddress()
-    const allowing = (await new Contract(token, tokenInterface, wallet).getFunction('approve')(
+    const approval = (await new Contract(token, tokenInterface, wallet).getFunction('approve')(
       address,
       MaxUint256,
     )) as {
       readonly wait: () => Promise<unknown>
     }
-    await allowing.wait()
+    await approval.wait()
     return address
   } finally {
     node.destroy()
@@ -224,7 +227,7 @@ export const deployPayouts = async ({
 
 const requestTimeoutMs = 20_000
 
-/** A node of the chain; which chain it must be is set, never found out. */
+/** Client of a node for a fixed chain id, without network detection. */
 export const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
   const request = new FetchRequest(rpcUrl)
   request.timeout = requestTimeoutMs
@@ -232,14 +235,17 @@ export const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
   return new JsonRpcProvider(request, staticNetwork, { staticNetwork, cacheTimeout: -1, batchMaxCount: 1 })
 }
 
-/** What a node answers; when it does not, only a word of why is kept: its own words name addresses and hold keys of providers. */
-export const nodeTask = <A>(doing: string, ask: () => Promise<A>): TE.TaskEither<ChainFailure, A> =>
+/**
+ * Runs a request to the node. Of an error only its code is kept, because messages may contain addresses and API keys.
+ * `action` completes the sentence “the chain could not …”.
+ */
+export const nodeTask = <A>(action: string, ask: () => Promise<A>): TE.TaskEither<ChainFailure, A> =>
   TE.tryCatch(ask, (error): ChainFailure => ({
     type: 'Unavailable',
-    cause: new ChainError(`the chain could not ${doing}: ${errorWord(error)}`),
+    cause: new ChainError(`the chain could not ${action}: ${errorCode(error)}`),
   }))
 
-const errorWord = (error: unknown): string => {
+const errorCode = (error: unknown): string => {
   if (error instanceof WrongChain) return 'another chain than the one set'
   if (isError(error, 'CALL_EXCEPTION'))
     return (error.data && payoutsInterface.parseError(error.data)?.name) ?? error.code
@@ -248,8 +254,8 @@ const errorWord = (error: unknown): string => {
 
 class WrongChain extends Error {}
 
-/** A signature is good on one chain; money on another is other money. */
+/** Guards against a node of another chain. */
 export const requireChain = async (node: JsonRpcProvider, chainId: number): Promise<void> => {
-  const answered = (await node.send('eth_chainId', [])) as string
-  if (Number(answered) !== chainId) throw new WrongChain()
+  const actual = (await node.send('eth_chainId', [])) as string
+  if (Number(actual) !== chainId) throw new WrongChain()
 }

@@ -7,6 +7,7 @@ import { totalAvaCredited, walletsToPay } from '../../projections/ava/wallets.ts
 import { countedStaysOf, ratedClients } from '../../projections/ratings/ratings.ts'
 import { queryReadModel, requireShown } from '../read-models.ts'
 
+/** Lookups of the payout job. */
 export const payoutLookups = (
   db: CommonQueryMethods,
   projections: Projections,
@@ -20,7 +21,7 @@ export const payoutLookups = (
     }),
 })
 
-/** What a simulation of the AVA rules goes through: begun, it waits for the read models to show the log as it then is. */
+/** Lookups of a simulation. The first page waits until the read models show the current log. */
 export const stayLookups = (
   db: CommonQueryMethods,
   projections: Projections,

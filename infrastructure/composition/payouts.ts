@@ -11,7 +11,7 @@ import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { ChainError } from '../ava/chain-error.ts'
 import type { ChainConfig } from './config.ts'
 
-export interface PayoutChain extends Pick<PayoutServices, 'chain' | 'forget'> {
+export interface PayoutChain extends Pick<PayoutServices, 'chain' | 'eraseKey'> {
   readonly close: () => void
 }
 
@@ -25,7 +25,7 @@ export const payoutChainOf = async (
   if (!rpcUrl || !chainId || !privateKey || !token || !payouts) return null
   const { ethersChain } = await import('../ava/ethers-chain.ts')
   const chain = ethersChain({ rpcUrl, chainId, privateKey, token, payouts, confirmations: EVM_CONFIRMATIONS })
-  return { chain, forget: keyring.erase, close: chain.close }
+  return { chain, eraseKey: keyring.erase, close: chain.close }
 }
 
 const loadSigner = () => import('../ava/ethers-chain.ts')

@@ -2,5 +2,5 @@ import { payoutBatches, payouts } from './payouts.ts'
 import { avaTransactions } from './transactions.ts'
 import { wallets } from './wallets.ts'
 
-/** The read models of this context. */
+/** Read models of this context. */
 export const avaProjections = { payoutBatches, payouts, avaTransactions, wallets } as const

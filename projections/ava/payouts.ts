@@ -1,12 +1,13 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { PayoutBatchEmptied, PayoutBatchPaid, PayoutBatchPlanned, payoutIdOf } from '../../domain/ava/payout-batch.ts'
+import { payoutStatuses } from '../../domain/ava/vocabulary.ts'
 import { PayoutConfirmed, PayoutReleased, PayoutReserved } from '../../domain/ava/wallet-state.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const payoutStatus = z.enum(['pending', 'confirmed'])
+const payoutStatus = z.enum(payoutStatuses)
 const PayoutRowSchema = z.object({
   payoutId: z.string(),
   accountId: z.string(),
@@ -23,7 +24,7 @@ export type PayoutRow = z.infer<typeof PayoutRowSchema>
 const payoutEvents = family(PayoutReserved, PayoutConfirmed, PayoutReleased, PayoutBatchPaid)
 type Event = EventIn<typeof payoutEvents>
 
-/** Each payout as its owner reads it (E-10); one that was released is none. */
+/** Payouts of an account; a released payout is deleted. @rule E-10 */
 export const payouts: Projection<PayoutRow, Event> = {
   name: 'payouts',
   version: 1,
@@ -74,6 +75,7 @@ const Payout = z.object({
   confirmedAt: instantColumn.nullable(),
 })
 
+/** Payouts of an account, newest first. */
 export const payoutsOf = (db: CommonQueryMethods, accountId: string, limit: number) =>
   db.any(sql.type(Payout)`
     select payout_id as id, account_id as "walletId", amount, to_address as "toAddress", status,
@@ -86,7 +88,7 @@ export type PayoutBatchRow = z.infer<typeof PayoutBatchRowSchema>
 
 const payoutBatchEvents = family(PayoutBatchPlanned, PayoutBatchPaid, PayoutBatchEmptied)
 
-/** The batches of payouts that have not ended. */
+/** Payout batches in progress. */
 export const payoutBatches: Projection<PayoutBatchRow, EventIn<typeof payoutBatchEvents>> = {
   name: 'payout_batches',
   version: 1,

@@ -10,30 +10,20 @@ import {
   PayoutReserved,
 } from '../../domain/ava/wallet-state.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { transactionSubjects, transactionTypes } from '../../domain/ava/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
   transactionId: z.string(),
   accountId: z.string(),
-  /** The specification's three words (E-08); what is taken back or paid out counts as spent. */
-  type: z.enum(['earned', 'spent', 'premium_upgrade']),
+  /** AVA taken back or paid out count as spent. @rule E-08 */
+  type: z.enum(transactionTypes),
   amount: z.number(),
-  what: z.enum([
-    'TEN_RATINGS',
-    'BOOKING',
-    'FIVE_STARS',
-    'FIRST_STAY',
-    'FIVE_VENUES',
-    'LOYALTY',
-    'BOOKING_CANCELLED',
-    'RATING_REMOVED',
-    'PREMIUM',
-    'PAYOUT',
-  ]),
+  what: z.enum(transactionSubjects),
   causeId: z.string(),
   maturing: z.boolean(),
-  /** Of a payout the chain has reported. */
+  /** Transaction of a confirmed payout. */
   txHash: z.string().nullable(),
   happenedAt: z.string(),
 })
@@ -42,7 +32,7 @@ export type AvaTransactionRow = z.infer<typeof Row>
 const events = family(AvaEarned, AvaMatured, AvaTakenBack, AvaSpent, PayoutReserved, PayoutConfirmed, PayoutReleased)
 type Event = EventIn<typeof events>
 
-/** Each movement of AVA as its owner reads it: one row a movement. */
+/** AVA transactions of an account, one row each. */
 export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   name: 'ava_transactions',
   version: 3,
@@ -72,7 +62,7 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   },
 }
 
-/** What was taken back before it had matured is no longer on its way. */
+/** Row of maturing AVA that are taken back, and hence no longer mature. */
 const maturingKeys = ({ type, data }: Event): readonly string[] =>
   type === 'AvaTakenBack' && data.state === 'maturing' ? [causeKey(data)] : []
 
@@ -80,8 +70,9 @@ const causeKey = ({ accountId, causeId }: { readonly accountId: string; readonly
   `${accountId}_${causeId}`
 
 /**
- * What is found again later, when it matures or is confirmed, is named after its cause; null for what happens once, and is
- * not named after a cause its owner may not know, as the venue of a stay (Q-46).
+ * Key derived from the cause, for rows that a later event updates. Null (the event's id) for all others, because a cause
+ * may reveal the venue of a stay.
+ * @rule Q-46 the owner must not learn the venue
  */
 const keyOf = ({ type, data }: Event): string | null => {
   switch (type) {
@@ -123,6 +114,7 @@ const Transaction = Row.omit({ accountId: true, happenedAt: true, transactionId:
   createdAt: instantColumn,
 })
 
+/** Transactions of an account, newest first. */
 export const transactionsOf = (db: CommonQueryMethods, accountId: string, limit: number) =>
   db.any(sql.type(Transaction)`
     select transaction_id as id, type, amount, what, cause_id as "causeId", maturing, tx_hash as "txHash",

@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import { avaRules } from '../../domain/ava/rules.ts'
 import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
@@ -7,9 +8,9 @@ import type { Projection } from '../projection.ts'
 const Row = z.object({
   accountId: z.string(),
   available: z.number(),
-  /** Shown, but neither spendable nor payable before check-out has passed (Q-72). */
+  /** Shown, but neither spendable nor payable before check-out. @rule Q-72 */
   maturing: z.number(),
-  /** In a payout that has not been confirmed. */
+  /** Reserved for a payout in progress. */
   reserved: z.number(),
   totalEarned: z.number(),
   totalTakenBack: z.number(),
@@ -23,7 +24,7 @@ const Row = z.object({
 })
 export type WalletRow = z.infer<typeof Row>
 
-/** What each account has in AVA. Earned − taken back − spent − paid out = available + maturing + reserved. */
+/** AVA balance of each account. Earned − taken back − spent − paid out = available + maturing + reserved. */
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   version: 1,
@@ -62,7 +63,7 @@ const emptyWallet = (accountId: string): WalletRow => ({
   ratingsGiven: 0,
   premiumUntil: null,
   walletAddress: null,
-  payoutThreshold: 10,
+  payoutThreshold: avaRules.payoutThreshold.byDefault,
   payouts: {},
 })
 
@@ -130,17 +131,17 @@ const noWallet: Wallet = {
   ratingsGiven: 0,
   premiumUntil: null,
   walletAddress: null,
-  payoutThreshold: 10,
+  payoutThreshold: avaRules.payoutThreshold.byDefault,
 }
 
-/** An account's wallet; one that never earned anything is empty. */
+/** Wallet of an account; empty if it never earned AVA. */
 export const walletOf = async (db: CommonQueryMethods, accountId: string): Promise<Wallet> =>
   (await db.maybeOne(sql.type(Wallet)`
     select available, maturing, reserved, ratings_given as "ratingsGiven", premium_until as "premiumUntil",
       wallet_address as "walletAddress", payout_threshold as "payoutThreshold"
     from read.wallets where key = ${accountId}`)) ?? noWallet
 
-/** Who may be paid: the threshold is reached, nothing is on its way, the account is not suspended. */
+/** Accounts to pay: threshold reached, no payout in progress, not suspended. */
 export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select w.account_id as id from read.wallets w
@@ -149,6 +150,6 @@ export const walletsToPay = (db: CommonQueryMethods, limit: number) =>
         select from read.sanctions s where s.account_id = w.account_id and s.active and s.severity <> 'LOW')
     order by w.available desc, w.key limit ${limit}`)
 
-/** Everything the ledger has ever credited. */
+/** Sum of all AVA ever credited. */
 export const totalAvaCredited = async (db: CommonQueryMethods): Promise<number> =>
   db.oneFirst(sql.type(z.object({ sum: countColumn }))`select coalesce(sum(total_earned), 0) as sum from read.wallets`)

@@ -1,4 +1,4 @@
 import { ratings } from './ratings.ts'
 
-/** The read models of this context. */
+/** Read models of this context. */
 export const ratingsProjections = { ratings } as const

@@ -4,6 +4,8 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import { ClientRated, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
+import { stayTypes } from '../../domain/ratings/vocabulary.ts'
+import { tiers } from '../../domain/rewards/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -17,19 +19,19 @@ const Row = z.object({
   payment: z.number(),
   roomCondition: z.number(),
   comment: z.string().nullable(),
-  stayType: z.enum(['business', 'leisure']),
+  stayType: z.enum(stayTypes),
   stayDate: z.string(),
   ratedAt: z.string(),
-  /** The batch it was released with; null for one shown at once, and for one that waits. */
+  /** Batch of its release; null for a rating shown immediately or still held. */
   batch: z.string().nullable(),
-  /** Since when the client may know of it; null while it waits. */
+  /** When the client may first see it; null while it is held. */
   shownAt: z.string().nullable(),
 })
 export type RatingRow = z.infer<typeof Row>
 
 const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingsReleased)
 
-/** Every rating of a client that stands, with who gave it: queries decide who may see what of it (Q-46). */
+/** Ratings in effect, with the rating business. @rule Q-46 the queries decide which fields a reader gets */
 export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
   version: 2,
@@ -82,7 +84,7 @@ const RatingScores = z.object({
   kindnessScore: z.number(),
   paymentScore: z.number(),
   roomConditionScore: z.number(),
-  stayType: z.enum(['business', 'leisure']),
+  stayType: z.enum(stayTypes),
   stayDate: z.string(),
   comment: z.string().nullable(),
 })
@@ -95,7 +97,7 @@ const GivenRating = RatingScores.extend({
   clientPhoto: z.string().nullable(),
   ratingSum: z.number(),
   totalRatings: z.number(),
-  tier: z.enum(['new', 'trusted', 'top']),
+  tier: z.enum(tiers),
 })
 
 const selectGiven = sql.fragment`select ${ratingScoreColumns}, r.rated_at as "ratedAt", r.client_id as "clientId", a.first_name as "firstName",
@@ -105,7 +107,7 @@ const selectGiven = sql.fragment`select ${ratingScoreColumns}, r.rated_at as "ra
     join read.accounts a on a.client_id = r.client_id
     left join read.client_standings s on s.key = r.client_id`
 
-/** What a business has given, newest first, each with how its client stands with everybody (E-50). */
+/** Ratings given by a business, newest first, with the client's overall standing. @rule E-50 */
 export const ratingsGiven = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(GivenRating)`
     ${selectGiven} where r.business_id = ${businessId} order by r.rated_at desc, r.key desc limit ${limit}`)
@@ -116,7 +118,7 @@ export const ratingGiven = (db: CommonQueryMethods, businessId: string, ratingId
 const ReceivedRating = RatingScores.extend({ shownAt: instantColumn, inBatch: z.boolean() })
 const selectReceived = sql.fragment`select ${ratingScoreColumns}, r.shown_at as "shownAt", r.batch is not null as "inBatch" from read.ratings r`
 
-/** What a client has received and may know of; nothing here says from whom but the id, which stays inside (Q-46). */
+/** Released ratings of a client. Only `id` reveals the business and must not leave the server. @rule Q-46 */
 export const ratingsReceived = (db: CommonQueryMethods, clientId: string, limit: number) =>
   db.any(sql.type(ReceivedRating)`
     ${selectReceived} where r.client_id = ${clientId} and r.shown_at is not null
@@ -126,13 +128,13 @@ export const ratingReceived = (db: CommonQueryMethods, clientId: string, ratingI
   db.maybeOne(sql.type(ReceivedRating)`
     ${selectReceived} where r.key = ${ratingId} and r.client_id = ${clientId} and r.shown_at is not null`)
 
-/** Clients with ratings given at `upTo` or before that wait to be released. */
+/** Clients with held ratings given at `upTo` or earlier. */
 export const clientsWithHeldRatings = (db: CommonQueryMethods, upTo: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
     select distinct client_id as "clientId" from read.ratings
     where shown_at is null and rated_at <= ${upTo}::timestamptz limit ${limit}`)
 
-/** Every rating a business has given, oldest first: what counts once its e-mail is confirmed. */
+/** All ratings given by a business, oldest first; they count once its e-mail is confirmed. */
 export const allRatingsGiven = (db: CommonQueryMethods, businessId: string) =>
   db.any(sql.type(z.object({ ratingId: z.string(), clientId: z.string(), overall: z.number() }))`
     select rating_id as "ratingId", client_id as "clientId", overall from read.ratings
@@ -146,12 +148,12 @@ const CountedStay = z.object({
   since: instantColumn.transform((since) => since as Instant),
 })
 
-/** The next clients that were rated, by id, from after `after` on. */
+/** Page of rated clients in order of id, after the id `after`. */
 export const ratedClients = (db: CommonQueryMethods, after: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
     select distinct client_id as "clientId" from read.ratings where client_id > ${after} order by 1 limit ${limit}`)
 
-/** The ratings of these clients that count for AVA: shown, and with both addresses confirmed; each client's oldest first. */
+/** Ratings that count for AVA: released, with both e-mails confirmed; oldest first for each client. */
 export const countedStaysOf = (db: CommonQueryMethods, clientIds: readonly string[]) =>
   db.any(sql.type(CountedStay)`
     select r.client_id as "clientId", r.rating_id as "ratingId", r.business_id as "businessId", r.overall, r.shown_at as since
@@ -172,7 +174,11 @@ const Stats = z.object({
   quarterBefore: countColumn,
 })
 
-/** A business's own figures (E-38), with the counts its growth is computed from (Q-59). */
+/**
+ * Figures of a business's dashboard.
+ * @rule E-38 rated clients, top clients, average
+ * @rule Q-59 counts of the current and the previous period, for the growth
+ */
 export const dashboardStats = (db: CommonQueryMethods, businessId: string, now: string) =>
   db.one(sql.type(Stats)`
     with mine as (

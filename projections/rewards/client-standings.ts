@@ -9,6 +9,7 @@ import {
   StarsUncounted,
   TierChanged,
 } from '../../domain/rewards/rewards-state.ts'
+import { tiers } from '../../domain/rewards/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 
 const Received = z.object({ businessId: z.string(), overall: z.number() })
@@ -18,14 +19,14 @@ const Row = z.object({
   ratingSum: z.number(),
   fiveStars: z.number(),
   uniqueProviders: z.number(),
-  /** Of them, those that gave five stars: what both milestones count (B-21, B-22). */
+  /** Providers with a five-star rating. @rule B-21 @rule B-22 */
   fiveStarProviders: z.number(),
-  /** Percent; 0 until it is earned, then for ever (B-21). */
+  /** Percent; 0 until it is earned, then permanent. @rule B-21 */
   crossProviderDiscount: z.number(),
-  /** The elite bonus's code that stands, spent or not; null until it is earned, and again once it is revoked. */
+  /** Code of the elite bonus, redeemed or not; null until it is issued and after its revocation. */
   eliteCode: z.string().nullable(),
-  tier: z.enum(['new', 'trusted', 'top']),
-  /** The ratings that count, by id: what the four figures are made of. */
+  tier: z.enum(tiers),
+  /** Counted ratings by id; the source of the figures above. */
   received: z.record(z.string(), Received),
 })
 export type ClientStandingRow = z.infer<typeof Row>
@@ -39,7 +40,11 @@ const events = family(
   TierChanged,
 )
 
-/** How a client stands: average, five-stars, providers, tier, cross-provider and elite (S-19, S-20). */
+/**
+ * Standing of a client: average, five-star ratings, providers, tier and discounts.
+ * @rule S-19 cross-provider discount
+ * @rule S-20 elite bonus
+ */
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
   name: 'client_standings',
   version: 2,
@@ -97,15 +102,15 @@ const emptyStanding = (clientId: string): ClientStandingRow => ({
 
 const recounted = (standing: ClientStandingRow): ClientStandingRow => {
   const received = Object.values(standing.received)
-  const best = received.filter(({ overall }) => overall === 5)
-  const venuesOf = (some: typeof received) => new Set(some.map(({ businessId }) => businessId)).size
+  const fiveStars = received.filter(({ overall }) => overall === 5)
+  const venuesOf = (ratings: typeof received) => new Set(ratings.map(({ businessId }) => businessId)).size
   return {
     ...standing,
     totalRatings: received.length,
     ratingSum: received.reduce((sum, { overall }) => sum + overall, 0),
-    fiveStars: best.length,
+    fiveStars: fiveStars.length,
     uniqueProviders: venuesOf(received),
-    fiveStarProviders: venuesOf(best),
+    fiveStarProviders: venuesOf(fiveStars),
   }
 }
 
@@ -128,7 +133,7 @@ const noStanding: Standing = {
   tier: 'new',
 }
 
-/** A client's own standing; a client nobody rated yet stands at nothing. */
+/** Standing of a client; all figures are zero without ratings. */
 export const standingOf = async (db: CommonQueryMethods, clientId: string): Promise<Standing> =>
   (await db.maybeOne(
     sql.type(Standing)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,
@@ -153,24 +158,24 @@ const clientColumns = sql.fragment`a.client_id as "clientId", a.first_name as "f
   a.social_photo_url as "socialPhotoUrl", a.social_photo_source as "socialPhotoSource", a.photo_consent as "photoConsent",
   ${standingColumns}`
 
-/** The clients a business has rated or whose reward it has redeemed, the best standing first (Q-90). */
+/** Clients of a business, best average first. @rule Q-90 clients it rated or whose code it redeemed */
 export const clientsOfBusiness = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(BusinessClient)`
     select ${clientColumns}
     from (
       select client_id from read.ratings where business_id = ${businessId}
       union select client_id from read.reward_codes where business_id = ${businessId} and redeemed_at is not null
-    ) mine join read.accounts a on a.client_id = mine.client_id and not a.deleted left join read.client_standings s on s.key = a.client_id
+    ) known join read.accounts a on a.client_id = known.client_id and not a.deleted left join read.client_standings s on s.key = a.client_id
     order by coalesce(s.rating_sum::numeric / nullif(s.total_ratings, 0), 0) desc, coalesce(s.total_ratings, 0) desc, a.key
     limit ${limit}`)
 
-/** One client as the businesses that know them read it (A-08). */
+/** A client's record as shown to businesses that know the client. @rule A-08 */
 export const clientRecord = (db: CommonQueryMethods, clientId: string) =>
   db.maybeOne(sql.type(BusinessClient)`
     select ${clientColumns} from read.accounts a left join read.client_standings s on s.key = a.client_id
     where a.client_id = ${clientId}`)
 
-/** Whether a client is on a business's list (Q-90). */
+/** Whether a client is on a business's list. @rule Q-90 */
 export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId: string) =>
   db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
     select exists (select from read.ratings where business_id = ${businessId} and client_id = ${clientId})
@@ -179,7 +184,7 @@ export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId:
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
-/** Whether a client has been shown a rating by a business, or redeemed a reward there: what each knows of the other. */
+/** Whether a client knows a business: through a released rating, or a code redeemed there. */
 export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: string) =>
   db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
     select exists (
@@ -190,7 +195,7 @@ export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: 
         where business_id = ${businessId} and client_id = ${clientId} and redeemed_at is not null
       ) as known`)
 
-/** Whether an account has received a rating or written a review (Q-54). */
+/** Whether an account has received a rating or written a review. @rule Q-54 */
 export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
     select exists (select from read.reviews where author_id = ${accountId})

@@ -1,5 +1,5 @@
 import { clientStandings } from './client-standings.ts'
 import { rewardCodes } from './reward-codes.ts'
 
-/** The read models of this context. */
+/** Read models of this context. */
 export const rewardsProjections = { clientStandings, rewardCodes } as const

@@ -2,6 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { RewardExpired, RewardIssued, RewardRedeemed, RewardRevoked } from '../../domain/rewards/rewards-state.ts'
+import { rewardRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -9,8 +10,8 @@ const Row = z.object({
   code: z.string(),
   clientId: z.string(),
   businessId: z.string().nullable(),
-  rewardType: z.enum(['discount', 'elite']),
-  ruleType: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10']).nullable(),
+  rewardType: z.enum(rewardTypes),
+  ruleType: z.enum(rewardRuleTypes).nullable(),
   percent: z.number(),
   ruleVersion: z.number(),
   evidence: z.array(z.string()),
@@ -25,7 +26,7 @@ export type RewardCodeRow = z.infer<typeof Row>
 
 const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired)
 
-/** Every reward code ever issued and what became of it (E-04). */
+/** All reward codes issued, with their outcome. @rule E-04 */
 export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   name: 'reward_codes',
   version: 1,
@@ -72,8 +73,8 @@ const Reward = z.object({
   code: z.string(),
   clientId: z.string(),
   businessId: z.string().nullable(),
-  rewardType: z.enum(['discount', 'elite']),
-  ruleType: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10']).nullable(),
+  rewardType: z.enum(rewardTypes),
+  ruleType: z.enum(rewardRuleTypes).nullable(),
   discountPercent: z.number(),
   issuedForReviewId: z.string().nullable(),
   issuedAt: instantColumn,
@@ -84,21 +85,24 @@ const Reward = z.object({
 const OwnReward = Reward.extend({ businessName: z.string().nullable() })
 const IssuedReward = Reward.extend({ clientName: z.string().nullable() })
 
-/** A client's own codes, newest first, each with where it can be spent. */
+/** Codes of a client, newest first, with the business that honours them. */
 export const rewardsOfClient = (db: CommonQueryMethods, clientId: string, limit: number) =>
   db.any(sql.type(OwnReward)`
     select ${columns}, a.business_name as "businessName"
     from read.reward_codes r left join read.accounts a on a.key = r.business_id
     where r.client_id = ${clientId} order by r.issued_at desc, r.key limit ${limit}`)
 
-/** Codes issued for a business; whose a code is stays unknown until it has been spent there (Q-60, Q-65). */
+/**
+ * Codes a business honours, newest first.
+ * @rule Q-60 @rule Q-65 the owner stays unknown until the code is redeemed
+ */
 export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limit: number) =>
   db.any(sql.type(IssuedReward)`
     select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName"
     from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
     where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
 
-/** Codes of one business that one client has spent: no other of theirs is known to be theirs (Q-60). */
+/** Codes a client has redeemed at a business. @rule Q-60 unredeemed codes stay anonymous */
 export const rewardsRedeemedBy = (
   db: CommonQueryMethods,
   { businessId, clientId }: { readonly businessId: string; readonly clientId: string },
@@ -110,12 +114,12 @@ export const rewardsRedeemedBy = (
     where r.business_id = ${businessId} and r.client_id = ${clientId} and r.redeemed_at is not null
     order by r.redeemed_at desc, r.key limit ${limit}`)
 
-/** Whose stream a code lives in; null for a code nobody issued. */
+/** Owner of a code; null for an unknown code. */
 export const clientOfCode = (db: CommonQueryMethods, code: string) =>
   db.maybeOneFirst(sql.type(z.object({ clientId: z.string() }))`
     select client_id as "clientId" from read.reward_codes where key = ${code}`)
 
-/** Clients with codes whose day has come and that nobody spent. */
+/** Clients with codes that have expired without being redeemed. */
 export const clientsWithExpiredRewards = (db: CommonQueryMethods, now: string, limit: number) =>
   db.anyFirst(sql.type(z.object({ clientId: z.string() }))`
     select distinct client_id as "clientId" from read.reward_codes

@@ -37,7 +37,7 @@ describe('a business that configures payouts', { timeout: 180_000 }, () => {
       await checkScreen(house, `ava-${tab.toLowerCase()}`)
     }
     await house.getByRole('tab', { name: avaTexts.tabs.premium }).click()
-    await house.getByText(avaTexts.upgrade.short).waitFor()
+    await house.getByText(avaTexts.upgrade.insufficientBalance).waitFor()
     expect(await house.getByRole('button', { name: avaTexts.upgrade.buy }).isDisabled()).toBe(true)
   })
 

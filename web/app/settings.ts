@@ -23,8 +23,6 @@ export const settings = {
     readonly text: string
     readonly lastDay: string | null
   },
-  /** @rule Q-62 “up to” discounts of the two upper tiers */
-  tierPercent: { top: 20, trusted: 15 },
   /** @rule Q-55 days of suspension for the second and third violation; the first is a warning */
   suspensionDays: { second: 7, third: 30 },
 } as const

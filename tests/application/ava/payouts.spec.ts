@@ -159,7 +159,7 @@ describe('the daily payout', () => {
 })
 
 describe('a process that dies during a payout', () => {
-  /** The log knows what was appended before; the chain what was sent before. */
+  /** Events recorded and transactions sent before the crash. */
   it.each(Array.from({ length: 9 }, (_, appends) => appends))(
     'Q-71: after %i of its writes, everyone is still paid exactly once',
     async (appends) => {
@@ -191,7 +191,7 @@ describe('a process that dies during a payout', () => {
       ...bank.chain,
       send: (transaction) => {
         sent.push(transaction.signed)
-        // planned, reserved, signed: the note that it was sent is not written any more
+        // planned, reserved and signed, but the process stops before recording that it was sent
         app.crashAfterAppends(0)
         return bank.chain.send(transaction)
       },

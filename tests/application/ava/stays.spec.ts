@@ -37,7 +37,7 @@ const draft = async (app: App, version: number) => {
   unwrap(await app.as('ada', commands.draftRuleSet, { book, draftId, version }))
   return { book, draftId }
 }
-/** Asked for, and done as the job does it. */
+/** Requests a simulation and runs it as the job does. */
 const simulate = async (app: App, of: { book: string; draftId: string }) => {
   unwrap(await app.as('ada', commands.requestSimulation, of))
   unwrap(await simulateRuleSet(app.services, of)())

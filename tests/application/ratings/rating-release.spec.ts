@@ -40,8 +40,8 @@ const rate = async (app: App, venue: string, words: Partial<Words> = {}) => {
 }
 
 /**
- * All that reaches the client: the list, the standing, the codes, and the hints of the live stream. What a rating is called,
- * and so its place among those of a day, is keyed chance: the list is compared as a heap.
+ * Everything the client can observe: list, standing, codes and live events. Aliases of ratings are keyed hashes and
+ * determine the order within a day, so the list is compared without order.
  */
 const visibleToClient = async (app: App) => {
   const log = await app.log()
@@ -193,7 +193,7 @@ const words = fc.record({
 
 const venues = ['rosa', 'bruno', 'carla']
 
-/** What the client sees after each step. */
+/** The client's view after each step. */
 const observeSteps = async (app: App, steps: readonly (() => Promise<unknown>)[]) => {
   const seen = [await visibleToClient(app)]
   for (const step of steps) {

@@ -124,7 +124,7 @@ describe('a payout batch', () => {
     given(...eventsAfter(plan(), sign('0xa'), sent('0xa')))
       .when(paid('0xa'))
       .then(event)
-    // the process died between sending and writing it down
+    // the process stopped after sending and before recording it
     given(...eventsAfter(plan(), sign('0xa')))
       .when(paid('0xa'))
       .then(event)

@@ -12,7 +12,7 @@ import {
 } from '../../support/ava/wallet-model.ts'
 import { testDeciderProperties } from '../../support/decider-spec.ts'
 
-/** Lives through some hundred wallets, each a long row of commands, and looks at how it ended. */
+/** Runs random command sequences on several hundred wallets and checks the final states. */
 const everyWallet = (look: (real: WalletUnderTest, model: WalletModel) => void) =>
   fc.assert(
     fc.property(walletSteps, (commands) => {
@@ -23,7 +23,7 @@ const everyWallet = (look: (real: WalletUnderTest, model: WalletModel) => void) 
     { numRuns: 300 },
   )
 
-/** The ledger told by the log alone; a payout is paid when it is confirmed. */
+/** Balances computed from events alone; a payout counts as paid once confirmed. */
 const ledgerOf = (events: readonly WalletEvent[]) => {
   const ledger = { earned: 0, takenBack: 0, spent: 0, paid: 0 }
   const payouts = new Map<string, number>()

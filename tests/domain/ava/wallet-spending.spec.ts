@@ -112,7 +112,7 @@ describe('a payout threshold', () => {
       .then(thresholdSet(threshold)),
   )
   it.each([0, 101, -1, 2.5, Number.NaN])('V-62, C-23: cannot be %d', (threshold) =>
-    given().when(configureWallet(threshold)).thenRejected({ type: 'PayoutThresholdOutOfRange', least: 1, most: 100 }),
+    given().when(configureWallet(threshold)).thenRejected({ type: 'PayoutThresholdOutOfRange', min: 1, max: 100 }),
   )
   it('C-23: defaults to ten', () => {
     expect(wallet.initial.threshold).toBe(10)

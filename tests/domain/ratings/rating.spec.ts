@@ -80,7 +80,7 @@ describe('Q-44: rating a client', () => {
       .then(clientRated({ comment: fits }))
     given()
       .when(rateClient({ comment: `${fits}x` }))
-      .thenRejected({ type: 'RatingCommentTooLong', most: 500 })
+      .thenRejected({ type: 'RatingCommentTooLong', max: 500 })
     given()
       .when(rateClient({ comment: '  ' }))
       .then(clientRated({ comment: null }))

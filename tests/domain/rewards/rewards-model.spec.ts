@@ -17,7 +17,7 @@ import {
 } from '../../support/rewards/rewards-model.ts'
 
 const runs = { numRuns: 300 }
-/** Lives through some hundred lives of a client, each a long row of commands, and looks at how it ended. */
+/** Runs random command sequences on several hundred clients and checks the final states. */
 const forEveryHistory = (look: (real: RewardsUnderTest, model: RewardsModel) => void) =>
   fc.assert(
     fc.property(rewardsSteps, (commands) => {

@@ -29,7 +29,7 @@ import {
 const { given } = spec(rewards)
 
 const ids = (many: number) => Array.from({ length: many }, (_, i) => `r${i + 1}`)
-/** Granted for the first ten ratings, with its code. */
+/** Bonus granted for the first ten ratings, with its code. */
 const bonus = (code: string) => [
   eliteGranted(...ids(10)),
   rewardIssued({ code, businessId: null, rewardType: 'elite', ruleType: null, percent: 5, evidence: ids(10) }),

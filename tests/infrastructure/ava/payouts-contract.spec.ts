@@ -4,7 +4,7 @@ import { compileContract } from '../../support/ava/test-chain.ts'
 
 const room = new URL('../../../infrastructure/ava/', import.meta.url)
 
-// CONTRACT=new vitest run tests/infrastructure/chain: writes Payouts.json anew
+// CONTRACT=new vitest run tests/infrastructure/ava: regenerates Payouts.json
 it('Q-71: the deployed contract is compiled from the published source', () => {
   const { bytecode } = compileContract(new URL('Payouts.sol', room), 'Payouts')
   const kept = new URL('Payouts.json', room)

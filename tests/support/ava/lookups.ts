@@ -11,7 +11,7 @@ import { ratings } from '../../../projections/ratings/ratings.ts'
 
 type ReadLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
 
-/** Whom to pay and what is being paid, answered from the log itself. */
+/** Lookups of the payout job, computed from the log. */
 export const payoutLookups = (log: ReadLog): Pick<Lookups, 'walletsToPay' | 'openPayoutBatches'> => ({
   walletsToPay: (limit) =>
     TE.fromTask(async () =>
@@ -26,7 +26,7 @@ export const payoutLookups = (log: ReadLog): Pick<Lookups, 'walletsToPay' | 'ope
 
 type ReadEventLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
 
-/** What a simulation of the AVA rules goes through, answered from the log itself. */
+/** Lookups of a rule set simulation, computed from the log. */
 export const stayLookups = (log: ReadEventLog): Pick<Lookups, 'staysOfClients' | 'totalAvaCredited'> => ({
   staysOfClients: (after, limit) =>
     TE.fromTask(async () => {

@@ -11,7 +11,7 @@ import { TE } from '../../../domain/kernel/fp.ts'
 import { memoryChain } from '../../contract/chain/memory-chain.ts'
 import { inMemoryApplication, unwrap } from '../application.ts'
 
-/** The application with a company wallet on a chain of its own. */
+/** The application with a company wallet on a fake chain. */
 export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
   const app = inMemoryApplication(options)
   const bank = memoryChain()
@@ -19,7 +19,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
   const payoutServices = (chain: Chain = bank.chain): PayoutServices => ({
     ...app.services,
     chain,
-    forget: (batchId) => TE.fromIO(() => void forgotten.push(batchId)),
+    eraseKey: (batchId) => TE.fromIO(() => void forgotten.push(batchId)),
     actor: { id: 'timer', role: 'policy' },
   })
   const run = async (accountId: string, command: WalletCommand) => {
@@ -33,7 +33,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     forgotten,
     payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
     goOn: (chain?: Chain) => continuePayouts(payoutServices(chain))(),
-    /** Somebody with so many AVA to spend and a wallet of their own. */
+    /** A business with this many available AVA and a payout address. */
     earner: async (accountId: string, amount: number) => {
       await app.business(accountId)
       const address = bank.someone()

@@ -7,7 +7,7 @@ import solc from 'solc'
 import { type ChainSettings, ethersChain, payoutsBytecode } from '../../../infrastructure/ava/ethers-chain.ts'
 import type { ChainUnderTest } from '../../contract/chain/chain.contract.ts'
 
-/** A real EVM node of one's own; it mines when it is told to. */
+/** Starts a local EVM node that mines on request. */
 export const startAnvil = async () => {
   const program = createRequire(import.meta.url).resolve(
     `@foundry-rs/anvil-${process.platform}-${cpuArchitecture}/bin/anvil`,
@@ -37,7 +37,7 @@ interface CompiledContract {
   readonly bytecode: string
 }
 
-/** What a contract's source comes to, the same on every machine. */
+/** Compiles a contract reproducibly. */
 export const compileContract = (source: URL, contract: string): CompiledContract => {
   const input = {
     language: 'Solidity',
@@ -65,17 +65,17 @@ interface CompilerOutput {
   readonly errors?: unknown
 }
 
-/** Anvil's first account, known to everybody. */
+/** Anvil's well-known first account. */
 const funderKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const tokenUnit = 1_000_000n
 
 interface FundedBank extends ChainUnderTest {
   readonly settings: ChainSettings
-  /** What a Garbo that pays from it is started with. */
+  /** Settings of a Garbo that pays from this chain. */
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** A node with a token and our contract on it; every bank on it has a wallet of its own. */
+/** A node with the token and the payout contract; each test chain has a separate wallet. */
 export const startTestChain = async () => {
   const { url, chainId, stop } = await startAnvil()
   const staticNetwork = Network.from(chainId)

@@ -42,7 +42,7 @@ export const takeBackBooking = (bookingId: string): WalletCommand => ({
   bookingId,
   at: start,
 })
-/** A stay that counts from the beginning of March on. */
+/** A stay that counts from 1 March. */
 export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): Stay => ({
   ratingId,
   businessId,
@@ -98,16 +98,16 @@ export const releasePayout = (payoutId = 'payout-1'): WalletCommand => ({
   at: start,
 })
 
-/** So many ratings given: c1, c2, and so on. */
+/** This many ratings given, with the causes c1, c2, … */
 export const countRatings = (many: number, from = 1): readonly WalletCommand[] =>
   Array.from({ length: many }, (_, i) => countRating(`c${from + i}`))
-/** A wallet with so many AVA to spend. */
+/** A wallet with this many available AVA. */
 export const fundWallet = (amount: number): readonly WalletCommand[] => [
   creditBooking('stay', amount),
   matureBooking('stay'),
 ]
 
-/** The history these commands leave; one that is refused is a mistake of the test. */
+/** Events of these commands; throws on a rejection. */
 export const eventsAfter = (...commands: readonly WalletCommand[]): readonly WalletEvent[] => {
   const events: WalletEvent[] = []
   let state: WalletState = wallet.initial
@@ -119,7 +119,7 @@ export const eventsAfter = (...commands: readonly WalletCommand[]): readonly Wal
   }
   return events
 }
-/** The same, of commands some of which may be refused. */
+/** Events of these commands, skipping rejected ones. */
 export const acceptedEvents = (commands: readonly WalletCommand[]): readonly WalletEvent[] => {
   const events: WalletEvent[] = []
   for (const command of commands) {
@@ -185,7 +185,7 @@ const anyBooking = fc.constantFrom('b1', 'b2', 'b3')
 const anyPayout = fc.constantFrom('p1', 'p2')
 const anyThreshold = fc.constantFrom(0, 1, 2, 10, 100, 101, 1.5)
 
-/** Some of seven stays at three venues. */
+/** Arbitrary subset of seven stays at three venues. */
 export const anyStays = fc.subarray([1, 2, 3, 4, 5, 6, 7].map((n) => stay(`r${n}`, `v${n % 3}`, n % 2 === 0 ? 5 : 3)))
 
 export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(

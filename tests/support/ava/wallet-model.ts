@@ -22,7 +22,7 @@ import {
   uncountRating,
 } from './wallet-fixtures.ts'
 
-/** A wallet as plain numbers: what came in, what went out, what lies where. */
+/** Reference model of a wallet: plain totals and balances. */
 export interface WalletModel {
   day: number
   available: number
@@ -34,10 +34,10 @@ export interface WalletModel {
   address: string | null
   threshold: number
   readonly counted: Set<string>
-  /** Which tens stand credited. */
+  /** Tens credited and not taken back. */
   readonly tens: Set<number>
   readonly stays: Map<string, { amount: number; fate: 'maturing' | 'matured' | 'taken back' }>
-  /** What rated stays have earned, by its cause; what was lost after it was spent stays. */
+  /** AVA earned by rated stays, by cause, including written-off ones. */
   readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
   readonly payouts: Map<string, { amount: number; to: string; fate: 'open' | 'confirmed' | 'released'; tx: string }>
@@ -66,7 +66,7 @@ export const newWalletModel = (): WalletModel => ({
   payouts: new Map(),
 })
 
-/** Says `done`, `nothing` or the rejection's name, like the decider; changes the model accordingly. */
+/** Applies a command to the model; returns `done`, `nothing` or the name of the rejection, like the decider. */
 type Expectation = (model: WalletModel) => string
 
 const step = (
@@ -147,7 +147,7 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
     },
   )
 
-/** By hand: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
+/** Independent calculation: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
 const earningsOf = (stays: readonly Stay[], earned: WalletModel['earned']) => {
   const [due, known] = [new Map<string, number>(), new Set<string>()]
   const gone = (cause: string) => !stays.some(({ ratingId }) => cause === `return-${ratingId}`)

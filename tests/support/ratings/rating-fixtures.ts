@@ -2,7 +2,7 @@ import type { Reasons } from '../../../domain/kernel/statement-of-reasons.ts'
 import type { RatingCommand, RatingEvent } from '../../../domain/ratings/rating.ts'
 import { day, instantOn } from '../reviews/review-fixtures.ts'
 
-/** The words the specs of ratings are written in. */
+/** Commands and events for the rating specs. */
 
 type RatingEventData<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly type: T }>['data']
 type RatingCommandOf<T extends RatingCommand['type']> = Extract<RatingCommand, { readonly type: T }>

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import type { RewardsEvent, Tier } from '../../../domain/rewards/rewards-state.ts'
+import type { RewardsEvent } from '../../../domain/rewards/rewards-state.ts'
+import type { Tier } from '../../../domain/rewards/vocabulary.ts'
 import { rewards, type RewardsCommand, type RewardsState } from '../../../domain/rewards/rewards.ts'
 import { at } from '../sample-values.ts'
 
@@ -13,7 +14,7 @@ const ttlMonths = 12
 type RewardsCommandOf<T extends RewardsCommand['type']> = Extract<RewardsCommand, { readonly type: T }>
 type RewardsEventData<T extends RewardsEvent['type']> = Extract<RewardsEvent, { readonly type: T }>['data']
 
-/** Each review and each rating draws codes of its own, named after it. */
+/** Codes named after the review or rating that draws them. */
 const codeOf = (kind: 'FIRST' | 'FIFTH' | 'ELITE', id: string) => `${kind}-${id}`
 export const firstCode = (reviewId: string) => codeOf('FIRST', reviewId)
 export const fifthCode = (reviewId: string) => codeOf('FIFTH', reviewId)
@@ -81,14 +82,14 @@ export const owner = { accountId: 'account-giulia', clientId, businessId: null }
 export const otherClient = { accountId: 'account-luca', clientId: 'client-luca', businessId: null }
 export const businessOf = (businessId: string) => ({ accountId: businessId, clientId: null, businessId })
 
-/** Five stars from so many venues: rating r1 from venue v1, and so on. */
+/** Five stars from this many venues: rating r1 from venue v1, … */
 export const countFiveStars = (venues: number, from = 1): readonly RewardsCommand[] =>
   Array.from({ length: venues }, (_, i) => countStars(`r${from + i}`, `v${from + i}`))
-/** So many reviews of one business: w1, w2, and so on. */
+/** This many reviews of one business: w1, w2, … */
 export const creditReviews = (many: number, businessId = 'aurora'): readonly RewardsCommand[] =>
   Array.from({ length: many }, (_, i) => creditReview(`w${i + 1}`, businessId))
 
-/** The history these commands leave; one that is refused is a mistake of the test. */
+/** Events of these commands; throws on a rejection. */
 export const eventsAfter = (...commands: readonly RewardsCommand[]): readonly RewardsEvent[] => {
   const events: RewardsEvent[] = []
   let state: RewardsState = rewards.initial
@@ -157,7 +158,7 @@ const anyReview = fc.integer({ min: 1, max: 7 }).map((n) => `w${n}`)
 const anyRating = fc.integer({ min: 1, max: 12 })
 const anyCodeSuffix = fc.integer({ min: 1, max: 9999 }).map((n) => `${n}`)
 
-/** Every command but redeeming: pressing that twice is refused, not ignored (Q-65). */
+/** Idempotent commands: all but redeeming, which rejects a repetition (Q-65). */
 export const anyRewardsCommand: fc.Arbitrary<RewardsCommand> = fc.oneof(
   { weight: 3, arbitrary: anyCreditReview() },
   { weight: 1, arbitrary: fc.tuple(anyReview, anyMonth).map(([id, at]) => uncreditReview(id, at)) },

@@ -19,12 +19,12 @@ import {
 
 type RewardState = 'active' | 'redeemed' | 'expired'
 
-/** What a client should have, told without a single event: sets of what stands, and what each reward came to. */
+/** Reference model of a client's rewards: live reviews and ratings, and the status of each reward. */
 export interface RewardsModel {
   month: number
   readonly reviews: Map<string, string>
   readonly stars: Map<string, { readonly venue: string; readonly overall: number }>
-  /** By `<venue>/<rule>` or `elite`: revoked ones are gone, which leaves room for another. */
+  /** By `<venue>/<rule>` or `elite`; revoked rewards are removed, so another can be issued. */
   readonly held: Map<string, { code: string; fate: RewardState; readonly until: number }>
   cross: boolean
 }
@@ -48,7 +48,7 @@ export const newRewardsModel = (): RewardsModel => ({
 })
 export const newRewards = (): RewardsUnderTest => ({ events: [], state: rewards.initial, codes: 0 })
 
-/** Asks the decider; answers `done`, `nothing` or the rejection’s name. */
+/** Runs the decider; returns `done`, `nothing` or the name of the rejection. */
 const execute = (real: RewardsUnderTest, command: RewardsCommand): string => {
   const decided = rewards.decide(command, real.state)
   if (E.isLeft(decided)) return decided.left.type
@@ -169,7 +169,7 @@ const expectOutcome = (said: string, expected: string) => {
 
 const anyReview = fc.integer({ min: 1, max: 9 }).map((n) => `w${n}`)
 const anyRating = fc.integer({ min: 1, max: 13 })
-/** The thirteenth rating comes from a venue that has rated before. */
+/** The thirteenth rating comes from a venue that already rated. */
 const venueOf = (n: number) => `v${n === 13 ? 1 : n}`
 
 export const rewardsSteps = fc.commands<RewardsModel, RewardsUnderTest>(

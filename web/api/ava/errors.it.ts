@@ -6,7 +6,7 @@ export const walletErrors = {
   AlreadyPremium: { status: 409, message: ({ until }) => `Sei già Premium fino ${al(italianDate(until))}.` },
   InsufficientAva: { status: 409, message: 'Saldo AVA insufficiente' },
   WalletAddressInvalid: { status: 400, message: 'Inserisci un indirizzo wallet AVA valido' },
-  PayoutThresholdOutOfRange: { status: 400, message: ({ least, most }) => `La soglia va da ${least} a ${most} AVA.` },
+  PayoutThresholdOutOfRange: { status: 400, message: ({ min, max }) => `La soglia va da ${min} a ${max} AVA.` },
   BookingCreditedOtherwise: { status: 409, message: 'Questa prenotazione è già stata accreditata.' },
   PayoutAddressMissing: { status: 409, message: 'Configura prima il tuo wallet.' },
   PayoutAddressMismatch: { status: 409, message: 'Il wallet è cambiato nel frattempo.' },
@@ -45,7 +45,7 @@ export const ruleSetErrors = {
   RuleDraftUnknown: { status: 404, message: 'Questa bozza non esiste.' },
   RuleDraftActivated: { status: 409, message: 'Questa bozza è già stata attivata.' },
   RuleDraftNotSimulated: { status: 409, message: 'Prima di attivare la bozza, simulala sulla storia.' },
-  /** T-190 */
+  /** @rule T-190 */
   RuleBookUnknown: { status: 404, message: 'Questo regolamento non esiste.' },
 } satisfies ContextErrors
 

@@ -1,7 +1,9 @@
 import type { CompanyWallet, CompanyWalletOverview } from '../../../application/ava/company-wallet.ts'
 import type { RuleBook } from '../../../application/ava/rule-sets.ts'
-import type { RuleSetState } from '../../../domain/ava/rule-sets.ts'
-import { avaRuleSets } from '../../../domain/ava/rules.ts'
+import { draftActionsAt, isDraftable, type RuleSetState } from '../../../domain/ava/rule-sets.ts'
+import { avaRules, avaRuleSets, ratingsToNextAva, type StayRules } from '../../../domain/ava/rules.ts'
+import type { TransactionSubject } from '../../../domain/ava/vocabulary.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { il } from '../../../domain/kernel/text.ts'
 import type { transactionsOf } from '../../../projections/ava/transactions.ts'
 import type { Wallet } from '../../../projections/ava/wallets.ts'
@@ -12,20 +14,23 @@ import { startOfDay } from '../rounding.ts'
 
 type TransactionRow = Awaited<ReturnType<typeof transactionsOf>>[number]
 
-/** E-39; what is maturing is shown apart (Q-72). */
+/** @rule E-39 @rule Q-72 maturing AVA are shown separately */
 export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
   const isPremium = wallet.premiumUntil !== null && wallet.premiumUntil > now
   return {
     avaBalance: wallet.available,
     avaMaturing: wallet.maturing,
     totalRatingsGiven: wallet.ratingsGiven,
+    ratingsPerAva: avaRules.ratingsPerAva,
+    ratingsToNextAva: ratingsToNextAva(wallet.ratingsGiven),
     isPremium,
     premiumExpiresAt: isPremium ? wallet.premiumUntil : null,
+    premiumOffer: { ...avaRules.premium, affordable: wallet.available >= avaRules.premium.price },
     avaWalletAddress: wallet.walletAddress,
   }
 }
 
-/** E-53: one wallet an account, so the account's id is its own. */
+/** One wallet per account, hence the account's id. @rule E-53 */
 export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet => ({
   id: accountId,
   virtualBalance: wallet.available,
@@ -33,8 +38,8 @@ export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet 
   publicWalletAddress: wallet.walletAddress,
 })
 
-const descriptions: Readonly<Record<TransactionRow['what'], string>> = {
-  TEN_RATINGS: 'Premio per 10 valutazioni',
+const descriptions: Readonly<Record<TransactionSubject, string>> = {
+  TEN_RATINGS: `Premio per ${avaRules.ratingsPerAva} valutazioni`,
   BOOKING: 'Prenotazione di viaggio',
   FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
   FIRST_STAY: 'Primo soggiorno in una struttura nuova',
@@ -46,8 +51,8 @@ const descriptions: Readonly<Record<TransactionRow['what'], string>> = {
   PAYOUT: 'Pagamento sul wallet',
 }
 
-/** What stays earn, and what goes again with a rating. */
-const stayReasons: ReadonlySet<TransactionRow['what']> = new Set([
+/** Subjects of transactions caused by ratings received. */
+const staySubjects: ReadonlySet<TransactionSubject> = new Set([
   'FIVE_STARS',
   'FIRST_STAY',
   'FIVE_VENUES',
@@ -56,26 +61,27 @@ const stayReasons: ReadonlySet<TransactionRow['what']> = new Set([
 ])
 
 /**
- * E-08, the newest first. What stays earn is told as a sum of the day: its hour would say which venue was just rating, and its
- * pieces which of a batch's ratings came from a venue that is known already (Q-46).
+ * Transactions, newest first. Those caused by stays are summed per day, because times and single amounts would reveal
+ * the rating venue.
+ * @rule E-08 @rule Q-46
  */
 export const transactionsResponse = (rows: readonly TransactionRow[]): AvaTransaction[] => {
   const days = Map.groupBy(rows, ({ id, what, createdAt }) =>
-    stayReasons.has(what) ? `${createdAt.slice(0, 10)}_${what}` : id,
+    staySubjects.has(what) ? `${createdAt.slice(0, 10)}_${what}` : id,
   )
   const merged = [...days].flatMap(([id, [first, ...more]]) => {
     if (first === undefined) return []
-    if (!stayReasons.has(first.what)) return [first]
-    const amount = more.reduce((sum, one) => sum + one.amount, first.amount)
+    if (!staySubjects.has(first.what)) return [first]
+    const amount = more.reduce((sum, row) => sum + row.amount, first.amount)
     return [{ ...first, id, amount, createdAt: startOfDay(first.createdAt) }]
   })
   return merged.toSorted(newestFirst).map(transactionResponse)
 }
 
-const newestFirst = (one: TransactionRow, other: TransactionRow) =>
-  other.createdAt.localeCompare(one.createdAt) || other.id.localeCompare(one.id)
+const newestFirst = (a: TransactionRow, b: TransactionRow) =>
+  b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id)
 
-/** What went out is below zero. */
+/** Amounts that reduce the balance are negative. */
 const transactionResponse = ({
   id,
   type,
@@ -90,13 +96,13 @@ const transactionResponse = ({
   amount: type === 'earned' ? amount : -amount,
   description: descriptions[what],
   maturing,
-  // ten ratings belong to no single one, and the id of a rating received would tell its venue (Q-46)
+  // always null: ten ratings have no single id, and the id of a rating received reveals its venue (Q-46)
   relatedRatingId: null,
   transactionHash: txHash,
   createdAt,
 })
 
-/** E-40 */
+/** @rule E-40 */
 export const companyWalletResponse = ({ wallet, generated }: CompanyWalletOverview): CompanyWalletInfo => ({
   configured: wallet !== null,
   walletAddress: wallet?.address ?? null,
@@ -109,7 +115,7 @@ const notConfiguredMessage = (generated: CompanyWalletOverview['generated']): st
     ? 'Nessun wallet aziendale è configurato: i saldi AVA restano su Garbo.'
     : `Il wallet ${generated.address} è stato generato ${il(italianDate(generated.at))} ma non è ancora configurato.`
 
-/** What keeps it from paying, the first thing first. */
+/** The first obstacle to payouts, or readiness. */
 const walletStateMessage = ({ holdings, pays }: CompanyWallet): string => {
   if (!pays) return 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'
   if (holdings === null) return 'La rete non risponde: il saldo non è disponibile.'
@@ -120,16 +126,33 @@ const walletStateMessage = ({ holdings, pays }: CompanyWallet): string => {
 
 export const avaRuleSetsResponse = (changes: RuleSetState['changes']): AvaRuleSet[] => {
   const inForce = changes.at(-1)?.version ?? avaRuleSets[0].version
-  return avaRuleSets.map(({ version, stays }) => ({ version, stays, inForce: version === inForce }))
+  return avaRuleSets.map(({ version, stays }) => ({
+    version,
+    stays: stays && stayRulesResponse(stays),
+    inForce: version === inForce,
+  }))
 }
 
-export const ruleBookResponse = ({ name, changes, drafts }: RuleBook): RuleBookView => ({
+const stayRulesResponse = ({ returns: { ava, max }, ...rules }: StayRules) => ({
+  ...rules,
+  returns: { ava, most: max },
+})
+
+export const ruleBookResponse = ({ name, changes, drafts }: RuleBook, now: Instant): RuleBookView => ({
   name,
   since: changes.at(-1)?.from ?? null,
-  sets: avaRuleSetsResponse(changes),
+  sets: avaRuleSetsResponse(changes).map((set) => ({
+    ...set,
+    draftable: isDraftable(
+      set.version,
+      { changes, drafts },
+      avaRuleSets.map(({ version }) => version),
+    ),
+  })),
   drafts: drafts.toReversed().map(({ draftId, figures, ...draft }) => ({
     id: draftId,
     ...draft,
+    actions: [...draftActionsAt(draft, now)],
     figures: figures && { ...figures, parts: [...figures.parts] },
   })),
 })

@@ -59,7 +59,7 @@ export const configureWalletRoute = (api: ApiContext) =>
     )
   })
 
-/** of the session's own wallet. */
+/** Payouts of the caller's own wallet. @rule Q-109 */
 export const avaPayoutsRoute = (api: ApiContext) =>
   readRoute(calls.avaPayouts, ({ person }) =>
     runQuery(async () => [...(await payoutsOf(api.db, person.accountId, maxPayouts))]),
@@ -69,12 +69,9 @@ export const upgradePremiumRoute = (api: ApiContext) =>
   route(calls.activatePremium, ({ body, intentId, caller, person }) =>
     pipe(
       api.commands.activatePremium(caller, { causeId: intentId, ...body }),
-      TE.flatMap((position) =>
-        pipe(
-          readAfterWrite(api, position, () => walletOf(api.db, person.accountId)),
-          TE.map((wallet) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
-        ),
-      ),
+      TE.bindTo('position'),
+      TE.bind('wallet', ({ position }) => readAfterWrite(api, position, () => walletOf(api.db, person.accountId))),
+      TE.map(({ wallet, position }) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
     ),
   )
 
@@ -98,31 +95,32 @@ export const companyWalletRoutes = ({ auth }: ApiContext) => [
   ),
 ]
 
-const ruleBookResult = (asked: Result<RuleBook>) =>
-  pipe(
-    asked,
-    TE.map((book) => ({ body: ruleBookResponse(book) })),
-  )
-
-/** */
-export const ruleSetRoutes = ({ commands, auth }: ApiContext) => [
-  readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(auth), TE.map(avaRuleSetsResponse))),
-  readRoute(calls.ruleBooks, ({ caller }) =>
+/** Reading, drafting, simulating and activating rule sets. @rule Q-68 */
+export const ruleSetRoutes = ({ commands, auth, clock }: ApiContext) => {
+  const ruleBookResult = (result: Result<RuleBook>) =>
     pipe(
-      commands.ruleBooks(caller, {}),
-      TE.map((books) => books.map(ruleBookResponse)),
+      result,
+      TE.map((book) => ({ body: ruleBookResponse(book, clock()) })),
+    )
+  return [
+    readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(auth), TE.map(avaRuleSetsResponse))),
+    readRoute(calls.ruleBooks, ({ caller }) =>
+      pipe(
+        commands.ruleBooks(caller, {}),
+        TE.map((books) => books.map((book) => ruleBookResponse(book, clock()))),
+      ),
     ),
-  ),
-  route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, intentId: draftId }) =>
-    ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
-  ),
-  route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
-    ruleBookResult(commands.requestSimulation(caller, { book, draftId })),
-  ),
-  route(calls.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
-    ruleBookResult(commands.activateRuleSet(caller, { book, draftId })),
-  ),
-]
+    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, intentId: draftId }) =>
+      ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
+    ),
+    route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+      ruleBookResult(commands.requestSimulation(caller, { book, draftId })),
+    ),
+    route(calls.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+      ruleBookResult(commands.activateRuleSet(caller, { book, draftId })),
+    ),
+  ]
+}
 
 export const avaRoutes = (api: ApiContext): readonly AnyRoute[] => [
   avaProfileRoute(api),

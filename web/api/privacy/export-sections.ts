@@ -130,11 +130,11 @@ const rewardsOf = async ({ db }: ApiContext, { accountId, clientId }: Person, no
   return issued.map(({ clientName: _, ...reward }) => reward)
 }
 
-const ratingsGivenBy = async ({ db, auth }: ApiContext, accountId: string): Promise<readonly Row[]> => {
+const ratingsGivenBy = async ({ db, auth, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
   const ratings = await ratingsGiven(db, accountId, noLimit)
   return ratings
-    .map(ratingGivenResponse(auth.limits.ratingAmendDays))
-    .map(({ clientName: _, clientPhoto: __, ...rating }) => rating)
+    .map(ratingGivenResponse(auth.limits.ratingAmendDays, clock()))
+    .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 
 /** What a business knows of a client beside who it is. */

@@ -14,6 +14,6 @@ export const ratingErrors = {
   },
   RatingStarsInvalid: { status: 400, message: 'Seleziona una valutazione da 1 a 5 stelle.' },
   RatingScoreInvalid: { status: 400, message: 'I punteggi di dettaglio vanno da 0 a 10.' },
-  RatingCommentTooLong: { status: 400, message: ({ most }) => `Il commento può avere al massimo ${most} caratteri.` },
+  RatingCommentTooLong: { status: 400, message: ({ max }) => `Il commento può avere al massimo ${max} caratteri.` },
   StayDateNotAllowed: { status: 400, message: 'La data del soggiorno non può essere nel futuro.' },
 } satisfies ContextErrors

@@ -1,7 +1,13 @@
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { plusDays } from '../../../domain/kernel/time.ts'
+import { amendableUntil, isAmendable } from '../../../domain/ratings/rules.ts'
+import {
+  badgeDiscountOf,
+  type BadgeStanding,
+  rewardBadgesOf,
+  tierBadgeOf,
+} from '../../../domain/rewards/client-badges.ts'
 import type { dashboardStats, ratingsGiven, ratingsReceived } from '../../../projections/ratings/ratings.ts'
-import type { clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
+import type { clientsOfBusiness, Standing } from '../../../projections/rewards/client-standings.ts'
 import type { BusinessClient } from '../../contract/ratings/clients.ts'
 import type { DashboardStats, RatingGiven, RatingReceived } from '../../contract/ratings/ratings.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
@@ -16,34 +22,48 @@ type ClientRow = RowOf<typeof clientsOfBusiness>
 
 type StatsRow = Awaited<ReturnType<typeof dashboardStats>>
 
+/** Response for a rating given, amendable for `amendDays` days. */
 export const ratingGivenResponse =
-  (changeableDays: number) =>
+  (amendDays: number, now: Instant) =>
   ({ ratedAt, firstName, lastName, ratingSum, totalRatings, tier, ...rating }: GivenRow): RatingGiven => ({
     ...rating,
     clientName: `${firstName} ${lastName}`,
     isTopClient: tier === 'top',
     clientAverageRating: roundedAverage(ratingSum, totalRatings),
     createdAt: ratedAt,
-    changeableUntil: plusDays(ratedAt as Instant, changeableDays),
+    changeableUntil: amendableUntil(ratedAt as Instant, amendDays),
+    changeable: isAmendable(ratedAt as Instant, amendDays, now),
   })
 
 /**
- * The day and never the hour: nothing tells the client who was on duty (Q-46). Of a rating out of a batch not even the day of
- * the stay: with it the crowd it came in would be no crowd.
+ * Response for a rating received: its date without time of day, and of a batched rating only the month of the stay.
+ * `toAlias` replaces the id, which contains the business.
+ * @rule Q-46 nothing reveals the business
  */
 export const ratingReceivedResponse =
-  (calledBy: (ratingId: string) => string) =>
+  (toAlias: (ratingId: string) => string) =>
   ({ id, shownAt, inBatch, stayDate, ...rating }: ReceivedRow): RatingReceived => ({
     ...rating,
-    id: calledBy(id),
+    id: toAlias(id),
     stayDate: inBatch ? `${stayDate.slice(0, 7)}-01` : stayDate,
     stayDatePrecision: inBatch ? 'month' : 'day',
     createdAt: startOfDay(shownAt),
   })
 
+/** The figures badges depend on, from the read model's row. */
+export const badgeStanding = (row: Standing): BadgeStanding => ({
+  tier: row.tier,
+  ratings: row.totalRatings,
+  stars: row.ratingSum,
+  fiveStars: row.fiveStars,
+  crossPercent: row.crossProviderDiscount,
+  eliteGranted: row.eliteGranted,
+})
+
 export const clientResponse = (client: ClientRow): BusinessClient => {
   const { clientId: id, firstName, lastName, email, residence, age, travelType } = client
   const { profilePhoto, socialPhotoUrl, socialPhotoSource, photoConsent } = client
+  const standing = badgeStanding(client)
   return {
     id,
     firstName,
@@ -64,10 +84,16 @@ export const clientResponse = (client: ClientRow): BusinessClient => {
     uniqueProvidersCount: client.uniqueProviders,
     crossProviderDiscount: client.crossProviderDiscount,
     bonusRewardEarned: client.eliteGranted,
+    tierBadge: tierBadgeOf(standing),
+    badgeDiscountPercent: badgeDiscountOf(standing),
+    rewardBadges: [...rewardBadgesOf(standing)],
   }
 }
 
-/** Q-59: real growth, or a sample figure (C-41) where there is no earlier period to compare with. */
+/** Sample growth for new businesses. @rule C-41 12% a month, 7% a quarter */
+const sampleGrowth = { monthly: 12, quarterly: 7 } as const
+
+/** @rule Q-59 real growth, or a marked sample figure without an earlier period */
 export const dashboardStatsResponse = (stats: StatsRow): DashboardStats => {
   const [monthlyDemo, quarterlyDemo] = [stats.monthBefore === 0, stats.quarterBefore === 0]
   return {
@@ -75,8 +101,8 @@ export const dashboardStatsResponse = (stats: StatsRow): DashboardStats => {
     topRatedClients: stats.topClients,
     averageRating: roundedAverage(stats.ratingSum, stats.ratingsMade),
     growth: {
-      monthlyPercent: monthlyDemo ? 12 : growthOf(stats.lastMonth, stats.monthBefore),
-      quarterlyPercent: quarterlyDemo ? 7 : growthOf(stats.lastQuarter, stats.quarterBefore),
+      monthlyPercent: monthlyDemo ? sampleGrowth.monthly : growthOf(stats.lastMonth, stats.monthBefore),
+      quarterlyPercent: quarterlyDemo ? sampleGrowth.quarterly : growthOf(stats.lastQuarter, stats.quarterBefore),
       demo: monthlyDemo || quarterlyDemo,
       monthlyDemo,
       quarterlyDemo,

@@ -23,7 +23,7 @@ import { clientResponse, dashboardStatsResponse, ratingGivenResponse, ratingRece
 
 export const maxItems = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
 
-/** Q-90: one of the business's own by id, anybody by their exact address; an address nobody has names nobody. */
+/** Resolves the rated client: by id, or by exact e-mail address (null if unknown). @rule Q-90 */
 export const toRatedClient = (
   api: ApiContext,
   { clientId, clientEmail }: { readonly clientId?: string | undefined; readonly clientEmail?: string | undefined },
@@ -35,13 +35,13 @@ export const toRatedClient = (
       )
     : TE.right({ clientId })
 
-/** Q-90: whoever names another business in the query is refused. */
+/** Clients of the calling business; `businessId` must be its own. @rule Q-90 */
 export const loadClients = (api: ApiContext, accountId: string, businessId: string | undefined, limit: number) =>
   businessId !== undefined && businessId !== accountId
     ? TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
     : runQuery(async () => (await clientsOfBusiness(api.db, accountId, limit)).map(clientResponse))
 
-/** What a client may know of the ratings received: by the day, and on a day in no order that tells anything. */
+/** Ratings of a client by day; within a day ordered by alias, which reveals no time. @rule Q-46 */
 export const loadRatingsReceived = (
   api: ApiContext,
   clientId: string,
@@ -50,10 +50,18 @@ export const loadRatingsReceived = (
   runQuery(async () =>
     (await ratingsReceived(api.db, clientId, limit))
       .map(ratingReceivedResponse(api.auth.nameHasher.rating))
-      .toSorted((one, other) => compare(other.createdAt, one.createdAt) || compare(one.id, other.id)),
+      .toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id)),
   )
 
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+
+const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.auth.limits.ratingAmendDays, api.clock())
+
+const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: string, position: string | null) =>
+  pipe(
+    readAfterWrite(api, position, () => ratingGiven(api.db, accountId, ratingId)),
+    TE.map((rating) => toRatingGiven(api)(rating)),
+  )
 
 export const rateClientRoute = (api: ApiContext) =>
   route(calls.rateClient, ({ body, person, caller }) => {
@@ -68,21 +76,15 @@ export const rateClientRoute = (api: ApiContext) =>
       comment: body.comment ?? null,
     }
     return pipe(
-      toRatedClient(api, body),
-      TE.flatMap((client) => api.commands.rateClient(caller, { client, ...scores })),
-      TE.flatMap(({ ratingId, avaEarned, position }) =>
-        pipe(
-          readAfterWrite(api, position, () => ratingGiven(api.db, person.accountId, ratingId)),
-          TE.map((rating) => ({
-            body: { rating: ratingGivenResponse(api.auth.limits.ratingAmendDays)(rating), avaEarned },
-            position,
-          })),
-        ),
-      ),
+      TE.Do,
+      TE.bind('client', () => toRatedClient(api, body)),
+      TE.bind('rated', ({ client }) => api.commands.rateClient(caller, { client, ...scores })),
+      TE.bind('rating', ({ rated }) => ratingAfterWrite(api, person, rated.ratingId, rated.position)),
+      TE.map(({ rated: { avaEarned, position }, rating }) => ({ body: { rating, avaEarned }, position })),
     )
   })
 
-/** What a business does with a rating it gave. */
+/** Amending and withdrawing a rating of the calling business. */
 export const ownRatingRoutes = (api: ApiContext) => [
   route(calls.amendRating, ({ params, body, person, caller }) => {
     const scores = {
@@ -95,13 +97,9 @@ export const ownRatingRoutes = (api: ApiContext) => [
     }
     const { ratingId } = params
     return pipe(
-      api.commands.amendRating(caller, { ratingId, ...scores }),
-      TE.flatMap((position) =>
-        pipe(
-          readAfterWrite(api, position, () => ratingGiven(api.db, person.accountId, ratingId)),
-          TE.map((rating) => ({ body: ratingGivenResponse(api.auth.limits.ratingAmendDays)(rating), position })),
-        ),
-      ),
+      TE.Do,
+      TE.bind('position', () => api.commands.amendRating(caller, { ratingId, ...scores })),
+      TE.bind('body', ({ position }) => ratingAfterWrite(api, person, ratingId, position)),
     )
   }),
   route(calls.withdrawRating, ({ params, caller }) =>
@@ -115,9 +113,7 @@ export const ownRatingRoutes = (api: ApiContext) => [
 export const ratingsGivenRoute = (api: ApiContext) =>
   readRoute(calls.ratingsGiven, ({ person, query }) =>
     runQuery(async () =>
-      (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings)).map(
-        ratingGivenResponse(api.auth.limits.ratingAmendDays),
-      ),
+      (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings)).map(toRatingGiven(api)),
     ),
   )
 
@@ -133,13 +129,15 @@ export const addTestRatingRoute = (api: ApiContext) =>
   route(calls.addTestRating, ({ params, caller, person }) =>
     pipe(
       accountByName(api.auth, 'email', api.auth.nameHasher.email(params.email)),
-      TE.flatMap((accountId) => api.commands.addTestRating(caller, { accountId })),
-      TE.flatMap(({ ratingId, position }) =>
-        pipe(
-          readAfterWrite(api, position, () => ratingReceived(api.db, person.clientId ?? '', ratingId)),
-          TE.map((rating) => ({ body: ratingReceivedResponse(api.auth.nameHasher.rating)(rating), position })),
-        ),
+      TE.bindTo('accountId'),
+      TE.bind('added', ({ accountId }) => api.commands.addTestRating(caller, { accountId })),
+      TE.bind('rating', ({ added: { ratingId, position } }) =>
+        readAfterWrite(api, position, () => ratingReceived(api.db, person.clientId ?? '', ratingId)),
       ),
+      TE.map(({ rating, added: { position } }) => ({
+        body: ratingReceivedResponse(api.auth.nameHasher.rating)(rating),
+        position,
+      })),
     ),
   )
 
@@ -153,12 +151,12 @@ export const topClientsRoute = (api: ApiContext) =>
     loadClients(api, person.accountId, query.businessId, query.limit ?? maxItems.topClients),
   )
 
-/** Q-02: an address nobody has, and one that is none of the asker's business, are answered alike. */
+/** @rule Q-02 the same 404 for an unknown address and for one the caller may not read */
 export const clientByEmailRoute = (api: ApiContext) =>
   readRoute(calls.clientByEmail, ({ params, person }) =>
     pipe(
       person === null ? TE.right(null) : findClientId(api, params.email),
-      TE.tap((clientId) => assertMayKnow(api, person, clientId)),
+      TE.tap((clientId) => requireKnownClient(api, person, clientId)),
       TE.flatMap((clientId) => runQuery(() => clientRecord(api.db, clientId ?? unknownAccountId))),
       TE.filterOrElse((client) => client !== null, clientUnknown),
       TE.map(clientResponse),
@@ -172,30 +170,27 @@ const findClientId = (api: ApiContext, email: string): Result<string | null> =>
     TE.map((found) => found?.clientId ?? null),
   )
 
-const assertMayKnow = (api: ApiContext, person: Person | null, clientId: string | null): Result<boolean> =>
+const requireKnownClient = (api: ApiContext, person: Person | null, clientId: string | null): Result<boolean> =>
   pipe(
     person?.kind === 'business'
       ? api.auth.lookups.isClientOf(person.accountId, clientId ?? unknownAccountId)
       : TE.right(person !== null && person.clientId === clientId),
-    TE.filterOrElse((may) => may, clientUnknown),
+    TE.filterOrElse((isKnown) => isKnown, clientUnknown),
   )
 
 const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 
-/** One client of a business: the photos (A-37), and the codes spent there. */
+/** Photos of a client, and the codes redeemed at the calling business. @rule A-37 */
 export const ownClientRoutes = (api: ApiContext) => [
   route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
       changeClientPhotos(api.auth, api.commands)(caller, { clientId, changes: pickDefined(body) }),
-      TE.flatMap((position) =>
-        pipe(
-          readAfterWrite(api, position, () => clientRecord(api.db, clientId)),
-          TE.map((client) => {
-            const { id, profilePhoto, socialPhotoUrl, socialPhotoSource } = clientResponse(client)
-            return { body: { id, profilePhoto, socialPhotoUrl, socialPhotoSource }, position }
-          }),
-        ),
-      ),
+      TE.bindTo('position'),
+      TE.bind('client', ({ position }) => readAfterWrite(api, position, () => clientRecord(api.db, clientId))),
+      TE.map(({ client, position }) => {
+        const { id, profilePhoto, socialPhotoUrl, socialPhotoSource } = clientResponse(client)
+        return { body: { id, profilePhoto, socialPhotoUrl, socialPhotoSource }, position }
+      }),
     ),
   ),
   readRoute(calls.rewardsOfClient, ({ params: { clientId }, person: { accountId } }) =>
@@ -216,7 +211,7 @@ export const ownClientRoutes = (api: ApiContext) => [
   ),
 ]
 
-/** Of the photos, those that were sent. */
+/** The fields present in the request. */
 const pickDefined = <Body extends object>(body: Body) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
     readonly [K in keyof Body]?: Exclude<Body[K], undefined>

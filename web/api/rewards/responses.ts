@@ -6,6 +6,7 @@ import type {
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { rewardRules } from '../../../domain/rewards/rules.ts'
+import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
 import type { Standing } from '../../../domain/rewards/standing.ts'
 import type { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
@@ -24,11 +25,21 @@ type OwnRewardRow = RowOf<typeof rewardsOfClient>
 
 type IssuedRewardRow = RowOf<typeof rewardsIssuedBy>
 
+/** Status of a code; an expired one may not have its `RewardExpired` event yet. */
+const rewardStatusAt = (
+  { redeemedAt, revokedAt, expiresAt }: Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'>,
+  now: string,
+): RewardStatus => {
+  if (redeemedAt !== null) return 'redeemed'
+  if (revokedAt !== null) return 'revoked'
+  return expiresAt > now ? 'active' : 'expired'
+}
+
 const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: string) => {
   const { code, rewardType, ruleType, discountPercent, expiresAt, redeemedAt, revokedAt } = reward
-  const isActive = redeemedAt === null && revokedAt === null && expiresAt > now
+  const status = rewardStatusAt({ redeemedAt, revokedAt, expiresAt }, now)
   const value = { discountPercent, rewardValue: discountPercent, source: 'auto' as const }
-  return { code, rewardType, ruleType, ...value, isActive, expiresAt, redeemedAt }
+  return { code, rewardType, ruleType, ...value, isActive: status === 'active', status, expiresAt, redeemedAt }
 }
 
 export const ownRewardResponse =
@@ -41,10 +52,10 @@ export const ownRewardResponse =
     createdAt: reward.issuedAt,
   })
 
-/** Who honours a code may redeem it, but only one that is shown: until then the end is enough to know it again (Q-65). */
+/** Hides all but the last characters of an unredeemed code, so that a business must see it to redeem it. @rule Q-65 */
 const maskedCode = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
 
-/** The day a code was issued is the day of a review: no hour, so that nobody is told by it (Q-60). */
+/** Dates the code by day, because the time of issue is the time of a review. @rule Q-60 the author stays unknown */
 export const issuedRewardResponse =
   (now: string) =>
   (reward: IssuedRewardRow): IssuedReward => ({
@@ -54,37 +65,39 @@ export const issuedRewardResponse =
     createdAt: startOfDay(reward.issuedAt),
   })
 
-/** A rating as its client may call it: its own id names the business (Q-46). */
+/** Public alias of a rating, whose id contains the business. @rule Q-46 */
 type RatingAlias = (ratingId: string) => string
 
+/** Rules a standing is based on. @rule B-21 @rule B-22 @rule B-24 */
 const ruleNumbers = { cross: 'B-21', elite: 'B-22', tier: 'B-24' } as const
 
 /**
- * The ratings the client has on the list, called, dated and in the order as there (Q-46); those not on it are counted, not told.
- * Of one that came in a crowd nothing is said that tells venues apart.
+ * Explains the ratings on the client's list, with the aliases, dates and order of that list; the others are only counted.
+ * @rule Q-46 a batched rating shows no figure that identifies its venue
  */
 export const standingWhyResponse = (
-  unfolded: StandingExplanation,
+  explanation: StandingExplanation,
   received: readonly RatingReceived[],
-  nameOf: RatingAlias,
+  toAlias: RatingAlias,
   now: Instant,
 ): StandingWhy => {
-  const counted = new Map(unfolded.ratings.map((rating) => [nameOf(rating.ratingId), rating]))
+  const counted = new Map(explanation.ratings.map((rating) => [toAlias(rating.ratingId), rating]))
   const listed = received.flatMap(({ id, stayDate: day, stayDatePrecision: precision }) => {
     const rating = counted.get(id)
     if (rating === undefined) return []
-    const crowd = precision === 'month'
-    const without = { ...standingFiguresOf(rating.without), ...(crowd ? undisclosed : {}) }
-    return [{ id, stars: rating.stars, day, precision, firstOfVenue: crowd ? null : rating.firstOfVenue, without }]
+    const inBatch = precision === 'month'
+    const without = { ...standingFiguresOf(rating.without), ...(inBatch ? undisclosed : {}) }
+    return [{ id, stars: rating.stars, day, precision, firstOfVenue: inBatch ? null : rating.firstOfVenue, without }]
   })
   return {
     asOf: romeDay(now),
-    now: standingFiguresOf(unfolded.now),
+    now: standingFiguresOf(explanation.now),
     rules: Object.values(ruleNumbers).map((rule) => ({ rule, version: rewardRules.version })),
-    milestones: unfolded.milestones.map(milestoneResponse),
+    milestones: explanation.milestones.map(milestoneResponse),
+    goals: [...explanation.goals],
     ratings: listed,
-    others: unfolded.now.ratings - listed.length,
-    withFiveMore: standingFiguresOf(unfolded.withFiveMore),
+    others: explanation.now.ratings - listed.length,
+    withFiveMore: standingFiguresOf(explanation.withFiveMore),
   }
 }
 
@@ -109,11 +122,11 @@ const milestoneResponse = ({ to, at, ruleVersion, evidence }: Milestone): Standi
   ratings: evidence.length,
 })
 
-/** A client's own reviews by the day they were written; ratings received as the list dates them. */
+/** Explains a code. Reviews are dated by day, ratings as on the client's list. */
 export const rewardWhyResponse = (
-  { reward, status, evidence, revokedAt }: RewardExplanation,
+  { reward, status, required, evidence, revokedAt }: RewardExplanation,
   received: readonly RatingReceived[],
-  nameOf: RatingAlias,
+  toAlias: RatingAlias,
 ): RewardWhy => {
   const kind = reward.rewardType === 'elite' ? 'rating' : 'review'
   return {
@@ -121,15 +134,16 @@ export const rewardWhyResponse = (
     rule: reward.ruleType ?? 'ELITE',
     ruleVersion: reward.ruleVersion,
     percent: reward.percent,
+    required,
     issuedOn: romeDay(reward.at),
     expiresOn: romeDay(reward.expiresAt),
     status,
     revokedOn: revokedAt === null ? null : romeDay(revokedAt),
-    evidence: evidence.map(({ id: own, at, stands, needed }) => {
+    evidence: evidence.map(({ id: sourceId, at, stands, needed }) => {
       if (kind === 'review')
-        return { id: own, kind, day: at === null ? null : romeDay(at), precision: 'day', stands, needed }
-      const id = nameOf(own)
-      const listed = received.find((one) => one.id === id)
+        return { id: sourceId, kind, day: at === null ? null : romeDay(at), precision: 'day', stands, needed }
+      const id = toAlias(sourceId)
+      const listed = received.find((rating) => rating.id === id)
       const { stayDate: day = null, stayDatePrecision: precision = 'day' } = listed ?? {}
       return { id, kind, day, precision, stands, needed: needed && precision === 'day' }
     }),

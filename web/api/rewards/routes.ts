@@ -1,12 +1,15 @@
 import { explainReward, explainStanding } from '../../../application/rewards/explain-standing.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { clientStatusOf } from '../../../domain/rewards/client-badges.ts'
 import { rewardRules } from '../../../domain/rewards/rules.ts'
+import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
 import { standingOf } from '../../../projections/rewards/client-standings.ts'
 import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import { calls } from '../../contract/calls.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type { Standing } from '../../contract/rewards/rewards.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
+import { badgeStanding } from '../ratings/responses.ts'
 import { loadRatingsReceived } from '../ratings/routes.ts'
 import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
@@ -14,7 +17,7 @@ import { issuedRewardResponse, ownRewardResponse, rewardWhyResponse, standingWhy
 
 export const maxRewards = 200
 
-/** How a client stands, unfolded into the ratings it is made of. */
+/** Standing of a client, with the ratings and rules it is based on. @rule B-21 @rule B-22 @rule B-24 */
 export const loadStanding = async (
   api: ApiContext,
   clientId: string,
@@ -28,16 +31,22 @@ export const loadStanding = async (
     fiveStars: { have: standing.fiveStars, need },
     providers: { have: standing.fiveStarProviders, need },
   })
-  const due = standing.fiveStarProviders >= elite.venues
+  const eliteProgress = eliteState(standing.eliteGranted, standing.fiveStarProviders)
+  const crossEarned = standing.crossProviderDiscount > 0
   return {
     average,
     total: standing.totalRatings,
     fiveStarCount: standing.fiveStars,
     uniqueProviders: standing.uniqueProviders,
     tier: standing.tier,
-    cross: { earned: standing.crossProviderDiscount > 0, discountPercent: standing.crossProviderDiscount },
+    status: clientStatusOf(badgeStanding(standing)),
+    cross: {
+      earned: crossEarned,
+      state: crossStateOf(crossEarned, eliteProgress),
+      discountPercent: standing.crossProviderDiscount,
+    },
     elite: {
-      state: standing.eliteGranted ? 'earned' : due ? 'available' : 'locked',
+      state: eliteProgress,
       discountPercent: standing.eliteGranted ? elite.percent : 0,
     },
     progress: {
@@ -88,25 +97,21 @@ export const rewardWhyRoutes = (api: ApiContext) => [
   readRoute(calls.standingWhy, ({ person }) => {
     const clientId = person.clientId ?? ''
     return pipe(
-      explainStanding(api.auth, person, clientId),
-      TE.flatMap((unfolded) =>
-        pipe(
-          loadRatingsReceived(api, clientId),
-          TE.map((received) => standingWhyResponse(unfolded, received, api.auth.nameHasher.rating, api.clock())),
-        ),
+      TE.Do,
+      TE.bind('explanation', () => explainStanding(api.auth, person, clientId)),
+      TE.bind('received', () => loadRatingsReceived(api, clientId)),
+      TE.map(({ explanation, received }) =>
+        standingWhyResponse(explanation, received, api.auth.nameHasher.rating, api.clock()),
       ),
     )
   }),
   readRoute(calls.rewardWhy, ({ person, params }) => {
     const clientId = person.clientId ?? ''
     return pipe(
-      explainReward(api.auth, clientId, params.code),
-      TE.flatMap((unfolded) =>
-        pipe(
-          loadRatingsReceived(api, clientId),
-          TE.map((received) => rewardWhyResponse(unfolded, received, api.auth.nameHasher.rating)),
-        ),
-      ),
+      TE.Do,
+      TE.bind('explanation', () => explainReward(api.auth, clientId, params.code)),
+      TE.bind('received', () => loadRatingsReceived(api, clientId)),
+      TE.map(({ explanation, received }) => rewardWhyResponse(explanation, received, api.auth.nameHasher.rating)),
     )
   }),
 ]

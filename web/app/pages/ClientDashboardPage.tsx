@@ -59,7 +59,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
       <StandingFigures />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <div className="grid min-w-0 gap-6">
-          <ReceivedRatings most={5} />
+          <ReceivedRatings limit={5} />
           <SyncStatusCard />
           <BookingHistory most={5} />
         </div>
@@ -96,11 +96,11 @@ function DashboardActions() {
 
 /** @rule S-24 pressing the badge hides it */
 function NewRatingsBadge() {
-  const { fresh, seen } = useNewRatings()
-  if (fresh === 0) return null
+  const { newCount, markSeen } = useNewRatings()
+  if (newCount === 0) return null
   return (
-    <button type="button" onClick={seen} className="min-h-11 rounded-full">
-      <Badge tone="gold">{dashboardTexts.client.newRatings(fresh)}</Badge>
+    <button type="button" onClick={markSeen} className="min-h-11 rounded-full">
+      <Badge tone="gold">{dashboardTexts.client.newRatings(newCount)}</Badge>
     </button>
   )
 }

@@ -32,7 +32,7 @@ export function BusinessDashboard() {
           <QuickReviewCard />
           <BookingHistory most={5} />
           <PartnerHotelSearch from="dashboard" />
-          <PayoutHistory most={5} />
+          <PayoutHistory limit={5} />
         </div>
         <div className="grid min-w-0 gap-6">
           <OwnScoreCard />

@@ -41,6 +41,7 @@ export type OwnProfile = z.infer<typeof ownProfile>
 
 /** E-02, as its owner reads it. */
 export const clientRecord = businessClient
+  .omit({ tierBadge: true, badgeDiscountPercent: true, rewardBadges: true })
   .extend({ phone: z.string().nullable(), photoConsent: consent, privacyConsent: consent, createdAt: z.string() })
   .meta({ id: 'ClientRecord' })
 

@@ -1,26 +1,27 @@
 import { z } from 'zod'
+import { draftActions, draftStatuses } from '../../../domain/ava/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
-/** What rated stays earn the guest, in whole AVA (B-31). */
+/** What rated stays earn the guest, in whole AVA. @rule B-31 */
 export const stayRules = z
   .object({
     fiveStars: z.int(),
     firstStay: z.int(),
     venues: z.object({ count: z.int(), ava: z.int() }),
-    /** For each stay at a venue known already, up to `most` for ever. */
+    /** For each further stay at the same venue, up to `most` in total. */
     returns: z.object({ ava: z.int(), most: z.int() }),
   })
   .meta({ id: 'StayRules' })
 export type StayRules = z.infer<typeof stayRules>
 
-/** A set of AVA rules; `stays` is null where stays earn nothing. */
+/** An AVA rule set; `stays` is null if stays earn nothing. */
 export const avaRuleSet = z
   .object({ version: z.int(), inForce: z.boolean(), stays: stayRules.nullable() })
   .meta({ id: 'AvaRuleSet' })
 export type AvaRuleSet = z.infer<typeof avaRuleSet>
 
-/** In AVA. */
+/** Result of a simulation, in AVA. */
 export const simulationFigures = z
   .object({
     accounts: z.int(),
@@ -37,9 +38,11 @@ export const ruleDraft = z
   .object({
     id,
     version: z.int(),
-    status: z.enum(['drafted', 'simulating', 'simulated', 'activated']),
+    status: z.enum(draftStatuses),
+    /** What an administrator may do with the draft. */
+    actions: z.array(z.enum(draftActions)),
     figures: simulationFigures.nullable(),
-    /** Since when it is as it is. */
+    /** When the draft reached this status. */
     at: instant,
   })
   .meta({ id: 'RuleDraft' })
@@ -48,10 +51,11 @@ export type RuleDraft = z.infer<typeof ruleDraft>
 export const ruleBookView = z
   .object({
     name: z.string(),
-    /** Null before anybody chose: the first set is in force from the beginning. */
+    /** Activation of the rule set in force; null if it has been in force from the beginning. */
     since: instant.nullable(),
-    sets: z.array(avaRuleSet),
-    /** The newest first. */
+    /** `draftable`: whether a draft of this rule set can be created. */
+    sets: z.array(avaRuleSet.extend({ draftable: z.boolean() })),
+    /** Newest first. */
     drafts: z.array(ruleDraft),
   })
   .meta({ id: 'RuleBook' })
@@ -64,21 +68,21 @@ export const ruleSetCalls = {
   avaRuleSets: call({
     method: 'GET',
     path: '/api/ava/rules',
-    summary: 'The sets of AVA rules, and which is in force',
+    summary: 'The AVA rule sets and the one in force',
     access: 'anyone',
     response: z.array(avaRuleSet),
   }),
   ruleBooks: call({
     method: 'GET',
     path: '/api/admin/rulebooks',
-    summary: 'The rule books, with their drafts',
+    summary: 'The rule books with their drafts',
     access: 'admin',
     response: z.array(ruleBookView),
   }),
   draftRuleSet: call({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts',
-    summary: 'Proposes a set of rules; it earns nothing yet',
+    summary: 'Creates a draft of a rule set, which earns nothing yet',
     access: 'admin',
     params: ruleBookParams,
     body: z.strictObject({ version: z.int({ error: 'Indica la versione delle regole.' }).min(1).max(1_000) }),
@@ -90,7 +94,7 @@ export const ruleSetCalls = {
   simulateRuleSet: call({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts/:id/simulate',
-    summary: 'Asks what a draft would have earned on all that has happened; a job finds out',
+    summary: 'Requests a simulation of a draft on the whole history, run by a job',
     access: 'admin',
     params: draftParams,
     response: ruleBookView,

@@ -1,26 +1,34 @@
 import { z } from 'zod'
+import { payoutStatuses, transactionTypes } from '../../../domain/ava/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant, secret, text } from '../fields.ts'
+import { ruleFigures } from '../rule-figures.ts'
 
-/** E-39 */
+/** AVA balance and Premium of an account. @rule E-39 */
 export const avaProfile = z
   .object({
     avaBalance: z.int(),
-    /** Shown, but not to be spent before check-out (Q-72). */
+    /** Not spendable before check-out. @rule Q-72 */
     avaMaturing: z.int(),
     totalRatingsGiven: z.int(),
+    /** Ratings or reviews that earn one AVA. @rule B-30 */
+    ratingsPerAva: z.int(),
+    /** Ratings or reviews missing for the next AVA. */
+    ratingsToNextAva: z.int(),
     isPremium: z.boolean(),
     premiumExpiresAt: instant.nullable(),
+    /** Price in AVA, and whether the balance suffices. @rule B-33 @rule V-63 */
+    premiumOffer: z.object({ days: z.int(), price: z.int(), affordable: z.boolean() }),
     avaWalletAddress: z.string().nullable(),
   })
   .meta({ id: 'AvaProfile' })
 export type AvaProfile = z.infer<typeof avaProfile>
 
-/** E-08 */
+/** A transaction of the wallet. @rule E-08 */
 export const avaTransaction = z
   .object({
     id: z.string(),
-    type: z.enum(['earned', 'spent', 'premium_upgrade']),
+    type: z.enum(transactionTypes),
     amount: z.int(),
     description: z.string(),
     maturing: z.boolean(),
@@ -31,23 +39,23 @@ export const avaTransaction = z
   .meta({ id: 'AvaTransaction' })
 export type AvaTransaction = z.infer<typeof avaTransaction>
 
-/** E-53 */
+/** Payout configuration of an account. @rule E-53 */
 export const avaWallet = z
   .object({ id, virtualBalance: z.int(), payoutThreshold: z.int(), publicWalletAddress: z.string().nullable() })
   .meta({ id: 'AvaWallet' })
 export type AvaWallet = z.infer<typeof avaWallet>
 
-/** E-10 */
+/** A payout. @rule E-10 */
 export const avaPayout = z
   .object({
     id: z.string(),
     walletId: id,
     amount: z.int(),
     toAddress: z.string(),
-    /** S-16: confirmed once the chain says so. */
-    status: z.enum(['pending', 'confirmed']),
+    /** Confirmed once the chain reports it. @rule S-16 */
+    status: z.enum(payoutStatuses),
     transactionHash: z.string().nullable(),
-    /** Of the whole transaction, which pays many. */
+    /** Gas of the whole transaction, shared with other payouts. */
     gasUsed: z.int().nullable(),
     createdAt: instant,
     confirmedAt: instant.nullable(),
@@ -55,45 +63,49 @@ export const avaPayout = z
   .meta({ id: 'AvaPayout' })
 export type AvaPayout = z.infer<typeof avaPayout>
 
-/** 0x and forty hex digits, not all zero (V-61, Q-70); what is missing and what is wrong are told alike. */
-const walletAddress = (whenWrong: string) => text(1, 100, whenWrong).regex(/^0x(?!0{40}$)[0-9a-f]{40}$/i, whenWrong)
-const thresholdOutOfRange = 'La soglia va da 1 a 100 AVA.'
+/** `0x` and forty hex digits, not all zero; one message for missing and invalid addresses. @rule V-61 @rule Q-70 */
+const walletAddress = (message: string) => text(1, 100, message).regex(/^0x(?!0{40}$)[0-9a-f]{40}$/i, message)
+const { payoutThresholdMin, payoutThresholdMax } = ruleFigures
+const thresholdOutOfRange = `La soglia va da ${payoutThresholdMin} a ${payoutThresholdMax} AVA.`
 
 export const setWalletBody = z.strictObject({
   walletAddress: walletAddress('Inserisci un indirizzo wallet AVA valido'),
 })
 export const configureWalletBody = z.strictObject({
   publicWalletAddress: walletAddress('Inserisci un indirizzo wallet valido'),
-  /** V-62 */
-  payoutThreshold: z.int({ error: thresholdOutOfRange }).min(1, thresholdOutOfRange).max(100, thresholdOutOfRange),
+  /** @rule V-62 */
+  payoutThreshold: z
+    .int({ error: thresholdOutOfRange })
+    .min(payoutThresholdMin, thresholdOutOfRange)
+    .max(payoutThresholdMax, thresholdOutOfRange),
 })
 
 export const walletCalls = {
   avaProfile: call({
     method: 'GET',
     path: '/api/ava/profile',
-    summary: 'The account’s AVA at a glance',
+    summary: 'The AVA balance and Premium of the account',
     access: 'signed-in',
     response: avaProfile,
   }),
   avaTransactions: call({
     method: 'GET',
     path: '/api/ava/transactions',
-    summary: 'The account’s movements of AVA, newest first',
+    summary: 'The AVA transactions of the account, newest first',
     access: 'signed-in',
     response: z.array(avaTransaction),
   }),
   avaWallet: call({
     method: 'GET',
     path: '/api/ava/wallet',
-    summary: 'The account’s wallet',
+    summary: 'The payout configuration of the account',
     access: 'signed-in',
     response: avaWallet,
   }),
   setWalletAddress: call({
     method: 'POST',
     path: '/api/ava/wallet',
-    summary: 'Sets where the account’s AVA are paid out',
+    summary: 'Sets the payout address of the account',
     access: 'signed-in',
     body: setWalletBody,
     response: avaWallet,
@@ -102,7 +114,7 @@ export const walletCalls = {
   configureWallet: call({
     method: 'PUT',
     path: '/api/ava/wallet/:id',
-    summary: 'Sets where a business’s AVA are paid out, and from how many on',
+    summary: 'Sets payout address and threshold of a business',
     access: 'business',
     params: z.object({ id }),
     body: configureWalletBody,
@@ -112,7 +124,7 @@ export const walletCalls = {
   activatePremium: call({
     method: 'POST',
     path: '/api/ava/upgrade-premium',
-    summary: 'Spends 10 AVA on 30 days of Premium',
+    summary: 'Buys Premium with AVA',
     access: 'signed-in',
     body: z.strictObject({ durationDays: z.int() }),
     response: avaProfile,
@@ -122,33 +134,33 @@ export const walletCalls = {
   avaPayouts: call({
     method: 'GET',
     path: '/api/ava/payouts',
-    summary: 'The account’s payouts, newest first',
+    summary: 'The payouts of the account, newest first',
     access: 'signed-in',
     response: z.array(avaPayout),
   }),
   forcePayout: call({
     method: 'POST',
     path: '/api/ava/force-payout',
-    summary: 'Has the daily payout done now',
+    summary: 'Starts the daily payout now',
     access: 'admin',
     response: z.object({ message: z.string() }),
     rateLimit: 'write',
   }),
 }
 
-/** E-40 */
+/** The company wallet. @rule E-40 */
 export const companyWalletInfo = z
   .object({
     configured: z.boolean(),
     walletAddress: z.string().nullable(),
-    /** Whole AVA; null while the chain cannot be asked. */
+    /** Whole AVA; null while the chain is unreachable. */
     balance: z.number().min(0).nullable(),
     message: z.string(),
   })
   .meta({ id: 'CompanyWallet' })
 export type CompanyWalletInfo = z.infer<typeof companyWalletInfo>
 
-/** E-41 */
+/** Credentials of a generated wallet. @rule E-41 */
 export const generatedWallet = z
   .object({ address: z.string(), privateKey: z.string(), mnemonic: z.string() })
   .meta({ id: 'GeneratedWallet' })
@@ -158,15 +170,15 @@ export const companyWalletCalls = {
   companyWallet: call({
     method: 'GET',
     path: '/api/ava/wallet/info',
-    summary: 'The company’s wallet: whether there is one, and what is in it',
+    summary: 'The company wallet and its balance',
     access: 'admin',
     response: companyWalletInfo,
   }),
-  /** Not `idempotent`: what it answers is kept nowhere, so it cannot be answered again (Q-14). */
+  /** Not `idempotent`: the response is stored nowhere and cannot be repeated. @rule Q-14 */
   generateWallet: call({
     method: 'POST',
     path: '/api/ava/wallet/generate',
-    summary: 'Keys for a wallet of the company, shown once and kept nowhere; with a fresh password',
+    summary: 'Generates keys for a company wallet, shown once and stored nowhere; requires the password',
     access: 'admin',
     body: z.strictObject({ password: secret('Inserisci la tua password') }),
     response: z.object({ wallet: generatedWallet }),

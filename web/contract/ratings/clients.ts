@@ -1,12 +1,22 @@
 import { z } from 'zod'
+import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
+import { tiers } from '../../../domain/rewards/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
 
-/** V-24 */
+/** @rule V-24 */
 const socialPhotoSource = z.enum(['facebook', 'instagram'])
 
-/** E-02 as a business reads one of its own clients (Q-90). */
+const rewardBadge = z.discriminatedUnion('type', [
+  /** A discount the client has been granted. */
+  z.object({ type: z.enum(['cross', 'elite']), percent: z.int() }),
+  /** Progress towards the elite bonus, in five-star ratings. */
+  z.object({ type: z.literal('progress'), have: z.int(), need: z.int() }),
+])
+export type RewardBadge = z.infer<typeof rewardBadge>
+
+/** A client as shown to a business that knows the client. @rule E-02 @rule Q-90 */
 export const businessClient = z
   .object({
     id,
@@ -16,25 +26,31 @@ export const businessClient = z
     email: z.string(),
     residence: z.string().nullable(),
     age: z.int().nullable(),
-    travelType: z.enum(['business', 'leisure']).nullable(),
+    travelType: z.enum(stayTypes).nullable(),
     profilePhoto: z.string().nullable(),
     socialPhotoUrl: z.string().nullable(),
     socialPhotoSource: socialPhotoSource.nullable(),
-    /** Without it no business changes the client's photos (Q-89). */
+    /** Required for a business to change the client's photos. @rule Q-89 */
     photoConsent: z.boolean(),
     totalRatings: z.int(),
     averageRating: z.number(),
     isTopClient: z.boolean(),
     fiveStarRatingsCount: z.int(),
     uniqueProvidersCount: z.int(),
-    /** Percent; 0 while not earned. */
+    /** Percent; 0 until it is earned. */
     crossProviderDiscount: z.int(),
     bonusRewardEarned: z.boolean(),
+    /** @rule B-17 */
+    tierBadge: z.enum(tiers),
+    /** Indicative discount in percent. @rule B-18 */
+    badgeDiscountPercent: z.int(),
+    /** @rule B-20 */
+    rewardBadges: z.array(rewardBadge),
   })
   .meta({ id: 'BusinessClient' })
 export type BusinessClient = z.infer<typeof businessClient>
 
-/** A picture inside the JSON, an https address, or where one of the client's own is kept; null for none. Photos and nothing else. */
+/** Each photo is an image in the JSON, an https address, or the path of a stored photo; null removes it. */
 export const clientPhotosBody = z
   .strictObject({
     profilePhoto: z.union([photoAddress, photoFor('client')]).nullish(),
@@ -52,7 +68,7 @@ export const clientCalls = {
   clients: call({
     method: 'GET',
     path: '/api/clients',
-    summary: 'The clients of this business, the best standing first; `businessId` must be one’s own',
+    summary: 'The clients of this business, best average first; `businessId` must be one’s own',
     access: 'business',
     query: z.object({ businessId: id.optional() }),
     response: z.array(businessClient),
@@ -60,7 +76,7 @@ export const clientCalls = {
   topClients: call({
     method: 'GET',
     path: '/api/clients/top',
-    summary: 'The best of them',
+    summary: 'The clients of this business with the best average',
     access: 'business',
     query: z.object({ businessId: id.optional(), limit: pageLimit(50) }),
     response: z.array(businessClient),
@@ -69,7 +85,7 @@ export const clientCalls = {
     method: 'PATCH',
     path: '/api/clients/:clientId',
     summary:
-      'Changes a client’s photos: the client, or with consent a business the client knows; whoever else asks hears 404',
+      'Changes a client’s photos, as the client or, with consent, as a business that knows the client; 404 otherwise',
     access: 'signed-in',
     params: z.object({ clientId: id }),
     body: clientPhotosBody,
@@ -80,8 +96,7 @@ export const clientCalls = {
   rewardsOfClient: call({
     method: 'GET',
     path: '/api/clients/:clientId/rewards',
-    summary:
-      'The codes of this business that one of its clients has spent; whose an unspent one is stays unknown (Q-60)',
+    summary: 'The codes a client has redeemed at this business; owners of unredeemed codes stay unknown (Q-60)',
     access: 'business',
     params: z.object({ clientId: id }),
     response: z.array(issuedReward),
@@ -89,7 +104,7 @@ export const clientCalls = {
   clientByEmail: call({
     method: 'GET',
     path: '/api/clients/by-email/:email',
-    summary: 'One’s own record, or that of one’s own client; whoever else asks hears 404, registered or not',
+    summary: 'One’s own record, or that of one’s own client; 404 otherwise, whether or not the address is registered',
     access: 'anyone',
     params: z.object({ email: email() }),
     response: businessClient,

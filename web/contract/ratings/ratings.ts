@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
 import { call } from '../call.ts'
 import { day, dayOnlyInstant, email, id, instant, optionalText, pageLimit, score, stars } from '../fields.ts'
-
-export const stayTypes = ['business', 'leisure'] as const
+import { ruleFigures } from '../rule-figures.ts'
 
 export const stayType = z.enum(stayTypes)
 
@@ -14,16 +14,18 @@ const scoreFields = {
   roomConditionScore: score,
 }
 
+const comment = optionalText(ruleFigures.ratingCommentMaxLength)
+
 const ratingFields = { ...scoreFields, stayType, stayDate: day }
 
-export const amendRatingBody = z.strictObject({ ...scoreFields, comment: optionalText(500) })
+export const amendRatingBody = z.strictObject({ ...scoreFields, comment })
 
 export const rateClientBody = z
   .strictObject({
     clientId: id.optional(),
     clientEmail: email().optional(),
     ...ratingFields,
-    comment: optionalText(500),
+    comment,
   })
   .refine(({ clientId, clientEmail }) => (clientId === undefined) !== (clientEmail === undefined), {
     path: ['clientEmail'],
@@ -33,8 +35,9 @@ export const rateClientBody = z
 const rating = z.object({ id, ...ratingFields, comment: z.string().nullable(), createdAt: instant })
 
 /**
- * What a client, and nobody else, sees of a rating received: nothing says from whom (B-02, P-19, Q-46). `createdAt` is a
- * day; so is `stayDate`, or the first of its month where ratings are released in batches.
+ * A rating received, visible to the client only and without the business. `createdAt` is a day; `stayDate` is a day, or
+ * the first of the month for a rating released in a batch.
+ * @rule B-02 @rule P-19 @rule Q-46
  */
 export const ratingReceived = rating
   .extend({ createdAt: dayOnlyInstant, stayDatePrecision: z.enum(['day', 'month']) })
@@ -42,7 +45,7 @@ export const ratingReceived = rating
 
 export type RatingReceived = z.infer<typeof ratingReceived>
 
-/** E-50: a rating given, with how its client stands with everybody. */
+/** A rating given, with the client's overall standing. @rule E-50 */
 export const ratingGiven = rating
   .extend({
     clientId: id,
@@ -50,8 +53,10 @@ export const ratingGiven = rating
     clientPhoto: z.string().nullable(),
     isTopClient: z.boolean(),
     clientAverageRating: z.number(),
-    /** Until then it may be amended and withdrawn. */
+    /** End of the period for amending and withdrawing. */
     changeableUntil: instant,
+    /** Whether the rating can still be amended and withdrawn. */
+    changeable: z.boolean(),
   })
   .meta({ id: 'RatingGiven' })
 
@@ -80,7 +85,7 @@ export const ratingCalls = {
   amendRating: call({
     method: 'PATCH',
     path: '/api/ratings/:ratingId',
-    summary: 'Amends a rating this business gave, for some days after it was given',
+    summary: 'Amends a rating of this business, within a few days',
     access: 'business',
     params: z.object({ ratingId: id }),
     body: amendRatingBody,
@@ -90,7 +95,7 @@ export const ratingCalls = {
   withdrawRating: call({
     method: 'DELETE',
     path: '/api/ratings/:ratingId',
-    summary: 'Takes back a rating this business gave, for some days after it was given',
+    summary: 'Withdraws a rating of this business, within a few days',
     access: 'business',
     params: z.object({ ratingId: id }),
     response: null,
@@ -106,7 +111,7 @@ export const ratingCalls = {
   addTestRating: call({
     method: 'POST',
     path: '/api/test/add-rating/:email',
-    summary: 'A rating for oneself, to see the screens refresh',
+    summary: 'Adds a rating to one’s own account, to test live updates',
     access: 'client',
     params: z.object({ email: email() }),
     response: ratingReceived,
@@ -115,7 +120,10 @@ export const ratingCalls = {
   }),
 }
 
-/** E-38; growth against the period before, or the two sample figures marked as such (C-41, Q-59, points settled 25). */
+/**
+ * Dashboard figures of a business. Growth compares with the previous period; without one it is a marked sample figure.
+ * @rule E-38 @rule C-41 @rule Q-59
+ */
 export const dashboardStats = z
   .object({
     totalRatedClients: z.int(),
@@ -124,7 +132,7 @@ export const dashboardStats = z
     growth: z.object({
       monthlyPercent: z.number(),
       quarterlyPercent: z.number(),
-      /** At least one of the two is a sample figure. */
+      /** At least one of the two figures is a sample. */
       demo: z.boolean(),
       monthlyDemo: z.boolean(),
       quarterlyDemo: z.boolean(),
@@ -138,7 +146,7 @@ export const dashboardCalls = {
   dashboardStats: call({
     method: 'GET',
     path: '/api/dashboard/stats',
-    summary: 'A business’s own figures',
+    summary: 'The dashboard figures of this business',
     access: 'business',
     response: dashboardStats,
   }),

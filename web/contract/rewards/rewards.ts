@@ -1,18 +1,37 @@
 import { z } from 'zod'
+import {
+  clientStatuses,
+  crossStates,
+  eliteStates,
+  rewardGoals,
+  rewardRuleTypes,
+  rewardStatuses,
+  rewardTypes,
+  tiers,
+} from '../../../domain/rewards/vocabulary.ts'
 import { call } from '../call.ts'
 import { day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
+import { ruleFigures } from '../rule-figures.ts'
+
+/** Path parameter of a code. @rule V-51 */
+const rewardCode = z
+  .string()
+  .trim()
+  .regex(/^[\w-]+$/, 'Codice non valido')
+  .min(ruleFigures.rewardCodeMinLength, 'Codice non valido')
+  .max(ruleFigures.rewardCodeMaxLength, 'Codice non valido')
 
 const reward = z.object({
   code: z.string(),
-  rewardType: z.enum(['discount', 'elite']),
-  ruleType: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10']).nullable(),
+  rewardType: z.enum(rewardTypes),
+  ruleType: z.enum(rewardRuleTypes).nullable(),
   discountPercent: z.int(),
-  /** The same number under its other name (Q-67). */
+  /** Always equal to `discountPercent`. @rule Q-67 */
   rewardValue: z.int(),
-  /** V-54: every code there is was issued by a rule. */
+  /** Always `auto`: every code is issued by a rule. @rule V-54 */
   source: z.enum(['auto', 'manual']),
-  /** Neither spent, nor revoked, nor expired. */
   isActive: z.boolean(),
+  status: z.enum(rewardStatuses),
   expiresAt: instant,
   redeemedAt: instant.nullable(),
 })
@@ -20,7 +39,7 @@ const reward = z.object({
 /** A client's own code. */
 export const ownReward = reward
   .extend({
-    /** Where it can be spent; null: anywhere (elite). */
+    /** Business that honours the code; null: any business (elite). */
     businessId: id.nullable(),
     businessName: z.string().nullable(),
     issuedForReviewId: id.nullable(),
@@ -30,7 +49,7 @@ export const ownReward = reward
 
 export type OwnReward = z.infer<typeof ownReward>
 
-/** A code as the business that honours it reads it: whose it is shows once spent, as does all of it; for which review never (Q-60). */
+/** A code for the business that honours it. Code and owner are hidden until it is redeemed, the review always. @rule Q-60 */
 export const issuedReward = reward
   .extend({ clientName: z.string().nullable(), createdAt: dayOnlyInstant })
   .meta({ id: 'IssuedReward' })
@@ -41,17 +60,19 @@ const progressTowards = z.object({ have: z.int(), need: z.int() })
 
 const discountProgress = z.object({ fiveStars: progressTowards, providers: progressTowards })
 
-/** How a client stands, and why. */
+/** Standing of a client. */
 export const standing = z
   .object({
     average: z.number(),
     total: z.int(),
     fiveStarCount: z.int(),
     uniqueProviders: z.int(),
-    tier: z.enum(['new', 'trusted', 'top']),
-    /** The cross-provider discount: percent, 0 while not earned. */
-    cross: z.object({ earned: z.boolean(), discountPercent: z.int() }),
-    elite: z.object({ state: z.enum(['locked', 'available', 'earned']), discountPercent: z.int() }),
+    tier: z.enum(tiers),
+    /** @rule B-19 */
+    status: z.enum(clientStatuses),
+    /** `discountPercent` is 0 until the discount is earned. */
+    cross: z.object({ earned: z.boolean(), state: z.enum(crossStates), discountPercent: z.int() }),
+    elite: z.object({ state: z.enum(eliteStates), discountPercent: z.int() }),
     progress: z.object({
       cross: discountProgress,
       elite: discountProgress,
@@ -77,21 +98,16 @@ export const rewardCalls = {
   issuedRewards: call({
     method: 'GET',
     path: '/api/rewards/issued',
-    summary: 'The codes that can be spent at this business, newest first',
+    summary: 'The codes this business honours, newest first',
     access: 'business',
     response: z.array(issuedReward),
   }),
   redeemReward: call({
     method: 'POST',
     path: '/api/rewards/:code/redeem',
-    summary: 'Spends a code: its owner or the business that honours it, once',
+    summary: 'Redeems a code once, as its owner or as the business that honours it',
     access: 'signed-in',
-    params: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^[\w-]{6,20}$/, 'Codice non valido'),
-    }),
+    params: z.object({ code: rewardCode }),
     response: z.object({ message: z.string() }),
     idempotent: true,
     rateLimit: 'code',
@@ -99,55 +115,71 @@ export const rewardCalls = {
   standing: call({
     method: 'GET',
     path: '/api/standing',
-    summary: 'The signed-in client’s standing, and what it is made of',
+    summary: 'The signed-in client’s standing with its ratings and rules',
     access: 'client',
     response: standing,
   }),
 }
 
-/** How a client stands, or would stand. */
+/** Current or previewed standing. */
 const standingFigures = z.object({
   average: z.number(),
   total: z.int(),
   fiveStars: z.int(),
   providers: z.int(),
-  /** Different businesses that gave five stars: what both discounts count. */
+  /** Different businesses with a five-star rating, counted by both discounts. */
   fiveStarProviders: z.int(),
-  tier: z.enum(['new', 'trusted', 'top']),
+  tier: z.enum(tiers),
   cross: z.boolean(),
-  elite: z.enum(['locked', 'available', 'earned']),
+  elite: z.enum(eliteStates),
 })
 
 export type StandingFigures = z.infer<typeof standingFigures>
 
-/** The day, or the first of the month where a day would tell too much (Q-46). */
+/** `month`: the date is the first of the month, because the day could reveal the business. @rule Q-46 */
 const datePrecision = z.enum(['day', 'month'])
 
 const milestone = z.object({
-  to: z.enum(['cross', 'elite', 'new', 'trusted', 'top']),
+  to: z.enum(['cross', 'elite', ...tiers]),
   day,
   rule: z.string(),
   ruleVersion: z.int(),
-  /** How many ratings it rested on. */
+  /** Number of ratings the decision was based on. */
   ratings: z.int(),
 })
 
-/** A standing unfolded: what it is made of and what would change if; never who gave a rating, nor at what hour. */
+const goal = z.object({
+  to: z.enum(rewardGoals),
+  reached: z.boolean(),
+  /** Discount in percent; of a tier the indicative one. */
+  percent: z.int(),
+  /** Different venues with five stars; null for a tier. */
+  venues: z.int().nullable(),
+  /** Ratings received; null for a discount. */
+  ratings: z.int().nullable(),
+  /** Average in stars; null for a discount. */
+  average: z.number().nullable(),
+  /** Missing venues or ratings, or the required average; null once reached. */
+  missing: z.object({ of: z.enum(['venues', 'ratings', 'average']), amount: z.number() }).nullable(),
+})
+
+/** Explanation of a standing: ratings, goals and previews, without businesses or times of day. */
 export const standingWhy = z
   .object({
     asOf: day,
     now: standingFigures,
     rules: z.array(z.object({ rule: z.string(), version: z.int() })),
     milestones: z.array(milestone),
+    goals: z.array(goal),
     ratings: z.array(
       z.object({
         id,
         stars,
         day,
         precision: datePrecision,
-        /** The first five stars of a business: counted toward the discounts. */
+        /** First five-star rating of a business, counted by the discounts; null for a rating of a batch. */
         firstOfVenue: z.boolean().nullable(),
-        /** Null and unsaid where it came in a crowd: venues must not be told apart (Q-46). */
+        /** Standing without this rating. Fields are null for a rating of a batch, to hide its venue. @rule Q-46 */
         without: standingFigures.extend({
           providers: z.int().nullable(),
           fiveStarProviders: z.int().nullable(),
@@ -155,7 +187,7 @@ export const standingWhy = z
         }),
       }),
     ),
-    /** Ratings that count and are not in the list. */
+    /** Number of counted ratings that are not listed. */
     others: z.int(),
     withFiveMore: standingFigures,
   })
@@ -163,22 +195,24 @@ export const standingWhy = z
 
 export type StandingWhy = z.infer<typeof standingWhy>
 
-/** Why a code was given. */
+/** Explanation of a code. */
 export const rewardWhy = z
   .object({
     code: z.string(),
-    rule: z.enum(['FIRST_REVIEW_2', 'FIVE_REVIEWS_10', 'ELITE']),
+    rule: z.enum([...rewardRuleTypes, 'ELITE']),
     ruleVersion: z.int(),
     percent: z.int(),
+    /** Reviews of one business, or different venues with five stars, that earn the code. */
+    required: z.int(),
     issuedOn: day,
     expiresOn: day,
-    status: z.enum(['active', 'redeemed', 'revoked', 'expired']),
+    status: z.enum(rewardStatuses),
     revokedOn: day.nullable(),
     evidence: z.array(
       z.object({
         id,
         kind: z.enum(['review', 'rating']),
-        /** Null where the day would tell more than the list of ratings does. */
+        /** Null for a rating that is not listed. */
         day: day.nullable(),
         precision: datePrecision,
         stands: z.boolean(),
@@ -194,21 +228,16 @@ export const rewardWhyCalls = {
   standingWhy: call({
     method: 'GET',
     path: '/api/standing/why',
-    summary: 'One’s own standing unfolded into the ratings and rules it is made of, and what would change if',
+    summary: 'Explains one’s own standing by ratings and rules, with previews of changes',
     access: 'client',
     response: standingWhy,
   }),
   rewardWhy: call({
     method: 'GET',
     path: '/api/rewards/:code/why',
-    summary: 'Why one of one’s own codes was given: the evidence and the rule’s version',
+    summary: 'Explains one of one’s own codes by its evidence and rule version',
     access: 'client',
-    params: z.object({
-      code: z
-        .string()
-        .trim()
-        .regex(/^[\w-]{6,20}$/, 'Codice non valido'),
-    }),
+    params: z.object({ code: rewardCode }),
     response: rewardWhy,
   }),
 }

@@ -25,7 +25,7 @@ const generated = async (browser: ApiClient, headers: Readonly<Record<string, st
   expect(answer.status).toBe(200)
   return { ...calls.generateWallet.response.parse(answer.body).wallet, headers: answer.headers }
 }
-/** What the operator reads of it. */
+/** The wallet's events as the operator reads them. */
 const onRecord = async () =>
   (await runOperatorCommand(garbo, 'audit', 'replay', 'treasury-company'))
     .trim()
@@ -103,7 +103,7 @@ describe('without a company wallet', () => {
   })
 })
 
-/** Every file below, as text. */
+/** Contents of all files below a folder. */
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
@@ -122,7 +122,7 @@ describe('generated keys', () => {
     expect(secrets.filter((secret) => garbo.log().includes(secret))).toEqual([])
     const files = filesIn(garbo.home)
     expect(secrets.filter((secret) => files.some((text) => text.includes(secret)))).toEqual([])
-    // the search finds what is there
+    // control: the search finds a value that is stored
     expect(await cellsContaining(garbo.database.pool, [address])).toEqual(['log.events.data'])
   })
 })

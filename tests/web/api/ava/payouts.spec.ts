@@ -31,7 +31,7 @@ afterAll(async () => {
   await mint.stop()
 })
 
-/** A stay that is over: AVA to spend. */
+/** A past stay, whose AVA are available. */
 const earn = async (accountId: string, amount: number) => {
   const resources = await bootstrap(garbo.config)
   const at = systemClock(0)()
@@ -57,7 +57,12 @@ describe('configuring the wallet', () => {
       body: { id, publicWalletAddress, payoutThreshold: 25, virtualBalance: 0 },
     })
     expect(await rosa.browser.get('/api/ava/profile')).toMatchObject({
-      body: { avaWalletAddress: publicWalletAddress },
+      body: {
+        avaWalletAddress: publicWalletAddress,
+        ratingsPerAva: 10,
+        ratingsToNextAva: 10,
+        premiumOffer: { days: 30, price: 10, affordable: false },
+      },
     })
     expect(await rosa.browser.get('/api/ava/wallet')).toMatchObject({
       body: { publicWalletAddress, payoutThreshold: 25 },
@@ -198,7 +203,7 @@ describe('payouts with a company wallet', () => {
       .toMatchObject([
         { amount: 40, status: 'pending', toAddress: publicWalletAddress, transactionHash: null, confirmedAt: null },
       ])
-    // the wallet has not been funded: it waits, and the operator reads why
+    // the company wallet is not funded: the payout waits and the log states the reason
     await expect.poll(() => garbo.log(), patient).toContain('ERC20InsufficientBalance')
     expect(await batchEvents()).not.toContain('PayoutTransactionSigned')
     await bank.give(100)

@@ -33,6 +33,20 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
     expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: { id: ana.clientId } })
   })
 
+  it('B-17, B-18, B-20: states the badges, with granted discounts only', async () => {
+    const badges = { tierBadge: 'trusted', badgeDiscountPercent: 10, rewardBadges: [], crossProviderDiscount: 0 }
+    expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: badges })
+  })
+
+  it('B-19, S-19, S-20: gives the client’s own status by the same rule', async () => {
+    expect((await ana.browser.get('/api/standing')).body).toMatchObject({
+      tier: 'new',
+      status: 'trusted',
+      cross: { earned: false, state: 'pending', discountPercent: 0 },
+      elite: { state: 'locked' },
+    })
+  })
+
   it('gives others the same response as for an unknown client', async () => {
     const answers = await Promise.all([
       garbo.visitor().get(of(ana.email)),

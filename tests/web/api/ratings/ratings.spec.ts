@@ -49,7 +49,9 @@ describe('A-74, Q-44: rating a client', () => {
     })
     expect(await rosa.browser.get('/api/ratings?limit=5')).toMatchObject({
       status: 200,
-      body: [{ id: idOf(answer), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5 }],
+      body: [
+        { id: idOf(answer), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5, changeable: true },
+      ],
     })
   })
 

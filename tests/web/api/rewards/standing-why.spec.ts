@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-/** The list's order tells nothing: here it goes by day, the latest first. */
+/** The explanation with its ratings sorted by day, latest first; the API order is arbitrary. */
 const standingWhy = async () => {
   const body = (await ana.browser.get('/api/standing/why')).body as { ratings: { day: string }[] }
   return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
@@ -42,6 +42,12 @@ describe('explaining a client’s standing', () => {
         { rule: 'B-24', version: 1 },
       ],
       milestones: [{ to: 'trusted', rule: 'B-24', ruleVersion: 1, ratings: 3 }],
+      goals: [
+        { to: 'cross', reached: false, percent: 2, venues: 5, missing: { of: 'venues', amount: 3 } },
+        { to: 'elite', reached: false, percent: 5, venues: 10, missing: { of: 'venues', amount: 8 } },
+        { to: 'trusted', reached: true, percent: 15, ratings: 3, average: 4, missing: null },
+        { to: 'top', reached: false, percent: 20, ratings: 5, average: 4.5, missing: { of: 'ratings', amount: 2 } },
+      ],
       ratings: [
         { stars: 3, firstOfVenue: false, without: { average: 5, total: 2, tier: 'new', fiveStarProviders: 2 } },
         { stars: 5, firstOfVenue: true, without: { average: 4, total: 2, tier: 'new', fiveStarProviders: 1 } },
@@ -77,6 +83,7 @@ describe('explaining a reward code', () => {
       rule: 'FIRST_REVIEW_2',
       ruleVersion: 1,
       percent: 2,
+      required: 1,
       status: 'active',
       revokedOn: null,
       evidence: [{ kind: 'review', stands: true, needed: true }],

@@ -14,6 +14,7 @@ const given = {
   isTopClient: true,
   clientAverageRating: 4.9,
   changeableUntil: '2999-01-01T00:00:00.000Z',
+  changeable: true,
 }
 const statistics = {
   totalRatedClients: 19,
@@ -262,10 +263,10 @@ describe('the clients page of a business', () => {
   })
 
   it.each([
-    ['T-146', { isTopClient: false, averageRating: 4 }, 'Cliente Fidato'],
-    ['T-147', { isTopClient: false, averageRating: 3.9 }, 'Nuovo Cliente'],
-    ['B-20', { bonusRewardEarned: true }, 'Bonus 5%'],
-  ])('%s: derives the badge from the standing', async (_, standing, badge) => {
+    ['T-146', { tierBadge: 'trusted' }, 'Cliente Fidato'],
+    ['T-147', { tierBadge: 'new' }, 'Nuovo Cliente'],
+    ['B-20', { rewardBadges: [{ type: 'elite', percent: 5 }] }, 'Bonus 5%'],
+  ])('%s: shows the badge the server states', async (_, standing, badge) => {
     renderApp('/clients', { ...full, 'GET /api/clients': ok([{ ...guest, ...standing }]) })
     expect(await screen.findByText(badge)).toBeTruthy()
   })

@@ -41,10 +41,10 @@ describe('the client area', () => {
   })
 
   it.each([
-    ['elite earned', { elite: { state: 'earned', discountPercent: 5 } }, 'Bonus Elite'],
-    ['top', { cross: { earned: false, discountPercent: 0 } }, 'Cliente Top'],
-    ['trusted', { cross: { earned: false, discountPercent: 0 }, tier: 'trusted' }, 'Cliente Fidato'],
-    ['new', { cross: { earned: false, discountPercent: 0 }, tier: 'new' }, 'Cliente'],
+    ['elite earned', { status: 'elite' }, 'Bonus Elite'],
+    ['top', { status: 'top' }, 'Cliente Top'],
+    ['trusted', { status: 'trusted' }, 'Cliente Fidato'],
+    ['new', { status: 'regular' }, 'Cliente'],
   ])('B-19: shows the status of a client who is %s', async (_, differing, status) => {
     renderApp('/client-dashboard', { ...full, 'GET /api/standing': ok({ ...standing, ...differing }) })
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })

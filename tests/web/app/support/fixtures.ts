@@ -1,4 +1,5 @@
 import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation/cases.ts'
+import type { AvaProfile } from '../../../../web/contract/ava/wallet.ts'
 import type { BusinessClient } from '../../../../web/contract/ratings/clients.ts'
 import type { RatingReceived } from '../../../../web/contract/ratings/ratings.ts'
 import type { OwnReview, Review } from '../../../../web/contract/reviews/reviews.ts'
@@ -108,6 +109,12 @@ export const guest: BusinessClient = {
   uniqueProvidersCount: 5,
   crossProviderDiscount: 2,
   bonusRewardEarned: false,
+  tierBadge: 'top',
+  badgeDiscountPercent: 20,
+  rewardBadges: [
+    { type: 'cross', percent: 2 },
+    { type: 'progress', have: 5, need: 10 },
+  ],
 }
 
 export const reward: OwnReward = {
@@ -118,6 +125,7 @@ export const reward: OwnReward = {
   rewardValue: 2,
   source: 'auto',
   isActive: true,
+  status: 'active',
   expiresAt: '2027-11-20T00:00:00.000Z',
   redeemedAt: null,
   businessId: 'locanda',
@@ -133,7 +141,8 @@ export const standing: Standing = {
   fiveStarCount: 5,
   uniqueProviders: 5,
   tier: 'top',
-  cross: { earned: true, discountPercent: 2 },
+  status: 'cross',
+  cross: { earned: true, state: 'active', discountPercent: 2 },
   elite: { state: 'locked', discountPercent: 5 },
   progress: {
     cross: { fiveStars: progressOf(5, 5), providers: progressOf(5, 5) },
@@ -143,12 +152,15 @@ export const standing: Standing = {
   why: { ratings: [], rules: [] },
 }
 
-export const avaProfile = {
+export const avaProfile: AvaProfile = {
   avaBalance: 12,
   avaMaturing: 3,
   totalRatingsGiven: 27,
+  ratingsPerAva: 10,
+  ratingsToNextAva: 3,
   isPremium: false,
   premiumExpiresAt: null,
+  premiumOffer: { days: 30, price: 10, affordable: true },
   avaWalletAddress: null,
 }
 

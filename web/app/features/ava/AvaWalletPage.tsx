@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BadgeCheck, Check, Coins, PenLine } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import type { AvaTransaction } from '../../../contract/ava/wallet.ts'
+import type { AvaProfile, AvaTransaction } from '../../../contract/ava/wallet.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card, StatCard } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
@@ -14,13 +14,13 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { useUser } from '../../shared/session.ts'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { PayoutAddressCard } from './payout-address.tsx'
-import { avaProfileQuery, avaTransactionsQuery, premiumOffer, ratingsUntilNextAva } from './queries.ts'
+import { avaProfileQuery, avaTransactionsQuery } from './queries.ts'
 import { useStayRulesNote } from './rule-sets.ts'
 import { avaTexts } from './wallet.texts.ts'
 
-/** R-79: the balance; where it is paid, what it buys, how it moved. */
+/** Balance, payouts, Premium and transactions. @rule R-79 */
 export function AvaWalletPage() {
-  const [asked, ask] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const stays = useStayRulesNote()
   const intro = useUser().role === 'CLIENTE' && stays?.earns ? `${avaTexts.intro} ${stays.text}` : avaTexts.intro
   return (
@@ -28,8 +28,8 @@ export function AvaWalletPage() {
       <WalletSummary />
       <Tabs
         label={avaTexts.title}
-        value={asked.get('tab') ?? 'wallet'}
-        onChange={(tab) => ask({ tab }, { replace: true })}
+        value={params.get('tab') ?? 'wallet'}
+        onChange={(tab) => setParams({ tab }, { replace: true })}
         tabs={[
           { value: 'wallet', label: avaTexts.tabs.wallet, content: <WalletTab /> },
           { value: 'premium', label: avaTexts.tabs.premium, content: <PremiumTab /> },
@@ -53,7 +53,7 @@ function WalletSummary() {
   const profile = useQuery(avaProfileQuery)
   return (
     <QueryView query={profile} skeletonRows={1}>
-      {({ avaBalance, avaMaturing, totalRatingsGiven, isPremium, premiumExpiresAt }) => (
+      {({ avaBalance, avaMaturing, totalRatingsGiven, ratingsToNextAva, isPremium, premiumExpiresAt }) => (
         <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
           <StatCard
             icon={Coins}
@@ -61,7 +61,7 @@ function WalletSummary() {
             value={avaTexts.amount(avaBalance)}
             note={
               <>
-                {avaTexts.ratingsLeft(ratingsUntilNextAva(totalRatingsGiven))}
+                {avaTexts.ratingsLeft(ratingsToNextAva)}
                 {avaMaturing > 0 && <span className="block">{avaTexts.maturing(avaMaturing)}</span>}
               </>
             }
@@ -79,29 +79,29 @@ function WalletSummary() {
   )
 }
 
-/** R-81: what Premium is, and how one gets it; what is not built yet says so (Q-73). */
+/** Benefits and purchase of Premium. @rule R-81 @rule Q-73 benefits not built yet are marked */
 export function PremiumTab() {
   const profile = useQuery(avaProfileQuery)
   return (
     <Card title={avaTexts.upgrade.title}>
-      <p className="mb-4">{avaTexts.upgrade.offer(premiumOffer)}</p>
+      {profile.data !== undefined && <p className="mb-4">{avaTexts.upgrade.offer(profile.data.premiumOffer)}</p>}
       <ul className="mb-5 grid gap-2.5">
         {avaTexts.upgrade.benefits.map(({ name, ready }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Check aria-hidden="true" className="size-4.5 text-olive" />
             {name}
-            {!ready && <Badge tone="gold">{avaTexts.upgrade.soon}</Badge>}
+            {!ready && <Badge tone="gold">{avaTexts.upgrade.comingSoon}</Badge>}
           </li>
         ))}
       </ul>
       <QueryView query={profile} skeletonRows={1}>
-        {({ isPremium, premiumExpiresAt, avaBalance }) =>
+        {({ isPremium, premiumExpiresAt, premiumOffer }) =>
           isPremium ? (
             <p className="font-medium">
-              {avaTexts.upgrade.already} {premiumExpiresAt !== null && avaTexts.until(longDate(premiumExpiresAt))}
+              {avaTexts.upgrade.active} {premiumExpiresAt !== null && avaTexts.until(longDate(premiumExpiresAt))}
             </p>
           ) : (
-            <PremiumPurchase balance={avaBalance} />
+            <PremiumPurchase offer={premiumOffer} />
           )
         }
       </QueryView>
@@ -109,9 +109,8 @@ export function PremiumTab() {
   )
 }
 
-/** V-63 */
-function PremiumPurchase({ balance }: { readonly balance: number }) {
-  const balanceTooLow = balance < premiumOffer.price
+/** @rule V-63 disabled while the balance is too low or a request is pending */
+function PremiumPurchase({ offer }: { readonly offer: AvaProfile['premiumOffer'] }) {
   const buying = useApiMutation('activatePremium', {
     invalidates: ['ava', 'account'],
     onSuccess: () => showToast({ title: avaTexts.upgrade.bought }),
@@ -119,12 +118,12 @@ function PremiumPurchase({ balance }: { readonly balance: number }) {
   })
   return (
     <div className="grid justify-items-start gap-3">
-      {balanceTooLow && <p className="text-muted">{avaTexts.upgrade.short}</p>}
+      {!offer.affordable && <p className="text-muted">{avaTexts.upgrade.insufficientBalance}</p>}
       <Button
-        disabled={balanceTooLow}
+        disabled={!offer.affordable}
         pending={buying.isPending}
         pendingText={avaTexts.upgrade.buying}
-        onClick={() => buying.mutate({ body: { durationDays: premiumOffer.days } })}
+        onClick={() => buying.mutate({ body: { durationDays: offer.days } })}
       >
         {avaTexts.upgrade.buy}
       </Button>
@@ -140,7 +139,7 @@ export function TransactionsTab() {
         {(list) => (
           <ul className="divide-y divide-line">
             {list.map((transaction) => (
-              <TransactionRow key={transaction.id} of={transaction} />
+              <TransactionRow key={transaction.id} transaction={transaction} />
             ))}
           </ul>
         )}
@@ -149,7 +148,8 @@ export function TransactionsTab() {
   )
 }
 
-function TransactionRow({ of: { type, amount, description, maturing, createdAt } }: { readonly of: AvaTransaction }) {
+function TransactionRow({ transaction }: { readonly transaction: AvaTransaction }) {
+  const { type, amount, description, maturing, createdAt } = transaction
   return (
     <li className="flex items-start justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">

@@ -20,7 +20,7 @@ import { companyWalletQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
 
-/** R-83 */
+/** The company wallet, for administrators. @rule R-83 */
 export function CompanyWalletPage() {
   return isAdmin(useUser()) ? (
     <CompanyWalletPanel />
@@ -29,60 +29,60 @@ export function CompanyWalletPage() {
   )
 }
 
-/** Keys are held here and nowhere else: whoever leaves or reloads has lost them (S-28). */
+/** Holds generated keys in memory only: leaving or reloading the page discards them. @rule S-28 */
 function CompanyWalletPanel() {
-  const [shown, show] = useState<GeneratedWallet | null>(null)
-  const [left, leave] = useState(false)
+  const [wallet, setWallet] = useState<GeneratedWallet | null>(null)
+  const [dismissed, setDismissed] = useState(false)
   const dismiss = () => {
-    show(null)
-    leave(true)
+    setWallet(null)
+    setDismissed(true)
   }
   return (
     <PageLayout title={companyWalletTexts.title} intro={companyWalletTexts.intro}>
-      {shown === null ? (
-        <WalletStatus focusOnArrival={left} onGenerated={show} />
+      {wallet === null ? (
+        <WalletStatus focusTitle={dismissed} onGenerated={setWallet} />
       ) : (
-        <WalletCredentials wallet={shown} onSaved={dismiss} />
+        <WalletCredentials wallet={wallet} onSaved={dismiss} />
       )}
     </PageLayout>
   )
 }
 
 interface WalletStatusProps {
-  /** From the credentials. */
-  readonly focusOnArrival: boolean
+  /** Moves the focus to the title, after the credentials were dismissed. */
+  readonly focusTitle: boolean
   readonly onGenerated: (wallet: GeneratedWallet) => void
 }
 
-export function WalletStatus({ focusOnArrival, onGenerated }: WalletStatusProps) {
+export function WalletStatus({ focusTitle, onGenerated }: WalletStatusProps) {
   const info = useQuery(companyWalletQuery)
-  const [asked, ask] = useState(false)
+  const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
-    ask(true)
+    setRefreshing(true)
     await info.refetch()
-    ask(false)
+    setRefreshing(false)
   }
   return (
     <Card
       title={companyWalletTexts.statusTitle}
-      focusTitle={focusOnArrival}
+      focusTitle={focusTitle}
       action={
-        <Button variant="secondary" small pending={asked} onClick={() => void refresh()}>
+        <Button variant="secondary" small pending={refreshing} onClick={() => void refresh()}>
           <RefreshCw aria-hidden="true" className="size-4" />
           {companyWalletTexts.refresh}
         </Button>
       }
     >
       <QueryView query={info} skeletonRows={2}>
-        {(known) => (
+        {(wallet) => (
           <div className="grid justify-items-start gap-4">
             <FormAlert text={info.error?.message} />
-            <Badge tone={known.configured ? 'good' : 'gold'}>
-              {known.configured ? companyWalletTexts.configured : companyWalletTexts.notConfigured}
+            <Badge tone={wallet.configured ? 'good' : 'gold'}>
+              {wallet.configured ? companyWalletTexts.configured : companyWalletTexts.notConfigured}
             </Badge>
-            <p className="max-w-prose min-w-0 wrap-anywhere">{known.message}</p>
-            {known.configured ? (
-              <WalletDefinitionList known={known} />
+            <p className="max-w-prose min-w-0 wrap-anywhere">{wallet.message}</p>
+            {wallet.configured ? (
+              <WalletDefinitionList wallet={wallet} />
             ) : (
               <GenerateWalletDialog onGenerated={onGenerated} />
             )}
@@ -93,7 +93,7 @@ export function WalletStatus({ focusOnArrival, onGenerated }: WalletStatusProps)
   )
 }
 
-function WalletDefinitionList({ known: { walletAddress, balance } }: { readonly known: CompanyWalletInfo }) {
+function WalletDefinitionList({ wallet: { walletAddress, balance } }: { readonly wallet: CompanyWalletInfo }) {
   return (
     <dl className="grid min-w-0 gap-3">
       <div>
@@ -110,28 +110,28 @@ function WalletDefinitionList({ known: { walletAddress, balance } }: { readonly 
   )
 }
 
-/** Q-14: with the password, asked for again. */
+/** Generates keys after the administrator's password. @rule Q-14 */
 export function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: GeneratedWallet) => void }) {
-  const [asked, ask] = useState(false)
+  const [open, setOpen] = useState(false)
   const form = useForm({ password: '' }, calls.generateWallet.body, (values) => values)
   const generation = useGenerateWallet({
     onGenerated,
     onRefused: (error) => {
-      const why = errorMessage(error, companyWalletTexts.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, companyWalletTexts.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const close = () => {
     form.reset()
-    ask(false)
+    setOpen(false)
   }
   const submit = () => form.submitIfValid((body) => generation.generate(body.password))
   return (
     <>
-      <Button onClick={() => ask(true)}>{companyWalletTexts.generate}</Button>
+      <Button onClick={() => setOpen(true)}>{companyWalletTexts.generate}</Button>
       <Dialog
-        open={asked}
+        open={open}
         onClose={close}
         title={companyWalletTexts.generate}
         description={companyWalletTexts.generateIntro}
@@ -163,7 +163,7 @@ interface GenerateWalletCallbacks {
   readonly onRefused: (error: ApiError) => void
 }
 
-/** Not `useWrite`: neither the password nor the keys may stay behind among remembered writes (Q-14). */
+/** Does not use `useApiMutation`, which would cache the password and the keys. @rule Q-14 */
 export const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCallbacks) => {
   const client = useQueryClient()
   const generation = useMutation({
@@ -186,7 +186,7 @@ interface WalletCredentialsProps {
   readonly onSaved: () => void
 }
 
-/** R-84: seen once; the key is not even on the page until it is asked for. */
+/** Generated credentials, shown once; the private key is not in the document until revealed. @rule R-84 */
 export function WalletCredentials({ wallet: { address, privateKey, mnemonic }, onSaved }: WalletCredentialsProps) {
   const [keyVisible, setKeyVisible] = useState(false)
   useConfirmBeforeUnload()
@@ -248,10 +248,10 @@ function NextSteps() {
   )
 }
 
-/** A page reloaded by mistake would take the only copy along. */
+/** Asks for confirmation before a reload, which would discard the only copy. */
 const useConfirmBeforeUnload = () =>
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    const confirm = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', confirm)
+    return () => window.removeEventListener('beforeunload', confirm)
   }, [])

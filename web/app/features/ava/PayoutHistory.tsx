@@ -6,16 +6,16 @@ import { longDate } from '../../shared/format.ts'
 import { avaPayoutsQuery } from './queries.ts'
 import { avaTexts } from './wallet.texts.ts'
 
-/** R-49: one's payouts, the newest first; `most` cuts the list short. */
-export function PayoutHistory({ most }: { readonly most?: number }) {
+/** Payouts of the account, newest first. `limit` is the maximum shown. @rule R-49 */
+export function PayoutHistory({ limit }: { readonly limit?: number }) {
   const payouts = useQuery(avaPayoutsQuery)
   return (
     <Card title={avaTexts.payouts.title}>
       <QueryView query={payouts} empty={<EmptyState text={avaTexts.payouts.empty} />}>
         {(list) => (
           <ul className="divide-y divide-line">
-            {list.slice(0, most).map((payout) => (
-              <PayoutRow key={payout.id} of={payout} />
+            {list.slice(0, limit).map((payout) => (
+              <PayoutRow key={payout.id} payout={payout} />
             ))}
           </ul>
         )}
@@ -24,7 +24,7 @@ export function PayoutHistory({ most }: { readonly most?: number }) {
   )
 }
 
-function PayoutRow({ of: { amount, status, toAddress, createdAt } }: { readonly of: AvaPayout }) {
+function PayoutRow({ payout: { amount, status, toAddress, createdAt } }: { readonly payout: AvaPayout }) {
   return (
     <li className="grid gap-1 py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AvaRuleSet, RuleBookView, RuleDraft, SimulationFigures } from '../../../contract/ava/rule-sets.ts'
+import type { RuleBookView, RuleDraft, SimulationFigures } from '../../../contract/ava/rule-sets.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -12,23 +12,22 @@ import { errorMessage } from '../../shared/api-error.ts'
 import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
-import { isSimulating, ruleBooksQuery, stayRulesText } from './rule-sets.ts'
+import { ruleBooksQuery, stayRulesText } from './rule-sets.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { ruleSetTexts } from './rule-sets.texts.ts'
 import { avaTexts } from './wallet.texts.ts'
 
 interface RuleSetCardProps {
-  readonly set: AvaRuleSet
+  readonly set: RuleBookView['sets'][number]
   readonly book: RuleBookView
 }
 
-/** What a set of rules credits; one that is not in force can be drafted. */
-export function RuleSetCard({ set: { version, inForce, stays }, book: { name, since, drafts } }: RuleSetCardProps) {
+/** What a rule set credits, with a button to draft it. */
+export function RuleSetCard({ set: { version, inForce, draftable, stays }, book: { name, since } }: RuleSetCardProps) {
   const drafting = useApiMutation('draftRuleSet', {
     invalidates: ['rulebooks'],
     onError: (error) => showErrorToast(errorMessage(error, ruleSetTexts.failed)),
   })
-  const waits = drafts.some((draft) => draft.version === version && draft.status !== 'activated')
   const rules = stays === null ? ruleSetTexts.always : [...ruleSetTexts.always, stayRulesText(stays)]
   return (
     <Card
@@ -43,7 +42,7 @@ export function RuleSetCard({ set: { version, inForce, stays }, book: { name, si
         ))}
       </ul>
       {inForce && since !== null && <p className="mt-4 text-sm text-muted">{ruleSetTexts.since(longDate(since))}</p>}
-      {!inForce && !waits && (
+      {draftable && (
         <div className="mt-4">
           <Button
             variant="secondary"
@@ -70,10 +69,9 @@ interface DraftCardProps {
   readonly book: string
 }
 
-/** A draft on its way: simulated on what happened, then put in force. */
-export function DraftCard({ draft: { id, version, status, figures, at }, book: name }: DraftCardProps) {
+/** A draft with its simulation and actions. */
+export function DraftCard({ draft: { id, version, status, actions, figures, at }, book: name }: DraftCardProps) {
   const simulating = useApiMutation('simulateRuleSet', { invalidates: ['rulebooks'] })
-  const open = status !== 'activated' && !isSimulating({ status, at })
   return (
     <li className="grid min-w-0 gap-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -84,16 +82,16 @@ export function DraftCard({ draft: { id, version, status, figures, at }, book: n
       </div>
       {figures !== null && <SimulationFigureList figures={figures} />}
       <FormAlert text={simulating.error?.message} />
-      {open && (
+      {actions.length > 0 && (
         <div className="flex flex-wrap gap-3">
           <Button
             variant="secondary"
             pending={simulating.isPending}
             onClick={() => simulating.mutate({ params: { name, id } })}
           >
-            {status === 'drafted' ? ruleSetTexts.simulate : ruleSetTexts.again}
+            {status === 'drafted' ? ruleSetTexts.simulate : ruleSetTexts.simulateAgain}
           </Button>
-          {status === 'simulated' && <ActivateDraftButton book={name} id={id} version={version} />}
+          {actions.includes('activate') && <ActivateDraftButton book={name} id={id} version={version} />}
         </div>
       )}
     </li>
@@ -109,26 +107,26 @@ function ActivateDraftButton({
   readonly id: string
   readonly version: number
 }) {
-  const [asked, ask] = useState(false)
+  const [open, setOpen] = useState(false)
   const activating = useApiMutation('activateRuleSet', {
     invalidates: ['rulebooks'],
     onSuccess: () => {
-      ask(false)
+      setOpen(false)
       showToast({ title: ruleSetTexts.activated(version) })
     },
   })
   return (
     <>
-      <Button onClick={() => ask(true)}>{ruleSetTexts.activate}</Button>
+      <Button onClick={() => setOpen(true)}>{ruleSetTexts.activate}</Button>
       <Dialog
-        open={asked}
-        onClose={() => ask(false)}
+        open={open}
+        onClose={() => setOpen(false)}
         title={ruleSetTexts.activateTitle(version)}
         description={ruleSetTexts.activateText(version)}
       >
         <FormAlert text={activating.error?.message} />
         <DialogActions>
-          <Button variant="secondary" onClick={() => ask(false)}>
+          <Button variant="secondary" onClick={() => setOpen(false)}>
             {componentTexts.cancel}
           </Button>
           <Button pending={activating.isPending} onClick={() => activating.mutate({ params: { name, id } })}>
@@ -168,7 +166,7 @@ function SimulationFigureList({
   )
 }
 
-/** which rules earn AVA, and how others come into force. */
+/** Rule sets and drafts, for administrators. @rule Q-68 */
 export function RuleBooksPage() {
   return isAdmin(useUser()) ? <RuleBookList /> : <Forbidden title={ruleSetTexts.title} text={ruleSetTexts.forbidden} />
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvaWallet } from '../../../contract/ava/wallet.ts'
 import { calls } from '../../../contract/calls.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -15,7 +16,7 @@ import { isAdmin, useUser } from '../../shared/session.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
 
-/** where one is paid. */
+/** Payout address of the account. @rule R-80 */
 export function PayoutAddressCard() {
   return (
     <Card title={avaTexts.address.title}>
@@ -24,7 +25,7 @@ export function PayoutAddressCard() {
   )
 }
 
-/** the same, in the client's profile dialog. */
+/** Payout address in the client's profile dialog. @rule R-67 */
 export function PayoutAddressSection() {
   return (
     <section className="mt-6 border-t border-line pt-6">
@@ -40,14 +41,14 @@ function PayoutAddressEditor() {
     <>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.address.intro}</p>
       <QueryView query={profile} skeletonRows={1}>
-        {({ avaWalletAddress }) => <PayoutAddressForm known={avaWalletAddress ?? ''} />}
+        {({ avaWalletAddress }) => <PayoutAddressForm address={avaWalletAddress ?? ''} />}
       </QueryView>
     </>
   )
 }
 
-function PayoutAddressForm({ known }: { readonly known: string }) {
-  const form = useForm({ walletAddress: known }, calls.setWalletAddress.body, (values) => values)
+function PayoutAddressForm({ address }: { readonly address: string }) {
+  const form = useForm({ walletAddress: address }, calls.setWalletAddress.body, (values) => values)
   const saving = useApiMutation('setWalletAddress', {
     invalidates: ['ava'],
     onSuccess: () => showToast({ title: avaTexts.address.saved }),
@@ -70,7 +71,7 @@ function PayoutAddressForm({ known }: { readonly known: string }) {
   )
 }
 
-/** where a business is paid, and from how many AVA on. */
+/** Payout address and threshold of a business. @rule R-50 @rule Q-106 */
 export function BusinessWalletCard() {
   const wallet = useQuery(avaWalletQuery)
   const company = isAdmin(useUser()) ? <TextLink to="/admin-wallet">{companyWalletTexts.link}</TextLink> : undefined
@@ -78,7 +79,7 @@ export function BusinessWalletCard() {
     <Card title={avaTexts.setup.title} action={company}>
       <p className="mb-4 max-w-prose text-sm text-muted">{avaTexts.setup.intro}</p>
       <QueryView query={wallet} skeletonRows={2}>
-        {(known) => <BusinessWalletForm key={known.id} wallet={known} />}
+        {(data) => <BusinessWalletForm key={data.id} wallet={data} />}
       </QueryView>
     </Card>
   )
@@ -94,9 +95,9 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
     invalidates: ['ava'],
     onSuccess: () => showToast({ title: avaTexts.setup.saved }),
     onError: (error) => {
-      const why = errorMessage(error, avaTexts.setup.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, avaTexts.setup.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => saving.mutate({ params: { id }, body }))
@@ -107,8 +108,8 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
         label={avaTexts.setup.threshold}
         hint={avaTexts.setup.thresholdHint}
         type="number"
-        min={1}
-        max={100}
+        min={ruleFigures.payoutThresholdMin}
+        max={ruleFigures.payoutThresholdMax}
         step={1}
         required
         {...bindField(form, 'payoutThreshold')}
@@ -123,8 +124,8 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
   )
 }
 
-/** Where AVA are paid: nothing a browser should fill in or correct. */
-export function WalletAddressInput(bound: Omit<TextInputProps, 'label'>) {
+/** Input for a wallet address, without autofill or spell checking. */
+export function WalletAddressInput(props: Omit<TextInputProps, 'label'>) {
   return (
     <TextInput
       label={avaTexts.setup.address}
@@ -132,7 +133,7 @@ export function WalletAddressInput(bound: Omit<TextInputProps, 'label'>) {
       autoComplete="off"
       spellCheck={false}
       required
-      {...bound}
+      {...props}
     />
   )
 }

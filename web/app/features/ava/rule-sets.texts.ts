@@ -11,7 +11,7 @@ interface StayFigures {
   readonly returnsMost: number
 }
 
-/** B-31, T-197: what stays earn, as one sentence without its beginning and its full stop. */
+/** What stays earn, as a fragment of a sentence. @rule B-31 @rule T-197 */
 const stayRulesSentence = ({ fiveStars, firstStay, venues, venuesAva, returnAva, returnsMost }: StayFigures) =>
   `${fiveStars} AVA per ogni valutazione da 5 stelle ricevuta, ${firstStay} per il primo soggiorno in una struttura nuova, ${venuesAva} dopo ${venues} strutture diverse, fino a ${returnsMost} per la fedeltà (${returnAva} per ogni ritorno in una struttura)`
 
@@ -45,13 +45,13 @@ export const ruleSetTexts = {
   ],
   stays: stayRulesSentence,
   earnedNow: (what: string) => `Chi soggiorna guadagna ${what}.`,
-  soon: (what: string) => `In arrivo: ${what}. Finché queste regole non sono attive non accreditano nulla.`,
+  upcoming: (what: string) => `In arrivo: ${what}. Finché queste regole non sono attive non accreditano nulla.`,
   draft: 'Prepara una bozza',
   drafts: 'Bozze',
   empty: 'Non ci sono bozze. Preparane una dalla versione che vuoi provare.',
   statuses,
   simulate: 'Simula sulla storia',
-  again: 'Simula di nuovo',
+  simulateAgain: 'Simula di nuovo',
   activate: 'Attiva',
   activateTitle: (version: number) => `Attivare la versione ${version}?`,
   activateText: (version: number) =>

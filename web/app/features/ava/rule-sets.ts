@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RuleBookView, RuleDraft, StayRules } from '../../../contract/ava/rule-sets.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { RuleBookView, StayRules } from '../../../contract/ava/rule-sets.ts'
 import { apiQuery } from '../../shared/queries.ts'
 import { ruleSetTexts } from './rule-sets.texts.ts'
 
 export const avaRuleSetsQuery = apiQuery('rulebooks', 'avaRuleSets', {})
 
-/** B-31 */
+/** What stays earn, in words. @rule B-31 */
 export const stayRulesText = ({ fiveStars, firstStay, venues, returns }: StayRules): string =>
   ruleSetTexts.stays({
     fiveStars,
@@ -17,27 +16,24 @@ export const stayRulesText = ({ fiveStars, firstStay, venues, returns }: StayRul
     returnsMost: returns.most,
   })
 
-/** what stays earn by the rules in force, or will earn; null where that is not known. */
+/** What stays earn under the rule set in force, or under a later one; null while unknown. @rule Q-68 */
 export const useStayRulesNote = () => {
   const { data: sets = [] } = useQuery(avaRuleSetsQuery)
-  const now = sets.find(({ inForce }) => inForce)?.stays ?? null
-  if (now !== null) return { earns: true, text: ruleSetTexts.earnedNow(stayRulesText(now)) }
-  const soon = sets.find(({ stays }) => stays !== null)?.stays ?? null
-  return soon === null ? null : { earns: false, text: ruleSetTexts.soon(stayRulesText(soon)) }
+  const current = sets.find(({ inForce }) => inForce)?.stays ?? null
+  if (current !== null) return { earns: true, text: ruleSetTexts.earnedNow(stayRulesText(current)) }
+  const upcoming = sets.find(({ stays }) => stays !== null)?.stays ?? null
+  return upcoming === null ? null : { earns: false, text: ruleSetTexts.upcoming(stayRulesText(upcoming)) }
 }
 
 const pollMs = 2_000
-const simulationTimeoutMs = ruleFigures.simulationMinutes * 60_000
 
-/** After that it may be asked for again: what did it may have given up. */
-export const isSimulating = ({ status, at }: Pick<RuleDraft, 'status' | 'at'>) =>
-  status === 'simulating' && Date.now() - Date.parse(at) < simulationTimeoutMs
-
-/** Q-68; asked again and again while a simulation is under way. */
+/** Polls while a simulation is running. @rule Q-68 */
 export const ruleBooksQuery = {
   ...apiQuery('rulebooks', 'ruleBooks', {}),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Books | undefined } }) =>
-    data?.some(({ drafts }) => drafts.some(isSimulating)) ? pollMs : (false as const),
+    data?.some(({ drafts }) => drafts.some(({ status, actions }) => status === 'simulating' && actions.length === 0))
+      ? pollMs
+      : (false as const),
 }
 
 type Books = readonly RuleBookView[]

@@ -1,11 +1,12 @@
+import type { AvaPayout, AvaTransaction } from '../../../contract/ava/wallet.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateAl } from '../../shared/italian-dates.ts'
 
 const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA vengono inviati a questo indirizzo.'
 
 export const avaTexts = {
   title: 'AVA Wallet',
-  intro:
-    'Gli AVA premiano chi partecipa: 1 AVA ogni 10 valutazioni o recensioni fatte, 1 AVA ogni 100 € di prenotazioni.',
+  intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni.`,
   card: 'AVA',
   balance: 'Saldo AVA',
   amount: (ava: number) => `${ava.toLocaleString('it-IT')} AVA`,
@@ -21,7 +22,10 @@ export const avaTexts = {
   ratingsGiven: 'Valutazioni fatte',
   transactions: 'Transazioni',
   transactionsEmpty: 'Non ci sono ancora movimenti.',
-  transactionTypes: { earned: 'Guadagnati', spent: 'Spesi', premium_upgrade: 'Passaggio a Premium' },
+  transactionTypes: { earned: 'Guadagnati', spent: 'Spesi', premium_upgrade: 'Passaggio a Premium' } satisfies Record<
+    AvaTransaction['type'],
+    string
+  >,
   open: 'Apri il wallet',
   tabs: { wallet: 'Wallet', premium: 'Premium', transactions: 'Transazioni' },
   setup: {
@@ -30,7 +34,7 @@ export const avaTexts = {
     address: 'Indirizzo del wallet',
     placeholder: '0x...',
     threshold: 'Soglia di pagamento (AVA)',
-    thresholdHint: 'Da 1 a 100 AVA.',
+    thresholdHint: `Da ${ruleFigures.payoutThresholdMin} a ${ruleFigures.payoutThresholdMax} AVA.`,
     save: 'Salva wallet',
     saved: 'Wallet configurato!',
     failed: 'Errore aggiornamento wallet',
@@ -46,7 +50,7 @@ export const avaTexts = {
     title: 'Pagamenti AVA',
     empty: 'Non ci sono ancora pagamenti.',
     to: (address: string) => `A ${address}`,
-    statuses: { pending: 'In attesa', confirmed: 'Confermato' },
+    statuses: { pending: 'In attesa', confirmed: 'Confermato' } satisfies Record<AvaPayout['status'], string>,
   },
   upgrade: {
     title: 'Passa a Premium',
@@ -57,13 +61,13 @@ export const avaTexts = {
       { name: 'Esportazione in Excel e PDF', ready: false },
       { name: 'Assistenza prioritaria', ready: false },
     ],
-    soon: 'In arrivo',
+    comingSoon: 'In arrivo',
     buy: 'Diventa Premium',
     buying: 'Attivazione in corso...',
     bought: 'Sei Premium!',
     failed: 'Saldo AVA insufficiente',
-    short: 'Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!',
-    already: 'Sei Premium.',
+    insufficientBalance: 'Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!',
+    active: 'Sei Premium.',
   },
 } as const
 

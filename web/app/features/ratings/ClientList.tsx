@@ -6,33 +6,31 @@ import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { oneDecimal } from '../../shared/format.ts'
-import { ClientBadges, TierNote } from './ClientBadges.tsx'
+import { ClientBadges } from './ClientBadges.tsx'
 import { ClientPhotosDialog } from './ClientPhotosDialog.tsx'
 import { ClientRewardsDialog } from './ClientRewardsDialog.tsx'
-import { ownClientsQuery } from './clients.queries.ts'
+import { ownClientsQuery } from './queries.ts'
 import { clientTexts } from './clients.texts.ts'
 
 interface ClientListProps {
-  /** What can be done for nobody in particular, beside the title. */
+  /** Action next to the title. */
   readonly action: ReactNode
+  /** Action on each client. */
   readonly renderAction: (client: BusinessClient) => ReactNode
 }
 
-/** */
+/** Clients of the business. @rule R-56 */
 export function ClientList({ action, renderAction }: ClientListProps) {
   const clients = useQuery(ownClientsQuery)
   return (
     <PageLayout title={clientTexts.title} intro={clientTexts.intro} action={action}>
       <QueryView query={clients} empty={<EmptyState text={clientTexts.empty} />}>
         {(list) => (
-          <>
-            <TierNote />
-            <ul className="grid gap-4 lg:grid-cols-2">
-              {list.map((client) => (
-                <ClientCard key={client.id} client={client} action={renderAction(client)} />
-              ))}
-            </ul>
-          </>
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {list.map((client) => (
+              <ClientCard key={client.id} client={client} action={renderAction(client)} />
+            ))}
+          </ul>
         )}
       </QueryView>
     </PageLayout>
@@ -79,4 +77,4 @@ const clientDetails = ({ residence, age, travelType }: BusinessClient) =>
     residence,
     age === null ? null : clientTexts.age(age),
     travelType === null ? null : clientTexts.travel[travelType],
-  ].filter((fact) => fact !== null)
+  ].filter((detail) => detail !== null)

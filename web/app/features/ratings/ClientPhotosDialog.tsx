@@ -16,7 +16,7 @@ interface ClientPhotosDialogProps {
   readonly client: BusinessClient
 }
 
-/** a business changes a client's photos, if the client has agreed to it. */
+/** Changes a client's photos on behalf of a business. @rule R-57 @rule Q-89 requires the client's consent */
 export function ClientPhotosDialog({ client }: ClientPhotosDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -56,21 +56,23 @@ function ClientPhotosForm({ client, onClose }: ClientPhotosDialogProps & { reado
   )
 }
 
-/** Only what was changed is sent. */
+/** Sends changed fields only. */
 const useClientPhotosForm = (client: BusinessClient, onSaved: () => void) => {
-  const before = {
+  const initial = {
     profilePhoto: client.profilePhoto ?? '',
     socialPhotoUrl: client.socialPhotoUrl ?? '',
     socialPhotoSource: client.socialPhotoSource ?? '',
   }
-  const [refusal, setRefusal] = useState<string>()
-  const form = useForm(before, clientPhotosBody, (now) => ({
-    ...(now.profilePhoto === before.profilePhoto ? {} : { profilePhoto: blankToUndefined(now.profilePhoto) ?? null }),
-    ...(now.socialPhotoUrl === before.socialPhotoUrl && now.socialPhotoSource === before.socialPhotoSource
+  const [serverError, setServerError] = useState<string>()
+  const form = useForm(initial, clientPhotosBody, (values) => ({
+    ...(values.profilePhoto === initial.profilePhoto
+      ? {}
+      : { profilePhoto: blankToUndefined(values.profilePhoto) ?? null }),
+    ...(values.socialPhotoUrl === initial.socialPhotoUrl && values.socialPhotoSource === initial.socialPhotoSource
       ? {}
       : {
-          socialPhotoUrl: blankToUndefined(now.socialPhotoUrl) ?? null,
-          socialPhotoSource: blankToUndefined(now.socialPhotoSource) ?? null,
+          socialPhotoUrl: blankToUndefined(values.socialPhotoUrl) ?? null,
+          socialPhotoSource: blankToUndefined(values.socialPhotoSource) ?? null,
         }),
   }))
   const saving = useApiMutation('changeClientPhotos', {
@@ -81,16 +83,16 @@ const useClientPhotosForm = (client: BusinessClient, onSaved: () => void) => {
     },
     onError: (error) => {
       form.showServerError(error)
-      setRefusal(errorMessage(error, clientTexts.photoFailed))
+      setServerError(errorMessage(error, clientTexts.photoFailed))
       showToast({ tone: 'bad', title: clientTexts.photoFailedTitle, text: clientTexts.photoFailed })
     },
   })
   const submit = () => {
-    const unchanged = Object.entries(before).every(
-      ([field, value]) => form.values[field as keyof typeof before] === value,
+    const unchanged = Object.entries(initial).every(
+      ([field, value]) => form.values[field as keyof typeof initial] === value,
     )
     if (unchanged) return onSaved()
     form.submitIfValid((body) => saving.mutate({ params: { clientId: client.id }, body }))
   }
-  return { form, pending: saving.isPending, serverError: refusal, submit }
+  return { form, pending: saving.isPending, serverError, submit }
 }

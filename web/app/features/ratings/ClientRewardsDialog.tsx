@@ -8,7 +8,7 @@ import { Dialog } from '../../components/dialogs.tsx'
 import { QueryView } from '../../components/feedback.tsx'
 import { longDate } from '../../shared/format.ts'
 import { ClientBadges } from './ClientBadges.tsx'
-import { clientRewardsQuery } from './clients.queries.ts'
+import { clientRewardsQuery } from './queries.ts'
 import { clientTexts } from './clients.texts.ts'
 import { rewardTexts } from '../rewards/texts.ts'
 
@@ -16,7 +16,7 @@ interface ClientRewardsDialogProps {
   readonly client: BusinessClient
 }
 
-/** what a client has earned everywhere, and the codes it has spent here. */
+/** Badges and discounts of a client, and the codes it redeemed at this business. @rule R-58 */
 export function ClientRewardsDialog({ client }: ClientRewardsDialogProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -41,7 +41,7 @@ export function RatingForm({ client, onClose }: RatingFormProps) {
         values={form.values}
         errorOf={form.errorOf}
         onScore={form.set}
-        onComment={(said) => form.set('comment', said)}
+        onComment={(comment) => form.set('comment', comment)}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <Select label={ratingTexts.stayType} options={stayOptions} {...bindField(form, 'stayType')} />
@@ -68,13 +68,13 @@ export function RatingForm({ client, onClose }: RatingFormProps) {
 }
 
 interface RateClientDialogProps {
-  /** Known when rating somebody of one's own list; asked for by e-mail otherwise. */
+  /** A client of the list; without it the form asks for the e-mail address. */
   readonly client?: RatedClient
   readonly small?: boolean
   readonly children: ReactNode
 }
 
-/** The button and the dialog of a new rating. */
+/** Button and dialog for a new rating. @rule R-47 */
 export function RateClientDialog({ client, small, children }: RateClientDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

@@ -14,24 +14,24 @@ import { RatingScores } from './rating-form.tsx'
 import { ratingTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 
-/** How many ratings have come since the screen was opened, until the badge is pressed (S-24). */
+/** Number of ratings received since the screen was opened; `markSeen` resets it. @rule S-24 */
 export const useNewRatings = () => {
   const count = useQuery({ ...receivedRatingsQuery, ...pollEvery30Seconds }).data?.length
   const last = useRef(count)
-  const [fresh, setFresh] = useState(0)
+  const [newCount, setNewCount] = useState(0)
   useEffect(() => {
     if (count === undefined) return
-    const more = count - (last.current ?? count)
+    const added = count - (last.current ?? count)
     last.current = count
-    if (more <= 0) return
-    setFresh((now) => now + more)
-    showToast({ title: dashboardTexts.client.newRatingsTitle, text: dashboardTexts.client.newRatings(more) })
+    if (added <= 0) return
+    setNewCount((current) => current + added)
+    showToast({ title: dashboardTexts.client.newRatingsTitle, text: dashboardTexts.client.newRatings(added) })
   }, [count])
-  return { fresh, seen: () => setFresh(0) }
+  return { newCount, markSeen: () => setNewCount(0) }
 }
 
-/** What only the client may read: ratings without a name (Q-46). `most` cuts the list short. */
-export function ReceivedRatings({ most }: { readonly most?: number }) {
+/** Ratings received, without the business. `limit` is the maximum shown. @rule Q-46 */
+export function ReceivedRatings({ limit }: { readonly limit?: number }) {
   const received = useQuery(receivedRatingsQuery)
   return (
     <Card title={ratingTexts.received}>
@@ -39,7 +39,7 @@ export function ReceivedRatings({ most }: { readonly most?: number }) {
       <QueryView query={received} empty={<EmptyState text={ratingTexts.receivedEmpty} />}>
         {(ratings) => (
           <ul className="grid gap-5 divide-y divide-line">
-            {ratings.slice(0, most).map((rating) => (
+            {ratings.slice(0, limit).map((rating) => (
               <ReceivedRatingRow key={rating.id} rating={rating} />
             ))}
           </ul>
@@ -49,7 +49,7 @@ export function ReceivedRatings({ most }: { readonly most?: number }) {
   )
 }
 
-/** Ratings released in batches tell no more than the month. */
+/** Batched ratings show only the month. */
 const stayText = ({ stayDate, stayDatePrecision }: RatingReceived) =>
   stayDatePrecision === 'month' ? ratingTexts.stayIn(monthAndYear(stayDate)) : ratingTexts.stayOn(longDate(stayDate))
 
@@ -67,7 +67,7 @@ function ReceivedRatingRow({ rating }: { readonly rating: RatingReceived }) {
   )
 }
 
-/** R-64: how fresh what is shown is, and the way to look again at once. */
+/** Time of the last update, and a button to refresh. @rule R-64 */
 export function SyncStatusCard() {
   const { data, dataUpdatedAt, isFetching, isError, refetch } = useQuery({
     ...receivedRatingsQuery,

@@ -10,7 +10,7 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
-import { isPast, longDate } from '../../shared/format.ts'
+import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
@@ -22,19 +22,19 @@ interface GivenRatingActionsProps {
   readonly rating: RatingGiven
 }
 
-/** What a business may still do about a rating it gave: change it, take it back. */
+/** Amend and withdraw, while the rating is changeable. */
 export function GivenRatingActions({ rating }: GivenRatingActionsProps) {
-  const [doing, setDoing] = useState<'amend' | 'withdraw'>()
-  const close = () => setDoing(undefined)
-  const { clientName, changeableUntil } = rating
-  if (isPast(changeableUntil)) return null
+  const [openDialog, setOpenDialog] = useState<'amend' | 'withdraw'>()
+  const close = () => setOpenDialog(undefined)
+  const { clientName, changeable, changeableUntil } = rating
+  if (!changeable) return null
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         variant="secondary"
         small
         aria-label={`${ratingTexts.amend} ${clientName}`}
-        onClick={() => setDoing('amend')}
+        onClick={() => setOpenDialog('amend')}
       >
         {ratingTexts.amend}
       </Button>
@@ -42,12 +42,12 @@ export function GivenRatingActions({ rating }: GivenRatingActionsProps) {
         variant="quiet"
         small
         aria-label={`${ratingTexts.withdraw} ${clientName}`}
-        onClick={() => setDoing('withdraw')}
+        onClick={() => setOpenDialog('withdraw')}
       >
         {ratingTexts.withdraw}
       </Button>
       <Dialog
-        open={doing === 'amend'}
+        open={openDialog === 'amend'}
         onClose={close}
         title={ratingTexts.amendTitle}
         description={ratingTexts.changeableUntil(clientName, longDate(changeableUntil))}
@@ -55,7 +55,7 @@ export function GivenRatingActions({ rating }: GivenRatingActionsProps) {
         <AmendRatingForm rating={rating} onClose={close} />
       </Dialog>
       <Dialog
-        open={doing === 'withdraw'}
+        open={openDialog === 'withdraw'}
         onClose={close}
         title={ratingTexts.withdrawTitle}
         description={ratingTexts.withdrawText}
@@ -78,7 +78,7 @@ function AmendRatingForm({ rating, onClose }: RatingDialogProps) {
         values={form.values}
         errorOf={form.errorOf}
         onScore={form.set}
-        onComment={(said) => form.set('comment', said)}
+        onComment={(comment) => form.set('comment', comment)}
       />
       <FormAlert text={form.formError} />
       <DialogActions>
@@ -114,7 +114,7 @@ function WithdrawRatingConfirmation({ rating: { id }, onClose }: RatingDialogPro
   )
 }
 
-/** R-46; `growth` is what the dashboard knows about how they grow. */
+/** Ratings given recently. `growth` is shown above the list. @rule R-46 */
 export function RecentRatings({ growth }: { readonly growth: ReactNode }) {
   const recent = useQuery(recentRatingsQuery)
   return (

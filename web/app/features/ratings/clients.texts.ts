@@ -1,24 +1,27 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { BusinessClient } from '../../../contract/ratings/clients.ts'
 
 export const clientTexts = {
   title: 'Gestione Clienti',
-  intro: 'Le persone che hai valutato o che hanno usato da te una ricompensa.',
+  intro: 'Le persone che hai valutato o che hanno usato una ricompensa presso di te.',
   empty: 'Non hai ancora clienti. Il primo comparirà quando lo valuterai.',
   rate: 'Aggiungi valutazione',
-  top: 'Cliente Top',
-  trusted: 'Cliente Fidato',
-  new: 'Nuovo Cliente',
-  trustedMeans: `«Cliente Fidato» qui vuol dire una media di almeno 4, anche con una sola valutazione. Nell’area del cliente ne servono almeno ${ruleFigures.trustedRatings}.`,
+  tiers: { top: 'Cliente Top', trusted: 'Cliente Fidato', new: 'Nuovo Cliente' } satisfies Record<
+    BusinessClient['tierBadge'],
+    string
+  >,
   topTitle: 'I tuoi clienti migliori',
   topEmpty: 'Quando avrai valutato i primi ospiti, qui vedrai i migliori.',
   discount: (percent: number) => `${percent}%`,
-  crossDiscount: 'Sconto 2%',
-  bonus: 'Bonus 5%',
-  progress: (stars: number) => `${stars}/10`,
+  crossBadge: (percent: number) => `Sconto ${percent}%`,
+  eliteBadge: (percent: number) => `Bonus ${percent}%`,
+  progressBadge: (have: number, need: number) => `${have}/${need}`,
   totalRatings: (count: number) =>
     count === 0 ? 'Ancora nessuna valutazione' : count === 1 ? '1 valutazione' : `${count} valutazioni`,
   age: (years: number) => `${years} anni`,
-  travel: { business: 'Lavoro', leisure: 'Vacanza' },
+  travel: { business: 'Lavoro', leisure: 'Vacanza' } satisfies Record<
+    NonNullable<BusinessClient['travelType']>,
+    string
+  >,
   all: 'Vedi tutti',
   photo: 'Foto',
   photoTitle: (name: string) => `Foto di ${name}`,
@@ -37,5 +40,5 @@ export const clientTexts = {
   notYet: 'Non ancora',
   codesHere: 'Codici della tua attività',
   codesNone: 'Nessun codice della tua attività usato finora.',
-  codesReserved: 'I codici non ancora usati restano riservati: direbbero chi ha scritto una recensione.',
+  codesReserved: 'I codici non ancora usati restano riservati, perché rivelerebbero chi ha scritto una recensione.',
 } as const

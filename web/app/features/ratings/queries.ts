@@ -1,6 +1,13 @@
 import { apiQuery } from '../../shared/queries.ts'
 
-/** Five on the dashboard (C-19). */
+/** Five on the dashboard. @rule C-19 */
 export const recentRatingsQuery = apiQuery('ratings', 'ratingsGiven', { query: { limit: 5 } })
 
 export const receivedRatingsQuery = apiQuery('ratings', 'ratingsReceived', {})
+
+export const ownClientsQuery = apiQuery('clients', 'clients', { query: {} })
+
+export const clientRewardsQuery = (clientId: string) => apiQuery('clients', 'rewardsOfClient', { params: { clientId } })
+
+/** Three on the dashboard. @rule C-19 */
+export const topClientsQuery = apiQuery('clients', 'topClients', { query: { limit: 3 } })

@@ -5,6 +5,7 @@ import {
   type RatingGiven,
   type RatingReceived,
 } from '../../../contract/ratings/ratings.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { TextArea } from '../../components/form-controls.tsx'
 import { ScoreSlider } from '../../components/slider.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
@@ -23,7 +24,7 @@ export const ratingCriteria = [
 
 type CriteriaScores = Pick<RatingReceived, (typeof ratingCriteria)[number]['field']>
 
-/** The four scores out of ten. */
+/** The four scores out of ten. @rule Q-45 */
 export function RatingScores({ rating }: { readonly rating: CriteriaScores }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-1 text-sm sm:grid-cols-4">
@@ -51,11 +52,11 @@ interface RatingFieldsProps {
   readonly errorOf: (field: string) => string | undefined
   readonly onScore: (field: Exclude<keyof RatingValues, 'comment'>, score: number) => void
   readonly onComment: (comment: string) => void
-  /** What is asked between the scores and the comment. */
+  /** Fields between the scores and the comment. */
   readonly children?: ReactNode
 }
 
-/** Stars, the four criteria and the comment with its counter. */
+/** Stars, four criteria and the comment. @rule Q-45 */
 export function RatingFields({ values, errorOf, onScore, onComment, children }: RatingFieldsProps) {
   return (
     <>
@@ -79,7 +80,7 @@ export function RatingFields({ values, errorOf, onScore, onComment, children }: 
       {children}
       <TextArea
         label={ratingTexts.comment}
-        maxLength={500}
+        maxLength={ruleFigures.ratingCommentMaxLength}
         optional
         name="comment"
         value={values.comment}
@@ -105,10 +106,10 @@ const blankRating = {
   comment: '',
 }
 
-/** A rating being written: of a known client, or of whoever has the e-mail given. */
+/** Form for a new rating, of the given client or of the one with the e-mail address entered. */
 export const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
-  const form = useForm(blankRating, rateClientBody, ({ clientEmail, comment, ...opinion }) => ({
-    ...opinion,
+  const form = useForm(blankRating, rateClientBody, ({ clientEmail, comment, ...scores }) => ({
+    ...scores,
     ...(clientId === undefined ? { clientEmail } : { clientId }),
     comment: blankToUndefined(comment),
   }))
@@ -119,9 +120,9 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
       onSaved()
     },
     onError: (error) => {
-      const why = errorMessage(error, ratingTexts.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, ratingTexts.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {
@@ -135,10 +136,10 @@ export const useRatingForm = (clientId: string | undefined, onSaved: () => void)
   }
 }
 
-/** A rating already given, being changed. */
+/** Form for amending a rating. */
 export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => {
   const { id, overallRating, punctualityScore, kindnessScore, paymentScore, roomConditionScore } = rating
-  const before = {
+  const initial = {
     overallRating,
     punctualityScore,
     kindnessScore,
@@ -146,7 +147,7 @@ export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => 
     roomConditionScore,
     comment: rating.comment ?? '',
   }
-  const form = useForm(before, amendRatingBody, ({ comment, ...scores }) => ({
+  const form = useForm(initial, amendRatingBody, ({ comment, ...scores }) => ({
     ...scores,
     comment: blankToUndefined(comment),
   }))
@@ -157,9 +158,9 @@ export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => 
       onSaved()
     },
     onError: (error) => {
-      const why = errorMessage(error, ratingTexts.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, ratingTexts.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {

@@ -42,7 +42,7 @@ export const ratingTexts = {
   withdraw: 'Ritira',
   withdrawTitle: 'Ritirare la valutazione?',
   withdrawText:
-    'Sparisce anche per il cliente; media, ricompense e AVA tornano come se non ci fosse mai stata. Non potrai valutare di nuovo lo stesso soggiorno.',
+    'Scompare anche per il cliente; media, ricompense e AVA vengono ricalcolati. Non potrai valutare di nuovo lo stesso soggiorno.',
   withdrawSubmit: 'Ritira la valutazione',
   withdrawn: 'Valutazione ritirata',
   stayIn: (month: string) => `Soggiorno di ${month}`,

@@ -24,7 +24,6 @@ import { componentTexts } from '../../components/texts.ts'
 import { rewardTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
-/** A code is spent once: asked twice, done once. */
 export const useRedeemReward = (onDone: () => void, onRefused?: (error: ApiError) => void) =>
   useApiMutation('redeemReward', {
     invalidates: ['rewards'],
@@ -38,49 +37,45 @@ export const useRedeemReward = (onDone: () => void, onRefused?: (error: ApiError
     },
   })
 
-export type RewardState = 'available' | 'used' | 'expired'
+type RewardStatus = OwnReward['status']
 
-export const rewardStateOf = ({ isActive, redeemedAt }: OwnReward | IssuedReward): RewardState => {
-  if (redeemedAt !== null) return 'used'
-  return isActive ? 'available' : 'expired'
-}
-
-/** How many can be spent, were spent, are lost. */
+/** Number of codes that are active, redeemed, and no longer valid. */
 export function RewardCounters({ rewards }: { readonly rewards: readonly (OwnReward | IssuedReward)[] }) {
-  const states = rewards.map(rewardStateOf)
-  const count = (state: RewardState) => states.filter((one) => one === state).length
+  const count = (...statuses: readonly RewardStatus[]) =>
+    rewards.filter(({ status }) => statuses.includes(status)).length
   return (
     <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-      <StatCard icon={Ticket} label={rewardTexts.available} value={count('available')} />
-      <StatCard icon={CheckCheck} label={rewardTexts.used} value={count('used')} />
-      <StatCard icon={Ban} label={rewardTexts.expired} value={count('expired')} />
+      <StatCard icon={Ticket} label={rewardTexts.available} value={count('active')} />
+      <StatCard icon={CheckCheck} label={rewardTexts.used} value={count('redeemed')} />
+      <StatCard icon={Ban} label={rewardTexts.expired} value={count('expired', 'revoked')} />
     </dl>
   )
 }
 
-const stateTones: Readonly<Record<RewardState, BadgeTone>> = { available: 'good', used: 'plain', expired: 'bad' }
+const statusTones = { active: 'good', redeemed: 'plain', revoked: 'bad', expired: 'bad' } satisfies Record<
+  RewardStatus,
+  BadgeTone
+>
 
 interface RewardCardProps {
   readonly reward: OwnReward | IssuedReward
-  /** Where it counts, or whose it was. */
+  /** Business that honours the code, or its owner. */
   readonly about: ReactNode
-  /** Further ways to know about it. */
   readonly details?: ReactNode
-  /** What can be done with it while it can be spent. */
+  /** Actions on an active code. */
   readonly actions?: ReactNode
 }
 
-/** One code: what it gives, until when, and what to do with it. */
+/** A code with its discount, status and expiry. */
 export function RewardCard({ reward, about, details, actions }: RewardCardProps) {
-  const { code, discountPercent, ruleType, expiresAt, redeemedAt } = reward
-  const state = rewardStateOf(reward)
+  const { code, discountPercent, ruleType, status, expiresAt, redeemedAt } = reward
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-lg font-semibold">{rewardTexts.percent(discountPercent)}</span>
           <Badge tone="warm">{rewardTexts.ruleNames[ruleType ?? 'ELITE']}</Badge>
-          <Badge tone={stateTones[state]}>{rewardTexts.states[state]}</Badge>
+          <Badge tone={statusTones[status]}>{rewardTexts.statuses[status]}</Badge>
         </p>
         <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
         <p className="mt-1.5 text-sm break-words text-muted">
@@ -89,12 +84,12 @@ export function RewardCard({ reward, about, details, actions }: RewardCardProps)
         </p>
         {details !== undefined && <div className="mt-2">{details}</div>}
       </div>
-      {state === 'available' && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {status === 'active' && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )
 }
 
-/** The client’s own code, spent at the till. */
+/** Redeems the client’s own code, at the till. */
 export function RedeemDialog({ code, percent }: { readonly code: string; readonly percent: number }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -123,11 +118,11 @@ export function RedeemDialog({ code, percent }: { readonly code: string; readonl
   )
 }
 
-const normalisedCode = (typed: string) => typed.replaceAll(/\s/g, '').toUpperCase()
+const normaliseCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
 
-/** Q-65: a business redeems the code a client shows. It has to be written: the list tells nobody’s code. */
+/** Redeems a code presented by a client; the business must type it, because its list hides codes. @rule Q-65 */
 export function RedeemPresentedCode() {
-  const form = useForm({ code: '' }, calls.redeemReward.params, ({ code }) => ({ code: normalisedCode(code) }))
+  const form = useForm({ code: '' }, calls.redeemReward.params, ({ code }) => ({ code: normaliseCode(code) }))
   const redeeming = useRedeemReward(form.reset, (error) =>
     form.showServerError(apiError(error.message, { fields: { code: errorMessage(error, rewardTexts.redeemFailed) } })),
   )
@@ -194,7 +189,11 @@ function VenueLink({ id, name }: { readonly id: string | null; readonly name: st
   return <TextLink to={`/business/${id}`}>{rewardTexts.at(name)}</TextLink>
 }
 
-/** Whose a code was shows once it has been spent, never before (Q-60). No hint tells when a client spends one. */
+/**
+ * Codes the business honours, with owners once redeemed. Reloaded on every visit, because no live event announces a
+ * redemption.
+ * @rule Q-60
+ */
 export function IssuedCodes() {
   const rewards = useQuery({ ...issuedRewardsQuery, refetchOnMount: 'always' })
   return (
@@ -224,7 +223,7 @@ export function IssuedCodes() {
   )
 }
 
-/** R-78: a client sees its own codes, a business those it honours (Q-65). */
+/** @rule R-78 @rule Q-65 a client sees its own codes, a business those it honours */
 export function RewardsPage() {
   const isClient = useUser().role === 'CLIENTE'
   return (

@@ -1,9 +1,16 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { RewardWhy, StandingWhy } from '../../../contract/rewards/rewards.ts'
 import { dateAl, dateDal, dateDel, dateIl } from '../../shared/italian-dates.ts'
 
-const counted = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`
+const counted = (count: number, singular: string, plural: string) => `${count} ${count === 1 ? singular : plural}`
 
-/** Why a score, a tier, a discount or a code is what it is. */
+const average = (stars: number) => stars.toLocaleString('it-IT')
+
+type Goal = StandingWhy['goals'][number]
+
+const tierTerms = ({ percent, ratings, average: required }: Goal) =>
+  `con sconti fino al ${percent}%: almeno ${ratings} valutazioni con media ${average(required ?? 0)}.`
+
+/** Explanations of scores, tiers, discounts and codes. */
 export const explanationTexts = {
   open: 'Perché questo punteggio',
   title: 'Perché questo punteggio',
@@ -12,24 +19,29 @@ export const explanationTexts = {
   human: 'Qualcosa non ti torna? Puoi chiedere che lo riveda una persona, scrivendo a',
   standing: {
     intro: 'Le valutazioni contano una per una, senza dire mai chi te le ha date né a che ora.',
-    made: (average: string, total: number) => `Media ${average} su ${counted(total, 'valutazione', 'valutazioni')}`,
-    fives: (count: number, venues: number) =>
+    summary: (stars: string, total: number) => `Media ${stars} su ${counted(total, 'valutazione', 'valutazioni')}`,
+    fiveStars: (count: number, venues: number) =>
       `${count} da cinque stelle, ricevute da ${counted(venues, 'struttura diversa', 'strutture diverse')}`,
     venues: (count: number) => `${counted(count, 'struttura ti ha', 'strutture ti hanno')} valutato`,
     rules: 'Le regole e a che punto sei',
-    cross: `Sconto multi-struttura del ${ruleFigures.crossPercent}%: cinque stelle da ${ruleFigures.crossVenues} strutture diverse, una volta per sempre.`,
-    elite: `Bonus Elite del ${ruleFigures.elitePercent}%: cinque stelle da ${ruleFigures.eliteVenues} strutture diverse, per un solo uso.`,
-    trusted: `Cliente Fidato: almeno ${ruleFigures.trustedRatings} valutazioni con media ${ruleFigures.trustedAverage}. Agli esercenti basta la media per vederti così.`,
-    top: `Cliente Top: almeno ${ruleFigures.topRatings} valutazioni con media ${String(ruleFigures.topAverage).replace('.', ',')}.`,
+    goals: {
+      cross: ({ percent, venues }) =>
+        `Sconto multi-struttura del ${percent}%: cinque stelle da ${venues} strutture diverse, una volta per sempre.`,
+      elite: ({ percent, venues }) =>
+        `Bonus Elite del ${percent}%: cinque stelle da ${venues} strutture diverse, per un solo uso.`,
+      trusted: (goal) => `Livello Cliente Fidato, ${tierTerms(goal)}`,
+      top: (goal) => `Livello Cliente Top, ${tierTerms(goal)}`,
+    } satisfies Record<Goal['to'], (goal: Goal) => string>,
     reached: 'Raggiunto',
     reachedOn: (day: string, ratings: number, version: number) =>
       `Deciso ${dateIl(day)} su ${counted(ratings, 'valutazione', 'valutazioni')}, con la versione ${version} della regola.`,
-    missingVenues: (count: number) =>
-      `Mancano cinque stelle da ${counted(count, 'altra struttura', 'altre strutture')}.`,
-    missingRatings: (count: number) => (count === 1 ? 'Manca 1 valutazione.' : `Mancano ${count} valutazioni.`),
-    missingAverage: (average: string) => `Le valutazioni bastano: serve una media di ${average}.`,
+    missing: {
+      venues: (count: number) => `Mancano cinque stelle da ${counted(count, 'altra struttura', 'altre strutture')}.`,
+      ratings: (count: number) => (count === 1 ? 'Manca 1 valutazione.' : `Mancano ${count} valutazioni.`),
+      average: (stars: number) => `Le valutazioni bastano: serve una media di ${average(stars)}.`,
+    } satisfies Record<NonNullable<Goal['missing']>['of'], (amount: number) => string>,
     ifMore: 'Con altre cinque stelle, da una struttura nuova',
-    each: 'Le tue valutazioni, una per una',
+    byRating: 'Le tue valutazioni, una per una',
     none: 'Non hai ancora valutazioni: qui vedrai da quali nasce il tuo punteggio.',
     others: (count: number) =>
       `${counted(count, 'altra valutazione conta', 'altre valutazioni contano')} nella media e non si ${count === 1 ? 'vede' : 'vedono'} in questo elenco.`,
@@ -42,8 +54,8 @@ export const explanationTexts = {
       nothing: 'non cambierebbe niente',
       tier: { new: 'torneresti Cliente', trusted: 'saresti Cliente Fidato', top: 'saresti Cliente Top' },
       venues: (from: number, to: number) => `le strutture da cinque stelle passerebbero da ${from} a ${to}`,
-      crossOn: `avresti lo sconto multi-struttura del ${ruleFigures.crossPercent}%`,
-      eliteOn: `avresti il Bonus Elite del ${ruleFigures.elitePercent}%`,
+      crossOn: 'avresti lo sconto multi-struttura',
+      eliteOn: 'avresti il Bonus Elite',
       eliteOff: 'perderesti il Bonus Elite, se non l’hai ancora usato',
     },
   },
@@ -51,19 +63,23 @@ export const explanationTexts = {
     open: 'Perché l’ho avuta',
     title: (code: string) => `Perché hai avuto ${code}`,
     rules: {
-      FIRST_REVIEW_2: `Prima recensione: il ${ruleFigures.firstReviewPercent}% quando recensisci una struttura per la prima volta.`,
-      FIVE_REVIEWS_10: `Cliente fedele: il ${ruleFigures.loyalPercent}% alla ${ruleFigures.loyalReviews}ª recensione della stessa struttura.`,
-      ELITE: `Bonus Elite: il ${ruleFigures.elitePercent}% con cinque stelle da ${ruleFigures.eliteVenues} strutture diverse.`,
-    },
+      FIRST_REVIEW_2: ({ percent }) =>
+        `Prima recensione: il ${percent}% quando recensisci una struttura per la prima volta.`,
+      FIVE_REVIEWS_10: ({ percent, required }) =>
+        `Cliente fedele: il ${percent}% alla ${required}ª recensione della stessa struttura.`,
+      ELITE: ({ percent, required }) =>
+        `Bonus Elite: il ${percent}% con cinque stelle da ${required} strutture diverse.`,
+    } satisfies Record<RewardWhy['rule'], (reward: Pick<RewardWhy, 'percent' | 'required'>) => string>,
     issued: (day: string, version: number) => `Assegnata ${dateIl(day)}, con la versione ${version} della regola.`,
     expires: (day: string) => `Vale fino ${dateAl(day)}.`,
-    revoked: (day: string) => `Revocata ${dateIl(day)}, perché ciò che l’aveva fatta nascere non conta più.`,
+    revoked: (day: string) =>
+      `Revocata ${dateIl(day)}, perché le recensioni o le valutazioni che l’avevano fatta ottenere non contano più.`,
     evidence: 'Da che cosa nasce',
     review: (day: string) => `La tua recensione ${dateDel(day)}`,
     rating: (day: string) => `Una valutazione a cinque stelle, per il soggiorno ${dateDel(day)}`,
     ratingIn: (month: string) => `Una valutazione a cinque stelle, per un soggiorno di ${month}`,
     ratingUnseen: 'Una valutazione a cinque stelle',
-    gone: 'Non conta più',
+    noLongerCounts: 'Non conta più',
     needed: 'Se non contasse, il codice verrebbe revocato',
   },
   score: {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RewardWhy, StandingFigures, StandingWhy } from '../../../contract/rewards/rewards.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -14,89 +13,40 @@ import { rewardExplanationQuery, standingExplanationQuery } from './queries.ts'
 import { explanationTexts } from './explanations.texts.ts'
 
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-/** 4.5 → 4,50: a hundredth is what one rating moves. */
+/** 4.5 → 4,50: two decimals, because a single rating changes hundredths. */
 export const formatAverage = (average: number) => twoDecimals.format(average)
 
-/** What would be otherwise, in one sentence. */
+/** Differences between the current and a previewed standing, in one sentence. */
 export const changesText = (
   now: StandingFigures,
-  would: StandingFigures | StandingWhy['ratings'][number]['without'],
+  preview: StandingFigures | StandingWhy['ratings'][number]['without'],
 ): string => {
-  const said = [
-    now.average === would.average
+  const changes = [
+    now.average === preview.average
       ? ''
-      : explanationTexts.standing.changes.average(formatAverage(now.average), formatAverage(would.average)),
-    would.fiveStarProviders === null || now.fiveStarProviders === would.fiveStarProviders
+      : explanationTexts.standing.changes.average(formatAverage(now.average), formatAverage(preview.average)),
+    preview.fiveStarProviders === null || now.fiveStarProviders === preview.fiveStarProviders
       ? ''
-      : explanationTexts.standing.changes.venues(now.fiveStarProviders, would.fiveStarProviders),
-    now.tier === would.tier ? '' : explanationTexts.standing.changes.tier[would.tier],
-    !now.cross && would.cross ? explanationTexts.standing.changes.crossOn : '',
-    now.elite !== 'earned' && would.elite === 'earned' ? explanationTexts.standing.changes.eliteOn : '',
-    now.elite === 'earned' && would.elite !== null && would.elite !== 'earned'
+      : explanationTexts.standing.changes.venues(now.fiveStarProviders, preview.fiveStarProviders),
+    now.tier === preview.tier ? '' : explanationTexts.standing.changes.tier[preview.tier],
+    !now.cross && preview.cross ? explanationTexts.standing.changes.crossOn : '',
+    now.elite !== 'earned' && preview.elite === 'earned' ? explanationTexts.standing.changes.eliteOn : '',
+    now.elite === 'earned' && preview.elite !== null && preview.elite !== 'earned'
       ? explanationTexts.standing.changes.eliteOff
       : '',
   ].filter(Boolean)
-  return `${said.length === 0 ? explanationTexts.standing.changes.nothing : said.join(', ')}.`
+  return `${changes.length === 0 ? explanationTexts.standing.changes.nothing : changes.join(', ')}.`
 }
 
-interface Milestone {
-  readonly name: string
-  readonly rule: string
-  readonly reached: boolean
-  /** When it was decided, or what is missing. */
-  readonly progress: string
+/** When a goal was reached and by which rule version, or what is missing. */
+const goalProgress = ({ to, missing }: StandingWhy['goals'][number], { milestones }: StandingWhy): string => {
+  if (missing !== null) return explanationTexts.standing.missing[missing.of](missing.amount)
+  const decision = milestones.findLast((milestone) => milestone.to === to)
+  if (decision === undefined) return ''
+  return explanationTexts.standing.reachedOn(longDate(decision.day), decision.ratings, decision.ruleVersion)
 }
 
-export const milestonesOf = (mine: StandingWhy): readonly Milestone[] => {
-  const { now } = mine
-  const venues = (need: number) => explanationTexts.standing.missingVenues(Math.max(need - now.fiveStarProviders, 1))
-  return [
-    milestoneOf(mine, 'cross', explanationTexts.standing.cross, now.cross, venues(ruleFigures.crossVenues)),
-    milestoneOf(
-      mine,
-      'elite',
-      explanationTexts.standing.elite,
-      now.elite === 'earned',
-      venues(ruleFigures.eliteVenues),
-    ),
-    milestoneOf(
-      mine,
-      'trusted',
-      explanationTexts.standing.trusted,
-      now.tier !== 'new',
-      missingForTier(now, ruleFigures.trustedRatings, ruleFigures.trustedAverage),
-    ),
-    milestoneOf(
-      mine,
-      'top',
-      explanationTexts.standing.top,
-      now.tier === 'top',
-      missingForTier(now, ruleFigures.topRatings, ruleFigures.topAverage),
-    ),
-  ]
-}
-
-const missingForTier = (now: StandingFigures, ratings: number, average: number) =>
-  now.total < ratings
-    ? explanationTexts.standing.missingRatings(ratings - now.total)
-    : explanationTexts.standing.missingAverage(formatAverage(average))
-
-const milestoneOf = (
-  { milestones }: StandingWhy,
-  name: StandingWhy['milestones'][number]['to'],
-  rule: string,
-  reached: boolean,
-  missing: string,
-): Milestone => {
-  const decided = milestones.findLast(({ to }) => to === name)
-  const since =
-    decided === undefined
-      ? ''
-      : explanationTexts.standing.reachedOn(longDate(decided.day), decided.ratings, decided.ruleVersion)
-  return { name, rule, reached, progress: reached ? since : missing }
-}
-
-/** A client's own standing, unfolded: what it is made of, what is missing, what would change if. */
+/** Button and dialog that explain a client's own standing. */
 export function StandingExplanationDialog() {
   const [open, setOpen] = useState(false)
   return (
@@ -120,15 +70,15 @@ function StandingExplanation() {
   const query = useQuery(standingExplanationQuery)
   return (
     <QueryView query={query} skeletonRows={3}>
-      {(mine) => (
+      {(explanation) => (
         <div className="grid gap-6">
-          <StandingSummary {...mine} />
-          <MilestoneList {...mine} />
+          <StandingSummary {...explanation} />
+          <GoalList explanation={explanation} />
           <section>
             <h3 className="font-semibold">{explanationTexts.standing.ifMore}</h3>
-            <p className="mt-1">{changesText(mine.now, mine.withFiveMore)}</p>
+            <p className="mt-1">{changesText(explanation.now, explanation.withFiveMore)}</p>
           </section>
-          <RatingEffects {...mine} />
+          <RatingEffects {...explanation} />
           <p className="text-sm text-muted">
             {explanationTexts.human} <MailLink to={settings.supportEmail}>{settings.supportEmail}</MailLink>
           </p>
@@ -141,25 +91,28 @@ function StandingExplanation() {
 function StandingSummary({ now, asOf }: StandingWhy) {
   return (
     <div className="grid gap-1">
-      <p className="text-lg font-semibold">{explanationTexts.standing.made(formatAverage(now.average), now.total)}</p>
-      <p>{explanationTexts.standing.fives(now.fiveStars, now.fiveStarProviders)}</p>
+      <p className="text-lg font-semibold">
+        {explanationTexts.standing.summary(formatAverage(now.average), now.total)}
+      </p>
+      <p>{explanationTexts.standing.fiveStars(now.fiveStars, now.fiveStarProviders)}</p>
       <p>{explanationTexts.standing.venues(now.providers)}</p>
       <p className="text-sm text-muted">{explanationTexts.asOf(longDate(asOf))}</p>
     </div>
   )
 }
 
-function MilestoneList(mine: StandingWhy) {
+function GoalList({ explanation }: { readonly explanation: StandingWhy }) {
   return (
     <section>
       <h3 className="font-semibold">{explanationTexts.standing.rules}</h3>
       <ul className="mt-2 grid gap-3">
-        {milestonesOf(mine).map(({ name, rule, reached, progress }) => (
-          <li key={name} className="grid gap-1 rounded-control bg-sunken p-3">
+        {explanation.goals.map((goal) => (
+          <li key={goal.to} className="grid gap-1 rounded-control bg-sunken p-3">
             <p>
-              {rule} {reached && <Badge tone="good">{explanationTexts.standing.reached}</Badge>}
+              {explanationTexts.standing.goals[goal.to](goal)}{' '}
+              {goal.reached && <Badge tone="good">{explanationTexts.standing.reached}</Badge>}
             </p>
-            <p className="text-sm text-muted">{progress}</p>
+            <p className="text-sm text-muted">{goalProgress(goal, explanation)}</p>
           </li>
         ))}
       </ul>
@@ -170,7 +123,7 @@ function MilestoneList(mine: StandingWhy) {
 function RatingEffects({ now, ratings, others }: StandingWhy) {
   return (
     <section>
-      <h3 className="font-semibold">{explanationTexts.standing.each}</h3>
+      <h3 className="font-semibold">{explanationTexts.standing.byRating}</h3>
       {now.total === 0 && <p className="mt-1 text-muted">{explanationTexts.standing.none}</p>}
       <ul className="mt-2 grid gap-3">
         {ratings.map(({ id, stars, day, precision, firstOfVenue, without }) => (
@@ -195,7 +148,7 @@ function RatingEffects({ now, ratings, others }: StandingWhy) {
   )
 }
 
-/** Why one of the client's own codes was given. */
+/** Button and dialog that explain one of the client's own codes. */
 export function RewardExplanationDialog({ code }: { readonly code: string }) {
   const [open, setOpen] = useState(false)
   return (
@@ -214,10 +167,10 @@ function RewardExplanation({ code }: { readonly code: string }) {
   const query = useQuery(rewardExplanationQuery(code))
   return (
     <QueryView query={query} skeletonRows={2}>
-      {({ rule, ruleVersion, issuedOn, expiresOn, status, revokedOn, evidence }) => (
+      {({ rule, percent, required, ruleVersion, issuedOn, expiresOn, status, revokedOn, evidence }) => (
         <div className="grid gap-4">
           <div className="grid gap-1">
-            <p className="font-medium">{explanationTexts.reward.rules[rule]}</p>
+            <p className="font-medium">{explanationTexts.reward.rules[rule]({ percent, required })}</p>
             <p>{explanationTexts.reward.issued(longDate(issuedOn), ruleVersion)}</p>
             {status === 'active' && <p>{explanationTexts.reward.expires(longDate(expiresOn))}</p>}
             {revokedOn !== null && <p>{explanationTexts.reward.revoked(longDate(revokedOn))}</p>}
@@ -225,11 +178,11 @@ function RewardExplanation({ code }: { readonly code: string }) {
           <section>
             <h3 className="font-semibold">{explanationTexts.reward.evidence}</h3>
             <ul className="mt-2 grid gap-2">
-              {evidence.map((one) => (
-                <li key={one.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <span>{evidenceText(one)}</span>
-                  {!one.stands && <Badge>{explanationTexts.reward.gone}</Badge>}
-                  {one.needed && <span className="text-sm text-muted">{explanationTexts.reward.needed}</span>}
+              {evidence.map((item) => (
+                <li key={item.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                  <span>{evidenceText(item)}</span>
+                  {!item.stands && <Badge>{explanationTexts.reward.noLongerCounts}</Badge>}
+                  {item.needed && <span className="text-sm text-muted">{explanationTexts.reward.needed}</span>}
                 </li>
               ))}
             </ul>

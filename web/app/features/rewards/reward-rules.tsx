@@ -6,14 +6,15 @@ import { rewardTexts } from './texts.ts'
 
 export interface Promotion {
   readonly text: string
-  /** As `2027-06-30`; null: it does not end. */
+  /** ISO date (`2027-06-30`), inclusive; null: no end. */
   readonly lastDay: string | null
 }
 
-/** Q-66: shown until its last day has passed in Italy. */
+/** Text of the promotion until the end of its last day in Italy, then null. @rule Q-66 */
 export const activePromotionText = ({ text, lastDay }: Promotion, day: string = todayInRome()): string | null =>
   lastDay === null || day <= lastDay ? text : null
 
+/** The reward rules and the promotion. @rule B-25 */
 export function RewardRulesCard() {
   const promotion = activePromotionText(settings.promotion)
   return (
@@ -35,7 +36,7 @@ export function RewardRulesCard() {
   )
 }
 
-/** R-71: what each discount takes, in the numbers the domain applies (B-21..B-24). */
+/** Guide to the discounts. @rule R-71 @rule B-21 @rule B-22 @rule B-23 @rule B-24 */
 export function RewardGuideCard() {
   return (
     <Card

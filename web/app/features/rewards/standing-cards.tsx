@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { BadgeCheck, Building2, Star, Users } from 'lucide-react'
 import type { Standing } from '../../../contract/rewards/rewards.ts'
 import { Badge, type BadgeTone, Card, ProgressBar, StatCard } from '../../components/data-display.tsx'
@@ -10,54 +11,36 @@ import { standingQuery } from './queries.ts'
 import { rewardTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 
-interface StatusLabel {
-  readonly text: string
-  readonly tone: BadgeTone
-}
+const statusTones = { elite: 'gold', cross: 'warm', top: 'gold', trusted: 'good', regular: 'plain' } satisfies Record<
+  Standing['status'],
+  BadgeTone
+>
+const crossTones = { pending: 'plain', active: 'good', completed: 'gold' } satisfies Record<
+  Standing['cross']['state'],
+  BadgeTone
+>
+const eliteTones = { locked: 'plain', available: 'good', earned: 'gold' } satisfies Record<
+  Standing['elite']['state'],
+  BadgeTone
+>
 
-/** B-19, Q-63: bonus first, then the cross-provider discount, then the tier. */
-export const clientStatusOf = ({ elite, cross, tier }: Standing): StatusLabel => {
-  if (elite.state === 'earned') return { text: dashboardTexts.client.elite, tone: 'gold' }
-  if (cross.discountPercent >= 2) return { text: dashboardTexts.client.cross, tone: 'warm' }
-  if (tier === 'top') return { text: dashboardTexts.client.top, tone: 'gold' }
-  return tier === 'trusted'
-    ? { text: dashboardTexts.client.trusted, tone: 'good' }
-    : { text: dashboardTexts.client.regular, tone: 'plain' }
-}
-
-/** S-19 */
-export const crossStateOf = ({ elite, cross }: Standing): StatusLabel => {
-  if (elite.state === 'earned') return { text: rewardTexts.standing.completed, tone: 'gold' }
-  return cross.earned
-    ? { text: rewardTexts.standing.active, tone: 'good' }
-    : { text: rewardTexts.standing.pending, tone: 'plain' }
-}
-
-/** S-20 */
-export const eliteStateOf = ({ elite }: Standing): StatusLabel => {
-  if (elite.state === 'earned') return { text: rewardTexts.standing.earned, tone: 'gold' }
-  return elite.state === 'available'
-    ? { text: rewardTexts.standing.available, tone: 'good' }
-    : { text: rewardTexts.standing.locked, tone: 'plain' }
-}
-
-/** how far the rewards across businesses are. */
+/** Progress towards the discounts across businesses. @rule R-68 @rule S-19 @rule S-20 */
 export function RewardProgressCard() {
   const standing = useQuery(standingQuery)
   return (
     <Card title={rewardTexts.standing.title} action={<TextLink to="/my-rewards">{rewardTexts.standing.all}</TextLink>}>
       <QueryView query={standing} skeletonRows={2}>
-        {(mine) => (
+        {({ cross, elite, progress }) => (
           <div className="grid gap-6">
             <MilestoneProgress
               title={rewardTexts.standing.cross}
-              state={crossStateOf(mine)}
-              progress={mine.progress.cross}
+              badge={<Badge tone={crossTones[cross.state]}>{rewardTexts.standing.crossStates[cross.state]}</Badge>}
+              progress={progress.cross}
             />
             <MilestoneProgress
               title={rewardTexts.standing.elite}
-              state={eliteStateOf(mine)}
-              progress={mine.progress.elite}
+              badge={<Badge tone={eliteTones[elite.state]}>{rewardTexts.standing.eliteStates[elite.state]}</Badge>}
+              progress={progress.elite}
             />
           </div>
         )}
@@ -68,16 +51,16 @@ export function RewardProgressCard() {
 
 interface MilestoneProgressProps {
   readonly title: string
-  readonly state: ReturnType<typeof crossStateOf>
+  readonly badge: ReactNode
   readonly progress: Standing['progress']['cross']
 }
 
-function MilestoneProgress({ title, state, progress: { fiveStars, providers } }: MilestoneProgressProps) {
+function MilestoneProgress({ title, badge, progress: { fiveStars, providers } }: MilestoneProgressProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-medium">{title}</h3>
-        <Badge tone={state.tone}>{state.text}</Badge>
+        {badge}
       </div>
       <ProgressBar label={rewardTexts.standing.fiveStars} value={fiveStars.have} max={fiveStars.need} />
       <ProgressBar label={rewardTexts.standing.fiveStarProviders} value={providers.have} max={providers.need} />
@@ -85,42 +68,35 @@ function MilestoneProgress({ title, state, progress: { fiveStars, providers } }:
   )
 }
 
-/** the four figures of a client. */
+/** The four figures of a client. @rule R-63 @rule B-19 */
 export function StandingFigures() {
   const standing = useQuery(standingQuery)
   return (
     <section aria-label={dashboardTexts.statistics}>
       <QueryView query={standing} skeletonRows={1}>
-        {(mine) => {
-          const status = clientStatusOf(mine)
-          return (
-            <div className="grid gap-2">
-              <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-                <StatCard
-                  icon={Star}
-                  label={dashboardTexts.client.average}
-                  value={dashboardTexts.outOf5(mine.average)}
-                />
-                <StatCard icon={Users} label={dashboardTexts.client.total} value={mine.total} />
-                <StatCard icon={Building2} label={dashboardTexts.client.providers} value={mine.uniqueProviders} />
-                <StatCard
-                  icon={BadgeCheck}
-                  label={dashboardTexts.client.status}
-                  value={<Badge tone={status.tone}>{status.text}</Badge>}
-                />
-              </dl>
-              <div>
-                <StandingExplanationDialog />
-              </div>
+        {({ average, total, uniqueProviders, status }) => (
+          <div className="grid gap-2">
+            <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+              <StatCard icon={Star} label={dashboardTexts.client.average} value={dashboardTexts.outOf5(average)} />
+              <StatCard icon={Users} label={dashboardTexts.client.total} value={total} />
+              <StatCard icon={Building2} label={dashboardTexts.client.providers} value={uniqueProviders} />
+              <StatCard
+                icon={BadgeCheck}
+                label={dashboardTexts.client.status}
+                value={<Badge tone={statusTones[status]}>{dashboardTexts.client[status]}</Badge>}
+              />
+            </dl>
+            <div>
+              <StandingExplanationDialog />
             </div>
-          )
-        }}
+          </div>
+        )}
       </QueryView>
     </section>
   )
 }
 
-/** */
+/** Progress towards the top tier. @rule R-69 */
 export function TopClientProgress() {
   const standing = useQuery(standingQuery)
   return (

@@ -1,3 +1,4 @@
+import type { OwnReward, RewardWhy, Standing } from '../../../contract/rewards/rewards.ts'
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
@@ -8,7 +9,12 @@ export const rewardTexts = {
   available: 'Disponibili',
   used: 'Utilizzate',
   expired: 'Non più valide',
-  states: { available: 'Disponibile', used: 'Utilizzata', expired: 'Non più valida' },
+  statuses: {
+    active: 'Disponibile',
+    redeemed: 'Utilizzata',
+    revoked: 'Non più valida',
+    expired: 'Non più valida',
+  } satisfies Record<OwnReward['status'], string>,
   mine: 'Le tue ricompense',
   issued: 'Codici emessi per la tua attività',
   empty: 'Non hai ancora ricompense. La prima arriva con la tua prima recensione.',
@@ -35,7 +41,7 @@ export const rewardTexts = {
     FIRST_REVIEW_2: 'Prima recensione',
     FIVE_REVIEWS_10: 'Cliente fedele',
     ELITE: 'Bonus Elite',
-  },
+  } satisfies Record<RewardWhy['rule'], string>,
   ruleList: [
     {
       percent: `${ruleFigures.firstReviewPercent}%`,
@@ -69,16 +75,18 @@ export const rewardTexts = {
     fiveStars: 'Valutazioni a cinque stelle',
     providers: 'Strutture diverse',
     fiveStarProviders: 'Strutture diverse a cinque stelle',
-    cross: 'Sconto multi-struttura del 2%',
-    elite: 'Bonus Elite del 5%',
-    pending: 'In corso',
-    active: 'Attivo',
-    completed: 'Completato',
-    locked: 'Bloccato',
-    available: 'Disponibile',
-    earned: 'Ottenuto',
+    cross: `Sconto multi-struttura del ${ruleFigures.crossPercent}%`,
+    elite: `Bonus Elite del ${ruleFigures.elitePercent}%`,
+    crossStates: { pending: 'In corso', active: 'Attivo', completed: 'Completato' } satisfies Record<
+      Standing['cross']['state'],
+      string
+    >,
+    eliteStates: { locked: 'Bloccato', available: 'Disponibile', earned: 'Ottenuto' } satisfies Record<
+      Standing['elite']['state'],
+      string
+    >,
     topTitle: 'Verso Cliente Top',
-    topText: 'Servono una media di almeno 4,5 e 5 soggiorni valutati.',
+    topText: `Servono una media di almeno ${ruleFigures.topAverage.toLocaleString('it-IT')} e ${ruleFigures.topRatings} soggiorni valutati.`,
     topReached: 'Sei un Cliente Top.',
     average: 'Media',
     stays: 'Soggiorni valutati',

@@ -1,7 +1,7 @@
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { settings } from '../../settings.ts'
 
-const { suspensionDays, tierPercent } = settings
+const { suspensionDays } = settings
 const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
 
 /** @rule Q-38 rules as the product applies them; subject to legal review */
@@ -58,12 +58,12 @@ export const communityTexts = {
     columns: { reward: 'Ricompensa', how: 'Come si ottiene', discount: 'Sconto' },
     tiers: [
       {
-        percent: `fino al ${tierPercent.top}%`,
+        percent: `fino al ${ruleFigures.topUpToPercent}%`,
         title: 'Cliente Top',
         text: `Con una media di almeno ${decimal(ruleFigures.topAverage)} stelle e ${ruleFigures.topRatings} soggiorni valutati.`,
       },
       {
-        percent: `fino al ${tierPercent.trusted}%`,
+        percent: `fino al ${ruleFigures.trustedUpToPercent}%`,
         title: 'Cliente Fidato',
         text: `Con una media di almeno ${decimal(ruleFigures.trustedAverage)} stelle e ${ruleFigures.trustedRatings} soggiorni valutati.`,
       },

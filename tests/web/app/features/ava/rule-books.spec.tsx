@@ -15,8 +15,15 @@ const [books, drafting] = ['GET /api/admin/rulebooks', 'POST /api/admin/rulebook
 const [simulating, activating] = ['simulate', 'activate'].map((deed) => `${drafting}/bozza/${deed}`) as [string, string]
 
 const figures = { ...rulebookSamples.RuleSetSimulated.figures, parts: [{ reason: 'FIRST_STAY', amount: 200 }] }
+const draftActions = {
+  drafted: ['simulate'],
+  simulating: [],
+  simulated: ['simulate', 'activate'],
+  activated: [],
+} satisfies Record<RuleDraft['status'], RuleDraft['actions']>
 const draft = (status: RuleDraft['status']): RuleDraft => ({
   id: 'bozza',
+  actions: draftActions[status],
   version: 2,
   status,
   figures: status === 'simulated' || status === 'activated' ? figures : null,
@@ -25,7 +32,10 @@ const draft = (status: RuleDraft['status']): RuleDraft => ({
 const book = (drafts: readonly RuleDraft[] = [], since: string | null = null): RuleBookView => ({
   name: 'ava',
   since,
-  sets: avaRuleSetsResponse(since === null ? [] : [{ version: 2, from: at('2026-04-08') }]),
+  sets: avaRuleSetsResponse(since === null ? [] : [{ version: 2, from: at('2026-04-08') }]).map((set) => ({
+    ...set,
+    draftable: !set.inForce && !drafts.some(({ version, status }) => version === set.version && status !== 'activated'),
+  })),
   drafts: [...drafts],
 })
 const shown = (one: RuleBookView): Answers => ({ ...signedInAs(admin), [books]: ok([one]) })
@@ -102,7 +112,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
   })
 
   it('shows a running simulation without buttons', async () => {
-    renderApp('/admin/rulebooks', shown(book([{ ...draft('simulating'), at: new Date().toISOString() }])))
+    renderApp('/admin/rulebooks', shown(book([draft('simulating')])))
     const drafts = await setOf('Bozze')
     expect((await drafts.findByRole('status')).textContent).toContain('Simulazione in corso…')
     expect(drafts.queryByRole('button')).toBeNull()
@@ -110,7 +120,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
 
   it('allows a new simulation after ten minutes without a result', async () => {
     const { user, server } = renderApp('/admin/rulebooks', {
-      ...shown(book([draft('simulating')])),
+      ...shown(book([{ ...draft('simulating'), actions: ['simulate'] }])),
       [simulating]: ok(book([draft('simulating')])),
     })
     await user.click(await (await setOf('Bozze')).findByRole('button', { name: 'Simula di nuovo' }))

@@ -164,7 +164,13 @@ describe('the Premium tab', () => {
   })
 
   it('V-63, T-187: is disabled with less than ten', async () => {
-    const { offer } = await premium({ 'GET /api/ava/profile': ok({ ...avaProfile, avaBalance: 9 }) })
+    const { offer } = await premium({
+      'GET /api/ava/profile': ok({
+        ...avaProfile,
+        avaBalance: 9,
+        premiumOffer: { ...avaProfile.premiumOffer, affordable: false },
+      }),
+    })
     expect(await offer.findByText('Saldo insufficiente. Guadagna AVA Token lasciando valutazioni!')).toBeTruthy()
     expect(offer.getByRole<HTMLButtonElement>('button', { name: 'Diventa Premium' }).disabled).toBe(true)
   })

@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { discountPercent, rewardBadges, tierBadge } from '../../../../../web/app/features/ratings/ClientBadges.tsx'
 import { guest } from '../../support/fixtures.ts'
 import { locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -16,46 +15,61 @@ const openDialog = async (button: string, title: string, answers: Answers = {}) 
 
 describe('Q-63: badges for businesses', () => {
   it.each([
-    [true, 4.5, 'Cliente Top', 15],
-    [true, 4.79, 'Cliente Top', 15],
-    [true, 4.8, 'Cliente Top', 20],
-    [false, 5, 'Cliente Fidato', 10],
-    [false, 4, 'Cliente Fidato', 10],
-    [false, 3.99, 'Nuovo Cliente', 10],
-    [false, 0, 'Nuovo Cliente', 10],
-  ])('B-17, B-18: show top %s with an average of %s', (isTopClient, averageRating, tier, discount) => {
-    expect(tierBadge({ isTopClient, averageRating }).text).toBe(tier)
-    expect(discountPercent({ isTopClient, averageRating })).toBe(discount)
+    ['top', 'Cliente Top', 15],
+    ['top', 'Cliente Top', 20],
+    ['trusted', 'Cliente Fidato', 10],
+    ['new', 'Nuovo Cliente', 10],
+  ] as const)('B-17, B-18: show the tier %s as “%s” with a discount of %s%%', async (tier, badge, discount) => {
+    const client = { ...guest, tierBadge: tier, badgeDiscountPercent: discount }
+    renderApp('/dashboard', { ...businessAnswers, 'GET /api/clients/top': ok([client]) })
+    const card = within(await screen.findByRole('region', { name: 'I tuoi clienti migliori' }))
+    expect(await card.findByText(badge)).toBeTruthy()
+    expect(card.getByText(`${discount}%`)).toBeTruthy()
   })
 
   it.each([
-    [2, 2, false, []],
-    [3, 1, false, ['3/10']],
-    [5, 4, false, ['5/10']],
-    [4, 5, false, ['4/10']],
-    [5, 5, false, ['Sconto 2%', '5/10']],
-    [12, 12, false, ['Sconto 2%', '10/10']],
-    [12, 12, true, ['Sconto 2%', 'Bonus 5%']],
-    [2, 1, true, ['Bonus 5%']],
-  ])(
-    'B-20: show %s five-stars, %s providers, bonus %s',
-    (fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned, said) => {
-      const badges = rewardBadges({ ...guest, fiveStarRatingsCount, uniqueProvidersCount, bonusRewardEarned })
-      expect(badges.map(({ text }) => text)).toEqual(said)
-    },
-  )
+    [[], []],
+    [[{ type: 'progress', have: 3, need: 10 }], ['3/10']],
+    [
+      [
+        { type: 'cross', percent: 2 },
+        { type: 'progress', have: 5, need: 10 },
+      ],
+      ['Sconto 2%', '5/10'],
+    ],
+    [
+      [
+        { type: 'cross', percent: 2 },
+        { type: 'elite', percent: 5 },
+      ],
+      ['Sconto 2%', 'Bonus 5%'],
+    ],
+  ])('B-20: show the reward badges %j as %j', async (rewardBadges, texts) => {
+    renderApp('/clients', { ...businessAnswers, 'GET /api/clients': ok([{ ...guest, rewardBadges }]) })
+    const tier = await screen.findByText('Cliente Top')
+    expect([...(tier.parentElement?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Cliente Top',
+      ...texts,
+    ])
+  })
+
+  it('B-20: show no discount without a badge from the server, whatever the figures', async () => {
+    const client = { ...guest, fiveStarRatingsCount: 9, uniqueProvidersCount: 9, rewardBadges: [] }
+    renderApp('/clients', { ...businessAnswers, 'GET /api/clients': ok([client]) })
+    expect(await screen.findByText('Cliente Top')).toBeTruthy()
+    expect(screen.queryByText(/^Sconto/)).toBeNull()
+  })
 })
 
-describe('B-17, B-24: “Cliente Fidato” is based on the average for businesses, and on the number of ratings for clients', () => {
+describe('B-17, B-19: “Cliente Fidato” follows the same rule for businesses and clients', () => {
   it.each([
     ['/clients', 'Gestione Clienti'],
     ['/dashboard', 'Dashboard'],
-  ])('%s states which is meant', async (path, title) => {
+  ])('%s needs no explanation of the badge', async (path, title) => {
     renderApp(path, { ...businessAnswers, 'GET /api/clients/top': ok([guest]) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-    const note = await screen.findByText(/«Cliente Fidato» qui vuol dire/)
-    expect(note.textContent).toContain('media di almeno 4')
-    expect(note.textContent).toContain('ne servono almeno 3')
+    expect(await screen.findByText('Cliente Top')).toBeTruthy()
+    expect(screen.queryByText(/qui vuol dire/)).toBeNull()
   })
 })
 
@@ -111,6 +125,7 @@ describe('R-58: the rewards dialog', () => {
     rewardValue: 2,
     source: 'auto',
     isActive: false,
+    status: 'redeemed',
     expiresAt: '2027-11-20T00:00:00.000Z',
     redeemedAt: '2026-11-20T12:00:00.000Z',
     clientName: 'Giulia Bianchi',

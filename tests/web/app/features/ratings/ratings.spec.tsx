@@ -17,6 +17,7 @@ const given = {
   isTopClient: true,
   clientAverageRating: 4.9,
   changeableUntil: '2999-01-01T00:00:00.000Z',
+  changeable: true,
 }
 const asBusiness: Answers = { ...signedInAs(locanda), 'GET /api/ratings': ok([given]) }
 const asClient: Answers = {
@@ -57,7 +58,7 @@ describe('changing a rating', () => {
   })
 
   it('is not offered when no longer possible', async () => {
-    const late = { ...given, changeableUntil: '2020-01-01T00:00:00.000Z' }
+    const late = { ...given, changeableUntil: '2020-01-01T00:00:00.000Z', changeable: false }
     renderApp('/dashboard', { ...asBusiness, 'GET /api/ratings': ok([late]) })
     await screen.findByText('Ospite gentile.')
     expect(screen.queryByRole('button', { name: /^(Modifica|Ritira) Giulia/ })).toBeNull()
@@ -108,9 +109,16 @@ describe('ratings in the client area', () => {
   })
 
   it.each([
-    ['pending', { cross: { earned: false, discountPercent: 0 } }, 'In corso'],
+    ['pending', { cross: { earned: false, state: 'pending', discountPercent: 0 } }, 'In corso'],
     ['active', {}, 'Attivo'],
-    ['completed', { elite: { state: 'earned', discountPercent: 5 } }, 'Completato'],
+    [
+      'completed',
+      {
+        cross: { earned: true, state: 'completed', discountPercent: 2 },
+        elite: { state: 'earned', discountPercent: 5 },
+      },
+      'Completato',
+    ],
   ])('S-19: show the cross milestone as %s', async (_, differing, said) => {
     renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok({ ...standing, ...differing }) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))

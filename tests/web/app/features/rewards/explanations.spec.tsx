@@ -22,6 +22,36 @@ const standingWhy: StandingWhy = {
   now: figures,
   rules: [{ rule: 'B-21', version: 1 }],
   milestones: [{ to: 'trusted', day: '2026-11-04', rule: 'B-24', ruleVersion: 1, ratings: 3 }],
+  goals: [
+    {
+      to: 'cross',
+      reached: false,
+      percent: 2,
+      venues: 5,
+      ratings: null,
+      average: null,
+      missing: { of: 'venues', amount: 3 },
+    },
+    {
+      to: 'elite',
+      reached: false,
+      percent: 5,
+      venues: 10,
+      ratings: null,
+      average: null,
+      missing: { of: 'venues', amount: 8 },
+    },
+    { to: 'trusted', reached: true, percent: 15, venues: null, ratings: 3, average: 4, missing: null },
+    {
+      to: 'top',
+      reached: false,
+      percent: 20,
+      venues: null,
+      ratings: 5,
+      average: 4.5,
+      missing: { of: 'ratings', amount: 1 },
+    },
+  ],
   ratings: [
     {
       id: 'r1',
@@ -63,6 +93,7 @@ describe('a client’s explanation of the score', () => {
     expect(dialog.getByText('Mancano cinque stelle da 3 altre strutture.')).toBeTruthy()
     expect(dialog.getByText('Deciso il 4 novembre 2026 su 3 valutazioni, con la versione 1 della regola.')).toBeTruthy()
     expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
+    expect(dialog.getByText(/con sconti fino al 20%: almeno 5 valutazioni con media 4,5\./)).toBeTruthy()
   })
 
   it('shows what one rating less or more would change', async () => {
@@ -102,6 +133,7 @@ describe('a client’s explanation of the score', () => {
       rule: 'FIRST_REVIEW_2',
       ruleVersion: 1,
       percent: 2,
+      required: 1,
       issuedOn: '2026-11-20',
       expiresOn: '2027-11-20',
       status: 'active',

@@ -7,10 +7,10 @@ import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
-const spent = { ...reward, code: 'USATO123', isActive: false, redeemedAt: noon }
-const lost = { ...reward, code: 'PERSO123', isActive: false }
-const { businessId: _, businessName: __, issuedForReviewId: ___, ...bare } = reward
-const issued = { ...bare, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
+const spent = { ...reward, code: 'USATO123', isActive: false, status: 'redeemed', redeemedAt: noon }
+const lost = { ...reward, code: 'PERSO123', isActive: false, status: 'expired' }
+const { businessId: _, businessName: __, issuedForReviewId: ___, ...rewardFields } = reward
+const issued = { ...rewardFields, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
 
 describe('the rewards page', () => {
   const full: Answers = { ...signedInAs(giulia), 'GET /api/rewards': ok([reward, spent, lost]) }

@@ -1,0 +1,14 @@
+import type { Instant } from '../kernel/primitives.ts'
+import { isBefore, plusDays } from '../kernel/time.ts'
+
+/** Maximum length of a rating's comment, in characters. */
+export const maxCommentLength = 500
+
+/** A batch is released once this many venues have rated the client, or this many days after a rating was given. */
+export const ratingReleaseRule = { venues: 3, days: 30 } as const
+
+/** End of the period in which the business may amend or withdraw its rating. */
+export const amendableUntil = (ratedAt: Instant, windowDays: number): Instant => plusDays(ratedAt, windowDays)
+
+export const isAmendable = (ratedAt: Instant, windowDays: number, at: Instant): boolean =>
+  isBefore(at, amendableUntil(ratedAt, windowDays))

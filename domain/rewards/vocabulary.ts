@@ -1,0 +1,28 @@
+/** Rules that issue codes for reviews. @rule V-53 */
+export const rewardRuleTypes = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
+export type RuleType = (typeof rewardRuleTypes)[number]
+
+export const rewardTypes = ['discount', 'elite'] as const
+export type RewardType = (typeof rewardTypes)[number]
+
+export const rewardStatuses = ['active', 'redeemed', 'revoked', 'expired'] as const
+export type RewardStatus = (typeof rewardStatuses)[number]
+
+export const tiers = ['new', 'trusted', 'top'] as const
+export type Tier = (typeof tiers)[number]
+
+/** State of the cross-provider discount; completed once the elite bonus is earned. @rule S-19 */
+export const crossStates = ['pending', 'active', 'completed'] as const
+export type CrossState = (typeof crossStates)[number]
+
+/** State of the elite bonus; `available` while its grant is withheld. @rule S-20 */
+export const eliteStates = ['locked', 'available', 'earned'] as const
+export type EliteState = (typeof eliteStates)[number]
+
+/** Status on the client's own dashboard, highest priority first. @rule B-19 */
+export const clientStatuses = ['elite', 'cross', 'top', 'trusted', 'regular'] as const
+export type ClientStatus = (typeof clientStatuses)[number]
+
+/** What a client can reach through ratings received. */
+export const rewardGoals = ['cross', 'elite', 'trusted', 'top'] as const
+export type RewardGoal = (typeof rewardGoals)[number]
