@@ -153,7 +153,7 @@ describe('the Premium tab', () => {
   it('R-81, A-56, T-184: buys thirty days for ten AVA and lists planned features', async () => {
     const bought = ok({ ...avaProfile, isPremium: true, premiumExpiresAt: '2026-12-20T12:00:00.000Z' })
     const { user, server, offer } = await premium({ 'POST /api/ava/upgrade-premium': bought })
-    expect(offer.getByText('30 giorni per 10 AVA.')).toBeTruthy()
+    expect(await offer.findByText('30 giorni per 10 AVA.')).toBeTruthy()
     expect(offer.getAllByRole('listitem')).toHaveLength(4)
     expect(offer.getAllByText('In arrivo')).toHaveLength(4)
     await user.click(await offer.findByRole('button', { name: 'Diventa Premium' }))
