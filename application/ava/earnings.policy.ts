@@ -88,7 +88,7 @@ const ratingChanged = (
   )
 }
 
-/** Counts or uncounts a rating or review; nothing counts before the e-mail is confirmed. */
+/** Counts or uncounts a rating or review. @rule points settled 3 nothing counts before the e-mail is confirmed */
 const countContribution = (
   context: PolicyContext,
   cause: EventEnvelope,
@@ -158,7 +158,7 @@ const maxConflictRetries = 32
 const isVersionConflict = (failure: PolicyFailure) =>
   failure.type === 'Transient' && (failure.cause as { readonly type?: unknown } | null)?.type === 'WrongVersion'
 
-/** Settles the AVA of all counted stays; nothing is earned before the guest's e-mail is confirmed. */
+/** Settles the AVA of all counted stays. @rule points settled 3 only with a confirmed e-mail */
 const settleStays = (
   context: PolicyContext,
   cause: EventEnvelope,

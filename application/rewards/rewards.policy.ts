@@ -19,7 +19,7 @@ const releases = family(RatingsReleased)
 type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
-/** Counts a rating once the e-mail of the business is confirmed. */
+/** Counts a rating. @rule points settled 3 only once the e-mail of the business is confirmed */
 export const ratingChanged = (
   context: PolicyContext,
   cause: EventEnvelope,
