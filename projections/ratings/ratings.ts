@@ -181,9 +181,9 @@ const Stats = z.object({
  */
 export const dashboardStats = (db: CommonQueryMethods, businessId: string, now: string) =>
   db.one(sql.type(Stats)`
-    with mine as (
+    with given as (
       select client_id, overall, ${now}::timestamptz - rated_at as age from read.ratings where business_id = ${businessId}
-    ), clients as (select distinct client_id from mine)
+    ), clients as (select distinct client_id from given)
     select count(*) as "ratingsMade", coalesce(sum(overall), 0) as "ratingSum",
       (select count(*) from clients) as "ratedClients",
       (select count(*) from clients c join read.client_standings s on s.key = c.client_id where s.tier = 'top') as "topClients",
@@ -191,4 +191,4 @@ export const dashboardStats = (db: CommonQueryMethods, businessId: string, now: 
       count(*) filter (where age >= '30 days' and age < '60 days') as "monthBefore",
       count(*) filter (where age < '90 days') as "lastQuarter",
       count(*) filter (where age >= '90 days' and age < '180 days') as "quarterBefore"
-    from mine`)
+    from given`)

@@ -51,7 +51,7 @@ const visibleToClient = async (app: App) => {
   const { received: _, ...standing } = { received: null, ...foldInMemory(clientStandings, log).get(ana.clientId) }
   const codes = [...foldInMemory(rewardCodes, log).values()].map(({ percent, rewardType }) => ({ percent, rewardType }))
   const hints = log.flatMap(({ event }) =>
-    topicsOf(event).filter(([whose]) => whose === ana.clientId || whose === ana.accountId),
+    topicsOf(event).filter(([subject]) => subject === ana.clientId || subject === ana.accountId),
   )
   return { list: list.toSorted(), standing, codes, hints: hints.map(([, topic]) => topic) }
 }
@@ -210,8 +210,8 @@ describe('Q-46: what batch release guarantees', () => {
         fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), words, fc.integer({ min: 0, max: 4 })), { maxLength: 6 }),
         async (given) => {
           const app = await openTown(venues)
-          const days = given.map(([venue, said, days], n) => async () => {
-            await rate(app, venue, { ...said, stayDate: `2026-04-${String(10 + n)}` })
+          const days = given.map(([venue, assessment, days], n) => async () => {
+            await rate(app, venue, { ...assessment, stayDate: `2026-04-${String(10 + n)}` })
             app.later(days)
             unwrap(await releaseDueRatings(app.services)())
           })
@@ -222,10 +222,10 @@ describe('Q-46: what batch release guarantees', () => {
       { numRuns: 20 },
     ))
 
-  const lived = async (mode: 'immediate' | 'batch', said: readonly Words[]) => {
+  const lived = async (mode: 'immediate' | 'batch', assessment: readonly Words[]) => {
     const app = await openTown(venues, mode)
     const steps = venues.map((venue, n) => async () => {
-      await rate(app, venue, said[n])
+      await rate(app, venue, assessment[n])
       app.later(2)
     })
     return observeSteps(app, steps)

@@ -100,14 +100,14 @@ const someStay = fc.record({
 
 describe('a wallet whose owner has stays', () => {
   const [aurora, again] = [stay('r1', 'aurora', 5), stay('r2', 'aurora', 4)]
-  const mine = { accountId, at: at('2026-03-01') }
+  const fields = { accountId, at: at('2026-03-01') }
   const earned = (causeId: string, reason: 'FIRST_STAY' | 'FIVE_STARS' | 'LOYALTY', amount: number): WalletEvent => ({
     type: 'AvaEarned',
-    data: { ...mine, causeId, reason, amount, state: 'available', ruleVersion: 2 },
+    data: { ...fields, causeId, reason, amount, state: 'available', ruleVersion: 2 },
   })
   const takenBack = (causeId: string, amount: number): WalletEvent => ({
     type: 'AvaTakenBack',
-    data: { ...mine, causeId, amount, state: 'available' },
+    data: { ...fields, causeId, amount, state: 'available' },
   })
 
   it('is credited what each stay earns, with the rule set version (B-31)', () =>
@@ -135,7 +135,7 @@ describe('a wallet whose owner has stays', () => {
       .when(settleStays([again]))
       .then(takenBack('five-stars-r1', 1), {
         type: 'AvaWrittenOff',
-        data: { ...mine, causeId: 'return-r2', amount: 10 },
+        data: { ...fields, causeId: 'return-r2', amount: 10 },
       })
     const after = fold(wallet, [
       ...spent,

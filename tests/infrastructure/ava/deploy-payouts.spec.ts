@@ -22,10 +22,10 @@ describe('deploying the payouts contract', () => {
     const { settings, environment, give, mine, someone, balanceOf } = await mint.open()
     await mint.automine(true)
     const { AVA_PAYOUTS_ADDRESS: _, ...before } = environment
-    const said = cli(before)
-    const [, payouts = ''] = /^AVA_PAYOUTS_ADDRESS=(0x[0-9a-fA-F]{40})$/m.exec(said) ?? []
+    const output = cli(before)
+    const [, payouts = ''] = /^AVA_PAYOUTS_ADDRESS=(0x[0-9a-fA-F]{40})$/m.exec(output) ?? []
     expect(payouts).not.toBe('')
-    expect(said).not.toContain(settings.privateKey.slice(2))
+    expect(output).not.toContain(settings.privateKey.slice(2))
 
     await give(20)
     const [ana, chain] = [someone(), ethersChain({ ...settings, payouts })]

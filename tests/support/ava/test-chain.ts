@@ -91,8 +91,8 @@ export const startTestChain = async () => {
   const payouts = await deploy([], payoutsBytecode())
   const tokenBy = (wallet: Wallet) => new Contract(token, built.abi, wallet)
 
-  const change = async (how: 'mint' | 'burn', whose: string, amount: number) => {
-    await tokenBy(new Wallet(funderKey, node)).getFunction(how)(whose, BigInt(amount) * tokenUnit)
+  const change = async (how: 'mint' | 'burn', owner: string, amount: number) => {
+    await tokenBy(new Wallet(funderKey, node)).getFunction(how)(owner, BigInt(amount) * tokenUnit)
     await mine(1)
   }
 

@@ -76,9 +76,9 @@ const step = (
 ): fc.Command<WalletModel, WalletUnderTest> => ({
   check: () => true,
   run: (model, real) => {
-    const said = execute(real, command(model))
+    const outcome = execute(real, command(model))
     const should = expected(model)
-    if (said !== should) throw new Error(`${name}: the model expected ${should}, the decider said ${said}`)
+    if (outcome !== should) throw new Error(`${name}: the model expected ${should}, the decider returned ${outcome}`)
   },
   toString: () => name,
 })

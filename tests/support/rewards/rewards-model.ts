@@ -90,9 +90,9 @@ const step = (name: string, run: (model: RewardsModel, real: RewardsUnderTest) =
 const creditStep = (review: string, venue: string) =>
   step(`credit ${review} of ${venue}`, (model, real) => {
     const codes = { first: nextCode(real), fifth: nextCode(real) }
-    const said = execute(real, creditReview(review, venue, { codes, at: timeOf(model) }))
+    const outcome = execute(real, creditReview(review, venue, { codes, at: timeOf(model) }))
     const known = model.reviews.get(review)
-    expectOutcome(said, known === undefined ? 'done' : known === venue ? 'nothing' : 'ReviewCreditedElsewhere')
+    expectOutcome(outcome, known === undefined ? 'done' : known === venue ? 'nothing' : 'ReviewCreditedElsewhere')
     if (known !== undefined) return
     model.reviews.set(review, venue)
     for (const rule of rules)
@@ -112,12 +112,12 @@ const uncreditStep = (review: string) =>
 const starsStep = (rating: string, venue: string, overall: number, eligible: boolean) =>
   step(`${overall} stars in ${rating} from ${venue}${eligible ? '' : ', suspended'}`, (model, real) => {
     const code = nextCode(real)
-    const said = execute(
+    const outcome = execute(
       real,
       countStars(rating, venue, overall, { codes: { elite: code }, eligible, at: timeOf(model) }),
     )
     const known = model.stars.get(rating)
-    expectOutcome(said, known?.overall === overall ? 'nothing' : 'done')
+    expectOutcome(outcome, known?.overall === overall ? 'nothing' : 'done')
     if (known?.overall === overall) return
     model.stars.set(rating, { venue, overall })
     updateStarRewards(model)
@@ -143,15 +143,15 @@ const redeemStep = (nth: number, who: keyof typeof redeemers) =>
   step(`${who} redeems code ${nth}`, (model, real) => {
     const issued = real.state.rewards
     const code = issued[nth % Math.max(issued.length, 1)]?.code ?? 'NEVER-DRAWN'
-    const said = execute(real, redeemReward(code, redeemers[who], { at: timeOf(model) }))
+    const outcome = execute(real, redeemReward(code, redeemers[who], { at: timeOf(model) }))
     const [key, reward] = [...model.held].find(([, one]) => one.code === code) ?? []
     const issuer = key ?? issued.find((one) => one.code === code)?.businessId ?? 'elite'
     const may = who === 'owner' || (who !== 'otherClient' && (issuer === 'elite' || issuer.startsWith(who)))
-    if (issued.length === 0 || !may) return expectOutcome(said, 'RewardNotFound')
-    if (reward === undefined) return expectOutcome(said, 'RewardRevokedAlready')
-    if (reward.fate === 'redeemed') return expectOutcome(said, 'RewardAlreadyRedeemed')
-    if (reward.fate === 'expired' || model.month >= reward.until) return expectOutcome(said, 'RewardExpiredAlready')
-    expectOutcome(said, 'done')
+    if (issued.length === 0 || !may) return expectOutcome(outcome, 'RewardNotFound')
+    if (reward === undefined) return expectOutcome(outcome, 'RewardRevokedAlready')
+    if (reward.fate === 'redeemed') return expectOutcome(outcome, 'RewardAlreadyRedeemed')
+    if (reward.fate === 'expired' || model.month >= reward.until) return expectOutcome(outcome, 'RewardExpiredAlready')
+    expectOutcome(outcome, 'done')
     reward.fate = 'redeemed'
   })
 
@@ -163,8 +163,8 @@ const expireStep = step('expire', (model, real) => {
 
 const monthsPass = (months: number) => step(`${months} months pass`, (model) => void (model.month += months))
 
-const expectOutcome = (said: string, expected: string) => {
-  if (said !== expected) throw new Error(`the model expected ${expected}, the decider said ${said}`)
+const expectOutcome = (outcome: string, expected: string) => {
+  if (outcome !== expected) throw new Error(`the model expected ${expected}, the decider returned ${outcome}`)
 }
 
 const anyReview = fc.integer({ min: 1, max: 9 }).map((n) => `w${n}`)

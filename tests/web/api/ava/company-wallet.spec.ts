@@ -129,7 +129,7 @@ describe('generated keys', () => {
 
 describe('status of a configured wallet', () => {
   const wallet = { address: '0xus', holdings: { ava: 30, fees: true }, pays: true }
-  const said = (more: Partial<Parameters<typeof companyWalletResponse>[0]['wallet'] & object>) =>
+  const responseFor = (more: Partial<Parameters<typeof companyWalletResponse>[0]['wallet'] & object>) =>
     companyWalletResponse({ wallet: { ...wallet, ...more }, generated: null })
 
   it.each([
@@ -143,7 +143,7 @@ describe('status of a configured wallet', () => {
     [{ holdings: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
     [{ pays: false }, 30, 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'],
   ])('A-58: %j', (more, balance, message) =>
-    expect(said(more)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
+    expect(responseFor(more)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
   )
 
   it('A-58: a generated one, with its time', () =>

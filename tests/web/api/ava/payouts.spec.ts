@@ -100,13 +100,13 @@ describe('configuring the wallet', () => {
   })
 
   it('T-190, Q-70: another account’s wallet is not found', async () => {
-    const [before, theirs] = [await events(), await idOf(ana.browser)]
+    const [before, otherId] = [await events(), await idOf(ana.browser)]
     const body = { publicWalletAddress: bank.someone(), payoutThreshold: 10 }
-    expect(await put(rosa.browser, theirs, body)).toMatchObject({
+    expect(await put(rosa.browser, otherId, body)).toMatchObject({
       status: 404,
       body: { message: 'Wallet non trovato' },
     })
-    expect((await put(ana.browser, theirs, body)).status).toBe(403)
+    expect((await put(ana.browser, otherId, body)).status).toBe(403)
     expect(await events()).toBe(before)
   })
 })

@@ -136,20 +136,20 @@ describe('the rule books (Q-68)', () => {
 
   it('Q-46: show a guest what a stay earned without the venue', async () => {
     const answer = await ana.browser.get('/api/ava/transactions')
-    const told = answer.body as { description: string; amount: number; relatedRatingId: null }[]
-    expect(told.map(({ description, amount }) => `${description} ${amount}`).toSorted()).toEqual([
+    const transactions = answer.body as { description: string; amount: number; relatedRatingId: null }[]
+    expect(transactions.map(({ description, amount }) => `${description} ${amount}`).toSorted()).toEqual([
       'Premio fedeltà 10',
       'Valutazione da 5 stelle ricevuta 1',
     ])
     const { rows } = await garbo.database.pool.query<{ id: string }>('select rating_id as id from read.ratings')
     expect(rows).toHaveLength(4)
     for (const secret of [rosa.id, lido.id, ...rows.map(({ id }) => id)])
-      expect(JSON.stringify(told)).not.toContain(secret)
+      expect(JSON.stringify(transactions)).not.toContain(secret)
   })
 
   it('are logged with action and actor, readable by the operator', async () => {
-    const told = (await runOperatorCommand(garbo, 'audit', 'replay', 'rulebook-ava')).trim().split('\n')
-    const events = told.map((line) => JSON.parse(line) as { type: string; actor: { id: string; role: string } })
+    const lines = (await runOperatorCommand(garbo, 'audit', 'replay', 'rulebook-ava')).trim().split('\n')
+    const events = lines.map((line) => JSON.parse(line) as { type: string; actor: { id: string; role: string } })
     expect(events.map(({ type, actor }) => [type, actor.id === ada.id ? 'ada' : actor.id])).toEqual([
       ['RuleSetDrafted', 'ada'],
       ['SimulationRequested', 'ada'],

@@ -16,13 +16,13 @@ const row = (n: number, what: Row['what'], amount: number, createdAt: string): R
   txHash: null,
   createdAt,
 })
-const told = (rows: readonly Row[]) =>
+const responseOf = (rows: readonly Row[]) =>
   transactionsResponse(rows).map(({ description, amount, createdAt }) => [description, amount, createdAt])
 
 describe('AVA movements as their owner sees them', () => {
   it('Q-46: show stay earnings as a daily sum, never by the hour', () =>
     expect(
-      told([
+      responseOf([
         row(4, 'BOOKING', 3, '2026-05-02T10:30:00.000Z'),
         row(3, 'FIRST_STAY', 5, '2026-05-02T08:15:00.000Z'),
         row(2, 'FIRST_STAY', 5, '2026-05-02T08:14:00.000Z'),
@@ -35,7 +35,7 @@ describe('AVA movements as their owner sees them', () => {
     ]))
 
   it('Q-46: hide the time of a withdrawn rating', () =>
-    expect(told([row(1, 'RATING_REMOVED', 5, '2026-05-02T08:15:00.000Z')])).toEqual([
+    expect(responseOf([row(1, 'RATING_REMOVED', 5, '2026-05-02T08:15:00.000Z')])).toEqual([
       ['Valutazione rimossa', -5, '2026-05-02T00:00:00.000Z'],
     ]))
 

@@ -75,14 +75,14 @@ describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
     await rate(lido, ana, '2026-03-06')
     await rate(rosa, ana, '2026-03-07')
     const { body } = await ana.browser.get('/api/client/ratings')
-    const told = JSON.stringify([body, (await ana.browser.get('/api/standing')).body])
-    for (const secret of [rosa.id, lido.id, 'Hotel', 'rosa', 'lido']) expect(told).not.toContain(secret)
+    const shown = JSON.stringify([body, (await ana.browser.get('/api/standing')).body])
+    for (const secret of [rosa.id, lido.id, 'Hotel', 'rosa', 'lido']) expect(shown).not.toContain(secret)
     const all = await receivedBy(ana)
     expect(all).toHaveLength(3)
     for (const { createdAt } of all) expect(createdAt).toMatch(/T00:00:00\.000Z$/)
     const today = all.map(({ id }) => id)
     expect(today).toEqual(today.toSorted())
-    expect(told).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
+    expect(shown).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
   })
 
   it('B-02: are visible to no other account', async () => {
@@ -112,10 +112,10 @@ describe('changing a rating', () => {
 
   it('is refused to others', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
-    const theirs = `/api/ratings/${ratingId}`
-    expect(await lido.browser.patch(theirs, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
-    expect((await lido.browser.send('DELETE', theirs)).status).toBe(404)
-    expect((await lia.browser.send('DELETE', theirs)).status).toBe(403)
+    const path = `/api/ratings/${ratingId}`
+    expect(await lido.browser.patch(path, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
+    expect((await lido.browser.send('DELETE', path)).status).toBe(404)
+    expect((await lia.browser.send('DELETE', path)).status).toBe(403)
   })
 })
 

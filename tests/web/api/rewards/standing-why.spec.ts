@@ -67,9 +67,9 @@ describe('explaining a client’s standing', () => {
   })
 
   it('Q-46, Q-60: names no venue and shows days without hours', async () => {
-    const told = JSON.stringify(await standingWhy())
-    for (const { id, email } of venues) expect(told.includes(id) || told.includes(email)).toBe(false)
-    expect(told).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
+    const body = JSON.stringify(await standingWhy())
+    for (const { id, email } of venues) expect(body.includes(id) || body.includes(email)).toBe(false)
+    expect(body).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
   })
 })
 

@@ -84,9 +84,9 @@ describe('the company wallet page', () => {
     'R-83, Q-11, P-16: refuses %s and loads nothing',
     async (_, person) => {
       const { server } = renderApp('/admin-wallet', signedInAs(person))
-      const told = within(await screen.findByRole('alert'))
-      expect(told.getByText(/riservata agli amministratori/)).toBeTruthy()
-      expect(told.getByRole('link', { name: 'Dashboard' })).toBeTruthy()
+      const notice = within(await screen.findByRole('alert'))
+      expect(notice.getByText(/riservata agli amministratori/)).toBeTruthy()
+      expect(notice.getByRole('link', { name: 'Dashboard' })).toBeTruthy()
       expect(server.to(info)).toEqual([])
     },
   )

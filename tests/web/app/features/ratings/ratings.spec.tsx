@@ -119,21 +119,21 @@ describe('ratings in the client area', () => {
       },
       'Completato',
     ],
-  ])('S-19: show the cross milestone as %s', async (_, differing, said) => {
+  ])('S-19: show the cross milestone as %s', async (_, differing, text) => {
     renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok({ ...standing, ...differing }) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
-    expect(await card.findByText(said)).toBeTruthy()
+    expect(await card.findByText(text)).toBeTruthy()
   })
 
   it.each([
     ['locked', 'Bloccato'],
     ['available', 'Disponibile'],
     ['earned', 'Ottenuto'],
-  ])('S-20, Q-64: show the elite bonus as %s', async (state, said) => {
+  ])('S-20, Q-64: show the elite bonus as %s', async (state, text) => {
     const differing = { ...standing, elite: { state, discountPercent: 5 } }
     renderApp('/client-dashboard', { ...asClient, 'GET /api/standing': ok(differing) })
     const card = within(await screen.findByRole('region', { name: 'Le tue ricompense' }))
-    expect(await card.findByText(said)).toBeTruthy()
+    expect(await card.findByText(text)).toBeTruthy()
   })
 })
 
@@ -165,10 +165,10 @@ describe('P-18, Q-34: the test button', () => {
   it.each([
     [404, 'Email non trovata per il test'],
     [500, 'Impossibile eseguire il test'],
-  ])('T-173, T-174: reports a %s in its own words', async (status, said) => {
+  ])('T-173, T-174: reports a %s in its own words', async (status, text) => {
     const { user } = renderApp('/client-dashboard', { ...developing, [line]: failure(status, 'no') })
     await user.click(await screen.findByRole('button', { name: 'Test sincronizzazione' }))
-    expect(await screen.findByText(said)).toBeTruthy()
+    expect(await screen.findByText(text)).toBeTruthy()
   })
 })
 
