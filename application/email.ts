@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../domain/accounts/account-events.ts'
-import type { RegisteredAccount } from '../domain/accounts/account.ts'
+import type { RegisteredAccount } from '../domain/accounts/account-state.ts'
 import { E, type TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { OneTimeCodes, TemporaryPasswords } from './accounts/ports.ts'

@@ -1,5 +1,5 @@
-import type { StaffRole } from '../domain/accounts/account-events.ts'
-import type { AccountState } from '../domain/accounts/account.ts'
+import type { StaffRole } from '../domain/accounts/vocabulary.ts'
+import type { AccountState } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import { activeSuspension, type Sanction, type SanctionRecordState } from '../domain/sanctions/sanction-record.ts'
 

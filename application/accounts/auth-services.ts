@@ -1,4 +1,4 @@
-import type { RecoveryMethod } from '../../domain/accounts/account-recovery.ts'
+import type { RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'

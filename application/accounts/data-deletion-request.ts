@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../domain/accounts/account-events.ts'
+import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { dataDeletionRequest } from '../../domain/accounts/data-deletion-request.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'

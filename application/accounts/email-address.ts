@@ -1,4 +1,5 @@
-import { account, type RegisteredAccount } from '../../domain/accounts/account.ts'
+import { account } from '../../domain/accounts/account.ts'
+import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'

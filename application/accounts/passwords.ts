@@ -1,4 +1,4 @@
-import type { PasswordChangeReason } from '../../domain/accounts/account-events.ts'
+import type { PasswordChangeReason } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../domain/accounts/account-events.ts'
+import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../domain/accounts/account-events.ts'
+import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 
 type RegistrationRefusal =
   | { readonly type: 'EmailTaken' }

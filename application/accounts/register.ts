@@ -1,4 +1,4 @@
-import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/accounts/account-events.ts'
+import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/accounts/vocabulary.ts'
 import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { normalisedOrTypedPhone } from '../../domain/accounts/phone.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'

@@ -1,5 +1,6 @@
-import type { DeletionCause } from '../../domain/accounts/account-events.ts'
-import { account, type DeletionObstacle } from '../../domain/accounts/account.ts'
+import type { DeletionCause } from '../../domain/accounts/vocabulary.ts'
+import { account } from '../../domain/accounts/account.ts'
+import type { DeletionObstacle } from '../../domain/accounts/vocabulary.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'

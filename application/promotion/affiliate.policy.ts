@@ -1,5 +1,6 @@
 import { EmailConfirmed } from '../../domain/accounts/account-events.ts'
-import { account, type RegisteredAccount } from '../../domain/accounts/account.ts'
+import { account } from '../../domain/accounts/account.ts'
+import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'

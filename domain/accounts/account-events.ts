@@ -1,10 +1,21 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import {
+  accountKinds,
+  businessTypes,
+  deletionCauses,
+  passwordChangeReasons,
+  socialPhotoSources,
+  socialProviders,
+  staffRoles,
+  travelTypes,
+  unlinkReasons,
+} from './vocabulary.ts'
 
 const personalEmail = pii('accountId', t.string, '')
 
-/** Nothing changes until the code mailed to the new address comes back. */
+/** Requests a new address, which takes effect once the code sent to it is entered. @rule Q-91 confirmed change of e-mail */
 export const EmailChangeRequested = event('EmailChangeRequested', {
   accountId: clear(Id),
   changeId: clear(Id),
@@ -17,119 +28,77 @@ export const EmailChanged = event('EmailChanged', {
   changeId: clear(Id),
   email: personalEmail,
   formerEmail: personalEmail,
-  /** The streams in which both addresses are reserved. */
+  /** Ids of the reservation streams of both addresses. */
   nameId: clear(Id),
   formerNameId: clear(Id),
   at: clear(Instant),
 })
 
-/** Where a client may come from (B-07, P-03). */
-export const SocialProvider = oneOf(['google', 'facebook'])
-export type SocialProvider = t.TypeOf<typeof SocialProvider>
-
-/** Somebody else's word for who this is: provider and subject, never the e-mail address. */
+/**
+ * An account at a sign-in provider, identified by provider and subject, never by e-mail address.
+ * @rule B-07 P-03 sign-in with Google or Facebook, for clients only
+ * @rule Q-19 identity is provider and subject
+ */
 export const SocialIdentityLinked = event('SocialIdentityLinked', {
   accountId: clear(Id),
-  provider: clear(SocialProvider),
-  /** A keyed hash of provider and subject: the name of its reservation. */
+  provider: clear(oneOf(socialProviders)),
+  /** Keyed hash of provider and subject; also the id of its reservation. */
   identity: clear(Id),
   subject: pii('accountId', t.string, ''),
   at: clear(Instant),
 })
 
-/** Why: the address's owner proved it was theirs and not the linker's, or the provider asked us to delete. */
-export const UnlinkReason = oneOf(['owner-proven', 'provider-asked'])
-export type UnlinkReason = t.TypeOf<typeof UnlinkReason>
-
 export const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
   accountId: clear(Id),
-  provider: clear(SocialProvider),
+  provider: clear(oneOf(socialProviders)),
   identity: clear(Id),
-  reason: clear(UnlinkReason),
+  reason: clear(oneOf(unlinkReasons)),
   at: clear(Instant),
 })
 
-/** What we may write about, and how. */
+/** Notification and marketing consent. @rule Q-114 each consent is optional and recorded */
 export const PreferencesSet = event('PreferencesSet', {
   accountId: clear(Id),
   emailNotifications: clear(t.boolean),
   smsNotifications: clear(t.boolean),
   marketingConsent: clear(t.boolean),
-  /** Of the text that was shown. */
+  /** Version of the notice that was displayed. */
   version: clear(Id),
   at: clear(Instant),
 })
 
 export const PrivacyAccepted = event('PrivacyAccepted', {
   accountId: clear(Id),
-  /** Of the text that was accepted. */
+  /** Version of the notice that was accepted. */
   version: clear(Id),
   at: clear(Instant),
 })
 
-/** Consent to a photo taken from a social network, given or withdrawn. */
+/** Consent to a photo from a social network, given or withdrawn. @rule Q-87 consent to social photos */
 export const PhotoConsentSet = event('PhotoConsentSet', {
   accountId: clear(Id),
   given: clear(t.boolean),
   at: clear(Instant),
 })
 
-/** Who wanted it: the owner, or a provider on whose behalf it passes the wish on. */
-export const DeletionCause = oneOf(['owner', 'facebook'])
-export type DeletionCause = t.TypeOf<typeof DeletionCause>
-
-/** The decision, and what must be let go of; what holds personal data is erased after it. */
+/** The deletion is final; the erasure process removes personal data afterwards, using the names listed here. */
 export const AccountDeleted = event('AccountDeleted', {
   accountId: clear(Id),
   clientId: clear(nullable(Id)),
-  kind: clear(oneOf(['business', 'client'])),
-  cause: clear(DeletionCause),
+  kind: clear(oneOf(accountKinds)),
+  cause: clear(oneOf(deletionCauses)),
   reason: pii('accountId', nullable(t.string), null),
-  /** The streams in which its names are reserved: keyed hashes, also of the original address. */
+  /** Ids of the streams that reserve its names: keyed hashes of e-mail address, username and social identities. */
   emailId: clear(Id),
   usernameId: clear(nullable(Id)),
   identities: clear(t.readonlyArray(Id)),
   at: clear(Instant),
 })
 
-/** Granted only by the operator or by an ADMIN; never through registration. */
-export const StaffRole = oneOf(['MODERATORE', 'ADMIN', 'REVISORE'])
-export type StaffRole = t.TypeOf<typeof StaffRole>
-
-/** The codes the 18 business types travel as (B-15, Q-83, points settled 19). */
-export const BusinessType = oneOf([
-  'hotel',
-  'bnb',
-  'restaurant',
-  'hostel',
-  'agriturismo',
-  'casa_vacanze',
-  'pizzeria',
-  'bar',
-  'caffe',
-  'trattoria',
-  'osteria',
-  'pub',
-  'gelateria',
-  'pasticceria',
-  'spa',
-  'centro_benessere',
-  'attivita_turistica',
-  'altro',
-])
-export type BusinessType = t.TypeOf<typeof BusinessType>
-
-export const TravelType = oneOf(['business', 'leisure'])
-export type TravelType = t.TypeOf<typeof TravelType>
-
-/** Where a social photo was taken from (V-24). */
-export const SocialPhotoSource = oneOf(['facebook', 'instagram'])
-export type SocialPhotoSource = t.TypeOf<typeof SocialPhotoSource>
-
 const personalText = (whenErased: string) => pii('accountId', t.string, whenErased)
 const personalTextOrNull = pii('accountId', nullable(t.string), null)
 
-/** Before pictures and consents could be handed in. */
+/** Version 1 had neither photos nor consents. */
 const addMissingPhotos: Upcaster = (data) => ({
   ...data,
   profilePhoto: null,
@@ -145,12 +114,12 @@ export const BusinessRegistered = event('BusinessRegistered', {
   email: personalText(''),
   phone: personalTextOrNull,
   businessName: personalText('Attività cancellata'),
-  businessType: clear(BusinessType),
+  businessType: clear(oneOf(businessTypes)),
   location: personalText(''),
-  /** Two-letter sign; null when the address names none. */
+  /** Two-letter code; null if the address contains none. */
   province: clear(nullable(t.string)),
   businessPhoto: personalTextOrNull,
-  /** Tenths, 0 to 100, as the business declares it; null when it declares none (V-19, Q-102). */
+  /** TheFork rating declared by the business, in tenths (0–100). @rule V-19 Q-102 optional, self-declared */
   theForkTenths: clear(nullable(Whole)),
   referral: clear(nullable(Id)),
   at: clear(Instant),
@@ -167,13 +136,13 @@ export const ClientRegistered = event(
     lastName: personalText('cancellato'),
     age: pii('accountId', nullable(Whole), null),
     residence: personalTextOrNull,
-    travelType: clear(nullable(TravelType)),
+    travelType: clear(nullable(oneOf(travelTypes))),
     profilePhoto: personalTextOrNull,
     socialPhotoUrl: personalTextOrNull,
-    socialPhotoSource: clear(nullable(SocialPhotoSource)),
-    /** Consent to the social photo. */
+    socialPhotoSource: clear(nullable(oneOf(socialPhotoSources))),
+    /** Consent to the social photo. @rule Q-87 */
     photoConsent: clear(t.boolean),
-    /** The version of the privacy notice agreed to; null when nobody asked. */
+    /** Version of the privacy notice accepted; null if the form did not ask for it. */
     privacyVersion: clear(nullable(Id)),
     referral: clear(nullable(Id)),
     at: clear(Instant),
@@ -183,14 +152,14 @@ export const ClientRegistered = event(
 
 export const EmailConfirmed = event('EmailConfirmed', {
   accountId: clear(Id),
-  kind: clear(oneOf(['business', 'client'])),
+  kind: clear(oneOf(accountKinds)),
   clientId: clear(nullable(Id)),
   at: clear(Instant),
 })
 
 const roleFields = {
   accountId: clear(Id),
-  role: clear(StaffRole),
+  role: clear(oneOf(staffRoles)),
   /** The ADMIN who did it; null for the operator's command line. */
   by: clear(nullable(Id)),
   at: clear(Instant),
@@ -198,21 +167,17 @@ const roleFields = {
 export const RoleGranted = event('RoleGranted', roleFields)
 export const RoleRevoked = event('RoleRevoked', roleFields)
 
-/** How it came about: by who knew the old one, with a mailed code, or after a temporary one. */
-export const PasswordChangeReason = oneOf(['changed', 'reset', 'temporary'])
-export type PasswordChangeReason = t.TypeOf<typeof PasswordChangeReason>
-
-/** That it was changed; never what to, nor a hash of it. */
+/** Records the change, never the password or its hash. */
 export const PasswordChanged = event('PasswordChanged', {
   accountId: clear(Id),
   changeId: clear(Id),
-  reason: clear(PasswordChangeReason),
-  /** 0 is the password of the registration. */
+  reason: clear(oneOf(passwordChangeReasons)),
+  /** 0 is the password chosen at registration. */
   credentialVersion: clear(Whole),
   at: clear(Instant),
 })
 
-/** All of them, on every device, and what quick access had waiting: by whoever runs the place, not by their owner. */
+/** Staff ended every session and device token of the account. */
 export const SessionsEnded = event('SessionsEnded', {
   accountId: clear(Id),
   endingId: clear(Id),
@@ -221,11 +186,11 @@ export const SessionsEnded = event('SessionsEnded', {
   at: clear(Instant),
 })
 
-/** The whole profile as it is from then on; what it was before stands in the event before. */
+/** The complete profile after the change. */
 export const BusinessProfileChanged = event('BusinessProfileChanged', {
   accountId: clear(Id),
   businessName: personalText('Attività cancellata'),
-  businessType: clear(BusinessType),
+  businessType: clear(oneOf(businessTypes)),
   location: personalText(''),
   province: clear(nullable(t.string)),
   phone: personalTextOrNull,
@@ -243,19 +208,19 @@ export const ClientProfileChanged = event('ClientProfileChanged', {
   phone: personalTextOrNull,
   age: pii('accountId', nullable(Whole), null),
   residence: personalTextOrNull,
-  travelType: clear(nullable(TravelType)),
+  travelType: clear(nullable(oneOf(travelTypes))),
   profilePhoto: personalTextOrNull,
   at: clear(Instant),
 })
 
-/** By the client, or by a business that may: who it was stands here and nowhere else. */
+/** The only record of who changed the photos. @rule Q-89 by the client, or by a business with the client's consent */
 export const ClientPhotosChanged = event('ClientPhotosChanged', {
   accountId: clear(Id),
   profilePhoto: personalTextOrNull,
   socialPhotoUrl: personalTextOrNull,
-  socialPhotoSource: clear(nullable(SocialPhotoSource)),
+  socialPhotoSource: clear(nullable(oneOf(socialPhotoSources))),
   by: clear(Id),
-  byKind: clear(oneOf(['client', 'business'])),
+  byKind: clear(oneOf(accountKinds)),
   at: clear(Instant),
 })
 

@@ -1,40 +1,36 @@
-import type * as t from 'io-ts'
 import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, oneOf } from '../kernel/primitives.ts'
+import { recoveryMethods } from './vocabulary.ts'
 
-/** How somebody who forgot gets back in; each proves a mailbox or a telephone, none is a secret itself. */
-export const RecoveryMethod = oneOf(['email-by-sms', 'reset-code', 'temporary-password'])
-export type RecoveryMethod = t.TypeOf<typeof RecoveryMethod>
-
-/** Somebody asked to get back into this account (Q-05: on record, whoever it was). */
+/** A request to recover an account. @rule Q-05 every request is recorded */
 export const RecoveryRequested = event('RecoveryRequested', {
   recoveryId: clear(Id),
   accountId: clear(Id),
-  means: clear(RecoveryMethod),
+  means: clear(oneOf(recoveryMethods)),
   at: clear(Instant),
 })
 
 export const AccountRecoveryEvents = family(RecoveryRequested)
 export type AccountRecoveryEvent = EventIn<typeof AccountRecoveryEvents>
 
-type Requested = AccountRecoveryEvent['data']
+type RecoveryRequest = AccountRecoveryEvent['data']
 
-export type AccountRecoveryCommand = { readonly type: 'RequestRecovery' } & Requested
-export type AccountRecoveryState = Requested | null
+export type AccountRecoveryCommand = { readonly type: 'RequestRecovery' } & RecoveryRequest
+export type AccountRecoveryState = RecoveryRequest | null
 export type AccountRecoveryRejection = { readonly type: 'RecoveryOfAnother' }
 
 const decide = (
-  { type: _, ...asked }: AccountRecoveryCommand,
+  { type: _, ...request }: AccountRecoveryCommand,
   state: AccountRecoveryState,
 ): E.Either<AccountRecoveryRejection, readonly AccountRecoveryEvent[]> => {
-  if (state === null) return E.right([{ type: 'RecoveryRequested', data: asked }])
-  const same = state.accountId === asked.accountId && state.means === asked.means
+  if (state === null) return E.right([{ type: 'RecoveryRequested', data: request }])
+  const same = state.accountId === request.accountId && state.means === request.means
   return same ? E.right([]) : E.left({ type: 'RecoveryOfAnother' })
 }
 
-/** One request to get back in. Codes and temporary passwords never stand here. */
+/** One request to recover an account; contains no code and no temporary password. */
 export const accountRecovery: Aggregate<
   AccountRecoveryCommand,
   AccountRecoveryEvent,

@@ -1,6 +1,7 @@
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import type { AccountEvent, UnlinkReason } from './account-events.ts'
+import type { AccountEvent } from './account-events.ts'
+import type { UnlinkReason } from './vocabulary.ts'
 import type { LinkedIdentity, RegisteredAccount, Registration } from './account-state.ts'
 
 export interface NewIdentity extends Omit<LinkedIdentity, 'at'> {
@@ -17,9 +18,9 @@ export type SocialIdentityCommand =
     }
 
 export type SocialIdentityRejection =
-  /** Businesses come in by username or e-mail and password (P-03). */
+  /** @rule P-03 businesses sign in with username or e-mail and password */
   | { readonly type: 'SocialForClientsOnly' }
-  /** Whoever made the account may not be who owns the address. */
+  /** Without a confirmed address, the account may belong to somebody else. */
   | { readonly type: 'SocialNeedsConfirmedEmail' }
 
 type SocialIdentityDecision = E.Either<SocialIdentityRejection, readonly AccountEvent[]>
@@ -29,10 +30,10 @@ export const decideSocialIdentity = (
   state: RegisteredAccount,
 ): SocialIdentityDecision => {
   const { accountId, kind, identities, emailConfirmed } = state
-  const known = identities.find(({ identity }) => identity === command.identity)
+  const linked = identities.find(({ identity }) => identity === command.identity)
   if (command.type === 'UnlinkSocialIdentity')
-    return E.right(known === undefined ? [] : [identityUnlinked(accountId, known, command)])
-  if (known !== undefined) return E.right([])
+    return E.right(linked === undefined ? [] : [identityUnlinked(accountId, linked, command)])
+  if (linked !== undefined) return E.right([])
   if (kind === 'business') return E.left({ type: 'SocialForClientsOnly' })
   if (!emailConfirmed) return E.left({ type: 'SocialNeedsConfirmedEmail' })
   return E.right([identityLinked(accountId, command, command.at)])
@@ -53,9 +54,11 @@ const identityUnlinked = (
   { reason, at }: { readonly reason: UnlinkReason; readonly at: Instant },
 ): AccountEvent => ({ type: 'SocialIdentityUnlinked', data: { accountId, provider, identity, reason, at } })
 
-/** Who proves an address nobody had proven takes the account over: whoever opened it by a social identity is shut out. */
+/** Unlinks all social identities if the address was never confirmed: its owner has now taken over the account. */
 export const unlinkUnprovenIdentities = ({ accountId, identities, emailConfirmed }: RegisteredAccount, at: Instant) =>
-  emailConfirmed ? [] : identities.map((one) => identityUnlinked(accountId, one, { reason: 'owner-proven', at }))
+  emailConfirmed
+    ? []
+    : identities.map((identity) => identityUnlinked(accountId, identity, { reason: 'owner-proven', at }))
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 
@@ -64,7 +67,7 @@ export type RegistrationCommand =
   | ({ readonly type: 'RegisterClient' } & DataOf<'ClientRegistered'>)
   | RegisterByIdentity
 
-/** A client who comes from elsewhere: registered, linked and, when the provider vouches for the address, confirmed. */
+/** Registers a client by social identity; confirms the address if the provider has verified it. */
 export interface RegisterByIdentity {
   readonly type: 'RegisterByIdentity'
   readonly client: DataOf<'ClientRegistered'>
@@ -79,25 +82,25 @@ const accept = (...events: readonly AccountEvent[]): E.Either<RegistrationReject
   E.right(events)
 const reject = (rejection: RegistrationRejection) => E.left(rejection)
 
-/** Once: repeated word for word it is done already, otherwise it is refused. `before` is what was registered. */
-export const register = (command: RegistrationCommand, before: Registration | null) => {
-  if (command.type === 'RegisterByIdentity') return registerByIdentity(command, before)
+/** Idempotent for equal content; rejects different content. `existing` is the first registration. */
+export const register = (command: RegistrationCommand, existing: Registration | null) => {
+  if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
   const registration = registrationOf(command)
   if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
     return reject({ type: 'PhotoConsentMissing' })
-  return before === null ? accept(registration) : repeatRegistration(before, registration)
+  return existing === null ? accept(registration) : repeatRegistration(existing, registration)
 }
 
-const registerByIdentity = ({ client, identity, emailVerified }: RegisterByIdentity, before: Registration | null) => {
+const registerByIdentity = ({ client, identity, emailVerified }: RegisterByIdentity, existing: Registration | null) => {
   const registration: Registration = { type: 'ClientRegistered', data: client }
   const { accountId, clientId, at } = client
-  if (before !== null) return repeatRegistration(before, registration)
+  if (existing !== null) return repeatRegistration(existing, registration)
   const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
   return accept(registration, identityLinked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
 }
 
-const repeatRegistration = (before: Registration, now: Registration) =>
-  sameContent(before, now) ? accept() : reject({ type: 'AlreadyRegistered', accountId: before.data.accountId })
+const repeatRegistration = (existing: Registration, repeated: Registration) =>
+  sameContent(existing, repeated) ? accept() : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
 
 const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): Registration => {
   if (command.type === 'RegisterBusiness') {
@@ -108,8 +111,8 @@ const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity
   return { type: 'ClientRegistered', data }
 }
 
-/** The time apart: a request sent again arrives later. */
-const sameContent = (one: Registration, other: Registration): boolean => {
-  const theirs = new Map<string, unknown>(Object.entries(other.data))
-  return Object.entries(one.data).every(([name, value]) => name === 'at' || value === theirs.get(name))
+/** Compares everything except the time, which differs when a request is retried. */
+const sameContent = (first: Registration, second: Registration): boolean => {
+  const fields = new Map<string, unknown>(Object.entries(second.data))
+  return Object.entries(first.data).every(([name, value]) => name === 'at' || value === fields.get(name))
 }

@@ -1,13 +1,14 @@
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent } from './account-events.ts'
+import type { AccountKind } from './vocabulary.ts'
 
 type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 type RegistrationEvent = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
 
 export type BusinessDetails = Omit<DataOf<'BusinessProfileChanged'>, 'accountId' | 'at'>
 export type ClientDetails = Omit<DataOf<'ClientProfileChanged'>, 'accountId' | 'at'>
-/** Personal fields are blank unless the account was read open. */
+/** Personal fields are blank unless the account was loaded with `privacy: 'open'`. */
 export type Profile =
   | { readonly kind: 'business'; readonly details: BusinessDetails }
   | { readonly kind: 'client'; readonly details: ClientDetails }
@@ -18,7 +19,7 @@ export type ProfileCommand =
 
 export type ProfileRejection = { readonly type: 'ProfileOfOtherKind' }
 
-/** One picture at first for both places a business has for one (Q-85). */
+/** @rule Q-85 the photo of a business registration is both its profile photo and its business photo */
 export const registeredProfile = ({ type, data }: RegistrationEvent): Profile => {
   if (type === 'BusinessRegistered') {
     const { businessName, businessType, location, province, phone, businessPhoto, theForkTenths } = data
@@ -43,7 +44,7 @@ export const changedProfile = (
 export const withProfilePhoto = (profile: Profile, profilePhoto: string | null): Profile =>
   profile.kind === 'client' ? { ...profile, details: { ...profile.details, profilePhoto } } : profile
 
-/** What is not named stays as it is; a change that changes nothing is none. */
+/** Omitted fields keep their value; no event if nothing changes. */
 export const editProfile = (
   command: ProfileCommand,
   { accountId, profile }: { readonly accountId: string; readonly profile: Profile },
@@ -64,9 +65,9 @@ export const editProfile = (
   return E.left({ type: 'ProfileOfOtherKind' })
 }
 
-const differs = <Details extends object>(one: Details, other: Details): boolean => {
-  const before = new Map<string, unknown>(Object.entries(one))
-  return Object.entries(other).some(([name, value]) => before.get(name) !== value)
+const differs = <Details extends object>(before: Details, after: Details): boolean => {
+  const values = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(after).some(([name, value]) => values.get(name) !== value)
 }
 
 export type EmailChangeCommand =
@@ -74,16 +75,16 @@ export type EmailChangeCommand =
   | {
       readonly type: 'ChangeEmail'
       readonly changeId: string
-      /** Keyed names of the new and of the present address. */
+      /** Reservation ids of the new and of the current address. */
       readonly nameId: string
       readonly formerNameId: string
       readonly at: Instant
     }
 
 export type EmailChangeRejection =
-  /** None was asked for, or another has been since. */
+  /** No change was requested, or a later request replaced it. */
   | { readonly type: 'EmailChangeUnknown' }
-  /** The same request, with another address. */
+  /** The same request id with a different address. */
   | { readonly type: 'EmailChangeDiffers' }
 
 export interface PendingEmail {
@@ -91,7 +92,7 @@ export interface PendingEmail {
   readonly email: string
 }
 
-/** The latest that came about. */
+/** The latest completed change. */
 export interface CompletedEmailChange {
   readonly changeId: string
   readonly nameId: string
@@ -99,32 +100,32 @@ export interface CompletedEmailChange {
 
 interface EmailChangeState {
   readonly accountId: string
-  readonly kind: 'business' | 'client'
+  readonly kind: AccountKind
   readonly clientId: string | null
   readonly email: string
   readonly emailConfirmed: boolean
-  /** The address that waits for its code. */
+  /** The requested address whose code has not been entered yet. */
   readonly waitingEmail: PendingEmail | null
   readonly emailChange: CompletedEmailChange | null
 }
 
 type EmailChangeDecision = E.Either<EmailChangeRejection, readonly AccountEvent[]>
 
-/** Asked for, then proven by the code mailed to the new address (Q-91, points settled 4). */
+/** @rule Q-91 points settled 4 a new address takes effect when the code sent to it is entered */
 export const changeEmail = (command: EmailChangeCommand, state: EmailChangeState): EmailChangeDecision =>
   command.type === 'RequestEmailChange' ? requestEmailChange(command, state) : confirmEmailChange(command, state)
 
 const requestEmailChange = (
   { changeId, email, at }: Extract<EmailChangeCommand, { readonly type: 'RequestEmailChange' }>,
-  { accountId, email: present, waitingEmail, emailChange }: EmailChangeState,
+  { accountId, email: currentEmail, waitingEmail, emailChange }: EmailChangeState,
 ): EmailChangeDecision => {
-  if (email === present || changeId === emailChange?.changeId) return E.right([])
+  if (email === currentEmail || changeId === emailChange?.changeId) return E.right([])
   if (waitingEmail?.changeId !== changeId)
     return E.right([{ type: 'EmailChangeRequested', data: { accountId, changeId, email, at } }])
   return waitingEmail.email === email ? E.right([]) : E.left({ type: 'EmailChangeDiffers' })
 }
 
-/** Whoever read the code in the new mailbox has proven the new address too (Q-24, Q-91). */
+/** Entering the code also confirms the new address. @rule Q-24 Q-91 */
 const confirmEmailChange = (
   { type: _, ...command }: Extract<EmailChangeCommand, { readonly type: 'ChangeEmail' }>,
   { accountId, kind, clientId, email: formerEmail, emailConfirmed, waitingEmail, emailChange }: EmailChangeState,
@@ -134,15 +135,15 @@ const confirmEmailChange = (
   if (waitingEmail?.changeId !== changeId) return E.left({ type: 'EmailChangeUnknown' })
   const { email } = waitingEmail
   const changed: AccountEvent = { type: 'EmailChanged', data: { accountId, email, formerEmail, ...command } }
-  const proven: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind, clientId, at } }
-  return E.right(emailConfirmed ? [changed] : [changed, proven])
+  const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind, clientId, at } }
+  return E.right(emailConfirmed ? [changed] : [changed, confirmed])
 }
 
 export interface Preferences {
   readonly emailNotifications: boolean
   readonly smsNotifications: boolean
   readonly marketingConsent: boolean
-  /** Of the text that was shown. */
+  /** Version of the notice that was displayed. */
   readonly version: string
 }
 
@@ -153,24 +154,24 @@ export type ConsentCommand =
 
 interface ConsentState {
   readonly accountId: string
-  /** Null until they were chosen. */
+  /** Null until chosen. */
   readonly preferences: Preferences | null
-  /** The version accepted last; null while none was. */
+  /** The latest accepted version; null if none. */
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
 }
 
-/** Each with the time it was said at, and in front of which text; taken back as easily (Q-87, Q-114, points settled 20). */
+/** @rule Q-87 Q-114 points settled 20 consent is stored with time and notice version, and withdrawn as easily as given */
 export const recordConsent = (
   command: ConsentCommand,
   { accountId, preferences, privacyVersion, photoConsent }: ConsentState,
 ): readonly AccountEvent[] => {
   switch (command.type) {
     case 'SetPreferences': {
-      const { type: _, ...wanted } = command
-      return preferences !== null && samePreferences(preferences, wanted)
+      const { type: _, ...chosen } = command
+      return preferences !== null && samePreferences(preferences, chosen)
         ? []
-        : [{ type: 'PreferencesSet', data: { accountId, ...wanted } }]
+        : [{ type: 'PreferencesSet', data: { accountId, ...chosen } }]
     }
     case 'AcceptPrivacy': {
       const { version, at } = command
@@ -183,8 +184,8 @@ export const recordConsent = (
   }
 }
 
-const samePreferences = (one: Preferences, other: Preferences) =>
-  one.emailNotifications === other.emailNotifications &&
-  one.smsNotifications === other.smsNotifications &&
-  one.marketingConsent === other.marketingConsent &&
-  one.version === other.version
+const samePreferences = (before: Preferences, after: Preferences) =>
+  before.emailNotifications === after.emailNotifications &&
+  before.smsNotifications === after.smsNotifications &&
+  before.marketingConsent === after.marketingConsent &&
+  before.version === after.version

@@ -1,5 +1,6 @@
 import type { Instant } from '../kernel/primitives.ts'
-import type { AccountEvent, SocialProvider, StaffRole } from './account-events.ts'
+import type { AccountEvent } from './account-events.ts'
+import type { AccountKind, SocialProvider, StaffRole } from './vocabulary.ts'
 import {
   changedProfile,
   type CompletedEmailChange,
@@ -15,36 +16,36 @@ export type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegis
 
 export interface LinkedIdentity {
   readonly provider: SocialProvider
-  /** A keyed hash of provider and subject. */
+  /** Keyed hash of provider and subject. */
   readonly identity: string
-  /** Since when. */
+  /** Time of linking. */
   readonly at: Instant
 }
 
-/** Nobody has registered under this id yet, or nobody is there any more. */
+/** Not registered yet, or deleted. */
 interface NoAccount {
   readonly kind: null
   readonly deleted?: DataOf<'AccountDeleted'>
 }
 
 export interface RegisteredAccount {
-  /** Of one side, for good (B-14, P-01). */
-  readonly kind: 'business' | 'client'
+  /** Permanent. @rule B-14 P-01 an account is either a business or a client */
+  readonly kind: AccountKind
   readonly accountId: string
-  /** `clients.id`, one an account; null for a business (Q-10, points settled 1). */
+  /** `clients.id`; null for a business. @rule Q-10 points settled 1 one client id per account */
   readonly clientId: string | null
   readonly registeredAt: Instant
   readonly referral: string | null
   readonly emailConfirmed: boolean
   readonly roles: readonly StaffRole[]
-  /** The latest; null while the password is that of the registration. */
+  /** The latest change; null while the password chosen at registration is in use. */
   readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
-  /** The latest; null while nobody but the owner has ended any. */
+  /** Id of the latest ending of all sessions by staff; null if none. */
   readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
-  /** As first written: a repeated registration is compared with it, so it must have been read open. */
+  /** The original registration, compared with repeated ones; complete only if loaded with `privacy: 'open'`. */
   readonly registration: Registration
-  /** As it is now, like what follows. */
+  /** Current values from here on. */
   readonly email: string
   readonly waitingEmail: PendingEmail | null
   readonly emailChange: CompletedEmailChange | null
@@ -52,7 +53,7 @@ export interface RegisteredAccount {
   readonly preferences: Preferences | null
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
-  /** Of a client: from a social network, with consent; both null without one. */
+  /** A client's photo from a social network; both fields are null without one. */
   readonly socialPhoto: Pick<DataOf<'ClientPhotosChanged'>, 'socialPhotoUrl' | 'socialPhotoSource'>
 }
 
@@ -126,5 +127,6 @@ const socialPhotoOf = ({ socialPhotoUrl, socialPhotoSource }: DataOf<'ClientRegi
   socialPhotoSource,
 })
 
-const withoutIdentity = (all: readonly LinkedIdentity[], one: string) => all.filter(({ identity }) => identity !== one)
-const withoutRole = (roles: readonly StaffRole[], role: StaffRole) => roles.filter((one) => one !== role)
+const withoutIdentity = (identities: readonly LinkedIdentity[], removed: string) =>
+  identities.filter(({ identity }) => identity !== removed)
+const withoutRole = (roles: readonly StaffRole[], removed: StaffRole) => roles.filter((role) => role !== removed)

@@ -1,13 +1,8 @@
 import type { Aggregate } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import {
-  type AccountEvent,
-  AccountEvents,
-  type DeletionCause,
-  type PasswordChangeReason,
-  type StaffRole,
-} from './account-events.ts'
+import { type AccountEvent, AccountEvents } from './account-events.ts'
+import type { DeletionCause, DeletionObstacle, PasswordChangeReason, StaffRole } from './vocabulary.ts'
 import {
   decideSocialIdentity,
   register,
@@ -36,7 +31,7 @@ export type ClientPhotos = Pick<PhotosChanged, 'profilePhoto' | 'socialPhotoUrl'
 
 export interface ChangeClientPhotos {
   readonly type: 'ChangeClientPhotos'
-  /** What is not named stays as it is. */
+  /** Omitted fields keep their value. */
   readonly changes: Partial<ClientPhotos>
   readonly by: string
   readonly byKind: PhotosChanged['byKind']
@@ -46,10 +41,13 @@ export interface ChangeClientPhotos {
 export type ClientPhotosRejection =
   | { readonly type: 'ProfileOfOtherKind' }
   | { readonly type: 'PhotoConsentMissing' }
-  /** A business changes the photos of no client who has not agreed to it. */
+  /** The client has not allowed businesses to change the photos. */
   | { readonly type: 'PhotoConsentNotGiven' }
 
-/** by the client, or by a business with the client's consent; a social photo wants it from both (V-25). */
+/**
+ * @rule Q-89 photos are changed by the client, or by a business with the client's consent
+ * @rule V-25 a social photo always requires the client's consent
+ */
 export const changeClientPhotos = (
   { changes, by, byKind, at }: ChangeClientPhotos,
   { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
@@ -64,32 +62,30 @@ export const changeClientPhotos = (
     : E.right([{ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } }])
 }
 
-const samePhotos = (one: ClientPhotos, other: ClientPhotos) =>
-  one.profilePhoto === other.profilePhoto &&
-  one.socialPhotoUrl === other.socialPhotoUrl &&
-  one.socialPhotoSource === other.socialPhotoSource
-
-/** What stands in the way of a deletion; the first that holds is told. */
-export type DeletionObstacle = 'open-dispute' | 'pending-payout' | 'open-appeal' | 'last-admin'
+const samePhotos = (before: ClientPhotos, after: ClientPhotos) =>
+  before.profilePhoto === after.profilePhoto &&
+  before.socialPhotoUrl === after.socialPhotoUrl &&
+  before.socialPhotoSource === after.socialPhotoSource
 
 export interface DeleteAccount {
   readonly type: 'DeleteAccount'
   readonly cause: DeletionCause
-  /** In the owner's words (V-81). */
+  /** Free text of the owner. @rule V-81 */
   readonly reason: string | null
-  /** Keyed hashes of the names it goes by. */
+  /** Reservation ids of its e-mail address and username. */
   readonly emailId: string
   readonly usernameId: string | null
+  /** In order of priority; the first is reported. @rule Q-92 obstacles block a deletion */
   readonly obstacles: readonly DeletionObstacle[]
   readonly at: Instant
 }
 
 export type AccountDeletionRejection =
   | { readonly type: 'DeletionBlocked'; readonly obstacle: DeletionObstacle }
-  /** Nothing can be done any more with an account that was deleted. */
+  /** The account was deleted. */
   | { readonly type: 'AccountGone' }
 
-/** From then on there is nobody here; what is left to be erased is the erasure's work. */
+/** Deletes the account at once; the erasure process removes its personal data afterwards. */
 export const deleteAccount = (
   { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
   { accountId, clientId, kind, identities }: RegisteredAccount,
@@ -99,8 +95,6 @@ export const deleteAccount = (
   const names = { emailId, usernameId, identities: identities.map(({ identity }) => identity) }
   return E.right([{ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } }])
 }
-
-export type { AccountState, RegisteredAccount }
 
 export type AccountCommand =
   | RegistrationCommand
@@ -115,14 +109,14 @@ export type AccountCommand =
   | {
       readonly type: 'EndSessions'
       readonly endingId: string
-      /** As with roles. */
+      /** The ADMIN who ends them; null for the operator's command line. @rule Q-11 */
       readonly by: string | null
       readonly at: Instant
     }
   | {
       readonly type: 'GrantRole' | 'RevokeRole'
       readonly role: StaffRole
-      /** The ADMIN who does it; null for the operator's command line. */
+      /** The ADMIN who changes the role; null for the operator's command line. @rule Q-11 */
       readonly by: string | null
       readonly at: Instant
     }
@@ -132,7 +126,7 @@ export type AccountCommand =
   | ChangeClientPhotos
   | DeleteAccount
   | {
-      /** The profile, the preferences and the privacy notice accepted, all at once or not at all. */
+      /** Changes the profile, sets preferences and accepts the privacy notice, atomically. @rule A-15 */
       readonly type: 'CompleteProfile'
       readonly changes: Partial<BusinessDetails>
       readonly preferences: Preferences
@@ -154,8 +148,8 @@ const reject = (rejection: AccountRejection) => E.left(rejection)
 const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
   if (state.kind === null && state.deleted)
     return command.type === 'DeleteAccount' ? accept() : reject({ type: 'AccountGone' })
-  const before = state.kind === null ? null : state.registration
-  if (isRegistration(command)) return register(command, before)
+  const existing = state.kind === null ? null : state.registration
+  if (isRegistration(command)) return register(command, existing)
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
 
   switch (command.type) {
@@ -231,7 +225,7 @@ const changePassword = (
   )
 }
 
-/** One identity: a business or a client, for ever the one it registered as. */
+/** The account of one business or one client. */
 export const account: Aggregate<AccountCommand, AccountEvent, AccountState, AccountRejection> = {
   category: 'account',
   events: AccountEvents,

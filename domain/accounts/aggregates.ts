@@ -5,7 +5,7 @@ import { dataDeletionRequest } from './data-deletion-request.ts'
 import { favourites } from './favourites.ts'
 import { nameReservation } from './name-reservation.ts'
 
-/** By the category of their streams; the three kinds of reserved names share one family of events. */
+/** Aggregates by stream category. The three name categories share one event family, listed once. */
 export const accountAggregates = {
   account,
   deletion: dataDeletionRequest,

@@ -1,14 +1,14 @@
 import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
-import { Id, Instant, nullable } from '../kernel/primitives.ts'
-import { SocialProvider } from './account-events.ts'
+import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
+import { socialProviders } from './vocabulary.ts'
 
-/** A provider passes on that somebody wants their data deleted. */
+/** A sign-in provider forwarded a person's request to delete their data. */
 export const DataDeletionRequested = event('DataDeletionRequested', {
   requestId: clear(Id),
-  provider: clear(SocialProvider),
-  /** Whose identity it was then; null when nobody had it. */
+  provider: clear(oneOf(socialProviders)),
+  /** The account linked to the identity at that time; null if none. */
   accountId: clear(nullable(Id)),
   at: clear(Instant),
 })
@@ -18,10 +18,10 @@ export type DataDeletionRequestEvent = EventIn<typeof DataDeletionRequestEvents>
 
 export type DataDeletionRequestCommand = { readonly type: 'RequestDataDeletion' } & DataDeletionRequestEvent['data']
 
-/** As first asked; null while nobody has. */
+/** The first request; null before it. */
 export type DataDeletionRequestState = DataDeletionRequestEvent['data'] | null
 
-/** One request of a provider's for one identity; asked again it stays the first. */
+/** A provider's request to delete the data of one identity; repetitions have no effect. */
 export const dataDeletionRequest: Aggregate<
   DataDeletionRequestCommand,
   DataDeletionRequestEvent,

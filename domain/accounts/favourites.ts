@@ -2,10 +2,11 @@ import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
+import { maxFavourites } from './rules.ts'
 
 const favouriteFields = { accountId: clear(Id), businessId: clear(Id), at: clear(Instant) }
 
-/** Which businesses a client keeps at hand. */
+/** @rule Q-31 clients save businesses as favourites */
 export const FavouriteSaved = event('FavouriteSaved', favouriteFields)
 export const FavouriteDropped = event('FavouriteDropped', favouriteFields)
 
@@ -24,16 +25,13 @@ export type FavouritesState = ReadonlySet<string>
 
 export interface FavouritesRejection {
   readonly type: 'TooManyFavourites'
-  readonly most: number
+  readonly max: number
 }
-
-/** More than this is no list of favourites any more. */
-export const maxFavourites = 200
 
 const evolve = (state: FavouritesState, { type, data }: FavouritesEvent): FavouritesState =>
   type === 'FavouriteSaved'
     ? new Set([...state, data.businessId])
-    : new Set([...state].filter((one) => one !== data.businessId))
+    : new Set([...state].filter((businessId) => businessId !== data.businessId))
 
 const decide = (
   { type, ...data }: FavouritesCommand,
@@ -43,10 +41,10 @@ const decide = (
   if (type === 'DropFavourite') return E.right([{ type: 'FavouriteDropped', data }])
   return state.size < maxFavourites
     ? E.right([{ type: 'FavouriteSaved', data }])
-    : E.left({ type: 'TooManyFavourites', most: maxFavourites })
+    : E.left({ type: 'TooManyFavourites', max: maxFavourites })
 }
 
-/** One client's list; its stream goes by the account. */
+/** The favourites of one client, in a stream named after the account. */
 export const favourites: Aggregate<FavouritesCommand, FavouritesEvent, FavouritesState, FavouritesRejection> = {
   category: 'favourites',
   events: FavouritesEvents,

@@ -3,11 +3,12 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
+import type { NameCategory } from './vocabulary.ts'
 
-/** A name is claimed for a while, kept once its account exists, released on change or erasure. */
+/** A claim expires unless it is kept, which happens once the account exists. A change or erasure releases the name. */
 export const NameClaimed = event('NameClaimed', {
   accountId: clear(Id),
-  /** The claim lapses then unless it has been kept. */
+  /** Expiry of the claim. */
   until: clear(Instant),
 })
 export const NameKept = event('NameKept', { accountId: clear(Id) })
@@ -20,9 +21,9 @@ interface ClaimName {
   readonly type: 'Claim'
   readonly accountId: string
   readonly at: Instant
-  /** The claim holds till then, unless kept. */
+  /** Expiry of the claim. */
   readonly until: Instant
-  /** Whether the account of the claim that stands exists; asked for by `ClaimLapsed`. */
+  /** Whether the account behind the lapsed claim exists; required after `ClaimLapsed`. */
   readonly holderExists?: boolean
 }
 
@@ -38,7 +39,7 @@ export type NameReservationState =
 
 export type NameReservationRejection =
   | { readonly type: 'NameTaken' }
-  /** Look whether this account exists, then claim again saying so: it may have registered without keeping its name. */
+  /** The caller checks whether this account exists, since it may have registered without keeping its name, and claims again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
   | { readonly type: 'NameNotClaimed' }
 
@@ -78,22 +79,19 @@ const decide = (
 const claimName = ({ accountId, at, until, holderExists }: ClaimName, state: NameReservationState) => {
   const claimed = accept({ type: 'NameClaimed', data: { accountId, until } })
   if (state.status === 'free') return claimed
-  const mine = state.accountId === accountId
-  if (state.status === 'kept') return mine ? accept() : reject({ type: 'NameTaken' })
+  const isOwnClaim = state.accountId === accountId
+  if (state.status === 'kept') return isOwnClaim ? accept() : reject({ type: 'NameTaken' })
 
   const lapsed = !isBefore(at, state.until)
-  // a lapsed claim of one's own is renewed: left as it is, somebody else could take the name meanwhile
-  if (mine) return lapsed && isBefore(state.until, until) ? claimed : accept()
+  // renews the account's own lapsed claim, which others could take otherwise
+  if (isOwnClaim) return lapsed && isBefore(state.until, until) ? claimed : accept()
   if (!lapsed || holderExists === true) return reject({ type: 'NameTaken' })
   return holderExists === false ? claimed : reject({ type: 'ClaimLapsed', accountId: state.accountId })
 }
 
-/** What the streams of names are called by. */
-export const nameReservationCategories = ['email', 'username', 'social'] as const
-
-/** A name one account at a time may have; the stream's id is a keyed hash of it. */
+/** A name that one account at a time may hold; the stream id is a keyed hash of the name. */
 export const nameReservation = (
-  category: (typeof nameReservationCategories)[number],
+  category: NameCategory,
 ): Aggregate<NameReservationCommand, NameReservationEvent, NameReservationState, NameReservationRejection> => ({
   category,
   events: NameReservationEvents,

@@ -1,5 +1,5 @@
 import type { Aggregates } from '../kernel/aggregates.ts'
 import { erasure } from './erasure.ts'
 
-/** By the category of their streams. */
+/** Aggregates by stream category. */
 export const privacyAggregates = { erasure } as const satisfies Aggregates

@@ -1,21 +1,17 @@
-import type * as t from 'io-ts'
 import type { Aggregate } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
+import { type DataStore, dataStores } from './vocabulary.ts'
 
-/**
- * Where something of an account's lies, in the order it goes: the keys last, since what they sealed tells what else there
- * is. Sessions and device tokens; passwords, passkeys and codes; reserved names; bookings still to come; pictures; keys (B-45).
- */
-export const dataStores = ['sessions', 'credentials', 'names', 'bookings', 'photos', 'keys'] as const
-export const DataStore = oneOf(dataStores)
-export type DataStore = t.TypeOf<typeof DataStore>
+/** The store no longer holds data of the account. */
+export const StoreErased = event('StoreErased', {
+  accountId: clear(Id),
+  store: clear(oneOf(dataStores)),
+  at: clear(Instant),
+})
 
-/** A receipt: this store holds nothing of the account's any more. */
-export const StoreErased = event('StoreErased', { accountId: clear(Id), store: clear(DataStore), at: clear(Instant) })
-
-/** Every receipt is in. Whoever keeps personal data of these subjects in clear lets it go on meeting this. */
+/** All stores are erased. Projections delete their plain-text personal data of these subjects on this event. */
 export const AccountErased = event('AccountErased', {
   accountId: clear(Id),
   clientId: clear(nullable(Id)),
@@ -39,7 +35,7 @@ export interface ErasureState {
   readonly complete: boolean
 }
 
-/** An erasure that left something out is no erasure. */
+/** Some stores have not been erased yet. */
 export type ErasureRejection = { readonly type: 'StoresLeft'; readonly stores: readonly DataStore[] }
 
 const decide = (
@@ -48,13 +44,13 @@ const decide = (
 ): E.Either<ErasureRejection, readonly ErasureEvent[]> => {
   if ('store' in command) return E.right(erased.includes(command.store) ? [] : [{ type: 'StoreErased', data: command }])
   if (complete) return E.right([])
-  const left = dataStores.filter((store) => !erased.includes(store))
-  return left.length > 0
-    ? E.left({ type: 'StoresLeft', stores: left })
+  const remaining = dataStores.filter((store) => !erased.includes(store))
+  return remaining.length > 0
+    ? E.left({ type: 'StoresLeft', stores: remaining })
     : E.right([{ type: 'AccountErased', data: command }])
 }
 
-/** What becomes of a deleted account: store after store gives its receipt, then it is erased. */
+/** The erasure of a deleted account, complete once every store has been erased. */
 export const erasure: Aggregate<ErasureCommand, ErasureEvent, ErasureState, ErasureRejection> = {
   category: 'erasure',
   events: ErasureEvents,

@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { importAdvertisements } from '../../application/promotion/advertisements.ts'
-import { StaffRole } from '../../domain/accounts/account-events.ts'
-import { nameReservationCategories } from '../../domain/accounts/name-reservation.ts'
+import { staffRoles } from '../../domain/accounts/vocabulary.ts'
+import { nameCategories } from '../../domain/accounts/vocabulary.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { advertisementClickCounts } from '../../projections/promotion/advertisements.ts'
@@ -35,8 +35,6 @@ import {
 } from '../projections/projection-engine.ts'
 import { readAdvertisements } from '../promotion/advertisement-file.ts'
 
-const roles = ['MODERATORE', 'ADMIN', 'REVISORE']
-
 /**
  * Grants and revokes staff roles.
  * @rule Q-11 staff roles are assigned only from the command line
@@ -49,7 +47,7 @@ export const roleCommands: RegisterCommand = (program, config) => {
       .command(verb)
       .description(verb === 'grant' ? 'gives an account a staff role' : 'takes it away')
       .argument('<email>', "the account's e-mail address")
-      .addArgument(new Argument('<role>', 'which').choices(roles))
+      .addArgument(new Argument('<role>', 'which').choices(staffRoles))
       .action((email: string, name: string) =>
         withResources(config(), (resources) => changeRole(resources, config(), verb, email, name)),
       )
@@ -62,10 +60,11 @@ const changeRole = async (
   email: string,
   name: string,
 ): Promise<void> => {
-  if (!StaffRole.is(name)) throw new Error(`There is no role ${name}`)
+  const role = staffRoles.find((known) => known === name)
+  if (role === undefined) throw new Error(`There is no role ${name}`)
   const accountId = await accountIdByEmail(resources, email)
   const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
-  const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role: name, by: null, at } as const
+  const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role, by: null, at } as const
   const changes = await executeAsOperator(resources, accountId, command, at)
   console.log(changes === 0 ? 'Nothing to change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
 }
@@ -199,7 +198,7 @@ const replayStream = async ({ history }: Resources, stream: string, at: string |
 }
 
 const isReservation = (category: string, name: string) =>
-  name === 'reservation' && nameReservationCategories.some((one) => one === category)
+  name === 'reservation' && nameCategories.some((one) => one === category)
 
 const parseInstant = (at: string): string => {
   const ms = Date.parse(at)

@@ -1,4 +1,4 @@
-import type { BusinessType, StaffRole, TravelType } from '../../domain/accounts/account-events.ts'
+import type { BusinessType, StaffRole, TravelType } from '../../domain/accounts/vocabulary.ts'
 
 /** All people and venues in this folder are fictitious. */
 export interface Venue {

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
-import type { BusinessType } from '../../domain/accounts/account-events.ts'
+import type { BusinessType } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 import { searchBusinesses } from '../../projections/accounts/businesses.ts'

@@ -9,7 +9,7 @@ import { eraseAccount, type ErasureServices } from '../../../application/privacy
 import { account } from '../../../domain/accounts/account.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../../domain/kernel/time.ts'
-import { dataStores } from '../../../domain/privacy/erasure.ts'
+import { dataStores } from '../../../domain/privacy/vocabulary.ts'
 import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
-import { account, type DeleteAccount, type DeletionObstacle } from '../../../domain/accounts/account.ts'
+import { account, type DeleteAccount } from '../../../domain/accounts/account.ts'
+import type { DeletionObstacle } from '../../../domain/accounts/vocabulary.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import {

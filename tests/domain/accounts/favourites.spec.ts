@@ -1,11 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import {
-  favourites,
-  type FavouritesCommand,
-  type FavouritesEvent,
-  maxFavourites,
-} from '../../../domain/accounts/favourites.ts'
+import { favourites, type FavouritesCommand, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
+import { maxFavourites } from '../../../domain/accounts/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
@@ -32,7 +28,7 @@ describe('favourites', () => {
     const full = Array.from({ length: maxFavourites }, (_, n) => saved(`business-${n}`))
     given(...full)
       .when(save('one-more'))
-      .thenRejected({ type: 'TooManyFavourites', most: maxFavourites })
+      .thenRejected({ type: 'TooManyFavourites', max: maxFavourites })
     given(...full, dropped('business-7'))
       .when(save('one-more'))
       .then(saved('one-more'))

@@ -2,13 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import {
-  type DataStore,
-  dataStores,
-  erasure,
-  type ErasureCommand,
-  type ErasureEvent,
-} from '../../../domain/privacy/erasure.ts'
+import { erasure, type ErasureCommand, type ErasureEvent } from '../../../domain/privacy/erasure.ts'
+import { type DataStore, dataStores } from '../../../domain/privacy/vocabulary.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 

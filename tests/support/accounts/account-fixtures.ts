@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import type { NewSession, Sessions } from '../../../application/accounts/ports.ts'
-import type { AccountEvent, StaffRole } from '../../../domain/accounts/account-events.ts'
+import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
+import type { StaffRole } from '../../../domain/accounts/vocabulary.ts'
 import type { AccountRecoveryCommand } from '../../../domain/accounts/account-recovery.ts'
 import type { AccountCommand } from '../../../domain/accounts/account.ts'
 import type { NameReservationCommand, NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'

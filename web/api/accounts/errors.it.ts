@@ -82,7 +82,7 @@ export const socialSignInErrors = {
 } satisfies ContextErrors
 
 export const favouriteErrors = {
-  TooManyFavourites: { status: 409, message: ({ most }) => `Puoi salvare al massimo ${most} attività.` },
+  TooManyFavourites: { status: 409, message: ({ max }) => `Puoi salvare al massimo ${max} attività.` },
 } satisfies ContextErrors
 
 export const accountErrors = { ...authenticationErrors, ...socialSignInErrors, ...favouriteErrors }

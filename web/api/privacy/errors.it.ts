@@ -1,4 +1,4 @@
-import type { DeletionObstacle } from '../../../domain/accounts/account.ts'
+import type { DeletionObstacle } from '../../../domain/accounts/vocabulary.ts'
 import type { ContextErrors } from '../error-messages.ts'
 
 /** why an account cannot be deleted now, and what opens the way. */
