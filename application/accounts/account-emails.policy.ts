@@ -11,7 +11,7 @@ import type { Policy } from '../policy.ts'
 
 const registrationEvents = family(BusinessRegistered, ClientRegistered)
 
-/** whoever registers gets a code by mail. The letter is written when it is sent; the job only names the account. */
+/** The e-mail is rendered when it is sent; the job contains only the account id. @rule Q-24 a new account receives a confirmation code by e-mail */
 export const welcomePolicy = (): Policy<EventIn<typeof registrationEvents>> => ({
   name: 'welcome',
   events: registrationEvents,
@@ -30,8 +30,9 @@ const recoveryEmailKinds = {
 } as const
 
 /**
- * Q-03, Q-04, Q-05: who asks to get back in gets a letter or an SMS, and whose password was changed is told. What is secret
- * in it is made when it is written: the job only names the account and the request.
+ * Sends the message of a recovery request, and a notice after each password change. Codes and temporary passwords are
+ * generated when the message is rendered; the job contains only ids.
+ * @rule Q-03 Q-04 Q-05 recovery by reset code, temporary password or SMS
  */
 export const recoveryPolicy = (): Policy<EventIn<typeof recoveryEvents>> => ({
   name: 'recovery',
@@ -48,7 +49,7 @@ export const recoveryPolicy = (): Policy<EventIn<typeof recoveryEvents>> => ({
 
 const sessionsEndedEvents = family(SessionsEnded)
 
-/** Whose sessions somebody else has ended is told. */
+/** Notifies owners whose sessions were ended by staff. */
 export const endedSessionsPolicy = (): Policy<EventIn<typeof sessionsEndedEvents>> => ({
   name: 'ended-sessions',
   events: sessionsEndedEvents,
@@ -61,7 +62,7 @@ export const endedSessionsPolicy = (): Policy<EventIn<typeof sessionsEndedEvents
 
 const clientPhotoEvents = family(ClientPhotosChanged)
 
-/** whose photos somebody else has changed is told. */
+/** @rule Q-89 a client is notified when a business changes their photos */
 export const clientPhotosPolicy = (): Policy<EventIn<typeof clientPhotoEvents>> => ({
   name: 'client-photos',
   events: clientPhotoEvents,

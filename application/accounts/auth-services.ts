@@ -1,4 +1,4 @@
-import type { RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
+import type { AccountKind, NameCategory, RecoveryMethod } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
@@ -25,7 +25,7 @@ import type {
   TemporaryPasswords,
 } from './ports.ts'
 
-/** What stands at the entrance: everything that can be asked without being signed in. */
+/** Services of sign-in, registration and recovery, which also serve visitors without a session. */
 export interface AuthServices extends Services {
   readonly nameHasher: NameHasher
   readonly credentials: Credentials
@@ -39,31 +39,31 @@ export interface AuthServices extends Services {
   readonly photos: PhotoStore
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
-  /** How AVA leaves; null while the company has no wallet: balances are kept. */
+  /** Null while the company has no wallet. @rule Q-71 balances are kept until payouts are possible */
   readonly payoutChain: Pick<PayoutServices, 'chain' | 'eraseKey'> | null
   readonly companySigner: CompanySigner
-  /** Has a letter written and sent; it names the account and nothing else. */
-  readonly requestEmail: (letter: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
-  /** Has a recovery begun, later and elsewhere: whoever asks cannot tell, not even by the time, whom it concerns. */
-  readonly requestRecovery: (asked: RecoveryRequest) => Promise<void>
+  /** Enqueues an e-mail; the job contains only the account id. */
+  readonly requestEmail: (email: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
+  /** Enqueues the request, so that response times do not reveal whether the account exists. */
+  readonly requestRecovery: (request: RecoveryRequest) => Promise<void>
 }
 
 export interface RecoveryRules {
-  /** How often an hour an address, or a number, may ask for an e-mail address by SMS. */
+  /** Maximum e-mail reminders by SMS an hour, per source address and per telephone number. @rule Q-05 */
   readonly emailLookupsPerHour: number
-  /** How many letters an hour may be asked for one e-mail address. */
+  /** Maximum recovery e-mails an hour, per e-mail address. @rule Q-23 */
   readonly emailsPerHour: number
-  /** By which ways anything can leave: what cannot is refused, not promised. */
+  /** Configured channels. @rule Q-25 requests for an unavailable channel fail instead of promising a message */
   readonly channels: readonly Message['channel'][]
-  /** An unknown number is answered as a known one. */
+  /** Whether unknown numbers get the same response as known ones. @rule Q-05 */
   readonly hidesUnknownNumbers: boolean
 }
 
 export interface RecoveryRequest {
   readonly recoveryId: string
   readonly means: RecoveryMethod
-  readonly kind: 'business' | 'client'
-  /** Whose: an account, or the keyed name of an e-mail address; there may be nobody. */
+  readonly kind: AccountKind
+  /** An account id, or the reservation id of an e-mail address. The account may not exist. */
   readonly account: { readonly accountId: string | null } | { readonly nameId: string }
   readonly at: Instant
 }
@@ -77,10 +77,10 @@ export const visitorMetadata = ({ clock }: AuthServices, correlationId: string):
   occurredAt: clock(),
 })
 
-/** Whose name this is; null when nobody has it. */
+/** Id of the account that holds this name, or null. */
 export const accountByName = (
   auth: Pick<AuthServices, 'history'>,
-  category: 'email' | 'username' | 'social',
+  category: NameCategory,
   nameId: string,
 ): Result<string | null> =>
   pipe(
@@ -88,19 +88,19 @@ export const accountByName = (
     TE.map(({ state }) => (state.status === 'free' ? null : state.accountId)),
   )
 
-/** What the log says of an account; null when there is none. */
+/** Loads an account and its suspension from the log; null if it does not exist. */
 export const loadPerson = (auth: Pick<AuthServices, 'history' | 'clock'>, accountId: string): Result<Person | null> =>
   pipe(
     TE.Do,
-    TE.apS('known', load(auth)(account, accountId)),
-    TE.apS('behaved', load(auth)(sanctionRecord, accountId)),
-    TE.map(({ known, behaved }) => personOf(known.state, suspensionOf(behaved.state, auth.clock()))),
+    TE.apS('account', load(auth)(account, accountId)),
+    TE.apS('sanctions', load(auth)(sanctionRecord, accountId)),
+    TE.map((loaded) => personOf(loaded.account.state, suspensionOf(loaded.sanctions.state, auth.clock()))),
   )
 
-/** This account if it is of this kind; null of another kind and of nobody, which takes the same look. */
+/** Null for another kind and for an unknown account; both take the same time. */
 export const loadPersonOfKind = (
   auth: Pick<AuthServices, 'history' | 'clock'>,
-  kind: 'business' | 'client',
+  kind: AccountKind,
   accountId: string | null,
 ): Result<Person | null> =>
   pipe(
@@ -108,5 +108,5 @@ export const loadPersonOfKind = (
     TE.map((person) => (person?.kind === kind ? person : null)),
   )
 
-/** An account id nobody has. */
+/** An account id that is never assigned. */
 export const unknownAccountId = 'nobody'

@@ -13,8 +13,8 @@ import { accountByName, type AuthServices, type AuthUseCase, visitorMetadata } f
 import { releaseName } from './name-reservation.ts'
 
 /**
- * Meta's data-deletion callback: the identity is unlinked at once, and the account deleted; where something stands in the way
- * it waits on record until nothing does. Answers the code to ask with.
+ * Handles Meta's data-deletion callback: unlinks the identity and deletes the account, or records the request until no
+ * obstacle remains. Returns the confirmation code, with which the status can be queried.
  */
 export const requestDataDeletion: AuthUseCase<{ readonly signedRequest: string }, string> =
   (auth) =>
@@ -39,7 +39,7 @@ interface RecordedDeletionRequest {
   readonly identity: string
 }
 
-/** On record first; repeated, it finishes what the first left undone, and unlinks nothing that was linked since. */
+/** Records the request first. A repeated request resumes the first one and ignores identities linked since. */
 const recordRequest = (
   auth: AuthServices,
   { requestId, accountId, identity }: RecordedDeletionRequest,
@@ -49,35 +49,37 @@ const recordRequest = (
   return pipe(
     handle(auth)(dataDeletionRequest, requestId, { type: 'RequestDataDeletion', ...request }, meta),
     TE.flatMap(({ state }) => {
-      const { accountId: holder, at: askedAt } = state ?? request
-      return holder === null
+      const { accountId: linkedAccountId, at: requestedAt } = state ?? request
+      return linkedAccountId === null
         ? TE.right(undefined)
-        : unlinkAndDelete(auth, { accountId: holder, identity, askedAt }, meta)
+        : unlinkAndDelete(auth, { accountId: linkedAccountId, identity, requestedAt }, meta)
     }),
   )
 }
 
-const unlinkAndDelete = (auth: AuthServices, unlinking: Unlinking, meta: EventMetadata): Result<unknown> =>
+const unlinkAndDelete = (auth: AuthServices, removal: IdentityRemoval, meta: EventMetadata): Result<unknown> =>
   pipe(
-    unlinkIdentity(auth, unlinking, meta),
-    TE.flatMap(() => deleteForProvider(auth, unlinking, meta)),
+    unlinkIdentity(auth, removal, meta),
+    TE.flatMap(() => deleteForProvider(auth, removal, meta)),
   )
 
 /**
- * What stands in the way is no reason to refuse the provider: the deletion waits, and is tried again. Whoever has come back
- * by the same provider since stays.
+ * Obstacles do not fail the request: the deletion stays pending and is retried. Accounts that have linked the same provider
+ * again since the request are kept.
  */
 export const deleteForProvider = (
   auth: AuthServices,
-  { accountId, askedAt }: Omit<Unlinking, 'identity'>,
+  { accountId, requestedAt }: Omit<IdentityRemoval, 'identity'>,
   meta: EventMetadata,
 ): Result<unknown> =>
   pipe(
     load(auth)(account, accountId),
     TE.flatMap(({ state }): Result<unknown> => {
       const identities = state.kind === null ? [] : state.identities
-      const isBack = identities.some(({ provider, at }) => provider === 'facebook' && isBefore(askedAt, at))
-      return isBack ? TE.right(undefined) : startDeletion(auth, { accountId, cause: 'facebook', reason: null }, meta)
+      const isLinkedAgain = identities.some(({ provider, at }) => provider === 'facebook' && isBefore(requestedAt, at))
+      return isLinkedAgain
+        ? TE.right(undefined)
+        : startDeletion(auth, { accountId, cause: 'facebook', reason: null }, meta)
     }),
     TE.orElse((failure): Result<unknown> =>
       failure.type === 'Rejected' && failure.rejection.type === 'DeletionBlocked'
@@ -86,22 +88,23 @@ export const deleteForProvider = (
     ),
   )
 
-interface Unlinking {
+interface IdentityRemoval {
   readonly accountId: string
   readonly identity: string
-  readonly askedAt: Instant
+  readonly requestedAt: Instant
 }
 
 const unlinkIdentity = (
   auth: AuthServices,
-  { accountId, identity, askedAt }: Unlinking,
+  { accountId, identity, requestedAt }: IdentityRemoval,
   meta: EventMetadata,
 ): Result<unknown> =>
   pipe(
     load(auth)(account, accountId),
     TE.flatMap(({ state }): Result<unknown> => {
-      const held = state.kind === null ? undefined : state.identities.find((one) => one.identity === identity)
-      if (held === undefined || isBefore(askedAt, held.at)) return TE.right(undefined)
+      const linked =
+        state.kind === null ? undefined : state.identities.find((candidate) => candidate.identity === identity)
+      if (linked === undefined || isBefore(requestedAt, linked.at)) return TE.right(undefined)
       const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
       return pipe(
         handle(auth)(account, accountId, command, meta),
@@ -113,11 +116,11 @@ const unlinkIdentity = (
 export interface DeletionStatus {
   readonly provider: SocialProvider
   readonly requestedAt: Instant
-  /** `nothing-held`: nobody had this identity; `unlinked`: the link is gone, the account not yet; `erased`: so is the account. */
+  /** `nothing-held`: no account had this identity; `unlinked`: deletion pending; `erased`: the account is erased. */
   readonly state: 'nothing-held' | 'unlinked' | 'erased'
 }
 
-/** As the log has it now. */
+/** Status of a request by its confirmation code, read from the log. */
 export const deletionStatus: AuthUseCase<{ readonly code: string }, DeletionStatus> =
   (auth) =>
   ({ code }) =>

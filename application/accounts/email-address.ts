@@ -16,24 +16,22 @@ export interface EmailConfirmation {
   readonly position: Position | null
 }
 
-/** a client types the code from the mail; an unknown client is told the same as a wrong code. */
+/**
+ * Confirms a client's address with the code from the e-mail. An unknown client and a wrong code give the same refusal.
+ * @rule Q-16 Q-24 confirmation by code
+ */
 export const confirmByCode: AuthUseCase<{ readonly clientId: string; readonly code: string }, EmailConfirmation> =
   (auth) =>
   ({ clientId, code }, correlationId) =>
     pipe(
       auth.lookups.accountOfClient(clientId),
-      TE.flatMap((accountId) => (accountId === null ? wrongCode : TE.right(accountId))),
-      TE.flatMap((accountId) =>
-        pipe(
-          auth.codes.spend('verify-email', accountId, code, auth.clock()),
-          TE.flatMap((right): Result<EmailConfirmation> =>
-            right ? confirmEmail(auth, accountId, correlationId) : wrongCode,
-          ),
-        ),
-      ),
+      TE.flatMap((accountId): Result<string> => (accountId === null ? wrongCode : TE.right(accountId))),
+      TE.bindTo('accountId'),
+      TE.bindW('isRight', ({ accountId }) => auth.codes.spend('verify-email', accountId, code, auth.clock())),
+      TE.flatMap(({ accountId, isRight }) => (isRight ? confirmEmail(auth, accountId, correlationId) : wrongCode)),
     )
 
-/** a business follows the link from the mail. */
+/** Confirms a business's address with the link from the e-mail. @rule Q-24 confirmation by link */
 export const confirmByLink: AuthUseCase<{ readonly token: string }, EmailConfirmation> =
   (auth) =>
   ({ token }, correlationId) =>
@@ -42,20 +40,15 @@ export const confirmByLink: AuthUseCase<{ readonly token: string }, EmailConfirm
       TE.flatMap((accountId) => (accountId === null ? wrongCode : confirmEmail(auth, accountId, correlationId))),
     )
 
-/** A fresh code by mail. Says nothing of whom it found, and does nothing for who has confirmed already. */
+/** Sends a new code, unless the account is unknown or already confirmed; the result is the same in every case. */
 export const resendConfirmation: AuthUseCase<{ readonly clientId: string } | { readonly accountId: string }, void> =
-  (auth) => (whose) =>
+  (auth) => (recipient) =>
     pipe(
-      'accountId' in whose ? TE.right(whose.accountId) : auth.lookups.accountOfClient(whose.clientId),
-      TE.flatMap((accountId): Result<void> => {
-        if (accountId === null) return TE.right(undefined)
-        return pipe(
-          loadPerson(auth, accountId),
-          TE.flatMap((person): Result<void> =>
-            person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, accountId),
-          ),
-        )
-      }),
+      'accountId' in recipient ? TE.right(recipient.accountId) : auth.lookups.accountOfClient(recipient.clientId),
+      TE.flatMap((accountId) => (accountId === null ? TE.right(null) : loadPerson(auth, accountId))),
+      TE.flatMap((person): Result<void> =>
+        person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, person.accountId),
+      ),
     )
 
 const reissueCode = (auth: AuthServices, accountId: string): Result<void> =>
@@ -78,17 +71,17 @@ const confirmEmail = (auth: AuthServices, accountId: string, correlationId: stri
   )
 
 export interface StartEmailChange {
-  /** By their session. */
+  /** The signed-in person. */
   readonly person: Person
   readonly email: string
-  /** Fresh, so that an open session alone is not enough to take an account away. */
+  /** Entered again, so that an open session is not sufficient to take over the account. */
   readonly password: string | undefined
   readonly source: string
 }
 
-/** asked for with the password; the address stays what it is until the code mailed to the new one comes back. */
-export const startEmailChange: AuthUseCase<StartEmailChange, Position | null> = (auth) => (asked, changeId) => {
-  const { email, person } = asked
+/** @rule Q-91 a change requires the password and takes effect when the code sent to the new address is entered */
+export const startEmailChange: AuthUseCase<StartEmailChange, Position | null> = (auth) => (request, changeId) => {
+  const { email, person } = request
   const meta = accountMetadata(auth, person, changeId)
   const command = { type: 'RequestEmailChange', changeId, email, at: meta.occurredAt } as const
   return pipe(
@@ -96,7 +89,7 @@ export const startEmailChange: AuthUseCase<StartEmailChange, Position | null> = 
     TE.flatMap((state): Result<Position | null> => {
       if (auth.nameHasher.email(state.email) === auth.nameHasher.email(email)) return TE.right(null)
       return pipe(
-        checkEmailChange(auth, asked),
+        checkEmailChange(auth, request),
         TE.flatMap(() => auth.codes.issue('change-email', changeId, meta.occurredAt)),
         TE.flatMap(() => handle(auth)(account, person.accountId, command, meta, { privacy: 'open' })),
         TE.map(({ position }) => position),
@@ -109,11 +102,9 @@ const checkEmailChange = (
   auth: AuthServices,
   { person: { accountId }, email, password, source }: StartEmailChange,
 ): Result<void> => {
-  const { emailsPerHour: timesAnHour } = auth.recoveryRules
+  const { emailsPerHour: perHour } = auth.recoveryRules
   const nameId = auth.nameHasher.email(email)
-  const limits = [accountId, nameId].map(
-    (whose) => ({ action: 'email-change', key: whose, perHour: timesAnHour }) as const,
-  )
+  const limits = [accountId, nameId].map((key) => ({ action: 'email-change', key, perHour }) as const)
   return pipe(
     requireChannel(auth, 'email'),
     TE.flatMap(() => requireCurrentPassword(auth, { accountId, password, source })),
@@ -125,24 +116,23 @@ const checkEmailChange = (
   )
 }
 
-/** The code of the letter makes the new address the account's; where names end up is the policy's work. */
+/** Completes the change with the code from the e-mail; a policy then moves the reservations of both addresses. */
 export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly code: string }, Position | null> =
   (auth) =>
   ({ person, code }, correlationId) => {
     const { accountId } = person
     const meta = accountMetadata(auth, person, correlationId)
-    const wrong: Result<never> = TE.left(refuse({ type: 'CodeWrong' }))
     return pipe(
       loadRegisteredAccount(auth, accountId),
       TE.flatMap(({ email, waitingEmail }) => {
-        if (waitingEmail === null) return wrong
+        if (waitingEmail === null) return wrongCode
         const { changeId } = waitingEmail
         const [nameId, formerNameId] = [auth.nameHasher.email(waitingEmail.email), auth.nameHasher.email(email)]
         const command = { type: 'ChangeEmail', changeId, nameId, formerNameId, at: meta.occurredAt } as const
         return pipe(
           auth.codes.spend('change-email', changeId, code, meta.occurredAt),
-          TE.flatMap((right): Result<unknown> =>
-            right ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrong,
+          TE.flatMap((isRight): Result<unknown> =>
+            isRight ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
           ),
           TE.flatMap(() => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
         )

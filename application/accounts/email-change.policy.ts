@@ -11,14 +11,14 @@ const events = family(EmailChangeRequested, EmailChanged)
 type EmailChangedEvent = EventIn<typeof events> & { readonly type: 'EmailChanged' }
 
 /**
- * Q-91: the new address gets a code; once it is the account's, it is reserved, the former one is free for others, and
- * whoever reads the former mailbox is told.
+ * Sends the code to the new address. After the change, reserves the new address, releases the former one and notifies it.
+ * @rule Q-91 confirmed change of e-mail
  */
-export const emailChangePolicy = (hands: PolicyContext): Policy<EventIn<typeof events>> => ({
+export const emailChangePolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'email-change',
   events,
   startsFrom: 'beginning',
-  react: (recorded) => (isEmailChanged(recorded) ? reserveNewAddress(hands, recorded) : noReaction),
+  react: (recorded) => (isEmailChanged(recorded) ? reserveNewAddress(context, recorded) : noReaction),
   effects: ({ event: { type, data } }) => {
     const { accountId, changeId } = data
     const kind = type === 'EmailChanged' ? 'email-changed-mail' : 'email-change-code-mail'
@@ -30,22 +30,22 @@ const isEmailChanged = (
   recorded: EventEnvelope<EventIn<typeof events>>,
 ): recorded is EventEnvelope<EmailChangedEvent> => recorded.event.type === 'EmailChanged'
 
-/** An address that has come back since is not given away, and one that has gone since is not kept. */
-const reserveNewAddress = (hands: PolicyContext, recorded: EventEnvelope<EmailChangedEvent>): Reaction => {
+/** Considers the current address, since later changes may have undone this one. */
+const reserveNewAddress = (context: PolicyContext, recorded: EventEnvelope<EmailChangedEvent>): Reaction => {
   const { accountId, nameId, formerNameId, at } = recorded.event.data
-  const { execute, load } = asPolicy('email-change', hands, recorded)
+  const { execute, load } = asPolicy('email-change', context, recorded)
   const names = nameReservation('email')
   const claim = { type: 'Claim', accountId, at, until: plusMinutes(at, 10) } as const
   return withState(load(account, accountId), (state) => {
-    const present = state.kind === null ? null : state.emailChange?.nameId
+    const currentNameId = state.kind === null ? null : state.emailChange?.nameId
     return inSequence([
-      ...(present === nameId
+      ...(currentNameId === nameId
         ? [
             execute(names, nameId, claim, ['NameTaken', 'ClaimLapsed']),
             execute(names, nameId, { type: 'Keep', accountId }, ['NameTaken', 'NameNotClaimed']),
           ]
         : []),
-      ...(present === formerNameId ? [] : [execute(names, formerNameId, { type: 'Release', accountId })]),
+      ...(currentNameId === formerNameId ? [] : [execute(names, formerNameId, { type: 'Release', accountId })]),
     ])
   })
 }

@@ -11,13 +11,13 @@ import {
   textEmail,
 } from '../email.ts'
 
-/** Q-24: a code for a client, a link for a business; nothing for who has confirmed already. */
+/** Null if the address is already confirmed. @rule Q-24 a client receives a code, a business a link */
 const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
   if (to.emailConfirmed) return null
   const { accountId, email, profile } = to
   const at = auth.clock()
-  const inForce = await orThrow(auth.codes.current('verify-email', accountId, at))
-  const { code, token, expiresAt } = inForce ?? (await orThrow(auth.codes.issue('verify-email', accountId, at)))
+  const current = await orThrow(auth.codes.current('verify-email', accountId, at))
+  const { code, token, expiresAt } = current ?? (await orThrow(auth.codes.issue('verify-email', accountId, at)))
   if (profile.kind === 'client')
     return textEmail(
       email,
@@ -34,7 +34,7 @@ const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
   )
 }
 
-/** Q-91: to the new address, while it is the one that waits. */
+/** Sent to the new address; null if a later request has replaced it. @rule Q-91 */
 const codeForNewEmail: EmailTemplate = async ({ auth, to, data }) => {
   const { waitingEmail } = to
   const changeId = String(data['changeId'])
@@ -50,7 +50,7 @@ const codeForNewEmail: EmailTemplate = async ({ auth, to, data }) => {
   )
 }
 
-/** Q-91: to the address that was left, without a word of the new one. */
+/** Sent to the former address; does not contain the new one. @rule Q-91 */
 const emailChanged: EmailTemplate = async ({ to, past, data: { changeId } }) => {
   const change = past.find(({ type, data }) => type === 'EmailChanged' && data.changeId === changeId)
   if (change?.type !== 'EmailChanged' || change.data.formerEmail === '') return null
@@ -134,7 +134,7 @@ const recoveryEmails = {
   'sessions-ended-mail': sessionsEnded,
 } as const
 
-/** Q-46, Q-89: that a business did it, and not which one: its name would tell who has rated. */
+/** Omits the name of the business, which would reveal who has rated the client. @rule Q-46 Q-89 */
 const photosChanged: EmailTemplate = async ({ to, data: { at }, origin }) =>
   textEmail(
     to.email,
@@ -142,7 +142,7 @@ const photosChanged: EmailTemplate = async ({ to, data: { at }, origin }) =>
     `${greeting(to)}\n\n${il(formatInstant(String(at) as Instant))} una struttura che ti conosce ha cambiato le foto del tuo profilo, ` +
       'come permette il consenso alle foto che hai dato.\n\n' +
       `Puoi cambiarle di nuovo, o ritirare il consenso, dal tuo profilo:\n${origin}/profile\n\n` +
-      'Il nome della struttura non compare, come per le valutazioni; chi si occupa di Garbo lo sa.\n',
+      'Come per le valutazioni, il nome della struttura non compare.\n',
   )
 
 const clientPhotosEmails = { 'client-photos-changed-mail': photosChanged } as const

@@ -8,25 +8,20 @@ interface FavouriteRef {
   readonly businessId: string
 }
 
-/** one's own list, of businesses there are. */
+/** @rule Q-31 a client saves existing businesses as favourites */
 export const saveFavourite: UseCase<FavouriteRef, Position | null> =
-  (context) =>
-  ({ businessId }) => {
-    const { execute, load, person, at } = context
-    return pipe(
+  ({ execute, load, person: { accountId }, at }) =>
+  ({ businessId }) =>
+    pipe(
       load(account, businessId),
-      TE.flatMap(({ state }): Result<Position | null> => {
-        if (state.kind !== 'business') return TE.left(refuse({ type: 'BusinessUnknown' }))
-        const command = { type: 'SaveFavourite', accountId: person.accountId, businessId, at } as const
-        return pipe(
-          execute(favourites, person.accountId, command),
-          TE.map(({ position }) => position),
-        )
-      }),
+      TE.flatMap(({ state }): Result<void> =>
+        state.kind === 'business' ? TE.right(undefined) : TE.left(refuse({ type: 'BusinessUnknown' })),
+      ),
+      TE.flatMap(() => execute(favourites, accountId, { type: 'SaveFavourite', accountId, businessId, at })),
+      TE.map(({ position }) => position),
     )
-  }
 
-/** What is not on the list is off it already. */
+/** Succeeds without effect if the business is not a favourite. */
 export const dropFavourite: UseCase<FavouriteRef, Position | null> =
   ({ execute, person, at }) =>
   ({ businessId }) =>

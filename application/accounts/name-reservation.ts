@@ -1,5 +1,6 @@
 import { account } from '../../domain/accounts/account.ts'
 import { nameReservation } from '../../domain/accounts/name-reservation.ts'
+import type { NameCategory } from '../../domain/accounts/vocabulary.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
@@ -9,13 +10,13 @@ import { refuse, type Result } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 
 export interface NameClaim {
-  readonly category: 'email' | 'username' | 'social'
+  readonly category: NameCategory
   readonly nameId: string
   readonly accountId: string
   readonly meta: EventMetadata
 }
 
-/** Longer than any registration takes; a claim that lapses was left by one that died. */
+/** Longer than any registration takes; a claim lapses only if the registration crashed. */
 const claimMinutes = 10
 const takenRefusals = {
   email: { type: 'EmailTaken' },
@@ -23,7 +24,7 @@ const takenRefusals = {
   social: { type: 'SocialIdentityBusy' },
 } as const satisfies Readonly<Record<string, AnyRejection>>
 
-/** Takes a name for an account. A lapsed claim gives way unless its account goes by that name after all. */
+/** Claims a name for an account. Replaces a lapsed claim unless the account behind it exists and uses the name. */
 export const claimName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> => {
   const at = meta.occurredAt
   const claim = (holderExists?: boolean) =>
@@ -43,10 +44,7 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
     claim(),
     TE.orElse((failure) =>
       failure.type === 'Rejected' && failure.rejection.type === 'ClaimLapsed'
-        ? pipe(
-            ownsName(auth, failure.rejection.accountId, nameId),
-            TE.flatMap((holds) => claim(holds)),
-          )
+        ? pipe(ownsName(auth, failure.rejection.accountId, nameId), TE.flatMap(claim))
         : TE.left(failure),
     ),
     TE.mapLeft((failure) =>
@@ -55,7 +53,7 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
   )
 }
 
-/** Whether an account has this very name, whichever of its two kinds it is. */
+/** Whether an account uses this name as its e-mail address or username. */
 const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result<boolean> =>
   pipe(
     load(auth)(account, accountId, 'open'),

@@ -7,7 +7,7 @@ import type { Assertion, Attestation, Passkey, PasskeyChallenge } from './ports.
 
 type AccountKind = Person['kind']
 
-/** Whoever is signed in, about the own passkeys and nobody else's. */
+/** A use case of a signed-in person on their own passkeys. */
 type OwnPasskeyUseCase<Input, Output> = (auth: AuthServices) => (caller: Caller, input: Input) => Result<Output>
 
 interface PasskeyRegistrant {
@@ -17,11 +17,11 @@ interface PasskeyRegistrant {
 }
 
 export interface PasskeyRegistration extends PasskeyChallenge {
-  /** What this account has already: the same authenticator makes no second one. */
+  /** Passkeys of the account; an authenticator that holds one does not create another. */
   readonly existing: readonly Passkey[]
 }
 
-/** A-18, Q-15: whose passkey it becomes is known from the session; a body that names another is refused. */
+/** The session determines the owner; a request that names another account is refused. @rule Q-15 (A-18) */
 export const beginPasskeyRegistration: OwnPasskeyUseCase<PasskeyRegistrant, PasskeyRegistration> =
   (auth) =>
   (caller, { accountId, kind, session }) =>
@@ -32,26 +32,26 @@ export const beginPasskeyRegistration: OwnPasskeyUseCase<PasskeyRegistrant, Pass
         () => refuse({ type: 'PasskeyForAnother' }),
       ),
       TE.flatMap(() => auth.passkeys.beginRegistration({ accountId, kind, session }, auth.clock())),
-      TE.flatMap((challenge) =>
-        pipe(
-          auth.passkeys.listOf(accountId),
-          TE.map((existing) => ({ ...challenge, existing })),
-        ),
-      ),
+      TE.bindTo('challenge'),
+      TE.bindW('existing', () => auth.passkeys.listOf(accountId)),
+      TE.map(({ challenge, existing }) => ({ ...challenge, existing })),
     )
 
-/** A-19. One that staff makes counts for staff only when another that does began the session: a password alone makes none. */
+/**
+ * Registers a passkey (A-19). It is trusted for staff only if the session was started with a trusted passkey; a password is
+ * not sufficient.
+ */
 export const registerPasskey: OwnPasskeyUseCase<
   Attestation & { readonly session: string; readonly strong: boolean },
   void
 > =
   (auth) =>
-  (caller, { session, strong, ...made }) =>
+  (caller, { session, strong, ...attestation }) =>
     pipe(
       requireSignedIn(caller),
       TE.flatMap(({ accountId, kind, roles, secondFactorDue }) => {
         const trusted = strong || (roles.length === 0 && secondFactorDue !== true)
-        return auth.passkeys.register({ accountId, kind, session }, { ...made, trusted }, auth.clock())
+        return auth.passkeys.register({ accountId, kind, session }, { ...attestation, trusted }, auth.clock())
       }),
       TE.flatMap((outcome): Result<void> => {
         if (outcome === 'registered') return TE.right(undefined)
@@ -59,13 +59,13 @@ export const registerPasskey: OwnPasskeyUseCase<
       }),
     )
 
-/** A-20: tells nothing of anybody; the authenticator knows whose passkeys it keeps. */
+/** Reveals nothing about accounts; the authenticator knows which passkeys it holds (A-20). */
 export const beginPasskeySignIn: AuthUseCase<{ readonly kind: AccountKind }, PasskeyChallenge> =
   (auth) =>
   ({ kind }) =>
     auth.passkeys.beginSignIn(kind, auth.clock())
 
-/** A-21: whoever holds the key and has been recognised by the authenticator. */
+/** Signs in the holder of a passkey whom the authenticator has verified (A-21). */
 export const signInByPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly strong: boolean }> =
   (auth) => (assertion) =>
     pipe(
@@ -75,13 +75,10 @@ export const signInByPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly
         (person) => person !== null,
         () => refuse({ type: 'PasskeySignInRefused' }),
       ),
-      TE.flatMap((person) => withPasswordDuty(auth, person)),
-      TE.flatMap((person) =>
-        pipe(
-          auth.passkeys.isTrusted(assertion.credentialId),
-          TE.map((strong) => ({ ...person, strong })),
-        ),
-      ),
+      TE.flatMap((person) => withPasswordStatus(auth, person)),
+      TE.bindTo('person'),
+      TE.bindW('strong', () => auth.passkeys.isTrusted(assertion.credentialId)),
+      TE.map(({ person, strong }) => ({ ...person, strong })),
     )
 
 export const listPasskeys: OwnPasskeyUseCase<void, readonly Passkey[]> = (auth) => (caller) =>
@@ -101,7 +98,7 @@ export const removePasskey: OwnPasskeyUseCase<{ readonly id: string }, void> =
       ),
     )
 
-/** A-22, Q-17 */
+/** Issues a token for quick access from the app (A-22). @rule Q-17 */
 export const enrollDevice: OwnPasskeyUseCase<{ readonly session: string }, string> =
   (auth) =>
   (caller, { session }) =>
@@ -110,7 +107,7 @@ export const enrollDevice: OwnPasskeyUseCase<{ readonly session: string }, strin
       TE.flatMap(({ accountId }) => auth.deviceTokens.issue({ accountId, session }, auth.clock())),
     )
 
-/** A-23: no quick way in is left on this device, by token or by passkey. */
+/** Removes all quick access of this device, both tokens and passkeys (A-23). */
 export const revokeDevice: OwnPasskeyUseCase<{ readonly device: string | null }, void> =
   (auth) =>
   (caller, { device }) =>
@@ -122,7 +119,7 @@ export const revokeDevice: OwnPasskeyUseCase<{ readonly device: string | null },
       ),
     )
 
-/** Q-17: the app hands in the token it was sent off with. */
+/** Signs in with the single-use token issued to the app. @rule Q-17 */
 export const redeemDeviceToken: AuthUseCase<{ readonly token: string }, SignedInPerson> =
   (auth) =>
   ({ token }) =>
@@ -133,10 +130,10 @@ export const redeemDeviceToken: AuthUseCase<{ readonly token: string }, SignedIn
         (person) => person !== null,
         () => refuse({ type: 'DeviceTokenRefused' }),
       ),
-      TE.flatMap((person) => withPasswordDuty(auth, person)),
+      TE.flatMap((person) => withPasswordStatus(auth, person)),
     )
 
-/** Q-27: the offer is for whoever has no passkey yet. */
+/** @rule Q-27 quick access is offered to accounts without a passkey */
 export const lacksPasskey = (auth: AuthServices, accountId: string): Result<boolean> =>
   pipe(
     auth.passkeys.listOf(accountId),
@@ -152,8 +149,8 @@ interface SignedInPerson extends Person {
   readonly mustChangePassword: boolean
 }
 
-/** No other way in lifts the duty a temporary password left (Q-04). */
-const withPasswordDuty = ({ credentials }: AuthServices, person: Person): Result<SignedInPerson> =>
+/** @rule Q-04 after a temporary password, every kind of sign-in requires a new password first */
+const withPasswordStatus = ({ credentials }: AuthServices, person: Person): Result<SignedInPerson> =>
   pipe(
     credentials.mustBeChanged(person.accountId),
     TE.map((mustChangePassword) => ({ ...person, mustChangePassword })),

@@ -1,4 +1,4 @@
-import type { PasswordChangeReason } from '../../domain/accounts/vocabulary.ts'
+import type { AccountKind, PasswordChangeReason } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
@@ -16,18 +16,18 @@ import {
 } from './auth-services.ts'
 import type { PasswordWeakness, StorageFailure } from './ports.ts'
 
-/** Refuses a password that will not do, the same wherever one is chosen (V-11, V-12, V-15, Q-06). */
+/** Refuses a weak password. @rule V-11 V-12 V-15 Q-06 one policy wherever a password is chosen */
 export const requireAcceptablePassword = (
   { credentials }: AuthServices,
   password: string,
-  about: readonly string[],
+  personalWords: readonly string[],
 ): Result<void> =>
   pipe(
-    TE.fromTask(() => credentials.findWeakness(password, about)),
-    TE.flatMap((rejection) => (rejection === null ? TE.right(undefined) : TE.left(refuse({ type: rejection.type })))),
+    TE.fromTask(() => credentials.findWeakness(password, personalWords)),
+    TE.flatMap((weakness) => (weakness === null ? TE.right(undefined) : TE.left(refuse({ type: weakness.type })))),
   )
 
-/** Why a password cannot be set, as a failure. */
+/** Converts a weakness into a refusal. */
 export const passwordFailure = (failure: PasswordWeakness | StorageFailure) =>
   failure.type === 'Unavailable' ? failure : refuse({ type: failure.type })
 
@@ -39,7 +39,7 @@ interface PersonalDetails {
   readonly lastName?: string
 }
 
-/** What a guesser would try because of whose account it is. */
+/** Words an attacker who knows the owner would try. */
 export const personalWordsIn = ({
   email,
   username,
@@ -65,7 +65,7 @@ export interface PasswordProof {
   readonly source: string
 }
 
-/** an open session alone is not enough; failures count as at sign-in. */
+/** Failures count as at sign-in. @rule Q-14 Q-105 sensitive changes require the password, not only a session */
 export const requireCurrentPassword = (
   auth: AuthServices,
   { accountId, password, source }: PasswordProof,
@@ -82,24 +82,24 @@ export const requireCurrentPassword = (
       )
 
 export interface ResetPassword {
-  readonly kind: 'business' | 'client'
+  readonly kind: AccountKind
   readonly email: string
   readonly newPassword: string
-  /** As mailed; without it nobody changes anybody's password. */
+  /** The code from the e-mail. @rule Q-03 a reset requires the code */
   readonly code: string
   readonly source: string
 }
 
-/** an unknown address is told the same as a wrong code. A password that will not do does not cost the code. */
+/** An unknown address and a wrong code give the same refusal. A weak password does not use up the code. @rule Q-03 */
 export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
   (auth) =>
   ({ kind, email, newPassword, code, source }, correlationId) => {
     const wrong = refuse({ type: 'CodeWrong' })
-    const proven = (spend: 'check' | 'spend', accountId: string | undefined) =>
+    const requireCode = (action: 'check' | 'spend', accountId: string | undefined) =>
       pipe(
-        auth.codes[spend]('reset-password', accountId ?? unknownAccountId, code, auth.clock()),
+        auth.codes[action]('reset-password', accountId ?? unknownAccountId, code, auth.clock()),
         TE.filterOrElse(
-          (right) => right,
+          (isRight) => isRight,
           () => wrong,
         ),
       )
@@ -107,43 +107,41 @@ export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
       requireAcceptablePassword(auth, newPassword, [email]),
       TE.flatMap(() => accountByName(auth, 'email', auth.nameHasher.email(email))),
       TE.flatMap((accountId) => loadPersonOfKind(auth, kind, accountId)),
-      // what is on record is compared only for whoever has the code, and does not cost it
-      TE.tap((person) => proven('check', person?.accountId)),
+      // personal words are compared only after the code is proven, which this check does not use up
+      TE.tap((person) => requireCode('check', person?.accountId)),
       TE.filterOrElse(
         (person) => person !== null,
         () => wrong,
       ),
       TE.bindTo('person'),
-      TE.bind('about', ({ person }) => personalWordsOf(auth, person.accountId)),
-      TE.tap(({ about }) => requireAcceptablePassword(auth, newPassword, about)),
-      TE.tap(({ person }) => proven('spend', person.accountId)),
-      TE.flatMap(({ person }) =>
-        pipe(
-          replacePassword(auth, { person, newPassword, reason: 'reset' }, visitorMetadata(auth, correlationId)),
-          TE.tap(() => auth.credentials.clearFailures(person.accountId, source)),
-          TE.map(({ position }) => position),
-        ),
+      TE.bind('personalWords', ({ person }) => personalWordsOf(auth, person.accountId)),
+      TE.tap(({ personalWords }) => requireAcceptablePassword(auth, newPassword, personalWords)),
+      TE.tap(({ person }) => requireCode('spend', person.accountId)),
+      TE.bind('changed', ({ person }) =>
+        replacePassword(auth, { person, newPassword, reason: 'reset' }, visitorMetadata(auth, correlationId)),
       ),
+      TE.tap(({ person }) => auth.credentials.clearFailures(person.accountId, source)),
+      TE.map(({ changed }) => changed.position),
     )
   }
 
 export interface ChangePassword {
-  /** By their session. */
+  /** The signed-in person. */
   readonly person: Person
   readonly currentPassword: string
   readonly newPassword: string
-  /** They came in with a temporary one. */
+  /** The session was started with a temporary password. */
   readonly mustChangePassword: boolean
   readonly source: string
 }
 
 export interface PasswordChangeResult {
   readonly position: Position | null
-  /** Names the new password, with which a new session may begin. */
+  /** Identifies the new password; required to start the next session. */
   readonly credential: string
 }
 
-/** Every session ends, this one too: whoever changed it begins a new one. */
+/** Ends all sessions, including the current one; the caller starts a new one. */
 export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
   (auth) =>
   ({ person, currentPassword, newPassword, mustChangePassword, source }, correlationId) => {
@@ -152,7 +150,7 @@ export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
     const attempt = { accountId, name: accountId, password: currentPassword, source, at: visitor.occurredAt }
     return pipe(
       personalWordsOf(auth, accountId),
-      TE.flatMap((about) => requireAcceptablePassword(auth, newPassword, about)),
+      TE.flatMap((personalWords) => requireAcceptablePassword(auth, newPassword, personalWords)),
       TE.flatMap(() => auth.credentials.confirm(attempt)),
       TE.flatMap((outcome): Result<PasswordChangeResult> => {
         if (outcome.type === 'locked')
@@ -169,13 +167,13 @@ interface PasswordReplacement {
   readonly person: Person
   readonly newPassword: string
   readonly reason: PasswordChangeReason
-  /** The password that was proven: if it has been replaced meanwhile, nothing is changed. */
+  /** The credential that was proven; if it has been replaced since, the change is refused. */
   readonly ifCurrent?: string
 }
 
 /**
- * The password first: what dies in between leaves nothing on record that is not so. Who proves an address nobody had proven
- * takes the account over: passkeys of whoever opened it go.
+ * Sets the password before recording the event, so that a crash never records a change that did not happen. Proving a
+ * previously unconfirmed address takes over the account and therefore removes its passkeys.
  */
 const replacePassword = (
   auth: AuthServices,

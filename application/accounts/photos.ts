@@ -10,109 +10,106 @@ import type { Photo } from './ports.ts'
 
 type PhotoServices = Pick<AuthServices, 'imageProcessor' | 'photos' | 'clock'>
 
-/** A photo as it came in: nothing, the address where it lies, or the picture itself, redrawn already. */
+/** No photo, the URL of a photo, or the re-encoded image itself. */
 export type SubmittedPhoto = string | Uint8Array | null
 
-/** Where a kept picture is shown. */
+/** Path at which a stored photo is served. */
 export const photoUrl = (id: string): string => `/api/photos/${id}`
 
-/** Whose kept picture an address shows; null for one that lies elsewhere. */
-export const photoFromUrl = (owner: string, address: string | null): Photo | null => {
-  const id = /^\/api\/photos\/([\w-]+)$/.exec(address ?? '')?.[1]
+/** The stored photo at a URL; null if the URL points elsewhere. */
+export const photoFromUrl = (owner: string, url: string | null): Photo | null => {
+  const id = /^\/api\/photos\/([\w-]+)$/.exec(url ?? '')?.[1]
   return id === undefined ? null : { id, owner }
 }
 
-/** A `data:` address holds the picture itself, which is judged and redrawn before anything is kept (Q-85, Q-88). */
-export const preparePhoto = ({ imageProcessor }: PhotoServices, given: string | null): Result<SubmittedPhoto> =>
-  given?.startsWith('data:') === true
+/** Re-encodes the image of a `data:` URL; other URLs pass unchanged. @rule Q-85 Q-88 images are re-encoded before storing */
+export const preparePhoto = ({ imageProcessor }: PhotoServices, url: string | null): Result<SubmittedPhoto> =>
+  url?.startsWith('data:') === true
     ? pipe(
-        imageProcessor.redraw(Buffer.from(given.slice(given.indexOf(',') + 1), 'base64')),
+        imageProcessor.reencode(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')),
         TE.mapLeft(({ type }) => refuse({ type })),
       )
-    : TE.right(given)
+    : TE.right(url)
 
-/** The address to remember: of a picture, where it is kept from now on; anybody's address elsewhere as it is. */
-export const storePhoto = (album: PhotoServices, owner: string, photo: SubmittedPhoto): Result<string | null> => {
+/** Stores an image, or marks a stored photo as used. Returns the URL to record; external URLs are returned unchanged. */
+export const storePhoto = (services: PhotoServices, owner: string, photo: SubmittedPhoto): Result<string | null> => {
   if (photo instanceof Uint8Array)
     return pipe(
-      storeUnusedPhoto(album, owner, photo),
-      TE.flatMap((id) => claimPhoto(album, { id, owner })),
+      storeUnusedPhoto(services, owner, photo),
+      TE.flatMap((id) => claimPhoto(services, { id, owner })),
     )
-  const kept = photoFromUrl(owner, photo)
-  return kept === null ? TE.right(photo) : claimPhoto(album, kept)
+  const stored = photoFromUrl(owner, photo)
+  return stored === null ? TE.right(photo) : claimPhoto(services, stored)
 }
 
-/** What a photo's place is given to another for, or to none: a picture of ours is gone. */
-export const deletePhoto = ({ photos }: PhotoServices, owner: string, address: string | null): Result<void> => {
-  const kept = photoFromUrl(owner, address)
-  return kept === null ? TE.right(undefined) : photos.remove(kept)
+/** Deletes a photo that is no longer used, if it is stored here. */
+export const deletePhoto = ({ photos }: PhotoServices, owner: string, url: string | null): Result<void> => {
+  const stored = photoFromUrl(owner, url)
+  return stored === null ? TE.right(undefined) : photos.remove(stored)
 }
 
-/** A-63: handed in by whoever is signed in, shown to whoever is told the address, gone in a day if nobody makes use of it. */
+/** Stores a photo for a signed-in person and returns its URL; deleted after a day if it remains unused (A-63). */
 export const uploadPhoto =
   (auth: PhotoServices) =>
   ({ person }: Caller, { file }: { readonly file: Uint8Array }): Result<string> => {
     const reason = accessRefusal({}, person)
     if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
     return pipe(
-      auth.imageProcessor.redraw(file),
+      auth.imageProcessor.reencode(file),
       TE.mapLeft(({ type }) => refuse({ type })),
-      TE.flatMap((picture) => storeUnusedPhoto(auth, person.accountId, picture)),
+      TE.flatMap((image) => storeUnusedPhoto(auth, person.accountId, image)),
       TE.map(photoUrl),
     )
   }
 
-/** Sealed under its owner's key; its id. Gone in a day if nobody makes use of it. */
-export const storeUnusedPhoto = (
-  { photos, clock }: PhotoServices,
-  owner: string,
-  picture: Uint8Array,
-): Result<string> =>
+/** Stores an image encrypted with its owner's key and returns its id; deleted after a day if it remains unused. */
+export const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image: Uint8Array): Result<string> =>
   pipe(
-    photos.add(owner, picture, clock()),
+    photos.add(owner, image, clock()),
     TE.filterOrElseW(
       (id) => id !== null,
       () => ({ type: 'SubjectErased' as const, subject: owner }),
     ),
   )
 
-/** Nobody takes another's picture for the own. */
+/** Marks a photo as used; refuses photos of another owner. */
 const claimPhoto = ({ photos }: PhotoServices, photo: Photo): Result<string> =>
   pipe(
     photos.markUsed(photo),
-    TE.flatMap((its): Result<string> =>
-      its ? TE.right(photoUrl(photo.id)) : TE.left(refuse({ type: 'NotAPicture' })),
+    TE.flatMap((isOwned): Result<string> =>
+      isOwned ? TE.right(photoUrl(photo.id)) : TE.left(refuse({ type: 'NotAPicture' })),
     ),
   )
 
-/** Where the photos of a profile lie; a field left out stays as it is. */
+/** URLs of a profile's photos; omitted fields keep their value. */
 export interface ProfilePhotoUrls {
   readonly profilePhoto?: string | null
   readonly businessPhoto?: string | null
 }
 
-/** Has a profile name other photos: those of ours are kept for it first, and those it names no more are gone afterwards. */
+/**
+ * Runs `write`, which changes the photos of a profile: marks the new photos as used before it and deletes those no longer
+ * referenced after it.
+ */
 export const replacePhotos = <A>(
   auth: AuthServices,
   accountId: string,
-  given: ProfilePhotoUrls,
+  changes: ProfilePhotoUrls,
   write: Result<A>,
 ): Result<A> => {
-  const wanted: readonly (string | null)[] = Object.values(given)
-  if (wanted.length === 0) return write
+  const newUrls: readonly (string | null)[] = Object.values(changes)
+  if (newUrls.length === 0) return write
   return pipe(
-    currentPhotoUrls(auth, accountId),
-    TE.tap(() => TE.sequenceSeqArray(wanted.map((address) => storePhoto(auth, accountId, address)))),
-    TE.flatMap((before) =>
-      pipe(
-        write,
-        TE.tap(() => {
-          const kept = new Set(Object.values({ ...before, ...given }))
-          const gone = Object.values(before).filter((address) => !kept.has(address))
-          return TE.sequenceSeqArray(gone.map((address) => deletePhoto(auth, accountId, address)))
-        }),
-      ),
-    ),
+    TE.Do,
+    TE.bind('before', () => currentPhotoUrls(auth, accountId)),
+    TE.tap(() => TE.sequenceSeqArray(newUrls.map((url) => storePhoto(auth, accountId, url)))),
+    TE.bind('written', () => write),
+    TE.tap(({ before }) => {
+      const used = new Set(Object.values({ ...before, ...changes }))
+      const unused = Object.values(before).filter((url) => !used.has(url))
+      return TE.sequenceSeqArray(unused.map((url) => deletePhoto(auth, accountId, url)))
+    }),
+    TE.map(({ written }) => written),
   )
 }
 
@@ -136,29 +133,26 @@ interface ClientRef {
   readonly clientId: string
 }
 
-/** The account whose photos this person may change: the own, or a client's who knows this business and has agreed (Q-89). */
+/** Id of the account whose photos the caller may change. @rule Q-89 one's own, or those of a consenting client of the business */
 export const findClientPhotoOwner: UseCase<ClientRef, string> =
   (context) =>
   ({ clientId }) =>
     pipe(
       mayChangePhotos(context, clientId),
-      TE.flatMap((may) => (may ? context.lookups.accountOfClient(clientId) : TE.right(null))),
+      TE.flatMap((isAllowed) => (isAllowed ? context.lookups.accountOfClient(clientId) : TE.right(null))),
       TE.flatMap((accountId): Result<string> =>
         accountId === null ? TE.left(refuse({ type: 'ClientUnknown' })) : TE.right(accountId),
       ),
-      TE.tap((accountId) =>
-        pipe(
-          context.load(account, accountId),
-          TE.flatMap(({ state }): Result<void> =>
-            context.person.kind === 'client' || (state.kind !== null && state.photoConsent)
-              ? TE.right(undefined)
-              : TE.left(refuse({ type: 'PhotoConsentNotGiven' })),
-          ),
-        ),
+      TE.bindTo('accountId'),
+      TE.bindW('client', ({ accountId }) => context.load(account, accountId)),
+      TE.flatMap(({ accountId, client: { state } }): Result<string> =>
+        context.person.kind === 'client' || (state.kind !== null && state.photoConsent)
+          ? TE.right(accountId)
+          : TE.left(refuse({ type: 'PhotoConsentNotGiven' })),
       ),
     )
 
-/** A rating that waits to be released must not show by what the business does: it does not count as knowing. */
+/** An unreleased rating does not make a client known to the business, since the change would reveal it. */
 const mayChangePhotos = ({ person, lookups }: CommandContext, clientId: string): Result<boolean> =>
   person.kind === 'client' ? TE.right(person.clientId === clientId) : lookups.isKnownTo(clientId, person.accountId)
 
@@ -185,38 +179,33 @@ interface PhotoCommands {
   readonly setClientPhotos: Guarded<typeof setClientPhotos>
 }
 
-/** A-37: whoever may is found first, so that nobody lays a picture under another's key; then the photos change places. */
+/** Checks permission first, so that no image is encrypted with another account's key; then replaces the photos (A-37). */
 export const changeClientPhotos =
-  (auth: AuthServices, ask: PhotoCommands) =>
+  (auth: AuthServices, commands: PhotoCommands) =>
   (
     caller: Caller,
     { clientId, changes }: ClientRef & { readonly changes: Partial<ClientPhotos> },
   ): Result<Position | null> =>
     pipe(
-      ask.findClientPhotoOwner(caller, { clientId }),
-      TE.flatMap((accountId) =>
-        pipe(
-          changes.profilePhoto === undefined ? TE.right({}) : storedPhoto(auth, accountId, changes.profilePhoto),
-          TE.flatMap((photo) =>
-            replacePhotos(
-              auth,
-              accountId,
-              photo,
-              ask.setClientPhotos(caller, { clientId, changes: { ...changes, ...photo } }),
-            ),
-          ),
-        ),
+      TE.Do,
+      TE.bind('accountId', () => commands.findClientPhotoOwner(caller, { clientId })),
+      TE.bind('photo', ({ accountId }) =>
+        changes.profilePhoto === undefined ? TE.right({}) : storeProfilePhoto(auth, accountId, changes.profilePhoto),
       ),
+      TE.flatMap(({ accountId, photo }) => {
+        const write = commands.setClientPhotos(caller, { clientId, changes: { ...changes, ...photo } })
+        return replacePhotos(auth, accountId, photo, write)
+      }),
     )
 
-/** A picture lies under the client's own key; unused, it is gone in a day. */
-const storedPhoto = (
+/** Stores a new image under the client's key; deleted after a day if it remains unused. */
+const storeProfilePhoto = (
   auth: AuthServices,
   owner: string,
-  given: string | null,
+  url: string | null,
 ): Result<{ readonly profilePhoto: string | null }> =>
   pipe(
-    preparePhoto(auth, given),
+    preparePhoto(auth, url),
     TE.flatMap((photo): Result<string | null> =>
       photo instanceof Uint8Array ? pipe(storeUnusedPhoto(auth, owner, photo), TE.map(photoUrl)) : TE.right(photo),
     ),

@@ -1,21 +1,22 @@
-import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
+import type { AccountKind, SocialProvider } from '../../domain/accounts/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 
 export type StorageFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+type Stored<A> = TE.TaskEither<StorageFailure, A>
 
-/** Why a password will not do (V-11, V-12, Q-06). */
+/** Why a password is refused. @rule V-11 V-12 Q-06 password policy */
 export type PasswordWeakness = {
   readonly type: 'PasswordTooShort' | 'PasswordTooPlain' | 'PasswordCommon' | 'PasswordPersonal'
 }
 
 export interface SignInAttempt {
-  /** Null when nobody has this name: the answer takes the same work and is the same. */
+  /** Null for an unknown name; the result and the time taken are the same as for a wrong password. */
   readonly accountId: string | null
-  /** What was typed as e-mail or username. */
+  /** The e-mail address or username entered. */
   readonly name: string
   readonly password: string
-  /** Where the attempt comes from: failures lock this source out, not the owner elsewhere (Q-23). */
+  /** Address of the client. @rule Q-23 failures lock out the source, not the owner elsewhere */
   readonly source: string
   readonly at: Instant
 }
@@ -24,29 +25,28 @@ export type SignInOutcome =
   | {
       readonly type: 'right'
       readonly accountId: string
-      /** It was a temporary one: another must be chosen first (Q-04). */
+      /** The password was a temporary one. @rule Q-04 a new password must be chosen first */
       readonly mustChangePassword: boolean
-      /** Names the password that was right, until another is chosen. */
+      /** Identifies the password; changes with the password. */
       readonly credential: string
     }
   | { readonly type: 'wrong' }
   | { readonly type: 'locked'; readonly retryAfterSeconds: number }
 
 export interface SetPasswordOptions {
-  /** As in `flawOf`. */
+  /** As in `findWeakness`. */
   readonly personalWords?: readonly string[]
-  /** The password that was proven; left out where the right to choose another was proven otherwise. */
+  /** Set only if this credential is still current; omitted after a reset code. */
   readonly ifCurrent?: string
 }
 
-/** Passwords; never events, never in the log. */
+/** Passwords, stored outside the event log. */
 export interface Credentials {
-  /** Null when this would do as a password of whom these words tell: names, addresses. */
-  readonly findWeakness: (password: string, about: readonly string[]) => Promise<PasswordWeakness | null>
+  /** Null if the password is acceptable for an owner with these names and addresses. */
+  readonly findWeakness: (password: string, personalWords: readonly string[]) => Promise<PasswordWeakness | null>
   /**
-   * Refuses what has a flaw; otherwise the account's password from now on: its sessions, its device tokens, its temporary
-   * password and its reset code end with the old one (Q-03, Q-26). The name of the new one; null when the one it was to
-   * stand instead of is not there any more.
+   * Sets the password and returns its credential id; null if `ifCurrent` is no longer current. Fails with a weakness.
+   * @rule Q-03 Q-26 ends the account's sessions, device tokens, temporary password and reset code
    */
   readonly set: (
     accountId: string,
@@ -55,61 +55,58 @@ export interface Credentials {
     options?: SetPasswordOptions,
   ) => TE.TaskEither<StorageFailure | PasswordWeakness, string | null>
   readonly attempt: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>
-  /** Whether this is the account's password now, a temporary one that was used included; failures count as at sign-in. */
+  /** Checks the current password, or a temporary one already used for signing in; failures count as at sign-in. */
   readonly confirm: (attempt: SignInAttempt) => TE.TaskEither<StorageFailure, SignInOutcome>
-  /** Whether a temporary password was used and another must be chosen first (Q-04). */
+  /** Whether a temporary password was used and not replaced yet. @rule Q-04 */
   readonly mustBeChanged: (accountId: string) => TE.TaskEither<StorageFailure, boolean>
-  /** Failures from here count no more: whose account it is has been proven otherwise. */
+  /** Clears failures of this source after another proof of ownership. */
   readonly clearFailures: (accountId: string, source: string) => TE.TaskEither<StorageFailure, void>
   readonly deleteAllOf: (accountId: string) => TE.TaskEither<StorageFailure, void>
-  /** Removes failures so old that they count no more; how many. */
+  /** Deletes expired failures and returns their number. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }
 
-/** What a code proves; one code at a time for each purpose and account. */
+/** Purpose of a code; each purpose and account has at most one code at a time. */
 export type CodePurpose = 'verify-email' | 'reset-password' | 'change-email'
 
 export interface IssuedCode {
-  /** Six digits, to be typed. */
+  /** Six digits, for typing. */
   readonly code: string
-  /** The same proof for a link: 256 bits, so it needs no try limit. */
+  /** 256 bits, for a link; needs no limit on attempts. */
   readonly token: string
   readonly expiresAt: Instant
 }
 
-/** One-time codes. Derived from a secret and a nonce: the database holds nothing that could be guessed or used. */
+/** One-time codes, derived from a secret and a nonce; the database contains nothing that can be guessed or used. */
 export interface OneTimeCodes {
-  /**
-   * A new one; what was issued before is void (resend replaces). For the same `flow` it is the same one, and the tries it
-   * has cost stay counted.
-   */
+  /** Issues a code and invalidates the previous one. For the same `flow`, returns the same code with its attempts so far. */
   readonly issue: (
     purpose: CodePurpose,
     accountId: string,
     at: Instant,
     flow?: string,
   ) => TE.TaskEither<StorageFailure, IssuedCode>
-  /** The one in force, for the hand that mails it; null when there is none. */
+  /** The valid code, for rendering its e-mail; null if there is none. */
   readonly current: (
     purpose: CodePurpose,
     accountId: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, IssuedCode | null>
-  /** Whether the code is right, which stays good; a wrong one costs a try. */
+  /** Whether the code is right, without using it up; a wrong code counts as an attempt. */
   readonly check: (
     purpose: CodePurpose,
     accountId: string,
     code: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
-  /** Spends the code when it is right; a wrong one costs a try. */
+  /** Uses up the code if it is right; a wrong code counts as an attempt. */
   readonly spend: (
     purpose: CodePurpose,
     accountId: string,
     code: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, boolean>
-  /** Spends a link's token: whose it was, or null. */
+  /** Uses up the token of a link and returns its account id, or null. */
   readonly spendToken: (
     purpose: CodePurpose,
     token: string,
@@ -123,54 +120,47 @@ export interface TemporaryPassword {
   readonly expiresAt: Instant
 }
 
-/** Good for one sign-in, and only to choose another password; hashed at rest (Q-04). */
+/** Passwords for a single sign-in, after which a new one must be chosen; stored as hashes. @rule Q-04 */
 export interface TemporaryPasswords {
   /**
-   * The one of a recovery asked for at `at`: the same whenever it is issued for the same recovery, so that a letter
-   * written again says the same. What was issued for an earlier one is void.
+   * Issues the temporary password of a recovery requested at `at`. Idempotent per recovery, so that a retried e-mail
+   * contains the same password; invalidates those of earlier recoveries.
    */
   readonly issue: (
     accountId: string,
     recoveryId: string,
     at: Instant,
   ) => TE.TaskEither<StorageFailure, TemporaryPassword>
-  /** Removes what has expired; how many. */
+  /** Deletes expired ones and returns their number. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }
 
-type DeviceTokenResult<A> = TE.TaskEither<StorageFailure, A>
-
 /**
- * Quick access (Q-17): a token lets the app on the same telephone in, once and within a minute, and no longer than the
- * session it was asked for in: what ends sessions ends tokens (Q-03).
+ * Tokens that sign the app in once, within a minute, on the same telephone.
+ * @rule Q-17 quick access from the app
+ * @rule Q-03 a token ends with the session that requested it
  */
 export interface DeviceTokens {
-  readonly issue: (
-    whose: { readonly accountId: string; readonly session: string },
-    at: Instant,
-  ) => DeviceTokenResult<string>
-  /** Whose it was; null for one that never was, is spent, revoked or too old. */
-  readonly spend: (token: string, at: Instant) => DeviceTokenResult<string | null>
-  readonly revokeAllOf: (accountId: string) => DeviceTokenResult<void>
-  readonly sweep: (at: Instant) => DeviceTokenResult<number>
+  readonly issue: (owner: { readonly accountId: string; readonly session: string }, at: Instant) => Stored<string>
+  /** Account id of the token; null if it is unknown, used, revoked or expired. */
+  readonly spend: (token: string, at: Instant) => Stored<string | null>
+  readonly revokeAllOf: (accountId: string) => Stored<void>
+  readonly sweep: (at: Instant) => Stored<number>
 }
 
-type PasskeyResult<A> = TE.TaskEither<StorageFailure, A>
-type AccountKind = 'business' | 'client'
-
-/** Who registers: this account, in this session and no other (Q-15). */
+/** @rule Q-15 the account and the session that registers a passkey */
 export interface Registrant {
   readonly accountId: string
   readonly kind: AccountKind
   readonly session: string
 }
 
-/** Random bytes for an authenticator to sign: good once, for a minute. */
+/** Random bytes for an authenticator to sign; valid once, for a minute. */
 export interface PasskeyChallenge {
-  /** Names the challenge; comes back with the answer. */
+  /** Identifies the challenge in the response. */
   readonly sessionId: string
   readonly challenge: Uint8Array
-  /** The domain the passkey belongs to. */
+  /** The domain of the passkey. */
   readonly rpId: string
 }
 
@@ -180,9 +170,9 @@ export interface Attestation {
   readonly attestationObject: Uint8Array
   readonly clientDataJSON: Uint8Array
   readonly deviceName: string
-  /** The browser it was made in. */
+  /** Id of the browser in which the passkey was created. */
   readonly device: string
-  /** It will count for staff. */
+  /** Whether the passkey is a valid second factor for staff. */
   readonly trusted?: boolean
 }
 
@@ -192,7 +182,7 @@ export interface Assertion {
   readonly authenticatorData: Uint8Array
   readonly clientDataJSON: Uint8Array
   readonly signature: Uint8Array
-  /** Whom the authenticator takes it to be for; null when it does not say. */
+  /** The account according to the authenticator; null if not sent. */
   readonly userHandle: Uint8Array | null
 }
 
@@ -204,95 +194,95 @@ export interface Passkey {
   readonly usedAt: Instant | null
 }
 
-/** Credentials in an authenticator's keeping; here lie only their public halves. */
+/** Passkeys; only their public keys are stored. */
 export interface Passkeys {
-  readonly beginRegistration: (who: Registrant, at: Instant) => PasskeyResult<PasskeyChallenge>
+  readonly beginRegistration: (registrant: Registrant, at: Instant) => Stored<PasskeyChallenge>
   readonly register: (
-    who: Registrant,
+    registrant: Registrant,
     attestation: Attestation,
     at: Instant,
-  ) => PasskeyResult<'registered' | 'refused' | 'taken'>
-  readonly beginSignIn: (kind: AccountKind, at: Instant) => PasskeyResult<PasskeyChallenge>
-  /** Whose signature it is; null when anything about it is not as it must be. */
-  readonly verify: (assertion: Assertion, at: Instant) => PasskeyResult<string | null>
-  /** Whether it counts for staff; false for one that is not there. */
-  readonly isTrusted: (credentialId: Uint8Array) => PasskeyResult<boolean>
-  readonly listOf: (accountId: string) => PasskeyResult<readonly Passkey[]>
-  /** False when this account has no such passkey. */
-  readonly remove: (accountId: string, id: string) => PasskeyResult<boolean>
-  readonly removeFromDevice: (accountId: string, device: string) => PasskeyResult<void>
-  readonly deleteAllOf: (accountId: string) => PasskeyResult<void>
-  /** Removes challenges nobody answered; how many. */
-  readonly sweep: (at: Instant) => PasskeyResult<number>
+  ) => Stored<'registered' | 'refused' | 'taken'>
+  readonly beginSignIn: (kind: AccountKind, at: Instant) => Stored<PasskeyChallenge>
+  /** Account id of a valid assertion, or null. */
+  readonly verify: (assertion: Assertion, at: Instant) => Stored<string | null>
+  /** Whether the passkey is a valid second factor for staff; false if it is unknown. */
+  readonly isTrusted: (credentialId: Uint8Array) => Stored<boolean>
+  readonly listOf: (accountId: string) => Stored<readonly Passkey[]>
+  /** False if the account has no such passkey. */
+  readonly remove: (accountId: string, id: string) => Stored<boolean>
+  readonly removeFromDevice: (accountId: string, device: string) => Stored<void>
+  readonly deleteAllOf: (accountId: string) => Stored<void>
+  /** Deletes expired challenges and returns their number. */
+  readonly sweep: (at: Instant) => Stored<number>
 }
 
 export interface Session {
   readonly accountId: string
-  /** Names this session and nothing else; not the cookie's value. */
+  /** Internal id; not the value of the cookie. */
   readonly id: string
-  /** Names it to its owner, who may see it and end it. */
+  /** Id shown to the owner, who may list and end sessions. */
   readonly publicId: string
-  /** Begun with a temporary password: nothing else may be done before another is chosen (Q-04). */
+  /** Started with a temporary password. @rule Q-04 only a password change is allowed */
   readonly mustChangePassword?: boolean
-  /** Begun with a passkey that counts for staff. */
+  /** Started with a passkey trusted for staff. */
   readonly strong?: boolean
 }
 
 export interface NewSession {
   readonly accountId: string
-  /** Where it is used, as its owner reads it; null when the browser does not say. */
+  /** Display name of browser and system; null if unknown. */
   readonly device?: string | null
-  /** The password that was proven; left out where none was. */
+  /** The credential that was proven; omitted if none was. */
   readonly credential?: string | undefined
-  /** A passkey was shown that counts for staff. */
+  /** Started with a passkey trusted for staff. */
   readonly strong?: boolean
 }
 
 export interface OwnSession {
-  /** As `Session.shownAs`. */
+  /** As `Session.publicId`. */
   readonly id: string
   readonly device: string | null
   readonly startedAt: Instant
-  /** To the minute. */
+  /** Precise to the minute. */
   readonly usedAt: Instant
 }
 
-/** Who is signed in. The token is the cookie's value: it is stored nowhere, so nobody who reads the database has one. */
+/** Sessions. The token is the value of the cookie and is not stored, so read access to the database yields no session. */
 export interface Sessions {
-  /** Null when the password it was asked for with is no longer the account's. */
+  /** Returns the token; null if the proven credential is no longer current. */
   readonly begin: (session: NewSession, at: Instant) => Promise<string | null>
-  /** Null for a token that never was, was revoked, or lay idle or lived too long. */
+  /** Null if the token is unknown, ended or expired. */
   readonly find: (token: string, at: Instant) => Promise<Session | null>
   readonly end: (token: string) => Promise<void>
-  /** Those `find` still answers, the last used first. */
+  /** Valid sessions, most recently used first. */
   readonly listOf: (accountId: string, at: Instant) => Promise<readonly OwnSession[]>
-  /** False when this account has no such session. */
+  /** False if the account has no such session. */
   readonly endOne: (accountId: string, id: string) => Promise<boolean>
-  readonly endOthers: (accountId: string, kept: string) => Promise<void>
-  /** Every device at once: after a password reset, a ban, an erasure (Q-26). */
+  readonly endOthers: (accountId: string, keptId: string) => Promise<void>
+  /** @rule Q-26 a password reset, suspension or erasure ends the sessions on every device */
   readonly endAllOf: (accountId: string) => Promise<void>
-  /** Removes what `find` no longer answers; how many. */
+  /** Deletes expired sessions and returns their number. */
   readonly sweep: (at: Instant) => Promise<number>
 }
 
 /**
- * A name as the id of its reservation stream: a keyed hash, so that neither the log nor whoever has it tells who is
- * registered. Two spellings of one name have one id.
+ * Keyed hashes of names, used as ids of reservation streams, so that the log does not reveal who is registered. Spellings
+ * that count as the same name have the same hash.
  */
 export interface NameHasher {
   readonly email: (address: string) => string
   readonly username: (name: string) => string
-  /** Who somebody is at a provider's: its subject, never an e-mail address (Q-19). */
-  readonly social: (provider: 'google' | 'facebook', subject: string) => string
-  /** A provider's request to delete what is held of its subject: the same for the same request. */
+  /** @rule Q-19 identity at a provider is its subject, never an e-mail address */
+  readonly social: (provider: SocialProvider, subject: string) => string
+  /** Id of a provider's deletion request; equal for repeated requests. */
   readonly deletion: (provider: 'facebook', subject: string, issuedAt: number) => string
-  /** What a rating is called before the client it is about: its own id names the business (Q-46). */
+  /** Id of a rating as shown to its client. @rule Q-46 its own id would reveal the business */
   readonly rating: (ratingId: string) => string
-  /** For finding an account by its phone; null for what is no number. */
+  /** For looking up accounts by telephone; null if it is not a number. */
   readonly phone: (number: string) => string | null
 }
 
-/** What may be done only so many times an hour, and by whom (Q-05, Q-23); counted for all processes together. */
+/** A limit per hour and key, shared by all processes. @rule Q-05 Q-23 */
 export interface RateLimit {
   readonly action: 'recover-email' | 'recovery-mail' | 'email-change' | 'referral-click'
   readonly key: string
@@ -300,62 +290,61 @@ export interface RateLimit {
 }
 
 export interface RateLimiter {
-  /** Null when it may be done, which counts it; otherwise in how many seconds it may. What is refused does not count. */
-  readonly consume: (allowance: RateLimit, at: Instant) => TE.TaskEither<StorageFailure, number | null>
-  /** Removes what counts no more; how many. */
+  /** Counts an action and returns null, or returns the seconds to wait; refused actions do not count. */
+  readonly consume: (limit: RateLimit, at: Instant) => TE.TaskEither<StorageFailure, number | null>
+  /** Deletes expired counts and returns their number. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }
-
-type PhotoResult<A> = TE.TaskEither<StorageFailure, A>
 
 export interface Photo {
   readonly id: string
   readonly owner: string
 }
 
-/** Pictures that were handed in. Personal data: whoever's they are, with that account's key they are gone. */
+/** Uploaded photos, encrypted with their owner's key, whose erasure makes them unreadable. */
 export interface PhotoStore {
-  /**
-   * Answers its id, which nobody can guess. The same picture of the same account is one picture. Null when the account
-   * has been erased.
-   */
-  readonly add: (owner: string, picture: Uint8Array, at: Instant) => PhotoResult<string | null>
-  /** Null for one that never was, was dropped, or is gone with its owner. */
-  readonly find: (id: string) => PhotoResult<Uint8Array | null>
-  /** From now on no sweep takes it away; false when this account has no such picture. */
-  readonly markUsed: (photo: Photo) => PhotoResult<boolean>
-  readonly remove: (photo: Photo) => PhotoResult<void>
-  readonly deleteAllOf: (owner: string) => PhotoResult<void>
-  /** Removes what nobody made use of for a day; how many. */
-  readonly sweep: (at: Instant) => PhotoResult<number>
+  /** Returns an unguessable id, the same for equal images of one account; null if the account is erased. */
+  readonly add: (owner: string, image: Uint8Array, at: Instant) => Stored<string | null>
+  /** Null if the photo is unknown or deleted, or its owner erased. */
+  readonly find: (id: string) => Stored<Uint8Array | null>
+  /** Exempts the photo from `sweep`; false if the account has no such photo. */
+  readonly markUsed: (photo: Photo) => Stored<boolean>
+  readonly remove: (photo: Photo) => Stored<void>
+  readonly deleteAllOf: (owner: string) => Stored<void>
+  /** Deletes photos unused for a day and returns their number. */
+  readonly sweep: (at: Instant) => Stored<number>
 }
 
-/** So many pictures not in use an account may have; of more, the oldest go. */
+/** Maximum unused photos of an account; beyond it the oldest are deleted. */
 export const maxUnusedPhotos = 20
 
 export type ImageFlaw = { readonly type: 'NotAPicture' } | { readonly type: 'PictureTooLarge' }
 
 export interface ImageProcessor {
-  /** A JPEG of our own making, at most 400 pixels long (C-13), with nothing in it but the picture (Q-88). */
-  readonly redraw: (file: Uint8Array) => TE.TaskEither<ImageFlaw, Uint8Array>
+  /**
+   * Re-encodes an image as JPEG.
+   * @rule C-13 at most 400 pixels on the longer side
+   * @rule Q-88 without metadata
+   */
+  readonly reencode: (file: Uint8Array) => TE.TaskEither<ImageFlaw, Uint8Array>
 }
 
-/** 5 MB of file (C-12). */
+/** Maximum size of an uploaded file: 5 MB. @rule C-12 */
 export const maxFileBytes = 5 * 1024 * 1024
 
-/** What binds an answer to its question: all three good for one sign-in only. */
+/** Values that bind the provider's response to one sign-in. */
 export interface OAuthChallenge {
   readonly state: string
   readonly nonce: string
-  /** Of PKCE; the provider sees its hash first, itself with the code. */
+  /** PKCE code verifier. */
   readonly verifier: string
 }
 
 export interface SocialProfile {
-  /** Who it is at the provider's, for ever. */
+  /** Permanent id of the person at the provider. */
   readonly subject: string
   readonly email: string | null
-  /** The provider says so itself; one that says nothing does not. */
+  /** As asserted by the provider; false if it asserts nothing. */
   readonly emailVerified: boolean
   readonly firstName: string
   readonly lastName: string
@@ -369,10 +358,10 @@ export type ProviderFailure =
 type ProviderResult<A> = TE.TaskEither<ProviderFailure, A>
 
 export interface IdentityProvider {
-  /** Where the browser is sent. */
-  readonly authorizationUrl: (ceremony: OAuthChallenge) => ProviderResult<URL>
-  /** Who it is that came back, by the answer's parameters. */
-  readonly fetchProfile: (ceremony: OAuthChallenge, returned: URLSearchParams) => ProviderResult<SocialProfile>
+  /** URL to which the browser is redirected. */
+  readonly authorizationUrl: (challenge: OAuthChallenge) => ProviderResult<URL>
+  /** Fetches the profile with the parameters of the callback. */
+  readonly fetchProfile: (challenge: OAuthChallenge, callbackParams: URLSearchParams) => ProviderResult<SocialProfile>
 }
 
 export interface FacebookToken {
@@ -382,13 +371,13 @@ export interface FacebookToken {
 }
 
 export interface Facebook extends IdentityProvider {
-  /** Whose token this is, as Facebook says of a token given to this very app (Q-20). */
+  /** @rule Q-20 Facebook confirms that the token was issued to this app, and for whom */
   readonly fetchProfileByToken: (token: FacebookToken) => ProviderResult<SocialProfile>
-  /** What Facebook has signed; null when it has not, or is not what it was. */
+  /** Payload of a signed request; null if the signature is invalid. */
   readonly verifySignedRequest: (request: string) => { readonly subject: string; readonly issuedAt: number } | null
 }
 
-/** Null where no keys are set up. */
+/** Null for providers without configured keys. */
 export interface SocialProviders {
   readonly google: IdentityProvider | null
   readonly facebook: Facebook | null
@@ -396,20 +385,20 @@ export interface SocialProviders {
 
 export interface SocialFlow {
   readonly provider: SocialProvider
-  /** Begun in the app (A-26). */
+  /** Started in the app (A-26). */
   readonly app: boolean
 }
 
-/** Sign-ins under way: each belongs to one browser, is good once and not for long. */
+/** Pending sign-ins, each bound to one browser, valid once and for a limited time. */
 export interface SocialFlows {
   readonly open: (flow: SocialFlow, browser: string, at: Instant) => TE.TaskEither<StorageFailure, OAuthChallenge>
-  /** Takes it, whatever comes of it; null when there is none such, of this provider and this browser. */
+  /** Removes and returns the pending sign-in; null if this provider and browser have none with this state. */
   readonly take: (
     provider: SocialProvider,
     state: string,
     browser: string,
     at: Instant,
-  ) => TE.TaskEither<StorageFailure, (SocialFlow & { readonly ceremony: OAuthChallenge }) | null>
-  /** Removes those nobody came back from; how many. */
+  ) => TE.TaskEither<StorageFailure, (SocialFlow & { readonly challenge: OAuthChallenge }) | null>
+  /** Deletes expired ones and returns their number. */
   readonly sweep: (at: Instant) => TE.TaskEither<StorageFailure, number>
 }

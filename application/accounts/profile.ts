@@ -5,21 +5,21 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { CommandContext, Result, UseCase } from '../use-case.ts'
 
-/** The version of the privacy notice now in force: the day it was last changed. */
+/** Date of the privacy notice in force. @rule Q-87 consent records the version of the notice */
 export const privacyNoticeVersion = '2025-08-11'
 
-/** What is not named stays as it is. */
+/** Omitted fields keep their value. */
 export const editBusinessProfile: UseCase<Partial<BusinessDetails>, Position | null> = (context) => (changes) =>
   executeOnOwnAccount(context, { type: 'EditBusinessProfile', changes: withNormalisedPhone(changes), at: context.at })
 
 export const editClientProfile: UseCase<Partial<ClientDetails>, Position | null> = (context) => (changes) =>
   executeOnOwnAccount(context, { type: 'EditClientProfile', changes: withNormalisedPhone(changes), at: context.at })
 
-/** Given and withdrawn as often as one likes. */
+/** @rule Q-87 consent to social photos can be given and withdrawn at any time */
 export const setPhotoConsent: UseCase<boolean, Position | null> = (context) => (given) =>
   executeOnOwnAccount(context, { type: 'SetPhotoConsent', given, at: context.at })
 
-/** Withdrawn as easily as given. */
+/** @rule Q-114 consent is withdrawn as easily as given */
 export const setPreferences: UseCase<CompleteProfile['preferences'], Position | null> = (context) => (preferences) =>
   executeOnOwnAccount(context, {
     type: 'SetPreferences',
@@ -33,7 +33,7 @@ export interface CompleteProfile {
   readonly preferences: Omit<Preferences, 'version'>
 }
 
-/** whoever completes a profile has accepted the privacy notice as it is today (V-70, V-73). */
+/** Completes the profile of a business. @rule V-70 V-73 requires accepting the privacy notice in force */
 export const completeProfile: UseCase<CompleteProfile, Position | null> =
   (context) =>
   ({ changes, preferences }) =>
@@ -50,6 +50,6 @@ const executeOnOwnAccount = ({ execute, person }: CommandContext, command: Accou
     TE.map(({ position }) => position),
   )
 
-/** numbers are kept in one form. */
+/** @rule Q-86 telephone numbers are stored in one format */
 const withNormalisedPhone = <Changes extends { readonly phone?: string | null }>(changes: Changes): Changes =>
   typeof changes.phone === 'string' ? { ...changes, phone: normalisedOrTypedPhone(changes.phone) } : changes

@@ -14,7 +14,7 @@ import {
 } from './auth-services.ts'
 import type { RateLimit } from './ports.ts'
 
-/** `giulia@posta.it` → `g•••••@posta.it`: always as many dots, so that they do not tell the length (Q-05, Q-117). */
+/** `giulia@posta.it` → `g•••••@posta.it`; always five dots, to hide the length. @rule Q-05 Q-117 masked address */
 export const maskEmail = (address: string): string => {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}•••••${address.slice(at)}`
@@ -29,21 +29,21 @@ export interface RecoverEmail {
 }
 
 /**
- * Q-05: the whole address goes by SMS to the number on record; the answer shows what is left of it masked, null where
- * every number is answered alike.
+ * Sends the full address by SMS to the number on record and returns it masked; null if unknown numbers are hidden.
+ * @rule Q-05 e-mail reminder by SMS
  */
 export const recoverEmail: AuthUseCase<RecoverEmail, { readonly email: string | null }> =
   (auth) =>
   ({ kind, phone, source }, recoveryId) => {
-    const { emailLookupsPerHour: timesAnHour, hidesUnknownNumbers } = auth.recoveryRules
-    const allowances = [source, auth.nameHasher.phone(phone) ?? phone].map((whose): RateLimit => ({
+    const { emailLookupsPerHour: perHour, hidesUnknownNumbers } = auth.recoveryRules
+    const limits = [source, auth.nameHasher.phone(phone) ?? phone].map((key): RateLimit => ({
       action: 'recover-email',
-      key: whose,
-      perHour: timesAnHour,
+      key,
+      perHour,
     }))
     return pipe(
       requireChannel(auth, 'sms'),
-      TE.flatMap(() => consumeRateLimits(auth, allowances)),
+      TE.flatMap(() => consumeRateLimits(auth, limits)),
       TE.flatMap(() => auth.lookups.accountsWithPhone(kind, phone)),
       TE.flatMap((found): Result<readonly (string | null)[]> => {
         if (found.length > 0) return TE.right(found)
@@ -55,15 +55,15 @@ export const recoverEmail: AuthUseCase<RecoverEmail, { readonly email: string | 
     )
   }
 
-/** An SMS for each account, and the same work for nobody. */
+/** Enqueues an SMS for each account, and one job if there is none, so that response times do not differ. */
 const requestReminders = (
   auth: AuthServices,
   { recoveryId, kind }: Pick<RecoveryRequest, 'recoveryId' | 'kind'>,
   found: readonly (string | null)[],
 ): Result<unknown> =>
   TE.sequenceSeqArray(
-    found.map((accountId, n) => {
-      const id = n === 0 ? recoveryId : `${recoveryId}-${n}`
+    found.map((accountId, index) => {
+      const id = index === 0 ? recoveryId : `${recoveryId}-${index}`
       return enqueueRecovery(auth, {
         recoveryId: id,
         means: 'email-by-sms',
@@ -80,20 +80,20 @@ export interface RequestRecoveryEmail {
   readonly means: 'reset-code' | 'temporary-password'
 }
 
-/** Q-03, Q-04: a letter, if there is such an account; nobody is told whether there is. */
+/** Sends an e-mail if the account exists; the response does not reveal whether it does. @rule Q-03 Q-04 */
 export const requestRecoveryEmail: AuthUseCase<RequestRecoveryEmail, void> =
   (auth) =>
   ({ kind, email, means }, recoveryId) => {
     const nameId = auth.nameHasher.email(email)
-    const { emailsPerHour: timesAnHour } = auth.recoveryRules
+    const { emailsPerHour: perHour } = auth.recoveryRules
     return pipe(
       requireChannel(auth, 'email'),
-      TE.flatMap(() => consumeRateLimits(auth, [{ action: 'recovery-mail', key: nameId, perHour: timesAnHour }])),
+      TE.flatMap(() => consumeRateLimits(auth, [{ action: 'recovery-mail', key: nameId, perHour }])),
       TE.flatMap(() => enqueueRecovery(auth, { recoveryId, means, kind, account: { nameId }, at: auth.clock() })),
     )
   }
 
-/** What was asked for, done: on record, from where the letter follows. Asked again, it is done already. */
+/** Records the request, which triggers the message. Idempotent. */
 export const beginRecovery =
   (auth: AuthServices) =>
   ({ recoveryId, means, kind, account, at }: RecoveryRequest): Result<unknown> =>
@@ -110,22 +110,22 @@ export const beginRecovery =
       }),
     )
 
-const enqueueRecovery = (auth: AuthServices, asked: RecoveryRequest): Result<void> =>
+const enqueueRecovery = (auth: AuthServices, request: RecoveryRequest): Result<void> =>
   TE.tryCatch(
-    () => auth.requestRecovery(asked),
+    () => auth.requestRecovery(request),
     (cause) => ({ type: 'Unavailable', cause }),
   )
 
-/** Q-25: no false success where nothing can be sent. */
+/** @rule Q-25 requests for an unavailable channel fail instead of promising a message */
 export const requireChannel = (
   { recoveryRules: { channels } }: AuthServices,
   channel: Message['channel'],
 ): Result<void> =>
   channels.includes(channel)
     ? TE.right(undefined)
-    : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} can leave`) })
+    : TE.left({ type: 'Unavailable', cause: new Error(`no ${channel} transport is configured`) })
 
-/** All of them, or a refusal that says when to come back. */
+/** Consumes every limit, or refuses with the seconds to wait. */
 export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly RateLimit[]): Result<void> =>
   first === undefined
     ? TE.right(undefined)

@@ -37,19 +37,19 @@ interface OfProvider {
   readonly provider: SocialProvider
 }
 
-/** Why nobody comes in by somebody else's word. */
+/** Why a sign-in with Google or Facebook, or a provider's deletion request, is refused. */
 export type SocialRefusal =
-  /** No keys are set up. */
+  /** No keys are configured. @rule Q-20 */
   | ({ readonly type: 'SocialUnavailable' } & OfProvider)
-  /** The provider cannot be reached; nothing has changed. */
+  /** The provider cannot be reached. */
   | ({ readonly type: 'SocialUnreachable' } & OfProvider)
   | ({ readonly type: 'SocialCancelled' } & OfProvider)
-  /** What came back does not hold: tampered with, used before, or meant for somebody else. */
+  /** The callback is invalid: manipulated, already used, or from another browser. */
   | ({ readonly type: 'SocialRefused' } & OfProvider)
   | ({ readonly type: 'SocialEmailMissing' } & OfProvider)
-  /** There is an account with this address, and not both sides have proven it. */
+  /** An account has this address, and the address is not confirmed on both sides. */
   | ({ readonly type: 'SocialEmailTaken' } & OfProvider)
-  /** The same identity is just now being registered. */
+  /** Another request is registering the same identity. */
   | { readonly type: 'SocialIdentityBusy' }
   | { readonly type: 'SignedRequestInvalid' }
   | { readonly type: 'DeletionUnknown' }

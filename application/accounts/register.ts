@@ -1,7 +1,7 @@
 import type { BusinessType, SocialPhotoSource, TravelType } from '../../domain/accounts/vocabulary.ts'
 import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { normalisedOrTypedPhone } from '../../domain/accounts/phone.ts'
-import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
 import { refuse, type Result } from '../use-case.ts'
@@ -19,7 +19,7 @@ export interface RegisterBusiness {
   readonly businessType: BusinessType
   readonly location: string
   readonly province: string | null
-  /** `data:` with the picture in it, or its https address (Q-85). */
+  /** A `data:` URL with the image, or an https URL. @rule Q-85 */
   readonly businessPhoto: string | null
   readonly theForkTenths: number | null
   readonly referral: string | null
@@ -32,7 +32,7 @@ export interface RegisterClient {
   readonly firstName: string
   readonly lastName: string
   readonly referral: string | null
-  /** What only /register-client asks. */
+  /** Fields that only /register-client has. */
   readonly details?: ClientDetails
 }
 
@@ -40,7 +40,7 @@ export interface ClientDetails {
   readonly age: number | null
   readonly residence: string | null
   readonly travelType: TravelType | null
-  /** As a business's. */
+  /** As `businessPhoto` of a business. */
   readonly profilePhoto: string | null
   readonly socialPhotoUrl: string | null
   readonly socialPhotoSource: SocialPhotoSource | null
@@ -54,7 +54,7 @@ export interface RegistrationResult {
   readonly position: Position | null
 }
 
-/** Q-08, Q-100: whatever the body says, this is a business and nothing more. */
+/** @rule Q-08 Q-100 registration never grants a role, whatever the request contains */
 export const registerBusiness: AuthUseCase<RegisterBusiness, RegistrationResult> =
   (auth) =>
   ({ password, phone, ...business }, correlationId) => {
@@ -89,7 +89,7 @@ export const registerClient: AuthUseCase<RegisterClient, RegistrationResult> =
     const meta = visitorMetadata(auth, correlationId)
     const [accountId, clientId] = [auth.newId(), auth.newId()]
     const phone = normalisedOrTypedPhone(client.phone)
-    const who = { accountId, clientId, ...client, phone, ...details, at: meta.occurredAt }
+    const data = { accountId, clientId, ...client, phone, ...details, at: meta.occurredAt }
     return withPreparedPhoto(auth, details.profilePhoto, (photo) =>
       registerAccount(auth, {
         names: [{ category: 'email', nameId: auth.nameHasher.email(client.email), accountId, meta }],
@@ -97,12 +97,12 @@ export const registerClient: AuthUseCase<RegisterClient, RegistrationResult> =
         accountId,
         clientId,
         photo,
-        commandWith: (profilePhoto) => ({ type: 'RegisterClient', ...who, profilePhoto }),
+        commandWith: (profilePhoto) => ({ type: 'RegisterClient', ...data, profilePhoto }),
       }),
     )
   }
 
-/** Of whoever said no more than a name and where to be reached. */
+/** Details of a client who entered only name and contacts. */
 export const noClientDetails: ClientDetails = {
   age: null,
   residence: null,
@@ -114,12 +114,12 @@ export const noClientDetails: ClientDetails = {
   privacyVersion: null,
 }
 
-/** A file that is no picture is refused before a name is claimed or a password kept. */
+/** Refuses invalid images before names are claimed and the password is stored. */
 const withPreparedPhoto = (
   auth: AuthServices,
-  given: string | null,
+  url: string | null,
   next: (photo: SubmittedPhoto) => Result<RegistrationResult>,
-) => pipe(preparePhoto(auth, given), TE.flatMap(next))
+) => pipe(preparePhoto(auth, url), TE.flatMap(next))
 
 interface Registration {
   readonly names: readonly NameClaim[]
@@ -132,7 +132,7 @@ interface Registration {
   ) => Extract<AccountCommand, { readonly type: 'RegisterBusiness' | 'RegisterClient' }>
 }
 
-/** Names first, then the password, then the picture, then the account; what dies in between leaves only claims that lapse. */
+/** In this order, a crash between two steps leaves only claims that lapse. */
 const registerAccount = (auth: AuthServices, registration: Registration): Result<RegistrationResult> => {
   const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
@@ -142,20 +142,23 @@ const registerAccount = (auth: AuthServices, registration: Registration): Result
     TE.flatMap(() => claimNames(auth, names)),
     TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
     TE.flatMap(() => storePhoto(auth, accountId, photo)),
-    TE.flatMap((address) =>
-      pipe(
-        executeCommand(auth)(account, accountId, commandWith(address), meta, { privacy: 'open' }),
-        TE.tapError((failure) =>
-          failure.type === 'Rejected' ? deletePhoto(auth, accountId, address) : TE.right(undefined),
-        ),
-      ),
-    ),
+    TE.flatMap((url) => executeOrDeletePhoto(auth, commandWith(url), { accountId, url, meta })),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
     TE.map(({ position }) => ({ accountId, clientId, position })),
   )
 }
 
-/** All or none: a name already taken gives back those claimed before it, so that another can be tried at once. */
+const executeOrDeletePhoto = (
+  auth: AuthServices,
+  command: AccountCommand,
+  { accountId, url, meta }: { readonly accountId: string; readonly url: string | null; readonly meta: EventMetadata },
+) =>
+  pipe(
+    executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' }),
+    TE.tapError((failure) => (failure.type === 'Rejected' ? deletePhoto(auth, accountId, url) : TE.right(undefined))),
+  )
+
+/** Claims all names or none: if one is taken, those claimed before it are released and can be claimed again at once. */
 export const claimNames = (auth: AuthServices, [name, ...rest]: readonly NameClaim[]): Result<unknown> =>
   name === undefined
     ? TE.right(undefined)
@@ -164,12 +167,7 @@ export const claimNames = (auth: AuthServices, [name, ...rest]: readonly NameCla
         TE.flatMap(() =>
           pipe(
             claimNames(auth, rest),
-            TE.orElse((failure): Result<unknown> =>
-              pipe(
-                releaseName(auth, name),
-                TE.flatMap(() => TE.left(failure)),
-              ),
-            ),
+            TE.tapError(() => releaseName(auth, name)),
           ),
         ),
       )

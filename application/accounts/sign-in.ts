@@ -1,25 +1,26 @@
+import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, loadPersonOfKind } from './auth-services.ts'
 
 export interface SignIn {
-  readonly kind: 'business' | 'client'
-  /** E-mail, or a business's username; the two never look alike. */
+  readonly kind: AccountKind
+  /** The e-mail address, or the username of a business. @rule Q-07 usernames do not contain @ */
   readonly name: string
   readonly password: string
-  /** Where it comes from: failures lock this source out, not the owner elsewhere. */
+  /** Address of the client; failures lock out this source only. */
   readonly source: string
 }
 
 export interface SignInResult extends Person {
-  /** it was a temporary password. */
+  /** @rule Q-04 the password was a temporary one */
   readonly mustChangePassword: boolean
-  /** Names the password that was right. */
+  /** Identifies the proven password. */
   readonly credential: string
 }
 
-/** the password is checked here and nowhere else; whoever is unknown is told the same as who mistyped. */
+/** An unknown name and a wrong password give the same refusal. @rule Q-01 every password sign-in is checked here */
 export const signIn: AuthUseCase<SignIn, SignInResult> =
   (auth) =>
   ({ kind, name, password, source }) => {
@@ -27,24 +28,17 @@ export const signIn: AuthUseCase<SignIn, SignInResult> =
     return pipe(
       accountBySignInName(auth, name),
       TE.flatMap((accountId) => loadPersonOfKind(auth, kind, accountId)),
-      TE.flatMap((person) =>
-        pipe(
-          auth.credentials.attempt({
-            accountId: person?.accountId ?? null,
-            name,
-            password,
-            source,
-            at: auth.clock(),
-          }),
-          TE.flatMap((outcome): Result<SignInResult> => {
-            if (outcome.type === 'locked')
-              return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
-            if (outcome.type === 'wrong' || person === null) return TE.left(wrong)
-            const { mustChangePassword, credential } = outcome
-            return TE.right({ ...person, mustChangePassword, credential })
-          }),
-        ),
+      TE.bindTo('person'),
+      TE.bindW('outcome', ({ person }) =>
+        auth.credentials.attempt({ accountId: person?.accountId ?? null, name, password, source, at: auth.clock() }),
       ),
+      TE.flatMap(({ person, outcome }): Result<SignInResult> => {
+        if (outcome.type === 'locked')
+          return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
+        if (outcome.type === 'wrong' || person === null) return TE.left(wrong)
+        const { mustChangePassword, credential } = outcome
+        return TE.right({ ...person, mustChangePassword, credential })
+      }),
     )
   }
 

@@ -30,8 +30,9 @@ interface VerifiedProfile {
 }
 
 /**
- * Q-19: whoever is known by (provider, subject) comes in; otherwise the address decides: nobody's opens an account, a
- * client's is linked when both sides have proven it, everything else is refused.
+ * Signs in the account linked to the identity. Otherwise registers an account if the address is unknown, or links the
+ * client's account if the address is confirmed on both sides.
+ * @rule Q-19 identity is provider and subject
  */
 export const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
   (auth) =>
@@ -54,7 +55,7 @@ export const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
   }
 
 const ownsIdentity = ({ identities }: RegisteredAccount, { identity }: NewIdentity) =>
-  identities.some((one) => one.identity === identity)
+  identities.some((linked) => linked.identity === identity)
 
 const loadRegisteredAccount = (auth: AuthServices, accountId: string | null): Result<RegisteredAccount | null> =>
   pipe(
@@ -62,7 +63,7 @@ const loadRegisteredAccount = (auth: AuthServices, accountId: string | null): Re
     TE.map(({ state }) => (state.kind === null ? null : state)),
   )
 
-/** The account that kept it has been unlinked since: its name is free again. One just being linked is left alone. */
+/** Releases a reservation whose account has unlinked the identity; a claim in progress is left unchanged. */
 const releaseUnlinkedIdentity = (
   auth: AuthServices,
   { identity }: NewIdentity,
@@ -92,14 +93,14 @@ const signInByEmail = (
     TE.flatMap((holder) => loadRegisteredAccount(auth, holder)),
     TE.flatMap((holder): Result<SocialSignIn> => {
       if (holder === null) return registerByIdentity(auth, identity, { ...profile, email }, meta)
-      // whoever has not proven the address is told no more than at registration
+      // reveals no more than registration does
       if (!emailVerified) return TE.left(refuse({ type: 'SocialEmailTaken', provider }))
       return linkIdentity(auth, identity, holder.accountId, meta)
     }),
   )
 }
 
-/** The decider refuses a business, and an address the account's owner has not proven. */
+/** The account rejects the identity if it is a business or its address is not confirmed. */
 const linkIdentity = (
   auth: AuthServices,
   identity: NewIdentity,
@@ -113,7 +114,7 @@ const linkIdentity = (
     TE.flatMap(() =>
       pipe(
         handle(auth)(account, accountId, command, meta),
-        TE.orElseFirst(() => releaseName(auth, name)),
+        TE.tapError(() => releaseName(auth, name)),
       ),
     ),
     TE.tap(() => confirmName(auth, name)),
@@ -134,7 +135,7 @@ const registerByIdentity = (
     { category: 'social', nameId: identity.identity, accountId, meta },
     { category: 'email', nameId: auth.nameHasher.email(email), accountId, meta },
   ]
-  // no picture of the provider's is taken without consent
+  // the provider's photo is not used without consent. @rule Q-87
   const client = {
     ...noClientDetails,
     phone: null,
@@ -156,58 +157,55 @@ const registerByIdentity = (
 }
 
 export interface BeginSocialSignIn extends SocialFlow {
-  /** Names the browser it is begun in; only there it can end. */
+  /** Id of the browser, in which the sign-in must also finish. */
   readonly browser: string
 }
 
 export interface FinishSocialSignIn {
   readonly provider: SocialProvider
   readonly browser: string
-  readonly returned: URLSearchParams
+  readonly callbackParams: URLSearchParams
 }
 
-/** What came of it, and whether it was begun in the app: a refusal must lead back there too. */
+/** The result, and whether to return to the app, which also applies to a refusal. */
 export interface SocialSignInOutcome {
   readonly app: boolean
   readonly outcome: Result<SocialSignIn>
 }
 
-/** where to send the browser. */
+/** Returns the provider's URL, to which the browser is redirected. */
 export const beginSocialSignIn: AuthUseCase<BeginSocialSignIn, URL> =
   (auth) =>
   ({ provider, app, browser }) =>
     pipe(
-      requireProvider(auth, provider),
-      TE.flatMap((at) =>
-        pipe(
-          auth.socialFlows.open({ provider, app }, browser, auth.clock()),
-          TE.flatMap((ceremony) => pipe(at.authorizationUrl(ceremony), TE.mapLeft(providerFailure(provider)))),
-        ),
+      TE.Do,
+      TE.bind('client', () => requireProvider(auth, provider)),
+      TE.bindW('challenge', () => auth.socialFlows.open({ provider, app }, browser, auth.clock())),
+      TE.flatMap(({ client, challenge }) =>
+        pipe(client.authorizationUrl(challenge), TE.mapLeft(providerFailure(provider))),
       ),
     )
 
-/** What came back is looked at once: right or wrong, the same answer opens nothing a second time. */
+/** Each callback is accepted once, whether it succeeds or not. */
 export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOutcome> =
   (auth) =>
-  ({ provider, browser, returned }, correlationId) =>
+  ({ provider, browser, callbackParams }, correlationId) =>
     pipe(
-      requireProvider(auth, provider),
-      TE.flatMap((at) =>
-        pipe(
-          auth.socialFlows.take(provider, returned.get('state') ?? '', browser, auth.clock()),
-          TE.map((flow): SocialSignInOutcome => {
-            if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
-            const redeemed = pipe(at.fetchProfile(flow.ceremony, returned), TE.mapLeft(providerFailure(provider)))
-            return {
-              app: flow.app,
-              outcome: pipe(redeemed, TE.flatMap(signInWithProfile(auth, provider, correlationId))),
-            }
-          }),
-        ),
-      ),
+      TE.Do,
+      TE.bind('client', () => requireProvider(auth, provider)),
+      TE.bindW('flow', () => auth.socialFlows.take(provider, callbackParams.get('state') ?? '', browser, auth.clock())),
+      TE.map(({ client, flow }): SocialSignInOutcome => {
+        if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
+        const outcome = pipe(
+          client.fetchProfile(flow.challenge, callbackParams),
+          TE.mapLeft(providerFailure(provider)),
+          TE.flatMap(signInWithProfile(auth, provider, correlationId)),
+        )
+        return { app: flow.app, outcome }
+      }),
     )
 
-/** what the browser says of the person counts for nothing; Facebook is asked. */
+/** Signs in with a Facebook token from the browser. @rule Q-20 the profile comes from Facebook, not from the browser */
 export const signInByFacebookToken: AuthUseCase<FacebookToken, SocialSignIn> = (auth) => (token, correlationId) => {
   const { facebook } = auth.socialProviders
   if (facebook === null) return TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' }))
@@ -224,8 +222,8 @@ const signInWithProfile =
     signInByIdentity(auth)({ provider, profile }, correlationId)
 
 const requireProvider = ({ socialProviders }: AuthServices, provider: SocialProvider): Result<IdentityProvider> => {
-  const found = socialProviders[provider]
-  return found === null ? TE.left(refuse({ type: 'SocialUnavailable', provider })) : TE.right(found)
+  const client = socialProviders[provider]
+  return client === null ? TE.left(refuse({ type: 'SocialUnavailable', provider })) : TE.right(client)
 }
 
 const providerFailure =

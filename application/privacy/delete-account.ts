@@ -1,6 +1,5 @@
-import type { DeletionCause } from '../../domain/accounts/vocabulary.ts'
 import { account } from '../../domain/accounts/account.ts'
-import type { DeletionObstacle } from '../../domain/accounts/vocabulary.ts'
+import { type DeletionCause, type DeletionObstacle, deletionObstacles } from '../../domain/accounts/vocabulary.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
@@ -13,44 +12,45 @@ import { load } from '../handle.ts'
 import type { Person } from '../person.ts'
 import type { Result, Services } from '../use-case.ts'
 
-/** What stands in the way of deleting an account, the weightiest first; nothing for most. */
-export const deletionObstacles = (
+/** Obstacles to deleting an account, in order of priority. @rule Q-92 */
+export const loadDeletionObstacles = (
   services: Pick<Services, 'history' | 'lookups' | 'clock'>,
   accountId: string,
 ): Result<readonly DeletionObstacle[]> => {
   const { privacy } = services.lookups
   return pipe(
     TE.Do,
-    TE.apS('known', load(services)(account, accountId)),
-    TE.apS('purse', load(services)(wallet, accountId)),
-    TE.apS('behaved', load(services)(sanctionRecord, accountId)),
-    TE.apSW('disputed', privacy.hasOpenDispute(accountId)),
-    TE.apSW('anotherAdmin', privacy.hasOtherAdmin(accountId)),
-    TE.map(({ known, purse, behaved, disputed, anotherAdmin }) => {
-      const sanction = activeSanction(behaved.state, services.clock())
-      const appealed = sanction?.appeal === 'PENDING' || sanction?.appeal === 'UNDER_REVIEW'
-      const isAdmin = known.state.kind !== null && known.state.roles.includes('ADMIN')
-      const standing: readonly (readonly [DeletionObstacle, boolean])[] = [
-        ['open-dispute', disputed],
-        ['pending-payout', purse.state.payouts.some(({ status }) => status === 'open')],
-        ['open-appeal', sanction?.severity === 'PERMANENT' && appealed],
-        ['last-admin', isAdmin && !anotherAdmin],
-      ]
-      return standing.flatMap(([obstacle, stands]) => (stands ? [obstacle] : []))
+    TE.apS('account', load(services)(account, accountId)),
+    TE.apS('wallet', load(services)(wallet, accountId)),
+    TE.apS('sanctions', load(services)(sanctionRecord, accountId)),
+    TE.apSW('hasOpenDispute', privacy.hasOpenDispute(accountId)),
+    TE.apSW('hasOtherAdmin', privacy.hasOtherAdmin(accountId)),
+    TE.map(({ hasOpenDispute, hasOtherAdmin, ...loaded }) => {
+      const owner = loaded.account.state
+      const isAdmin = owner.kind !== null && owner.roles.includes('ADMIN')
+      const sanction = activeSanction(loaded.sanctions.state, services.clock())
+      const isAppealed = sanction?.appeal === 'PENDING' || sanction?.appeal === 'UNDER_REVIEW'
+      const applies: { readonly [O in DeletionObstacle]: boolean } = {
+        'open-dispute': hasOpenDispute,
+        'pending-payout': loaded.wallet.state.payouts.some(({ status }) => status === 'open'),
+        'open-appeal': sanction?.severity === 'PERMANENT' && isAppealed,
+        'last-admin': isAdmin && !hasOtherAdmin,
+      }
+      return deletionObstacles.filter((obstacle) => applies[obstacle])
     }),
   )
 }
 
 export interface DeleteOwnAccount {
-  /** By their session. */
+  /** The signed-in person. */
   readonly person: Person
-  /** Fresh. */
+  /** @rule Q-105 entered again for a sensitive change */
   readonly password: string
   readonly reason: string | null
   readonly source: string
 }
 
-/** the decision; the erasure follows from it, and cannot be called back. */
+/** Deletes the account; the erasure follows and cannot be undone. */
 export const deleteOwnAccount: AuthUseCase<DeleteOwnAccount, Position | null> =
   (auth) =>
   ({ person: { accountId, kind }, password, reason, source }, correlationId) =>
@@ -68,7 +68,7 @@ interface Deletion {
   readonly reason: string | null
 }
 
-/** Of an account that is gone, or never was, nothing is left to decide. */
+/** Succeeds with null if the account does not exist or is already deleted. */
 export const startDeletion = (
   auth: AuthServices,
   { accountId, cause, reason }: Deletion,
@@ -83,7 +83,7 @@ export const startDeletion = (
       const isBusiness = registration.type === 'BusinessRegistered'
       const usernameId = isBusiness ? auth.nameHasher.username(registration.data.username) : null
       return pipe(
-        deletionObstacles(auth, accountId),
+        loadDeletionObstacles(auth, accountId),
         TE.flatMap((obstacles) => {
           const names = { emailId, usernameId }
           const command = { type: 'DeleteAccount', cause, reason, ...names, obstacles, at: meta.occurredAt } as const

@@ -17,7 +17,7 @@ import type { Result } from '../use-case.ts'
 
 type Deleted = typeof AccountDeleted extends EventCodec<infer Event> ? Event['data'] : never
 
-/** Everything that holds anything of an account's. */
+/** Services that hold data of an account. */
 export interface ErasureServices {
   readonly auth: AuthServices
   readonly sessions: Pick<Sessions, 'endAllOf'>
@@ -25,11 +25,11 @@ export interface ErasureServices {
 }
 
 /**
- * Erases an account that was deleted, store after store, with a receipt for each; a run that died is taken up where it
- * stopped, and every step may be done twice. False when nobody has decided on it.
+ * Erases a deleted account, store by store, and records each one. An interrupted run resumes at the first missing store;
+ * every step is idempotent. False if the account is not deleted.
  */
-export const eraseAccount = (everywhere: ErasureServices, accountId: string): Result<boolean> => {
-  const { auth } = everywhere
+export const eraseAccount = (services: ErasureServices, accountId: string): Result<boolean> => {
+  const { auth } = services
   return pipe(
     TE.Do,
     TE.apS('owner', load(auth)(account, accountId)),
@@ -40,9 +40,9 @@ export const eraseAccount = (everywhere: ErasureServices, accountId: string): Re
       const meta = erasureMetadata(auth)
       const { clientId } = deleted
       const at = meta.occurredAt
-      const left = dataStores.filter((store) => !done.state.erased.includes(store))
+      const remaining = dataStores.filter((store) => !done.state.erased.includes(store))
       return pipe(
-        TE.sequenceSeqArray(left.map((store) => eraseStore(everywhere, store, deleted, meta))),
+        TE.sequenceSeqArray(remaining.map((store) => eraseStore(services, store, deleted, meta))),
         TE.flatMap(() =>
           executeCommand(auth)(erasure, accountId, { type: 'CompleteErasure', accountId, clientId, at }, meta),
         ),
@@ -60,7 +60,7 @@ const erasureMetadata = ({ clock, newId }: AuthServices): EventMetadata => ({
 })
 
 const eraseStore = (
-  everywhere: ErasureServices,
+  services: ErasureServices,
   store: DataStore,
   deleted: Deleted,
   meta: EventMetadata,
@@ -68,12 +68,12 @@ const eraseStore = (
   const { accountId } = deleted
   const receipt = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
   return pipe(
-    storeErasers[store](everywhere, deleted, meta),
-    TE.flatMap(() => handle(everywhere.auth)(erasure, accountId, receipt, meta)),
+    storeErasers[store](services, deleted, meta),
+    TE.flatMap(() => handle(services.auth)(erasure, accountId, receipt, meta)),
   )
 }
 
-type StoreEraser = (everywhere: ErasureServices, deleted: Deleted, meta: EventMetadata) => Result<unknown>
+type StoreEraser = (services: ErasureServices, deleted: Deleted, meta: EventMetadata) => Result<unknown>
 
 const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   sessions: ({ auth, sessions }, { accountId }) =>
@@ -115,9 +115,9 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
 
 const inSequence = (...steps: readonly Result<unknown>[]): Result<unknown> => TE.sequenceSeqArray(steps)
 
-/** A stay that has begun meanwhile, or was cancelled, is no more to be cancelled. */
-const ignoreRejection = (answer: Result<unknown>): Result<unknown> =>
+/** A booking that has started or was cancelled meanwhile can no longer be cancelled. */
+const ignoreRejection = (result: Result<unknown>): Result<unknown> =>
   pipe(
-    answer,
+    result,
     TE.orElse((failure) => (failure.type === 'Rejected' ? TE.right(undefined) : TE.left(failure))),
   )

@@ -4,7 +4,7 @@ import type { Policy } from '../policy.ts'
 
 const events = family(AccountDeleted)
 
-/** whoever was deleted is erased, by a job that is taken up until it is through. */
+/** Starts a job that erases the deleted account and is retried until it completes. @rule Q-92 */
 export const erasurePolicy = (): Policy<EventIn<typeof events>> => ({
   name: 'erasure',
   events,

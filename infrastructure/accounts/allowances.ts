@@ -4,13 +4,13 @@ import { plusMinutes } from '../../domain/kernel/time.ts'
 import { keyedHash } from './hashing.ts'
 import { type Database, storageTask } from './storage.ts'
 
-const hour = 60
+const windowMinutes = 60
 
-/** Counted in any sixty minutes, in tables of module `access`; only keyed hashes say by whom. */
+/** Sliding-window rate limits in Postgres (module `access`); keys are stored as keyed hashes. */
 export const postgresAllowances = (db: Database, secret: Uint8Array): RateLimiter => ({
   consume: ({ action, key, perHour }, at) =>
     storageTask(async () => {
-      const since = plusMinutes(at, -hour)
+      const since = plusMinutes(at, -windowMinutes)
       const { rows } = await db.query<{ refused: boolean; oldest: Date }>(useSql, [
         keyedHash(secret, action, key),
         at,
@@ -24,7 +24,7 @@ export const postgresAllowances = (db: Database, secret: Uint8Array): RateLimite
     storageTask(async () => {
       const { rowCount } = await db.query(
         'delete from access.allowances where used_at[cardinality(used_at)] <= $1::timestamptz',
-        [plusMinutes(at, -hour)],
+        [plusMinutes(at, -windowMinutes)],
       )
       return rowCount ?? 0
     }),
@@ -39,4 +39,4 @@ const useSql = `
   returning refused, used_at[1] as oldest`
 
 const secondsUntil = (oldest: Date, at: Instant) =>
-  Math.max(1, Math.ceil((oldest.getTime() + hour * 60_000 - Date.parse(at)) / 1000))
+  Math.max(1, Math.ceil((oldest.getTime() + windowMinutes * 60_000 - Date.parse(at)) / 1000))

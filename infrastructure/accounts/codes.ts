@@ -16,14 +16,14 @@ interface CodeRow {
   readonly expires_at: Date
 }
 
-/** One-time codes; only a nonce lies in Postgres, in tables of module `access` (Q-16, Q-24). */
+/** One-time codes; Postgres (module `access`) holds only a nonce. @rule Q-16 Q-24 */
 export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: CodeOptions): OneTimeCodes => {
-  const proof = (form: 'code' | 'token', purpose: CodePurpose, accountId: string, nonce: Buffer) =>
+  const mac = (form: 'code' | 'token', purpose: CodePurpose, accountId: string, nonce: Buffer) =>
     keyedHash(secret, form, purpose, accountId, nonce.toString('hex'))
   const codeOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
-    (proof('code', purpose, accountId, nonce).readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0')
+    (mac('code', purpose, accountId, nonce).readBigUInt64BE() % 1_000_000n).toString().padStart(6, '0')
   const tokenOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
-    `${accountId}.${proof('token', purpose, accountId, nonce).toString('base64url')}`
+    `${accountId}.${mac('token', purpose, accountId, nonce).toString('base64url')}`
 
   const nonceOf = (purpose: CodePurpose, accountId: string, flow: string) =>
     keyedHash(secret, 'nonce', purpose, accountId, flow).subarray(0, 16)
@@ -33,14 +33,14 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
     token: tokenOf(purpose, accountId, nonce),
     expiresAt: expires_at.toISOString() as Instant,
   })
-  const inForce = async (purpose: CodePurpose, accountId: string, at: Instant): Promise<CodeRow | undefined> =>
+  const currentRow = async (purpose: CodePurpose, accountId: string, at: Instant): Promise<CodeRow | undefined> =>
     (await db.query<CodeRow>(currentSql, [purpose, accountId, at])).rows[0]
-  /** Of many at once with the right code, one spends it. */
-  const take = async (purpose: CodePurpose, accountId: string, nonce: Buffer): Promise<boolean> =>
+  /** Succeeds for only one of several concurrent requests. */
+  const deleteCode = async (purpose: CodePurpose, accountId: string, nonce: Buffer): Promise<boolean> =>
     (await db.query(spendSql, [purpose, accountId, nonce])).rowCount === 1
 
-  /** What the code was made of; null when it is not the one. */
-  const guess = async (purpose: CodePurpose, accountId: string, code: string, at: Instant): Promise<Buffer | null> => {
+  /** Counts an attempt and returns the nonce of the code; null if the code is wrong. */
+  const verify = async (purpose: CodePurpose, accountId: string, code: string, at: Instant): Promise<Buffer | null> => {
     const { rows } = await db.query<{ nonce: Buffer }>(countTrySql, [purpose, accountId, at, maxTries])
     const [row] = rows
     return row !== undefined && isEqual(code, codeOf(purpose, accountId, row.nonce)) ? row.nonce : null
@@ -56,25 +56,25 @@ export const postgresCodes = (db: Database, { secret, ttlMinutes, maxTries }: Co
       }),
     current: (purpose, accountId, at) =>
       storageTask(async () => {
-        const row = await inForce(purpose, accountId, at)
+        const row = await currentRow(purpose, accountId, at)
         return row === undefined ? null : issued(purpose, accountId, row)
       }),
     check: (purpose, accountId, code, at) =>
       storageTask(async () => {
-        const nonce = await guess(purpose, accountId, code, at)
+        const nonce = await verify(purpose, accountId, code, at)
         return nonce !== null && (await db.query(refundTrySql, [purpose, accountId, nonce])).rowCount === 1
       }),
     spend: (purpose, accountId, code, at) =>
       storageTask(async () => {
-        const nonce = await guess(purpose, accountId, code, at)
-        return nonce !== null && take(purpose, accountId, nonce)
+        const nonce = await verify(purpose, accountId, code, at)
+        return nonce !== null && deleteCode(purpose, accountId, nonce)
       }),
     spendToken: (purpose, token, at) =>
       storageTask(async () => {
         const accountId = token.slice(0, Math.max(0, token.lastIndexOf('.')))
-        const row = await inForce(purpose, accountId, at)
-        const right = row !== undefined && isEqual(token, tokenOf(purpose, accountId, row.nonce))
-        return right && (await take(purpose, accountId, row.nonce)) ? accountId : null
+        const row = await currentRow(purpose, accountId, at)
+        const isRight = row !== undefined && isEqual(token, tokenOf(purpose, accountId, row.nonce))
+        return isRight && (await deleteCode(purpose, accountId, row.nonce)) ? accountId : null
       }),
     deleteAllOf: (accountId) =>
       storageTask(async () => {
@@ -96,7 +96,7 @@ const countTrySql = `
 const refundTrySql = 'update access.codes set tries = tries - 1 where purpose = $1 and account_id = $2 and nonce = $3'
 const spendSql = 'delete from access.codes where purpose = $1 and account_id = $2 and nonce = $3'
 
-const isEqual = (one: string, other: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+const isEqual = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

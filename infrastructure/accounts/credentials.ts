@@ -4,11 +4,11 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { keyedHash } from './hashing.ts'
-import { type HashCost, hashPassword, isWeaker, owaspCost, passwordFlaw, passwordMatches } from './passwords.ts'
+import { type HashCost, hashPassword, isWeaker, owaspCost, findPasswordWeakness, passwordMatches } from './passwords.ts'
 import { type Database, storageTask } from './storage.ts'
 
 export interface CredentialOptions {
-  /** Keys the hashes under which failures are counted. */
+  /** Secret of the keyed hashes under which failures are counted. */
   readonly secret: Uint8Array
   readonly lock: LockRule
   readonly cost?: HashCost
@@ -17,15 +17,15 @@ export interface CredentialOptions {
 /** Passwords in Postgres, hashed with Argon2id, in tables of module `access`. */
 export const postgresCredentials = (db: Database, options: CredentialOptions): Credentials => {
   const { secret, lock, cost = owaspCost } = options
-  /** What an unknown name is compared with, so that it takes as long as a known one. */
-  const nobodys = hashPassword(randomBytes(32).toString('base64'), cost)
-  /** Many sources at one account: a short pause for all, so that no stranger keeps its owner out (Q-23). */
-  const everywhere: LockRule = { failures: lock.failures * 10, minutes: 1 }
+  /** Compared for unknown names, so that they take as long as known ones. */
+  const dummyHash = hashPassword(randomBytes(32).toString('base64'), cost)
+  /** Limit per account over all sources. @rule Q-23 a short lock, so that strangers cannot lock the owner out */
+  const overallLock: LockRule = { failures: lock.failures * 10, minutes: 1 }
 
-  const judge = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {
-    const { rows } = await db.query<KnownCredential>(knownSql, [accountId])
+  const verify = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {
+    const { rows } = await db.query<CredentialRow>(credentialSql, [accountId])
     const [found] = rows
-    const matches = await passwordMatches(found?.hash ?? (await nobodys), password)
+    const matches = await passwordMatches(found?.hash ?? (await dummyHash), password)
     if (found === undefined || !matches || accountId === null) return null
     if (isWeaker(found.hash, cost)) await replace(accountId, found.hash, await hashPassword(password, cost), at)
     return found.number
@@ -39,68 +39,70 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
       at,
     ])
 
-  const placeOf = (whose: string, source: string) => keyedHash(secret, 'failures', whose, source)
+  const sourceKey = (name: string, source: string) => keyedHash(secret, 'failures', name, source)
 
-  /** Who forgot a password and is locked out for it still gets in with a temporary one, which nobody guesses. */
+  /** Counts temporary passwords separately, so that an owner locked out by a forgotten password can use one. */
   const attempt = async (attempt: SignInAttempt, temporary: boolean): Promise<SignInOutcome> => {
     const { accountId, name, source, at } = attempt
-    const whose = accountId ?? name.trim().toLowerCase()
-    const counted = temporary ? `${whose} temporary` : whose
-    const [here, anywhere] = [placeOf(counted, source), keyedHash(secret, 'failures', counted)]
-    const until = (await countAttempt(db, here, lock, at)) ?? (await countAttempt(db, anywhere, everywhere, at))
+    const owner = accountId ?? name.trim().toLowerCase()
+    const counted = temporary ? `${owner} temporary` : owner
+    const [perSource, overall] = [sourceKey(counted, source), keyedHash(secret, 'failures', counted)]
+    const until = (await countAttempt(db, perSource, lock, at)) ?? (await countAttempt(db, overall, overallLock, at))
     if (until !== null) return { type: 'locked', retryAfterSeconds: secondsBetween(at, until) }
 
-    const credential = await (temporary ? redeemTemporaryPassword(db, await nobodys, attempt) : judge(attempt))
+    const credential = await (temporary ? redeemTemporaryPassword(db, await dummyHash, attempt) : verify(attempt))
     if (credential === null || accountId === null) return { type: 'wrong' }
     await Promise.all([
-      clearAttempts(db, here),
-      clearAttempts(db, placeOf(whose, source)),
-      uncountAttempt(db, anywhere),
+      clearAttempts(db, perSource),
+      clearAttempts(db, sourceKey(owner, source)),
+      uncountAttempt(db, overall),
     ])
     return { type: 'right', accountId, mustChangePassword: temporary, credential }
   }
 
   return {
-    findWeakness: passwordFlaw,
+    findWeakness: findPasswordWeakness,
     set: (accountId, password, at, { personalWords = [], ifCurrent } = {}) =>
       pipe(
-        TE.fromTask(() => passwordFlaw(password, personalWords)),
-        TE.flatMap((rejection) => (rejection === null ? TE.right(undefined) : TE.left(rejection))),
+        TE.fromTask(() => findPasswordWeakness(password, personalWords)),
+        TE.flatMap((weakness) => (weakness === null ? TE.right(undefined) : TE.left(weakness))),
         TE.flatMap(() =>
           storageTask(async () =>
             saveCredential(db, [accountId, await hashPassword(password, cost), at, ifCurrent ?? null]),
           ),
         ),
       ),
-    attempt: (one) => storageTask(() => attempt(one, isTemporaryForm(one.password))),
-    confirm: (one) => storageTask(() => attempt(one, false)),
+    attempt: (signIn) => storageTask(() => attempt(signIn, isTemporaryForm(signIn.password))),
+    confirm: (signIn) => storageTask(() => attempt(signIn, false)),
     mustBeChanged: (accountId) =>
-      storageTask(async () => (await db.query<DueChange>(dueSql, [accountId])).rows[0]?.must_change ?? false),
-    clearFailures: (accountId, source) => storageTask(() => clearAttempts(db, placeOf(accountId, source))),
+      storageTask(
+        async () => (await db.query<MustChangeRow>(mustChangeSql, [accountId])).rows[0]?.must_change ?? false,
+      ),
+    clearFailures: (accountId, source) => storageTask(() => clearAttempts(db, sourceKey(accountId, source))),
     deleteAllOf: (accountId) =>
       storageTask(async () => {
-        await db.query(forgetSql, [accountId])
+        await db.query(deleteSql, [accountId])
       }),
     sweep: (at) => storageTask(() => sweepAttempts(db, plusMinutes(at, -lock.minutes))),
   }
 }
 
-interface KnownCredential {
+interface CredentialRow {
   readonly hash: string
   readonly number: string
 }
-const knownSql = 'select hash, number from access.credentials where account_id = $1'
+const credentialSql = 'select hash, number from access.credentials where account_id = $1'
 
-interface DueChange {
+interface MustChangeRow {
   readonly must_change: boolean
 }
-const dueSql = 'select must_change from access.credentials where account_id = $1'
+const mustChangeSql = 'select must_change from access.credentials where account_id = $1'
 
-type CredentialRow = readonly [accountId: string, hash: string, at: Instant, instead: string | null]
-const saveCredential = async (db: Database, row: CredentialRow): Promise<string | null> =>
+type SavedCredential = readonly [accountId: string, hash: string, at: Instant, ifCurrent: string | null]
+const saveCredential = async (db: Database, row: SavedCredential): Promise<string | null> =>
   (await db.query<{ number: string }>(saveSql, [...row])).rows[0]?.number ?? null
 
-/** One statement: the new password and the old sessions, with their device tokens, are never both there (Q-03). */
+/** A single statement, so that old sessions and device tokens never coexist with the new password. @rule Q-03 */
 const saveSql = `
   with chosen as (
     insert into access.credentials as c (account_id, hash, changed_at, number)
@@ -118,7 +120,7 @@ const saveSql = `
     where account_id in (select account_id from chosen)
   )
   select number from chosen`
-const forgetSql = `
+const deleteSql = `
   with unused as (
     delete from access.temporary_passwords where account_id = $1
   )
@@ -133,11 +135,11 @@ export interface TemporaryPasswordOptions {
   readonly cost?: HashCost
 }
 
-/** Letters and digits nobody misreads: 32 of them, five bits each. */
-const unambiguousLetters = 'abcdefghijkmnpqrstuvwxyz23456789'
+/** 32 unambiguous letters and digits, five bits each. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
 const temporaryForm = /^[a-km-np-z2-9]{4}(?:-[a-km-np-z2-9]{4}){2}$/
 
-/** Whether this is written as temporary passwords are; no chosen password is, for it has an upper-case letter (V-12). */
+/** Whether this has the form of a temporary password; chosen passwords never do. @rule V-12 they contain an upper-case letter */
 export const isTemporaryForm = (password: string): boolean => temporaryForm.test(password)
 
 /** Temporary passwords in Postgres, in tables of module `access`. */
@@ -158,13 +160,13 @@ export const postgresTemporaryPasswords = (
     ),
 })
 
-/** `abcd-efgh-ijkm`: sixty bits. */
+/** `abcd-efgh-ijkm`, 60 bits. */
 const formatPassword = (bytes: Buffer): string =>
   [...bytes.subarray(0, 12)]
-    .map((byte, n) => `${n > 0 && n % 4 === 0 ? '-' : ''}${unambiguousLetters[byte % unambiguousLetters.length] ?? ''}`)
+    .map((byte, index) => `${index > 0 && index % 4 === 0 ? '-' : ''}${alphabet[byte % alphabet.length] ?? ''}`)
     .join('')
 
-/** What was issued already, or since, stays as it is: used ones too. */
+/** Keeps a password issued for the same or a later request, even if it has been used. */
 const issueSql = `
   insert into access.temporary_passwords as t values ($1, $2, $3, $4)
   on conflict (account_id) do update
@@ -178,22 +180,22 @@ export interface TemporaryAttempt {
 }
 
 /**
- * What it becomes once it lets in, which it does once; null when it does not. From then on no earlier password and no session does, and another password must
- * be chosen. `nobodys` is compared with where there is none, so that it takes as long.
+ * Uses up a temporary password, which replaces the previous password and ends all sessions, and returns the id of the new
+ * credential; null if it is wrong. `dummyHash` is compared if none was issued, so that both cases take the same time.
  */
 export const redeemTemporaryPassword = async (
   db: Database,
-  nobodys: string,
+  dummyHash: string,
   { accountId, password, at }: TemporaryAttempt,
 ): Promise<string | null> => {
-  const { rows } = await db.query<{ hash: string }>(inForceSql, [accountId, at])
-  const known = rows[0]?.hash
-  const matches = await passwordMatches(known ?? nobodys, password)
-  if (known === undefined || !matches) return null
-  return (await db.query<{ number: string }>(spendSql, [accountId, known, at])).rows[0]?.number ?? null
+  const { rows } = await db.query<{ hash: string }>(currentSql, [accountId, at])
+  const hash = rows[0]?.hash
+  const matches = await passwordMatches(hash ?? dummyHash, password)
+  if (hash === undefined || !matches) return null
+  return (await db.query<{ number: string }>(spendSql, [accountId, hash, at])).rows[0]?.number ?? null
 }
 
-const inForceSql = `
+const currentSql = `
   select hash from access.temporary_passwords where account_id = $1 and used_at is null and expires_at > $2`
 const spendSql = `
   with used as (
@@ -209,14 +211,14 @@ const spendSql = `
   returning number`
 
 export interface LockRule {
-  /** So many failures, each within `minutes` of the one before, lock for `minutes`. */
+  /** Failures that lock for `minutes` if each occurs within `minutes` of the previous one. */
   readonly failures: number
   readonly minutes: number
 }
 
 /**
- * Counts an attempt before it is judged, so that a hundred at once are not a hundred guesses. Null when it may be judged;
- * otherwise until when it may not. What is tried during a lock does not prolong it.
+ * Counts an attempt before it is verified, so that concurrent attempts do not bypass the limit. Null if it may be verified;
+ * otherwise the end of the lock, which further attempts do not prolong.
  */
 export const countAttempt = async (
   db: Database,
@@ -242,12 +244,12 @@ const countSql = `
     latest_at = case when f.latest_at <= $3 or f.failures < $4::int then $2 else f.latest_at end
   returning failures, latest_at`
 
-/** The attempt was right: it does not count, and neither do the failures before it. */
+/** Clears the count after a successful attempt. */
 export const clearAttempts = async (db: Database, key: Buffer): Promise<void> => {
   await db.query('delete from access.failures where key = $1', [key])
 }
 
-/** The attempt was right, but those of others stay counted. */
+/** Subtracts a successful attempt; failures of other sources still count. */
 export const uncountAttempt = async (db: Database, key: Buffer): Promise<void> => {
   await db.query('update access.failures set failures = greatest(failures - 1, 0) where key = $1', [key])
 }

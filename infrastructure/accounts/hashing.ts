@@ -2,11 +2,11 @@ import { createHash, createHmac } from 'node:crypto'
 import type { NameHasher } from '../../application/accounts/ports.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 
-/** HMAC-SHA-256 over parts that cannot run into each other. */
+/** HMAC-SHA-256 over unambiguously separated parts. */
 export const keyedHash = (secret: Uint8Array, ...parts: readonly string[]): Buffer =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
 
-/** How a token of ours lies in the database: 256 random bits need no salt and no slow hash. */
+/** Stored form of a token; 256 random bits need neither salt nor a slow hash. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const nameHasher = (secret: Uint8Array): NameHasher => {
@@ -18,11 +18,11 @@ export const nameHasher = (secret: Uint8Array): NameHasher => {
     deletion: (provider, subject, issuedAt) => id(`deletion ${provider} ${issuedAt}`, subject).slice(0, 32),
     rating: (ratingId) => keyedHash(secret, 'rating', ratingId).toString('base64url'),
     phone: (number) => {
-      const normal = normalisePhone(number)
-      return normal === null ? null : id('phone', normal)
+      const normalised = normalisePhone(number)
+      return normalised === null ? null : id('phone', normalised)
     },
   }
 }
 
-/** Letter case and the ways Unicode has of writing the same letters make no other name. */
+/** Names that differ only in letter case or Unicode form are the same. */
 const foldedName = (name: string) => name.trim().normalize('NFKC').toLowerCase()

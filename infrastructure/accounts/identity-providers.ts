@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as oidc from 'openid-client'
-import * as oauth from 'openid-client'
 import { AuthorizationResponseError, ClientError } from 'openid-client'
 import { z } from 'zod'
 import type { Facebook, IdentityProvider, ProviderFailure, SocialProfile } from '../../application/accounts/ports.ts'
@@ -10,11 +9,11 @@ export interface GoogleOptions {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where people come back to. */
+  /** The redirect URI. */
   readonly callback: () => string
 }
 
-/** OpenID Connect by discovery: code with PKCE, state, nonce, and the identity token's signature checked. */
+/** OpenID Connect with discovery, PKCE, state, nonce and a verified signature of the identity token. */
 export const google = ({ issuer, clientId, clientSecret, callback }: GoogleOptions): IdentityProvider => {
   let discovered: Promise<oidc.Configuration> | null = null
   const discover = async () => {
@@ -23,7 +22,7 @@ export const google = ({ issuer, clientId, clientSecret, callback }: GoogleOptio
     if (server.protocol === 'http:') execute.push(oidc.allowInsecureRequests)
     return oidc.discovery(server, clientId, clientSecret, undefined, { execute, timeout: timeoutSeconds })
   }
-  /** Once; what failed is tried again by the next who asks. */
+  /** Cached; a failed discovery is retried by the next call. */
   const configuration = () => {
     discovered ??= discover().catch((error: unknown) => {
       discovered = null
@@ -44,11 +43,11 @@ export const google = ({ issuer, clientId, clientSecret, callback }: GoogleOptio
           code_challenge_method: 'S256',
         }),
       ),
-    fetchProfile: ({ state, nonce, verifier }, returned) =>
+    fetchProfile: ({ state, nonce, verifier }, callbackParams) =>
       providerTask(async () => {
         const tokens = await oidc.authorizationCodeGrant(
           await configuration(),
-          new URL(`${callback()}?${returned.toString()}`),
+          new URL(`${callback()}?${callbackParams.toString()}`),
           { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
         )
         const claims = tokens.claims()
@@ -90,20 +89,20 @@ const Debug = z.object({
     user_id: z.string(),
     is_valid: z.literal(true),
     type: z.literal('USER'),
-    /** In seconds; 0 for never. */
+    /** Unix time in seconds; 0 if it does not expire. */
     expires_at: z.int(),
   }),
 })
 
-/** Facebook Login is OAuth without discovery or identity token: who it is, is asked of the Graph API with our proof. */
+/** Facebook Login: OAuth without discovery or identity token. The profile comes from the Graph API, with an app-secret proof. */
 export const facebook = (options: FacebookOptions): Facebook => {
   const { graph, appId, appSecret, callback } = options
   const configuration = facebookConfiguration(options)
 
-  const ask = async <S extends z.ZodType>(
+  const getJson = async <S extends z.ZodType>(
     path: string,
     query: Readonly<Record<string, string>>,
-    as: S,
+    schema: S,
     token: string,
   ) => {
     const response = await fetch(`${graph}${path}?${new URLSearchParams(query).toString()}`, {
@@ -111,17 +110,17 @@ export const facebook = (options: FacebookOptions): Facebook => {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutSeconds * 1000),
     })
-    if (response.status >= 500) throw new ProviderDown(`Facebook answers ${response.status}`)
-    return as.parse(await response.json())
+    if (response.status >= 500) throw new ProviderDown(`Facebook responded with status ${response.status}`)
+    return schema.parse(await response.json())
   }
   const proofOf = (token: string) => createHmac('sha256', appSecret).update(token).digest('hex')
-  const profileBy = async (token: string): Promise<SocialProfile> => {
+  const fetchProfile = async (token: string): Promise<SocialProfile> => {
     const fields = 'id,first_name,last_name,name,email'
-    const me = await ask('/me', { fields, appsecret_proof: proofOf(token) }, Me, token)
+    const me = await getJson('/me', { fields, appsecret_proof: proofOf(token) }, Me, token)
     return {
       subject: me.id,
       email: validEmail(me.email),
-      // Facebook does not say whether it has seen the address proven
+      // Facebook does not state whether the address is verified
       emailVerified: false,
       firstName: cleanName(me.first_name ?? me.name, 'Cliente'),
       lastName: cleanName(me.last_name, ''),
@@ -131,29 +130,28 @@ export const facebook = (options: FacebookOptions): Facebook => {
   return {
     authorizationUrl: ({ state }) =>
       providerTask(async () =>
-        oauth.buildAuthorizationUrl(configuration, {
+        oidc.buildAuthorizationUrl(configuration, {
           redirect_uri: callback(),
           scope: 'public_profile,email',
           state,
         }),
       ),
-    fetchProfile: ({ state }, returned) =>
+    fetchProfile: ({ state }, callbackParams) =>
       providerTask(async () => {
-        const url = new URL(`${callback()}?${returned.toString()}`)
-        const { access_token } = await oauth.authorizationCodeGrant(configuration, url, { expectedState: state })
-        return profileBy(access_token)
+        const url = new URL(`${callback()}?${callbackParams.toString()}`)
+        const { access_token } = await oidc.authorizationCodeGrant(configuration, url, { expectedState: state })
+        return fetchProfile(access_token)
       }),
     fetchProfileByToken: ({ accessToken, userId, signedRequest }) =>
       providerTask(async () => {
         if (signedRequest !== null && verifySignedRequest(signedRequest, appSecret)?.subject !== userId)
-          throw new Error('Signed by somebody else, or for somebody else')
-        const asked = { input_token: accessToken }
-        const { data } = await ask('/debug_token', asked, Debug, `${appId}|${appSecret}`)
+          throw new Error('Signed request is invalid or belongs to another user')
+        const { data } = await getJson('/debug_token', { input_token: accessToken }, Debug, `${appId}|${appSecret}`)
         const expired = data.expires_at !== 0 && data.expires_at * 1000 <= Date.now()
         if (data.app_id !== appId || data.user_id !== userId || expired)
-          throw new Error('A token of another app, or another person')
-        const profile = await profileBy(accessToken)
-        if (profile.subject !== userId) throw new Error('A token of another person')
+          throw new Error('Token is expired or belongs to another app or user')
+        const profile = await fetchProfile(accessToken)
+        if (profile.subject !== userId) throw new Error('Token belongs to another user')
         return profile
       }),
     verifySignedRequest: (request) => verifySignedRequest(request, appSecret),
@@ -164,12 +162,12 @@ const facebookConfiguration = ({ dialog, graph, appId, appSecret }: FacebookOpti
   const server = {
     issuer: new URL(dialog).origin,
     authorization_endpoint: dialog,
-    token_endpoint: `${graph}/oauth/access_token`,
+    token_endpoint: `${graph}/oidc/access_token`,
   }
-  const authentication = oauth.ClientSecretPost(appSecret)
-  const configuration = new oauth.Configuration(server, appId, { client_secret: appSecret }, authentication)
+  const authentication = oidc.ClientSecretPost(appSecret)
+  const configuration = new oidc.Configuration(server, appId, { client_secret: appSecret }, authentication)
   configuration.timeout = timeoutSeconds
-  if (graph.startsWith('http:')) oauth.allowInsecureRequests(configuration)
+  if (graph.startsWith('http:')) oidc.allowInsecureRequests(configuration)
   return configuration
 }
 
@@ -179,18 +177,18 @@ const Payload = z.object({
   issued_at: z.int().nonnegative(),
 })
 
-/** `signature.payload`, both in base64url, signed with the app's secret (HMAC-SHA256); null when it is not so. */
+/** Parses `signature.payload`, both base64url, signed with the app secret (HMAC-SHA256); null if invalid. */
 export const verifySignedRequest = (request: string, secret: string) => {
-  const [signature = '', payload = '', ...more] = request.split('.')
-  if (payload === '' || more.length > 0) return null
-  const wanted = createHmac('sha256', secret).update(payload).digest()
-  const given = Buffer.from(signature, 'base64url')
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
-  const read = Payload.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()))
-  return read.success ? { subject: read.data.user_id, issuedAt: read.data.issued_at } : null
+  const [signature = '', payload = '', ...rest] = request.split('.')
+  if (payload === '' || rest.length > 0) return null
+  const expected = createHmac('sha256', secret).update(payload).digest()
+  const actual = Buffer.from(signature, 'base64url')
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
+  const parsed = Payload.safeParse(parseJson(Buffer.from(payload, 'base64url').toString()))
+  return parsed.success ? { subject: parsed.data.user_id, issuedAt: parsed.data.issued_at } : null
 }
 
-/** Undefined for what is none. */
+/** Undefined if the text is not JSON. */
 export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -199,15 +197,15 @@ export const parseJson = (text: string): unknown => {
   }
 }
 
-/** How long a provider may take to answer. */
+/** Timeout of requests to a provider. */
 export const timeoutSeconds = 8
 
-/** A provider that is down says so with a status, by silence or not at all; everything else is a no. */
+/** Status 5xx, timeouts and network errors count as unreachable; everything else as a refusal. */
 export const toProviderFailure = (cause: unknown): ProviderFailure => {
   if (cause instanceof AuthorizationResponseError) {
     if (cause.error === 'access_denied') return { type: 'cancelled' }
-    const busy = cause.error === 'server_error' || cause.error === 'temporarily_unavailable'
-    return { type: busy ? 'unreachable' : 'refused', cause }
+    const isUnavailable = cause.error === 'server_error' || cause.error === 'temporarily_unavailable'
+    return { type: isUnavailable ? 'unreachable' : 'refused', cause }
   }
   return { type: isDown(cause) ? 'unreachable' : 'refused', cause }
 }
@@ -223,22 +221,22 @@ const isDown = (cause: unknown): boolean => {
 
 export class ProviderDown extends Error {}
 
-export const providerTask = <A>(ask: () => Promise<A>): TE.TaskEither<ProviderFailure, A> =>
-  TE.tryCatch(ask, toProviderFailure)
+export const providerTask = <A>(request: () => Promise<A>): TE.TaskEither<ProviderFailure, A> =>
+  TE.tryCatch(request, toProviderFailure)
 
-/** At most what a name field of ours takes. */
-export const cleanName = (given: unknown, otherwise: string): string => {
+/** Normalises a name to one line of at most 50 characters. */
+export const cleanName = (value: unknown, fallback: string): string => {
   const name =
-    typeof given === 'string'
-      ? given
+    typeof value === 'string'
+      ? value
           .normalize('NFC')
           .replaceAll(/[\p{C}\s]+/gu, ' ')
           .trim()
           .slice(0, 50)
       : ''
-  return name === '' ? otherwise : name
+  return name === '' ? fallback : name
 }
 
-/** What could be a letter's address; null otherwise. */
-export const validEmail = (given: unknown): string | null =>
-  typeof given === 'string' && given.length <= 254 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(given) ? given : null
+/** The value if it looks like an e-mail address, otherwise null. */
+export const validEmail = (value: unknown): string | null =>
+  typeof value === 'string' && value.length <= 254 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? value : null

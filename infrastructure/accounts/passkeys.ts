@@ -9,53 +9,58 @@ import { tokenHash } from './hashing.ts'
 import { type Database, storageTask } from './storage.ts'
 
 export interface PasskeyOptions {
-  /** Asked each time: the port may be known only once it is listened at. */
+  /** A function, because the port may be assigned only when the server starts. */
   readonly site: () => RelyingParty
   readonly newId: NewId
 }
 
-/** Passkeys in Postgres, in tables of module `access` (Q-15). */
+/** Passkeys in Postgres (module `access`). @rule Q-15 */
 export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions): Passkeys => {
-  const ask = (opens: string, at: Instant) =>
-    storageTask(async () => ({ ...(await issueChallenge(db, opens, at)), rpId: site().rpId }))
+  const begin = (purpose: string, at: Instant) =>
+    storageTask(async () => ({ ...(await issueChallenge(db, purpose, at)), rpId: site().rpId }))
 
-  const register = async (who: Registrant, made: Attestation, at: Instant) => {
-    const taken = await takeChallenge(db, made.sessionId, at)
-    if (taken?.opens !== registrationPurpose(who)) return 'refused'
-    const key = await verifyRegistration(site(), taken.matches, made)
+  const register = async (registrant: Registrant, attestation: Attestation, at: Instant) => {
+    const taken = await takeChallenge(db, attestation.sessionId, at)
+    if (taken?.purpose !== registrationPurpose(registrant)) return 'refused'
+    const key = await verifyRegistration(site(), taken.matches, attestation)
     if (key === null) return 'refused'
-    return (await keep(who, made, key, at)) ? 'registered' : 'taken'
+    return (await save(registrant, attestation, key, at)) ? 'registered' : 'taken'
   }
 
-  const keep = async (
+  const save = async (
     { accountId, kind }: Registrant,
-    made: Attestation,
+    attestation: Attestation,
     { publicKey, counter }: VerifiedKey,
     at: Instant,
   ) => {
-    const { credentialId, deviceName, device, trusted = false } = made
+    const { credentialId, deviceName, device, trusted = false } = attestation
     const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
     return (await db.query(insertSql, [...row, deviceName, tokenHash(device), at, trusted])).rowCount === 1
   }
 
-  const judge = async (signed: Assertion, at: Instant): Promise<string | null> => {
-    const taken = await takeChallenge(db, signed.sessionId, at)
-    const { rows } = await db.query<KeyRow>(findSql, [Buffer.from(signed.credentialId)])
+  const verify = async (assertion: Assertion, at: Instant): Promise<string | null> => {
+    const taken = await takeChallenge(db, assertion.sessionId, at)
+    const { rows } = await db.query<KeyRow>(findSql, [Buffer.from(assertion.credentialId)])
     const [row] = rows
-    if (taken === null || row === undefined || taken.opens !== signInPurpose(row.kind)) return null
-    if (signed.userHandle !== null && Buffer.from(signed.userHandle).toString() !== row.account_id) return null
+    if (taken === null || row === undefined || taken.purpose !== signInPurpose(row.kind)) return null
+    if (assertion.userHandle !== null && Buffer.from(assertion.userHandle).toString() !== row.account_id) return null
     const before = Number(row.counter)
-    const counter = await verifySignature(site(), taken.matches, { publicKey: row.public_key, counter: before }, signed)
+    const counter = await verifySignature(
+      site(),
+      taken.matches,
+      { publicKey: row.public_key, counter: before },
+      assertion,
+    )
     if (counter === null) return null
-    // of two with the same count, one is a copy
+    // an equal counter indicates a cloned authenticator
     return (await db.query(advanceSql, [row.id, before, counter, at])).rowCount === 1 ? row.account_id : null
   }
 
   return {
-    beginRegistration: (who, at) => ask(registrationPurpose(who), at),
-    register: (who, made, at) => storageTask(() => register(who, made, at)),
-    beginSignIn: (kind, at) => ask(signInPurpose(kind), at),
-    verify: (signed, at) => storageTask(() => judge(signed, at)),
+    beginRegistration: (registrant, at) => begin(registrationPurpose(registrant), at),
+    register: (registrant, attestation, at) => storageTask(() => register(registrant, attestation, at)),
+    beginSignIn: (kind, at) => begin(signInPurpose(kind), at),
+    verify: (assertion, at) => storageTask(() => verify(assertion, at)),
     isTrusted: (credentialId) => storageTask(() => isTrusted(db, credentialId)),
     listOf: (accountId) => storageTask(async () => (await db.query<OwnRow>(listSql, [accountId])).rows.map(toPasskey)),
     remove: (accountId, id) =>
@@ -95,7 +100,7 @@ interface KeyRow {
   readonly account_id: string
   readonly kind: string
   readonly public_key: Buffer
-  /** A bigint, which comes as text. */
+  /** A bigint, which the driver returns as text. */
   readonly counter: string
 }
 
@@ -125,30 +130,30 @@ const listSql = `
 
 const challengeMinutes = 1
 
-/** Gives out a challenge that opens one thing only. */
-export const issueChallenge = async (db: Database, opens: string, at: Instant) => {
+/** Issues a challenge for a single purpose. */
+export const issueChallenge = async (db: Database, purpose: string, at: Instant) => {
   const [challenge, sessionId] = [randomBytes(32), randomBytes(32).toString('base64url')]
   await db.query('insert into access.passkey_challenges values ($1, $2, $3, $4)', [
     tokenHash(sessionId),
     tokenHash(challenge.toString('base64url')),
-    opens,
+    purpose,
     plusMinutes(at, challengeMinutes),
   ])
   return { sessionId, challenge: new Uint8Array(challenge) }
 }
 
 export interface TakenChallenge {
-  readonly opens: string
-  /** Whether this is it, as an authenticator writes it down. */
+  readonly purpose: string
+  /** Compares with a challenge in base64url, as authenticators send it. */
   readonly matches: (challenge: string) => boolean
 }
 
-/** Takes it back, right or wrong: whoever comes second finds nothing (Q-15). Null when it is gone or too old. */
+/** Deletes and returns a challenge, so that it is used only once; null if it is unknown or expired. @rule Q-15 */
 export const takeChallenge = async (db: Database, sessionId: string, at: Instant): Promise<TakenChallenge | null> => {
   const { rows } = await db.query<ChallengeRow>(takeSql, [tokenHash(sessionId), at])
   const [row] = rows
   if (row === undefined || !row.fresh) return null
-  return { opens: row.opens, matches: (challenge) => timingSafeEqual(tokenHash(challenge), row.challenge_hash) }
+  return { purpose: row.opens, matches: (challenge) => timingSafeEqual(tokenHash(challenge), row.challenge_hash) }
 }
 
 export const sweepChallenges = async (db: Database, at: Instant): Promise<number> =>
@@ -164,13 +169,13 @@ const takeSql = `
   delete from access.passkey_challenges where id_hash = $1
   returning challenge_hash, opens, expires_at > $2 as fresh`
 
-/** Whom an authenticator must have spoken to. */
+/** The site for which an authenticator must have signed. */
 export interface RelyingParty {
   readonly rpId: string
   readonly origin: string
 }
 
-/** A challenge is checked where its hash is known. */
+/** Compares with the expected challenge, of which only the hash is stored. */
 type IsChallenge = (challenge: string) => boolean
 
 export interface VerifiedKey {
@@ -178,30 +183,30 @@ export interface VerifiedKey {
   readonly counter: number
 }
 
-/** ES256 and RS256 (C-07). */
+/** ES256 and RS256. @rule C-07 */
 const algorithms = [-7, -257]
 
-/** The key an authenticator made, out of its own attestation; null when anything about it is wrong. */
+/** The public key of a valid self-attestation, or null. */
 export const verifyRegistration = async (
   site: RelyingParty,
-  is: IsChallenge,
-  made: Attestation,
+  isChallenge: IsChallenge,
+  attestation: Attestation,
 ): Promise<VerifiedKey | null> => {
-  const id = base64url(made.credentialId)
+  const id = base64url(attestation.credentialId)
   try {
-    if (!isSelfAttested(made.attestationObject)) return null
+    if (!isSelfAttested(attestation.attestationObject)) return null
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
         type: 'public-key',
         response: {
-          clientDataJSON: base64url(made.clientDataJSON),
-          attestationObject: base64url(made.attestationObject),
+          clientDataJSON: base64url(attestation.clientDataJSON),
+          attestationObject: base64url(attestation.attestationObject),
         },
         clientExtensionResults: {},
       },
-      expectedChallenge: is,
+      expectedChallenge: isChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       requireUserVerification: true,
@@ -213,14 +218,14 @@ export const verifyRegistration = async (
   }
 }
 
-/** The counter a right signature carries; null when anything about it is wrong, or the counter has not moved on. */
+/** The counter of a valid signature; null if it is invalid or the counter has not increased. */
 export const verifySignature = async (
   site: RelyingParty,
-  is: IsChallenge,
+  isChallenge: IsChallenge,
   { publicKey, counter }: VerifiedKey,
-  signed: Assertion,
+  assertion: Assertion,
 ): Promise<number | null> => {
-  const id = base64url(signed.credentialId)
+  const id = base64url(assertion.credentialId)
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
@@ -228,13 +233,13 @@ export const verifySignature = async (
         rawId: id,
         type: 'public-key',
         response: {
-          clientDataJSON: base64url(signed.clientDataJSON),
-          authenticatorData: base64url(signed.authenticatorData),
-          signature: base64url(signed.signature),
+          clientDataJSON: base64url(assertion.clientDataJSON),
+          authenticatorData: base64url(assertion.authenticatorData),
+          signature: base64url(assertion.signature),
         },
         clientExtensionResults: {},
       },
-      expectedChallenge: is,
+      expectedChallenge: isChallenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
       credential: { id, publicKey: new Uint8Array(publicKey), counter },
@@ -246,11 +251,11 @@ export const verifySignature = async (
   }
 }
 
-/** Certificates were not asked for: they tell of the device's owner, and judging them calls on their makers. */
+/** Rejects attestation certificates: they identify devices, and verifying them requires requests to manufacturers. */
 const isSelfAttested = (attestationObject: Uint8Array): boolean => {
-  const said = decodeAttestationObject(new Uint8Array(attestationObject))
-  const fmt = said.get('fmt')
-  return fmt === 'none' || (fmt === 'packed' && said.get('attStmt').get('x5c') === undefined)
+  const attestation = decodeAttestationObject(new Uint8Array(attestationObject))
+  const fmt = attestation.get('fmt')
+  return fmt === 'none' || (fmt === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')

@@ -1,26 +1,31 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordWeakness } from '../../application/accounts/ports.ts'
+import { minPasswordLength } from '../../domain/accounts/rules.ts'
 
 /**
- * V-11: at least 10 characters. V-12: lower case, upper case, a digit and one of @$!%*?& Beyond that, nothing the first
- * guesses would find: what breaches are full of, and what is known of whoever chooses it.
+ * Checks length and characters, and refuses passwords found in breaches or built from personal words.
+ * @rule V-11 at least 10 characters
+ * @rule V-12 lower case, upper case, a digit and one of `@$!%*?&`
  */
-export const passwordFlaw = async (password: string, about: readonly string[]): Promise<PasswordWeakness | null> => {
-  if (password.length < 10) return { type: 'PasswordTooShort' }
-  if (!requiredCharacters.every((kind) => kind.test(password))) return { type: 'PasswordTooPlain' }
-  return isGuessable(password, about)
+export const findPasswordWeakness = async (
+  password: string,
+  personalWords: readonly string[],
+): Promise<PasswordWeakness | null> => {
+  if (password.length < minPasswordLength) return { type: 'PasswordTooShort' }
+  if (!requiredCharacters.every((pattern) => pattern.test(password))) return { type: 'PasswordTooPlain' }
+  return findGuessableWord(password, personalWords)
 }
 
 const requiredCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
-/** Of Argon2id, which is what the library makes unless told otherwise; `memory` in KiB. */
+/** Parameters of Argon2id; `memory` in KiB. */
 export interface HashCost {
   readonly memory: number
   readonly passes: number
   readonly lanes: number
 }
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. */
+/** OWASP's recommendation: 19 MiB, two passes, one lane. */
 export const owaspCost: HashCost = { memory: 19_456, passes: 2, lanes: 1 }
 
 export const hashPassword = (password: string, { memory, passes, lanes }: HashCost): Promise<string> =>
@@ -29,13 +34,13 @@ export const hashPassword = (password: string, { memory, passes, lanes }: HashCo
 export const passwordMatches = (stored: string, password: string): Promise<boolean> =>
   verify(stored, password.normalize('NFC'))
 
-/** Made at a lower cost than today's: to be made anew at the next sign-in. */
+/** Whether the hash has a lower cost than configured and must be renewed at the next sign-in. */
 export const isWeaker = (stored: string, { memory, passes, lanes }: HashCost): boolean => {
   const [, m, t, p] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? []
   return !(Number(m) >= memory && Number(t) >= passes && Number(p) >= lanes)
 }
 
-/** What everybody who meets Garbo may think of first (listed in docs/security.md). */
+/** Words related to Garbo that an attacker tries first (listed in docs/security.md). */
 export const brandWords: readonly string[] = [
   'garbo',
   'esercente',
@@ -54,33 +59,36 @@ export const brandWords: readonly string[] = [
 ]
 
 /**
- * Why guessing would find it soon; null when nothing of the kind is seen. Whatever is left beside a guessable word must
- * hold its own: digits, signs and a letter or two do not.
+ * The weakness of a password built around a guessable word, or null. The rest of the password must be strong by itself;
+ * digits, signs and a letter or two are not.
  */
-export const isGuessable = async (password: string, about: readonly string[]): Promise<PasswordWeakness | null> => {
+export const findGuessableWord = async (
+  password: string,
+  personalWords: readonly string[],
+): Promise<PasswordWeakness | null> => {
   const common = await commonPasswords()
-  const readings = spellingsOf(password)
-  if (readings.some((reading) => isCommon(reading, common) || isPadded(reading, common)))
+  const spellings = spellingsOf(password)
+  if (spellings.some((spelling) => isCommon(spelling, common) || isPadded(spelling, common)))
     return { type: 'PasswordCommon' }
-  if (readings.some((reading) => isBuiltFrom(reading, brandWords, common))) return { type: 'PasswordCommon' }
-  const own = about.flatMap(wordParts)
-  return readings.some((reading) => isBuiltFrom(reading, own, common)) ? { type: 'PasswordPersonal' } : null
+  if (spellings.some((spelling) => isBuiltFrom(spelling, brandWords, common))) return { type: 'PasswordCommon' }
+  const personal = personalWords.flatMap(wordParts)
+  return spellings.some((spelling) => isBuiltFrom(spelling, personal, common)) ? { type: 'PasswordPersonal' } : null
 }
 
-/** Without case and accents; as typed, and with letters for the signs that stand for them; with and without its ends. */
+/** Variants without case and accents: with and without look-alike substitution, with and without padding. */
 const spellingsOf = (password: string): readonly string[] => {
   const plain = plainForm(password)
   const core = withoutPadding(plain)
-  const spellings = [plain, core].flatMap((one) => [one, withLetters(one, 'i'), withLetters(one, 'l')])
-  return [...new Set(spellings.flatMap((one) => [one, withoutPadding(one)]))]
+  const spellings = [plain, core].flatMap((text) => [text, withLetters(text, 'i'), withLetters(text, 'l')])
+  return [...new Set(spellings.flatMap((text) => [text, withoutPadding(text)]))]
 }
 
 const plainForm = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Signs and digits around a word that no guesser minds; more of them may well be the secret. */
+/** Maximum number of digits and signs treated as padding; more may be a secret of their own. */
 const maxPadding = 8
 
-/** Without the digits and signs before and after. */
+/** Removes leading and trailing digits and signs. */
 const withoutPadding = (text: string): string => {
   const core = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   return text.length - core.length <= maxPadding ? core : text
@@ -100,10 +108,10 @@ const lookalikes: Readonly<Record<string, string>> = {
   '+': 't',
   '€': 'e',
 }
-const withLetters = (text: string, one: 'i' | 'l') =>
-  text.replaceAll(/[1!|]/g, one).replaceAll(/[0345678@$+€9]/g, (sign) => lookalikes[sign] ?? sign)
+const withLetters = (text: string, letterForOne: 'i' | 'l') =>
+  text.replaceAll(/[1!|]/g, letterForOne).replaceAll(/[0345678@$+€9]/g, (sign) => lookalikes[sign] ?? sign)
 
-/** In the list, or one listed word over and over, or a run along the keyboard or the alphabet. */
+/** A listed password, a repetition of one, or a run along the keyboard or alphabet. */
 const isCommon = (text: string, common: ReadonlySet<string>): boolean => {
   const [, unit = text] = /^(.+?)\1+$/u.exec(text) ?? []
   return (
@@ -114,7 +122,7 @@ const isCommon = (text: string, common: ReadonlySet<string>): boolean => {
 const keyboardRows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const keyboardRuns = [...keyboardRows, ...keyboardRows.map((row) => row.split('').toReversed().join(''))]
 
-/** A listed word with little around it, be it letters. */
+/** Contains a listed password with few characters around it. */
 const isPadded = (text: string, common: ReadonlySet<string>): boolean => {
   for (let length = text.length - 1; length >= Math.max(minListedWord, text.length - maxPadding); length--)
     for (let from = 0; from + length <= text.length; from++)
@@ -126,23 +134,23 @@ const isPadded = (text: string, common: ReadonlySet<string>): boolean => {
 const lettersAround = (text: string, from: number, length: number) =>
   lettersOf(text.slice(0, from) + text.slice(from + length)).length
 const lettersOf = (text: string) => text.replaceAll(/[^\p{L}]/gu, '')
-/** Of a listed word that gives a password away. */
+/** Minimum length of a listed password that weakens the one containing it. */
 const minListedWord = 6
-/** Letters around it that make it another. */
+/** Letters around a listed password that make the result acceptable. */
 const minAddedLetters = 3
 
-/** So many letters beside the known words, no word of the list, hold their own. */
+/** Letters besides the guessable words that make a password acceptable, unless they form a listed password. */
 const minOwnLetters = 5
 
 const isBuiltFrom = (text: string, words: readonly string[], common: ReadonlySet<string>): boolean => {
-  const rest = words.toSorted((a, b) => b.length - a.length).reduce((left, word) => left.replaceAll(word, ' '), text)
+  const rest = words.toSorted((a, b) => b.length - a.length).reduce((acc, word) => acc.replaceAll(word, ' '), text)
   if (rest === text) return false
   const letters = lettersOf(rest)
-  const holds = letters.length >= minOwnLetters && !common.has(letters)
-  return !holds && rest.replaceAll(' ', '').length <= maxPadding
+  const isAcceptable = letters.length >= minOwnLetters && !common.has(letters)
+  return !isAcceptable && rest.replaceAll(' ', '').length <= maxPadding
 }
 
-/** `mario.rossi@posta.it` is itself, and `mario`, `rossi` and `posta`. */
+/** `mario.rossi@posta.it` yields itself, `mario`, `rossi` and `posta`. */
 const wordParts = (text: string): readonly string[] => {
   const plain = plainForm(text.trim())
   return [plain, plain.replaceAll(/[^\p{L}\d]/gu, ''), ...plain.split(/[^\p{L}\d]+/u)].filter(
@@ -151,7 +159,7 @@ const wordParts = (text: string): readonly string[] => {
 }
 
 let cachedPasswords: Promise<ReadonlySet<string>> | undefined
-/** Read when first needed, once: fifty thousand of those found most often in breaches. */
+/** The 50,000 passwords most frequent in breaches, loaded on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => (cachedPasswords ??= readCommonPasswords())
 
 const readCommonPasswords = async (): Promise<ReadonlySet<string>> => {

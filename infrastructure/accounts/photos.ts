@@ -15,17 +15,17 @@ import { keyedHash } from './hashing.ts'
 import { type Database, storageTask } from './storage.ts'
 
 interface PhotoOptions extends SealedBytes {
-  /** Keys the ids. */
+  /** Secret of the keyed hashes used as ids. */
   readonly secret: Uint8Array
 }
 
-/** Pictures in Postgres, in a table of module `photos`. */
+/** Photos in Postgres (module `photos`). */
 export const postgresPhotos = (db: Database, { secret, seal, open }: PhotoOptions): PhotoStore => ({
-  add: (owner, picture, at) =>
+  add: (owner, image, at) =>
     storageTask(async () => {
-      const content = createHash('sha256').update(picture).digest('hex')
+      const content = createHash('sha256').update(image).digest('hex')
       const id = keyedHash(secret, owner, content).toString('base64url')
-      const sealed = await seal(owner, Buffer.from(id), picture)
+      const sealed = await seal(owner, Buffer.from(id), image)
       if (sealed === null) return null
       await db.query(insertSql, [id, owner, sealed, at])
       await db.query(evictUnusedSql, [owner, maxUnusedPhotos])
@@ -62,7 +62,7 @@ interface PhotoRow {
 }
 
 const ownPhoto = 'id = $1 and owner = $2'
-/** Kept again, it is young again. */
+/** Uploading the same photo again renews its time. */
 const insertSql = `
   insert into photos.pictures as p values ($1, $2, $3, false, $4)
   on conflict (id) do update set kept_at = greatest(p.kept_at, excluded.kept_at)`
@@ -71,7 +71,7 @@ const evictUnusedSql = `
     select id from photos.pictures where owner = $1 and not in_use order by kept_at desc, id offset $2)`
 const sweepSql = 'delete from photos.pictures where not in_use and kept_at <= $1'
 
-// what else libvips can read (SVG, PDF, TIFF, GIF …) is not even tried
+// disables all other formats that libvips can read, such as SVG, PDF, TIFF and GIF
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -82,14 +82,16 @@ const maxPixels = 50_000_000
 const maxSide = 400
 const decodeTimeout = { seconds: 10 }
 
-/** Told by its content, decoded whole and drawn anew: what else the file carried stays behind (Q-88). */
+/** Re-encodes images with sharp, detecting the format by content. @rule Q-88 metadata is dropped */
 export const sharpPictures = (): ImageProcessor => ({
-  redraw: (file) =>
-    file.length > maxFileBytes ? TE.left({ type: 'PictureTooLarge' }) : TE.tryCatch(() => redraw(file), toPictureFlaw),
+  reencode: (file) =>
+    file.length > maxFileBytes
+      ? TE.left({ type: 'PictureTooLarge' })
+      : TE.tryCatch(() => reencode(file), toPictureFlaw),
 })
 
-/** Async to its first line: sharp throws at once at a file without a byte. */
-const redraw = async (file: Uint8Array): Promise<Uint8Array> =>
+/** Async, because sharp throws synchronously for an empty file. */
+const reencode = async (file: Uint8Array): Promise<Uint8Array> =>
   sharp(file, { limitInputPixels: maxPixels, autoOrient: true })
     .timeout(decodeTimeout)
     .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })

@@ -10,7 +10,7 @@ export interface SessionLimits {
   readonly maxDays: number
 }
 
-/** Sessions in Postgres, in tables of module `access`. */
+/** Sessions in Postgres (module `access`). */
 export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLimits): Sessions => {
   const idleSince = (at: Instant) => plusMinutes(at, -idleHours * 60)
   const oldest = (at: Instant) => plusMinutes(at, -maxDays * 24 * 60)
@@ -27,8 +27,8 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
       const [found] = rows
       if (found === undefined) return null
       const id = tokenHash(token).toString('base64url')
-      const { account_id: accountId, id: shownAs, must_change: mustChangePassword, strong } = found
-      return { accountId, id, publicId: shownAs, mustChangePassword, strong }
+      const { account_id: accountId, id: publicId, must_change: mustChangePassword, strong } = found
+      return { accountId, id, publicId, mustChangePassword, strong }
     },
     end: async (token) => {
       await db.query('delete from access.sessions where token_hash = $1', [tokenHash(token)])
@@ -40,8 +40,8 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
     endOne: async (accountId, id) =>
       (await db.query('delete from access.sessions where account_id = $1 and id::text = $2', [accountId, id]))
         .rowCount === 1,
-    endOthers: async (accountId, kept) => {
-      await db.query('delete from access.sessions where account_id = $1 and id::text <> $2', [accountId, kept])
+    endOthers: async (accountId, keptId) => {
+      await db.query('delete from access.sessions where account_id = $1 and id::text <> $2', [accountId, keptId])
     },
     endAllOf: async (accountId) => {
       await db.query('delete from access.sessions where account_id = $1', [accountId])
@@ -50,7 +50,7 @@ export const postgresSessions = (db: Database, { idleHours, maxDays }: SessionLi
   }
 }
 
-/** Only for the password that was proven, where one was; of two at once, a new password outlasts the session. */
+/** Starts a session only if the proven credential is current, also if the password changes concurrently. */
 const beginSql = `
   insert into access.sessions (token_hash, account_id, started_at, used_at, device, credential, strong)
   select $1, a.account_id, $3, $3, $4, coalesce(c.number, 0), $6
@@ -63,7 +63,7 @@ interface FoundRow {
   readonly must_change: boolean
   readonly strong: boolean
 }
-/** Use is noted once a minute, not at every request. */
+/** Updates `used_at` at most once a minute. */
 const findSql = `
   with found as (
     select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong
@@ -99,7 +99,7 @@ const toOwnSession = ({ id, device, started_at, used_at }: ListedRow): OwnSessio
 
 const deviceTokenMinutes = 1
 
-/** Tokens of quick access in Postgres, as hashes only (Q-17). */
+/** Device tokens in Postgres, stored as hashes. @rule Q-17 */
 export const postgresDeviceTokens = (db: Database): DeviceTokens => ({
   issue: ({ accountId, session }, at) =>
     storageTask(async () => {
@@ -124,6 +124,6 @@ export const postgresDeviceTokens = (db: Database): DeviceTokens => ({
     ),
 })
 
-/** Of many at once with the same token, one has it. */
+/** Succeeds for only one of several concurrent requests. */
 const spendSql = `
   delete from access.device_tokens where token_hash = $1 returning account_id, expires_at > $2 as fresh`

@@ -6,13 +6,13 @@ import { type Database, storageTask } from './storage.ts'
 
 const ttlMinutes = 10
 
-/** Nonce and verifier follow from the state and a secret: Postgres holds nothing that could finish a sign-in. */
+/** Derives nonce and verifier from state and secret, so that Postgres holds nothing that could complete a sign-in. */
 export const postgresSocialFlows = (db: Database, secret: Uint8Array): SocialFlows => {
-  const word = (kind: string, state: string) => keyedHash(secret, kind, state).toString('base64url')
-  const ceremonyOf = (state: string): OAuthChallenge => ({
+  const derive = (kind: string, state: string) => keyedHash(secret, kind, state).toString('base64url')
+  const challengeFor = (state: string): OAuthChallenge => ({
     state,
-    nonce: word('nonce', state),
-    verifier: word('verifier', state),
+    nonce: derive('nonce', state),
+    verifier: derive('verifier', state),
   })
   const hashOf = (kind: 'state' | 'browser', text: string) => keyedHash(secret, kind, text)
 
@@ -27,7 +27,7 @@ export const postgresSocialFlows = (db: Database, secret: Uint8Array): SocialFlo
           app,
           plusMinutes(at, ttlMinutes),
         ])
-        return ceremonyOf(state)
+        return challengeFor(state)
       }),
     take: (provider, state, browser, at) =>
       storageTask(async () => {
@@ -38,7 +38,7 @@ export const postgresSocialFlows = (db: Database, secret: Uint8Array): SocialFlo
           at,
         ])
         const [row] = rows
-        return row === undefined ? null : { provider, app: row.app, ceremony: ceremonyOf(state) }
+        return row === undefined ? null : { provider, app: row.app, challenge: challengeFor(state) }
       }),
     sweep: (at) =>
       storageTask(
@@ -47,7 +47,7 @@ export const postgresSocialFlows = (db: Database, secret: Uint8Array): SocialFlo
   }
 }
 
-/** A stranger's browser does not use up what is somebody else's. */
+/** Another browser cannot use up the flow. */
 const takeSql = `
   delete from access.social_flows
   where state_hash = $1 and provider = $2 and browser_hash = $3 and expires_at > $4

@@ -7,11 +7,11 @@ export const accessMigrations: Migrations = { module: 'access', folder: new URL(
 
 export const photosMigrations: Migrations = { module: 'photos', folder: new URL('migrations/photos/', import.meta.url) }
 
-/** What these adapters need of a pool. */
+/** The part of a connection pool that these adapters use. */
 export interface Database {
   readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
 }
 
-/** Work that may fail for reasons of the database's own. */
+/** Runs a database operation; errors become `Unavailable`. */
 export const storageTask = <A>(work: () => Promise<A>): TE.TaskEither<StorageFailure, A> =>
   TE.tryCatch(work, (cause) => ({ type: 'Unavailable', cause }))

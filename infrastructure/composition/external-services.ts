@@ -53,4 +53,4 @@ export const placeSearchOf = (
 ): PlaceSearch =>
   key === undefined
     ? offlineSearch(db, places)
-    : googleSearch({ key, origin: new URL(origin).origin, redraw: sharpPictures().redraw })
+    : googleSearch({ key, origin: new URL(origin).origin, redraw: sharpPictures().reencode })

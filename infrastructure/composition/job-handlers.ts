@@ -74,8 +74,8 @@ const erasureHandler =
     const id = String(accountId)
     if (name === 'due') await enqueueDue(jobs, auth, cursor === undefined ? undefined : String(cursor))
     else if (name === 'ask') {
-      const asked = { accountId: id, askedAt: String(askedAt) as Instant }
-      await orThrow(deleteForProvider(auth, asked, visitorMetadata(auth, auth.newId())))
+      const request = { accountId: id, requestedAt: String(askedAt) as Instant }
+      await orThrow(deleteForProvider(auth, request, visitorMetadata(auth, auth.newId())))
     } else await erase(erasers, id)
   }
 

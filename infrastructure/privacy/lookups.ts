@@ -6,27 +6,27 @@ import { bookingsAhead, hasOpenDispute, hasOtherAdmin } from '../../projections/
 import { erasuresDue } from '../../projections/privacy/erasures.ts'
 import { queryReadModel, requireShown } from '../read-models.ts'
 
-/** What stands in the way of a deletion is asked of read models that have come as far as the log. */
+/** Lookups for deletions. They wait until the read models have caught up with the log. */
 export const privacyLookups = (
   db: CommonQueryMethods,
   projections: Projections,
   head: () => Promise<Position | null>,
 ): PrivacyLookups => {
-  const upToDate = async (...names: readonly string[]) => requireShown(projections, names, await head())
+  const awaitCaughtUp = async (...names: readonly string[]) => requireShown(projections, names, await head())
   return {
     hasOpenDispute: (accountId) =>
       queryReadModel(async () => {
-        await upToDate('reviews', 'disputes')
+        await awaitCaughtUp('reviews', 'disputes')
         return hasOpenDispute(db, accountId)
       }),
     hasOtherAdmin: (accountId) =>
       queryReadModel(async () => {
-        await upToDate('accounts')
+        await awaitCaughtUp('accounts')
         return hasOtherAdmin(db, accountId)
       }),
     bookingsAhead: (accountId, today) =>
       queryReadModel(async () => {
-        await upToDate('bookings')
+        await awaitCaughtUp('bookings')
         return bookingsAhead(db, accountId, today)
       }),
     erasuresDue: (paging) => queryReadModel(() => erasuresDue(db, paging)),

@@ -9,7 +9,7 @@ export interface GoogleSearchOptions {
   readonly origin: string
   /** The server's own key; it leaves for this origin alone. */
   readonly key: string
-  readonly redraw: ImageProcessor['redraw']
+  readonly redraw: ImageProcessor['reencode']
   readonly timeoutMs?: number
   readonly now?: () => number
 }

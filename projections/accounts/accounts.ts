@@ -8,19 +8,20 @@ import {
   ClientProfileChanged,
   ClientRegistered,
 } from '../../domain/accounts/account-events.ts'
+import { type AccountKind, accountKinds } from '../../domain/accounts/vocabulary.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import type { Projection } from '../projection.ts'
 
 const AccountRowSchema = z.object({
   accountId: z.string(),
-  kind: z.enum(['business', 'client']),
+  kind: z.enum(accountKinds),
   clientId: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
   username: z.string().nullable(),
   businessName: z.string().nullable(),
-  /** Lower case, for finding a business by the beginning of its name. */
+  /** Lower-case name, for prefix search. */
   searchName: z.string().nullable(),
   businessType: z.string().nullable(),
   location: z.string().nullable(),
@@ -39,7 +40,7 @@ const AccountRowSchema = z.object({
   roles: z.array(z.string()),
   emailConfirmed: z.boolean(),
   registeredAt: z.string(),
-  /** Nobody is there any more; what is left are the traces others need. */
+  /** The account is deleted; the row remains for joins. */
   deleted: z.boolean(),
 })
 export type AccountRow = z.infer<typeof AccountRowSchema>
@@ -68,7 +69,7 @@ const emptyFields = {
   deleted: false,
 }
 
-/** Who is who: one row an account, with the names other answers are joined with. */
+/** One row per account, joined for names by other queries. */
 export const accounts: Projection<AccountRow, AccountEvent> = {
   name: 'accounts',
   version: 3,
@@ -106,7 +107,7 @@ export const accounts: Projection<AccountRow, AccountEvent> = {
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {
     switch (event.type) {
-      // one picture for both places a business has for one (Q-85)
+      // the registration photo is used for both photos of a business. @rule Q-85
       case 'BusinessRegistered': {
         const { referral: _, at, ...data } = event.data
         const searchName = data.businessName.toLowerCase()
@@ -172,16 +173,16 @@ export const accountOfClient = (db: CommonQueryMethods, clientId: string) =>
 
 const PhoneRowSchema = z.object({
   accountId: z.string(),
-  kind: z.enum(['business', 'client']),
+  kind: z.enum(accountKinds),
   phone: z.string(),
-  /** Since when the account has had it. */
+  /** Since when the account has this number. */
   registeredAt: z.string(),
 })
 export type PhoneRow = z.infer<typeof PhoneRowSchema>
 
 const phoneEvents = family(BusinessRegistered, ClientRegistered, BusinessProfileChanged, ClientProfileChanged)
 
-/** Whose number this is; several accounts may give the same one. */
+/** Telephone numbers of accounts; several accounts may share one. */
 export const phones: Projection<PhoneRow, EventIn<typeof phoneEvents>> = {
   name: 'phones',
   version: 2,
@@ -207,8 +208,8 @@ export const phones: Projection<PhoneRow, EventIn<typeof phoneEvents>> = {
 
 const AccountWithPhone = z.object({ accountId: z.string() })
 
-/** Up to three, those that have had the number longest first. */
-export const accountsWithPhone = (db: CommonQueryMethods, kind: 'business' | 'client', phone: string) =>
+/** Up to three accounts, the longest-standing first. */
+export const accountsWithPhone = (db: CommonQueryMethods, kind: AccountKind, phone: string) =>
   db.any(sql.type(AccountWithPhone)`
     select account_id as "accountId" from read.phones where phone = ${phone} and kind = ${kind}
     order by registered_at, account_id limit 3`)

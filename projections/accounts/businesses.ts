@@ -1,6 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { BusinessProfileChanged, BusinessRegistered } from '../../domain/accounts/account-events.ts'
+import type { BusinessType } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 import { countColumn } from '../columns.ts'
@@ -9,7 +10,7 @@ import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
 
 const BusinessMatch = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
 
-/** Up to ten businesses whose name begins with the words asked for. */
+/** Up to ten businesses whose name starts with the query. */
 export const businessesByName = (db: CommonQueryMethods, query: string) =>
   db.any(sql.type(BusinessMatch)`
     select account_id as id, business_name as "businessName", location from read.accounts
@@ -24,7 +25,7 @@ export const PublicBusiness = z.object({
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
   theForkTenths: z.number().nullable(),
-  /** Of the score in force: without the periods left out of it. */
+  /** Sums of the current score, without excluded periods. */
   ratingSum: countColumn,
   raters: countColumn,
   fullSum: countColumn,
@@ -32,17 +33,17 @@ export const PublicBusiness = z.object({
   totalReviews: z.number(),
 })
 
-/** Of an account `a` joined by `publicJoins`. */
+/** Columns of account `a`; requires `publicJoins`. */
 export const publicColumns = sql.fragment`a.account_id as id, a.business_name as "businessName",
   a.business_type as "businessType", a.location, a.province, a.business_photo as "businessPhoto",
   a.the_fork_tenths as "theForkTenths", ${scoreColumns},
   coalesce(s.live_reviews, 0) as "totalReviews"`
 export const publicJoins = sql.fragment`left join read.venue_scores s on s.key = a.key ${scoreJoins}`
 
-/** Such an account, as long as anybody is there. */
+/** Account `a` is a business and not deleted. */
 export const isActiveBusiness = sql.fragment`a.kind = 'business' and not a.deleted`
 
-/** What anyone may know of a business (Q-32), with its score. */
+/** Public data of a business, with its score. @rule Q-32 */
 export const publicBusinessById = (db: CommonQueryMethods, id: string) =>
   db.maybeOne(sql.type(PublicBusiness)`
     select ${publicColumns}
@@ -51,45 +52,45 @@ export const publicBusinessById = (db: CommonQueryMethods, id: string) =>
 
 const BusinessWordsRowSchema = z.object({
   accountId: z.string(),
-  /** Folded, a blank between two. */
+  /** Normalised words, separated by spaces. */
   words: z.string(),
 })
 export type BusinessWordsRow = z.infer<typeof BusinessWordsRowSchema>
 
 const businessWordsEvents = family(BusinessRegistered, BusinessProfileChanged)
 
-/** The words a business is found by: its name, what it is, where it is. */
+/** Search words of a business: name, type and location. */
 export const businessWords: Projection<BusinessWordsRow, EventIn<typeof businessWordsEvents>> = {
   name: 'business_words',
   version: 2,
   row: BusinessWordsRowSchema,
   columns: { accountId: { type: 'text' }, words: { type: 'text', pii: { of: 'accountId', erased: '' } } },
   erasedWith: 'accountId',
-  /** Finds words by their beginning; the query says it alike. */
+  /** For prefix search; `searchBusinesses` must use the same expression. */
   indexes: [`using gin (array_to_tsvector(string_to_array(words, ' ')))`],
   events: businessWordsEvents,
   keys: ({ event }) => [event.data.accountId],
   evolve: (_, { event: { data } }) => {
     const { accountId, businessName, businessType, location, province } = data
-    const kind = businessTypeWords[businessType] ?? businessType
-    return { accountId, words: normaliseText(`${businessName} ${kind} ${location} ${province ?? ''}`) }
+    const type = businessTypeWords[businessType] ?? businessType
+    return { accountId, words: normaliseText(`${businessName} ${type} ${location} ${province ?? ''}`) }
   },
 }
 
-/** Where the code is no Italian word. */
-const businessTypeWords: Readonly<Record<string, string>> = {
+/** Italian search words for types whose code is not Italian. */
+const businessTypeWords: { readonly [T in BusinessType]?: string } = {
   hotel: 'hotel albergo',
   bnb: 'B&B bnb bed and breakfast',
   restaurant: 'ristorante',
   hostel: 'ostello',
 }
 
-/** Businesses that have every one of these words, or longer ones that begin so; the most reviewed first. Words are folded. */
+/** Businesses that match every normalised word by prefix, most reviewed first. */
 export const searchBusinesses = (
   db: CommonQueryMethods,
   words: readonly string[],
   types: readonly string[],
-  most: number,
+  limit: number,
 ) =>
   db.any(sql.type(PublicBusiness)`
     with hits as (
@@ -98,14 +99,14 @@ export const searchBusinesses = (
         left join read.venue_scores s on s.key = w.key
       where array_to_tsvector(string_to_array(w.words, ' ')) @@ ${prefixQuery(words)}::tsquery
         and a.business_type = any(${sql.array(types, 'text')})
-      order by coalesce(s.live_reviews, 0) desc, a.search_name, a.key limit ${most})
+      order by coalesce(s.live_reviews, 0) desc, a.search_name, a.key limit ${limit})
     select ${publicColumns}
     from hits join read.accounts a on a.key = hits.key ${publicJoins}
     order by "totalReviews" desc, a.search_name, a.key`)
 
 const prefixQuery = (words: readonly string[]) => [...new Set(words)].map((word) => `'${word}':*`).join(' & ')
 
-/** These accounts, and whoever is called exactly so. */
+/** Businesses with one of these ids or exact names. */
 export const businessesByIdOrName = (db: CommonQueryMethods, ids: readonly string[], names: readonly string[]) =>
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}

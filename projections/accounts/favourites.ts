@@ -7,7 +7,7 @@ import { isActiveBusiness, PublicBusiness, publicColumns, publicJoins } from './
 const Row = z.object({ accountId: z.string(), businessId: z.string(), savedAt: z.string() })
 export type FavouriteRow = z.infer<typeof Row>
 
-/** Which businesses a client has saved. */
+/** Businesses saved by clients. */
 export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
   name: 'favourites',
   version: 1,
@@ -24,7 +24,7 @@ export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
   },
 }
 
-/** The one saved last comes first. */
+/** Favourites of a client, most recently saved first. */
 export const favouritesOf = (db: CommonQueryMethods, accountId: string) =>
   db.any(sql.type(PublicBusiness)`
     select ${publicColumns}

@@ -15,17 +15,20 @@ const Row = z.object({
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
   marketingConsent: z.boolean(),
-  /** Null while none was accepted. */
+  /** Null if none was accepted. */
   privacyVersion: z.string().nullable(),
-  /** The change that waits for its code, and the address it is to. */
+  /** The requested change of e-mail whose code has not been entered, and its address. */
   emailChangeId: z.string().nullable(),
   waitingEmail: z.string().nullable(),
 })
 export type PreferencesRow = z.infer<typeof Row>
 
-/** Of whoever has said nothing yet: letters about one's own account, and no advertisement (Q-114). */
+/**
+ * Preferences of an account that has not chosen any.
+ * @rule Q-114 no marketing without consent
+ * @rule C-36 initial values of the profile setup
+ */
 const defaultPreferences = {
-  // C-36: what the wizard starts from
   emailNotifications: true,
   smsNotifications: false,
   marketingConsent: false,
@@ -36,7 +39,7 @@ const defaultPreferences = {
 
 const events = family(ClientRegistered, PreferencesSet, PrivacyAccepted, EmailChangeRequested, EmailChanged)
 
-/** What somebody has consented to, and the e-mail address they are about to have. */
+/** Consents of an account, and its requested e-mail address. */
 export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
   name: 'preferences',
   version: 1,
@@ -56,25 +59,25 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
   keys: ({ event }) => [event.data.accountId],
   evolve: (row, { event }) => {
     const { accountId } = event.data
-    const now = row ?? { ...defaultPreferences, accountId }
+    const current = row ?? { ...defaultPreferences, accountId }
     switch (event.type) {
       case 'PreferencesSet': {
         const { emailNotifications, smsNotifications, marketingConsent } = event.data
-        return { ...now, emailNotifications, smsNotifications, marketingConsent }
+        return { ...current, emailNotifications, smsNotifications, marketingConsent }
       }
       case 'ClientRegistered':
-        return { ...now, privacyVersion: event.data.privacyVersion }
+        return { ...current, privacyVersion: event.data.privacyVersion }
       case 'PrivacyAccepted':
-        return { ...now, privacyVersion: event.data.version }
+        return { ...current, privacyVersion: event.data.version }
       case 'EmailChangeRequested':
-        return { ...now, emailChangeId: event.data.changeId, waitingEmail: event.data.email }
+        return { ...current, emailChangeId: event.data.changeId, waitingEmail: event.data.email }
       case 'EmailChanged':
-        return { ...now, emailChangeId: null, waitingEmail: null }
+        return { ...current, emailChangeId: null, waitingEmail: null }
     }
   },
 }
 
-/** What somebody said, or what holds for whoever said nothing. */
+/** Preferences of an account, or the defaults. */
 export const preferencesOf = async (db: CommonQueryMethods, accountId: string): Promise<PreferencesRow> =>
   (await db.maybeOne(sql.type(Row)`
     select account_id as "accountId", email_notifications as "emailNotifications",

@@ -2,22 +2,22 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { countColumn } from '../columns.ts'
 
-const ExistsRow = z.object({ yes: z.boolean() })
+const ExistsRow = z.object({ found: z.boolean() })
 
-/** Over a review of the account's, or over one about it. */
+/** Whether a review by the account, or about it, is disputed. */
 export const hasOpenDispute = (db: CommonQueryMethods, accountId: string) =>
   db.oneFirst(sql.type(ExistsRow)`
     select exists (
       select from read.reviews where author_id = ${accountId} and dispute_status in ('OPEN', 'UNDER_REVIEW')
     ) or exists (
       select from read.disputes where business_id = ${accountId} and status in ('OPEN', 'UNDER_REVIEW')
-    ) as yes`)
+    ) as found`)
 
 export const hasOtherAdmin = (db: CommonQueryMethods, accountId: string) =>
   db.oneFirst(sql.type(ExistsRow)`
     select exists (
       select from read.accounts where roles::jsonb ? 'ADMIN' and key <> ${accountId} and not deleted
-    ) as yes`)
+    ) as found`)
 
 export const bookingsAhead = (db: CommonQueryMethods, accountId: string, today: string) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
@@ -26,14 +26,14 @@ export const bookingsAhead = (db: CommonQueryMethods, accountId: string, today: 
 
 const DeletionPreview = z.object({
   bookings: countColumn,
-  /** Available, maturing and on its way out. */
+  /** Available, maturing and reserved AVA. */
   ava: countColumn,
   addresses: countColumn,
   written: countColumn,
   received: countColumn,
 })
 
-/** How much there is of whoever may leave: what goes with them, and what stays without their name. */
+/** Numbers shown before a deletion: what is lost, and what remains anonymously. */
 export const deletionPreview = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.one(sql.type(DeletionPreview)`
     select (select count(*) from read.bookings where account_id = ${accountId}) as bookings,
@@ -44,8 +44,8 @@ export const deletionPreview = (db: CommonQueryMethods, accountId: string, clien
       (select count(*) from read.reviews where target_id = any(${idArray(accountId, clientId)}))
         + (select count(*) from read.ratings where client_id = ${clientId} and shown_at is not null) as received`)
 
-const idArray = (...some: readonly (string | null)[]) =>
+const idArray = (...ids: readonly (string | null)[]) =>
   sql.array(
-    some.filter((id) => id !== null),
+    ids.filter((id) => id !== null),
     'text',
   )

@@ -9,7 +9,7 @@ import type { Projection } from '../projection.ts'
 
 const Row = z.object({
   accountId: z.string(),
-  /** By a provider, the last time; or by the owner, who decides at once. */
+  /** Time of the latest request by a provider, or of the deletion by the owner. */
   askedAt: z.string(),
   deletedAt: z.string().nullable(),
   erasedAt: z.string().nullable(),
@@ -18,7 +18,7 @@ export type ErasureRow = z.infer<typeof Row>
 
 const events = family(DataDeletionRequested, AccountDeleted, AccountErased)
 
-/** How far the deletion of each account has come that somebody asked for. */
+/** Progress of each requested deletion. */
 export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   name: 'erasures',
   version: 2,
@@ -34,25 +34,25 @@ export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   keys: ({ event: { data } }) => (data.accountId === null ? [] : [data.accountId]),
   evolve: (row, { event: { type, data } }, accountId) => {
     const { at } = data
-    const known = row ?? { accountId, askedAt: at, deletedAt: null, erasedAt: null }
-    if (type === 'DataDeletionRequested') return { ...known, askedAt: at }
-    return type === 'AccountDeleted' ? { ...known, deletedAt: at } : { ...known, erasedAt: at }
+    const current = row ?? { accountId, askedAt: at, deletedAt: null, erasedAt: null }
+    if (type === 'DataDeletionRequested') return { ...current, askedAt: at }
+    return type === 'AccountDeleted' ? { ...current, deletedAt: at } : { ...current, erasedAt: at }
   },
 }
 
 const PendingErasure = z.object({ accountId: z.string(), askedAt: instantColumn, decided: z.boolean() })
 const ErasureCursor = z.tuple([z.string(), z.string()])
 
-/** Not yet erased, who waits longest first. */
+/** Accounts not yet erased, oldest request first. */
 export const erasuresDue = async (
   db: CommonQueryMethods,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) => {
-  const place = decodeCursor(ErasureCursor, cursor)
-  const after =
-    place === null ? sql.fragment`true` : sql.fragment`(asked_at, key) > (${place[0]}::timestamptz, ${place[1]})`
+  const after = decodeCursor(ErasureCursor, cursor)
+  const isAfter =
+    after === null ? sql.fragment`true` : sql.fragment`(asked_at, key) > (${after[0]}::timestamptz, ${after[1]})`
   const rows = await db.any(sql.type(PendingErasure)`
     select account_id as "accountId", asked_at as "askedAt", deleted_at is not null as decided from read.erasures
-    where erased_at is null and ${after} order by asked_at, key limit ${limit + 1}`)
+    where erased_at is null and ${isAfter} order by asked_at, key limit ${limit + 1}`)
   return pageOf(rows, limit, ({ askedAt, accountId }) => [askedAt, accountId])
 }

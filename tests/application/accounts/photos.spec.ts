@@ -18,7 +18,7 @@ const newPhotoServices = () => ({
   ...memoryPhotos(),
   clock: () => at,
   imageProcessor: {
-    redraw: (file: Uint8Array) =>
+    reencode: (file: Uint8Array) =>
       file.length === 0 ? TE.left({ type: 'NotAPicture' as const }) : TE.right(Uint8Array.from([...file, 0])),
   },
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import { streamOf } from '../../../application/handle.ts'
-import { deletionObstacles } from '../../../application/privacy/delete-account.ts'
+import { loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import { inMemoryApplication, submitReviewIn, unwrap } from '../../support/application.ts'
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.business('rosa')
   await app.moderator('mario')
 })
-const obstaclesOf = async (accountId: string) => unwrap(await deletionObstacles(app.services, accountId)())
+const obstaclesOf = async (accountId: string) => unwrap(await loadDeletionObstacles(app.services, accountId)())
 
 const appendWalletEvent = async (type: string, data: object) => {
   const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }

@@ -105,7 +105,7 @@ describe('the erasure of a deleted account', () => {
     const meta = visitorMetadata(auth, 'c')
     const fact = (type: string, data: object) => [{ id: auth.newId(), event: { type, data }, meta }]
     unwrap(await app.deps.history.append('wallet-ana', 'any', fact('PayoutReserved', reserved))())
-    const asked = { accountId: 'ana', askedAt: app.now() }
+    const asked = { accountId: 'ana', requestedAt: app.now() }
     unwrap(await deleteForProvider(auth, asked, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
     const released = { payoutId: 'p-1', accountId: 'ana', at: app.now() }
@@ -122,9 +122,9 @@ describe('the erasure of a deleted account', () => {
     const data = { accountId: 'ana', provider: 'facebook', identity: 'i-1', subject: '4711', at }
     const linked = { id: auth.newId(), event: { type: 'SocialIdentityLinked', data }, meta }
     unwrap(await app.deps.history.append('account-ana', 'any', [linked])())
-    unwrap(await deleteForProvider(auth, { accountId: 'ana', askedAt: plusMinutes(at, -60) }, meta)())
+    unwrap(await deleteForProvider(auth, { accountId: 'ana', requestedAt: plusMinutes(at, -60) }, meta)())
     expect(await app.events('AccountDeleted')).toEqual([])
-    unwrap(await deleteForProvider(auth, { accountId: 'ana', askedAt: plusMinutes(at, 60) }, meta)())
+    unwrap(await deleteForProvider(auth, { accountId: 'ana', requestedAt: plusMinutes(at, 60) }, meta)())
     expect(await app.events('AccountDeleted')).toMatchObject([{ accountId: 'ana', cause: 'facebook' }])
   })
 

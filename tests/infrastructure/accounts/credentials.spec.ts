@@ -3,7 +3,7 @@ import type { Credentials, SignInAttempt } from '../../../application/accounts/p
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCredentials } from '../../../infrastructure/accounts/credentials.ts'
-import { hashPassword, isWeaker, owaspCost, passwordFlaw } from '../../../infrastructure/accounts/passwords.ts'
+import { hashPassword, isWeaker, owaspCost, findPasswordWeakness } from '../../../infrastructure/accounts/passwords.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { newPassword, passwordTooPlain, passwordTooShort } from '../../../web/contract/accounts/authentication.ts'
@@ -185,7 +185,7 @@ describe('The password policy (V-11, V-12, Q-06)', () => {
     ['Segretiss1!', null, null],
     ['Lunga e con spazi 1!', null, null],
   ])('%s: %s, in browser and server', async (word, rejection, message) => {
-    expect((await passwordFlaw(word, []))?.type ?? null).toBe(rejection)
+    expect((await findPasswordWeakness(word, []))?.type ?? null).toBe(rejection)
     const judged = validate(newPassword, word)
     expect(judged.ok ? null : judged.first).toBe(message)
   })

@@ -1,11 +1,16 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { brandWords, hashPassword, passwordFlaw, passwordMatches } from '../../../infrastructure/accounts/passwords.ts'
+import {
+  brandWords,
+  hashPassword,
+  findPasswordWeakness,
+  passwordMatches,
+} from '../../../infrastructure/accounts/passwords.ts'
 import { newPassword } from '../../../web/contract/accounts/authentication.ts'
 
 const flawOf = async (password: string, about: readonly string[] = []) =>
-  (await passwordFlaw(password, about))?.type ?? null
+  (await findPasswordWeakness(password, about))?.type ?? null
 const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
 const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
 

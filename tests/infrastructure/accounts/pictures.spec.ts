@@ -5,9 +5,9 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { sharpPictures } from '../../../infrastructure/accounts/photos.ts'
 import { decompressionBomb, exifSecret, invalidImages, jpeg, png, webp } from '../../support/images.ts'
 
-const { redraw } = sharpPictures()
-const redrawn = async (file: Uint8Array): Promise<Buffer> => {
-  const drawn = await redraw(file)()
+const { reencode } = sharpPictures()
+const reencodedBytes = async (file: Uint8Array): Promise<Buffer> => {
+  const drawn = await reencode(file)()
   if (E.isLeft(drawn)) throw new Error(drawn.left.type)
   return Buffer.from(drawn.right)
 }
@@ -19,13 +19,13 @@ describe('an uploaded picture', () => {
     ['PNG', png],
     ['WebP', webp],
   ] as const)('Q-88: %s is converted to our own JPEG', async (_, file) => {
-    const { format } = await sharp(await redrawn(await file())).metadata()
+    const { format } = await sharp(await reencodedBytes(await file())).metadata()
     expect(format).toBe('jpeg')
   })
 
   it('C-13: is scaled down to at most 400 pixels and never enlarged', async () => {
     const sizeOf = async (file: Buffer) => {
-      const { width, height } = await sharp(await redrawn(file)).metadata()
+      const { width, height } = await sharp(await reencodedBytes(file)).metadata()
       return { width, height }
     }
     expect(await sizeOf(await jpeg(1200, 800))).toEqual({ width: 400, height: 267 })
@@ -39,7 +39,7 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     expect((await jpeg()).includes(exifSecret)).toBe(true)
-    const drawn = await redrawn(turned)
+    const drawn = await reencodedBytes(turned)
     expect(drawn.includes(exifSecret)).toBe(false)
     expect(await sharp(drawn).metadata()).toMatchObject({ width: 40, height: 80 })
     expect((await sharp(drawn).metadata()).exif).toBeUndefined()
@@ -47,7 +47,7 @@ describe('an uploaded picture', () => {
 
   it('Q-88: loses data appended to it', async () => {
     const polyglot = Buffer.concat([await jpeg(), Buffer.from('<script>alert("due cose")</script>PK\u0003\u0004')])
-    expect((await redrawn(polyglot)).includes('due cose')).toBe(false)
+    expect((await reencodedBytes(polyglot)).includes('due cose')).toBe(false)
   })
 
   it('gets white in place of transparency', async () => {
@@ -55,20 +55,20 @@ describe('an uploaded picture', () => {
     const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
       .png()
       .toBuffer()
-    const { dominant } = await sharp(await redrawn(file)).stats()
+    const { dominant } = await sharp(await reencodedBytes(file)).stats()
     expect(dominant.r).toBeGreaterThan(240)
   })
 
   it.each(bad)('V-22: is rejected when it is %s', async (_, file) =>
-    expect(await redraw(file)()).toEqual(E.left({ type: 'NotAPicture' })),
+    expect(await reencode(file)()).toEqual(E.left({ type: 'NotAPicture' })),
   )
 
   it('V-20: is rejected when a small file would become a huge picture', async () => {
     const file = await decompressionBomb()
     expect(file.length).toBeLessThan(maxFileBytes)
-    expect(await redraw(file)()).toEqual(E.left({ type: 'PictureTooLarge' }))
+    expect(await reencode(file)()).toEqual(E.left({ type: 'PictureTooLarge' }))
   })
 
   it('V-20: is rejected above 5 MB before decoding', async () =>
-    expect(await redraw(Buffer.alloc(maxFileBytes + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
+    expect(await reencode(Buffer.alloc(maxFileBytes + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
 })

@@ -7,7 +7,7 @@ import {
   postgresCredentials,
   postgresTemporaryPasswords,
 } from '../../../infrastructure/accounts/credentials.ts'
-import { passwordFlaw } from '../../../infrastructure/accounts/passwords.ts'
+import { findPasswordWeakness } from '../../../infrastructure/accounts/passwords.ts'
 import { postgresDeviceTokens, postgresSessions } from '../../../infrastructure/accounts/sessions.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
@@ -53,7 +53,7 @@ describe('Temporary passwords (Q-04)', () => {
     const password = await having('mario')
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     expect([isTemporaryForm(password), isTemporaryForm(chosen)]).toEqual([true, false])
-    expect(await passwordFlaw(password, [])).toEqual({ type: 'PasswordTooPlain' })
+    expect(await findPasswordWeakness(password, [])).toEqual({ type: 'PasswordTooPlain' })
   })
 
   it('sign in once and require a new password', async () => {

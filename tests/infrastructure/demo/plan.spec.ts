@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hotelById } from '../../../application/travel/hotels.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import { passwordFlaw } from '../../../infrastructure/accounts/passwords.ts'
+import { findPasswordWeakness } from '../../../infrastructure/accounts/passwords.ts'
 import { addressOf } from '../../../infrastructure/demo/accounts.ts'
 import type { Action, ScheduledAction } from '../../../infrastructure/demo/actions.ts'
 import { guests, password, phoneOf, staff, venues } from '../../../infrastructure/demo/characters.ts'
@@ -174,7 +174,7 @@ describe('the demo texts', () => {
       ...venues.map(({ key, businessName }) => [key, businessName, addressOf(key)]),
       ...[...guests, ...staff].map(({ key, firstName, lastName }) => [firstName, lastName, addressOf(key)]),
     ]
-    expect(await Promise.all(everybody.map((about) => passwordFlaw(password, about)))).toEqual(
+    expect(await Promise.all(everybody.map((about) => findPasswordWeakness(password, about)))).toEqual(
       everybody.map(() => null),
     )
   })

@@ -43,7 +43,7 @@ const search = () =>
   googleSearch({
     origin: google.origin,
     key: 'server-key',
-    redraw: sharpPictures().redraw,
+    redraw: sharpPictures().reencode,
     timeoutMs: 2_000,
     now: () => now,
   })

@@ -24,16 +24,17 @@ export const loadUser = (api: ApiContext, accountId: string): Outcome<User | nul
     return account && { ...userResponse(account, wallet.ratingsGiven), ...(await suspensionField(api, accountId)) }
   })
 
-/** Said only while it is so. */
+/** Present only during a suspension. @rule Q-55 */
 const suspensionField = async (api: ApiContext, accountId: string): Promise<Pick<User, 'suspended'>> => {
   const person = await loadPerson(api.auth, accountId)()
-  if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+  if (E.isLeft(person)) throw new Error('Account cannot be loaded', { cause: person.left })
   const { suspension = null } = person.right ?? {}
   return suspension === null ? {} : { suspended: { until: suspension.until } }
 }
 
-/** Said only while it is so: staff without a passkey shown. */
-export const secondFactorField = (due: boolean): Pick<User, 'secondFactorDue'> => (due ? { secondFactorDue: true } : {})
+/** Present only if staff must still confirm with a passkey. */
+export const secondFactorField = (isDue: boolean): Pick<User, 'secondFactorDue'> =>
+  isDue ? { secondFactorDue: true } : {}
 
 type StartSession = (accountId: string) => Promise<void>
 
@@ -50,18 +51,18 @@ export const completeSignIn = (
     TE.flatMap((account) =>
       runQuery(async () => {
         const { ratingsGiven } = await walletOf(api.db, accountId)
-        const due = api.staffSecondFactor && account.roles.length > 0 && !strong
+        const isDue = api.staffSecondFactor && account.roles.length > 0 && !strong
         const user = {
           ...userResponse(account, ratingsGiven),
           ...(await suspensionField(api, accountId)),
-          ...secondFactorField(due),
+          ...secondFactorField(isDue),
         }
         return { user, position }
       }),
     ),
   )
 
-/** Said only while it is so: a temporary password must be changed first. */
+/** Present only after a temporary password. @rule Q-04 */
 export const passwordChangeField = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
   mustChangePassword ? { mustChangePassword } : {}
 
@@ -71,7 +72,7 @@ interface SignInOutcome {
   readonly strong?: boolean
 }
 
-/** The same, telling at once of the duty there may be. */
+/** Also returns whether the password must be changed. */
 export const completeSignInWithPasswordField = (
   api: ApiContext,
   { accountId, mustChangePassword, strong }: SignInOutcome,
@@ -80,15 +81,15 @@ export const completeSignInWithPasswordField = (
   pipe(
     completeSignIn(api, accountId, null, (id) => startSession(id, undefined, strong), strong),
     TE.map(({ user }) => {
-      const due = passwordChangeField(mustChangePassword)
-      return { user: { ...user, ...due }, ...due }
+      const field = passwordChangeField(mustChangePassword)
+      return { user: { ...user, ...field }, ...field }
     }),
   )
 
 export const currentUserRoute = (api: ApiContext) =>
   readRoute(calls.currentUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword))
 
-/** Who asks, under whichever name it is asked. */
+/** The account of the session, for both of its paths. */
 export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }: Person, mustChangePassword: boolean) =>
   pipe(
     loadUser(api, accountId),
@@ -126,18 +127,18 @@ export const registerBusinessRoute = (api: ApiContext) =>
 export const registerClientRoute = (api: ApiContext) =>
   route(calls.registerClient, ({ body, caller }) => {
     const { ref, privacyConsent, ...client } = body
-    const portrait = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
+    const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
     return pipe(
-      registerClient(api.auth)({ ...client, referral: ref ?? null, details: portrait }, caller.correlationId),
+      registerClient(api.auth)({ ...client, referral: ref ?? null, details: clientDetails }, caller.correlationId),
       TE.map(({ clientId, position }) => ({ body: { clientId: clientId ?? '' }, position })),
     )
   })
 
-/** the account of register-client, with more told, and a session at once. */
+/** As register-client, with profile details and a session. @rule Q-09 */
 export const createClientRoute = (api: ApiContext) =>
   route(calls.createClient, ({ body, caller, startSession }) => {
     const { firstName, lastName, email, phone, password, ref, ...optional } = body
-    const portrait = {
+    const clientDetails = {
       age: optional.age ?? null,
       residence: optional.residence || null,
       travelType: optional.travelType ?? null,
@@ -147,15 +148,17 @@ export const createClientRoute = (api: ApiContext) =>
       photoConsent: optional.photoConsent ?? false,
       privacyVersion: privacyNoticeVersion,
     }
-    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, details: portrait }
+    const client = { firstName, lastName, email, phone, password, referral: ref ?? null, details: clientDetails }
     return pipe(
-      registerClient(api.auth)(client, caller.correlationId),
-      TE.flatMap(({ accountId, clientId, position }) =>
-        pipe(
-          completeSignIn(api, accountId, position, startSession),
-          TE.map(({ user }) => ({ body: { clientId: clientId ?? '', user }, position })),
-        ),
+      TE.Do,
+      TE.bind('registered', () => registerClient(api.auth)(client, caller.correlationId)),
+      TE.bind('signedIn', ({ registered: { accountId, position } }) =>
+        completeSignIn(api, accountId, position, startSession),
       ),
+      TE.map(({ registered: { clientId, position }, signedIn: { user } }) => ({
+        body: { clientId: clientId ?? '', user },
+        position,
+      })),
     )
   })
 
@@ -177,20 +180,14 @@ export const loginClientRoute = (api: ApiContext) =>
   route(calls.loginClient, ({ body, source, caller, startSession }) =>
     pipe(
       signIn(api.auth)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
-      TE.flatMap((person) =>
-        pipe(
-          lacksPasskey(api.auth, person.accountId),
-          TE.map((showBiometricOption) => ({ ...person, showBiometricOption })),
-        ),
-      ),
-      TE.flatMapTask(
-        ({ accountId, clientId, emailConfirmed, showBiometricOption, mustChangePassword, credential }) =>
-          async () => {
-            await startSession(accountId, credential)
-            const body = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
-            return { body: { ...body, ...passwordChangeField(mustChangePassword) } }
-          },
-      ),
+      TE.bindTo('person'),
+      TE.bind('showBiometricOption', ({ person }) => lacksPasskey(api.auth, person.accountId)),
+      TE.flatMapTask(({ person, showBiometricOption }) => async () => {
+        const { accountId, clientId, emailConfirmed, mustChangePassword, credential } = person
+        await startSession(accountId, credential)
+        const body = { showBiometricOption, clientId: clientId ?? '', emailVerified: emailConfirmed }
+        return { body: { ...body, ...passwordChangeField(mustChangePassword) } }
+      }),
     ),
   )
 
@@ -266,7 +263,7 @@ export const changePasswordRoute = (api: ApiContext) =>
     ),
   )
 
-/** One's own sessions: seen and ended. Whose they are is known from the session that asks. */
+/** Listing and ending one's own sessions. */
 export const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
   readRoute(calls.sessions, ({ person, publicSessionId }) =>
     runQuery(async () =>
@@ -283,7 +280,7 @@ export const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
     pipe(
       runQuery(() => sessions.endOne(person.accountId, params.id)),
       TE.filterOrElse(
-        (ended) => ended,
+        (isEnded) => isEnded,
         () => refuse({ type: 'SessionUnknown' }),
       ),
       TE.map(() => ({ body: undefined })),

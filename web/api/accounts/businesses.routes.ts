@@ -10,7 +10,7 @@ import { scoresResponse } from '../reviews/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { businessResponse, disputeRecordResponse } from './responses.ts'
 
-/** A business with its sums; the answer for an id nobody has is the same as for a client's. */
+/** Loads a business with its score; fails with `TargetUnknown` for unknown ids and for clients. */
 export const loadBusiness = (api: ApiContext, id: string) =>
   pipe(
     runQuery(() => publicBusinessById(api.db, id)),
@@ -26,8 +26,11 @@ export const businessProfileRoute = (api: ApiContext) =>
       loadBusiness(api, id),
       TE.flatMap((business) =>
         runQuery(async () => {
-          const [standing, record] = await Promise.all([activeExclusions(api.db, id), disputeCountsOfVenue(api.db, id)])
-          const scores = scoresResponse(business, standing, api.clock())
+          const [exclusions, record] = await Promise.all([
+            activeExclusions(api.db, id),
+            disputeCountsOfVenue(api.db, id),
+          ])
+          const scores = scoresResponse(business, exclusions, api.clock())
           return { ...businessResponse(business), scores, disputes: disputeRecordResponse(record) }
         }),
       ),

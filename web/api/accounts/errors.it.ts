@@ -1,5 +1,5 @@
 import { passwordTooPlain, passwordTooShort } from '../../contract/accounts/authentication.ts'
-import { socialSignInErrors as words } from '../../contract/accounts/social-sign-in.ts'
+import { socialSignInErrors as messages } from '../../contract/accounts/social-sign-in.ts'
 import type { ContextErrors } from '../error-messages.ts'
 
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
@@ -18,7 +18,7 @@ export const authenticationErrors = {
   EmailTaken: { status: 409, message: 'Email già registrata' },
   UsernameTaken: { status: 409, message: 'Username già in uso' },
   BadCredentials: { status: 401, message: wrongCredentials },
-  /** Not to be told from a wrong password. */
+  /** @rule Q-23 indistinguishable from a wrong password */
   LockedOut: { status: 401, message: wrongCredentials, code: 'BadCredentials' },
   CodeWrong: { status: 400, message: 'Codice di verifica non valido' },
   PasswordTooShort: { status: 400, message: passwordTooShort },
@@ -37,24 +37,24 @@ export const authenticationErrors = {
   BusinessUnknown: { status: 404, message: 'Attività non trovata.' },
   SecondFactorDue: { status: 403, message: 'Prima di lavorare ai casi conferma con la tua passkey che sei tu.' },
   PasswordChangeDue: { status: 403, message: 'Scegli prima una nuova password.' },
-  /** T-093: 'non trovato' is a word screens look for. */
+  /** Specified text (T-093). */
   PhoneUnknown: { status: 404, message: 'Numero di telefono non trovato.' },
   TooOften: { status: 429, message: 'Troppi tentativi. Riprova più tardi.' },
   RecoveryOfAnother: { status: 409, message: 'Questa richiesta è già servita per un altro account.' },
-  /** the body names somebody else. */
+  /** The request names another account. @rule Q-15 */
   PasskeyForAnother: { status: 403, message: 'Errore nella generazione del challenge' },
   PasskeyRefused: { status: 400, message: 'Errore nella registrazione della credenziale' },
   PasskeyTaken: { status: 409, message: 'Credenziale già registrata per questo dispositivo' },
-  /** As a wrong password: it says nothing of any session there may be. */
+  /** Indistinguishable from a wrong password. */
   PasskeySignInRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   PasskeyUnknown: { status: 404, message: 'Nessuna credenziale biometrica trovata' },
   SessionUnknown: { status: 404, message: 'Questa sessione non c’è più.' },
   DeviceTokenRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
-  /** V-22 */
+  /** @rule V-22 images only */
   NotAPicture: { status: 400, message: 'Seleziona un file immagine valido.' },
-  /** V-20: also of a small file with too many pixels in it. */
+  /** Also for small files with too many pixels. @rule V-20 at most 5 MB */
   PictureTooLarge: { status: 413, message: 'Foto troppo grande' },
-  /** V-25 */
+  /** @rule V-25 a social photo requires consent */
   PhotoConsentMissing: { status: 400, message: 'Per una foto dai social serve il consenso del cliente.' },
   PhotoConsentNotGiven: { status: 403, message: 'Il cliente non ha dato il consenso alle foto.' },
   AlreadyRegistered: { status: 409, message: 'Questo account è già registrato.' },
@@ -68,15 +68,15 @@ export const authenticationErrors = {
 } satisfies ContextErrors
 
 export const socialSignInErrors = {
-  SocialUnavailable: { status: 503, message: ({ provider }) => words.SocialUnavailable(provider) },
-  SocialUnreachable: { status: 503, message: ({ provider }) => words.SocialUnreachable(provider) },
-  SocialCancelled: { status: 400, message: ({ provider }) => words.SocialCancelled(provider) },
-  SocialRefused: { status: 401, message: ({ provider }) => words.SocialRefused(provider) },
-  SocialEmailMissing: { status: 409, message: ({ provider }) => words.SocialEmailMissing(provider) },
-  SocialEmailTaken: { status: 409, message: ({ provider }) => words.SocialEmailTaken(provider) },
-  SocialNeedsConfirmedEmail: { status: 409, message: words.SocialNeedsConfirmedEmail('facebook') },
-  SocialForClientsOnly: { status: 409, message: words.SocialForClientsOnly('facebook') },
-  SocialIdentityBusy: { status: 409, message: words.SocialIdentityBusy('facebook') },
+  SocialUnavailable: { status: 503, message: ({ provider }) => messages.SocialUnavailable(provider) },
+  SocialUnreachable: { status: 503, message: ({ provider }) => messages.SocialUnreachable(provider) },
+  SocialCancelled: { status: 400, message: ({ provider }) => messages.SocialCancelled(provider) },
+  SocialRefused: { status: 401, message: ({ provider }) => messages.SocialRefused(provider) },
+  SocialEmailMissing: { status: 409, message: ({ provider }) => messages.SocialEmailMissing(provider) },
+  SocialEmailTaken: { status: 409, message: ({ provider }) => messages.SocialEmailTaken(provider) },
+  SocialNeedsConfirmedEmail: { status: 409, message: messages.SocialNeedsConfirmedEmail('facebook') },
+  SocialForClientsOnly: { status: 409, message: messages.SocialForClientsOnly('facebook') },
+  SocialIdentityBusy: { status: 409, message: messages.SocialIdentityBusy('facebook') },
   SignedRequestInvalid: { status: 400, message: 'Richiesta non firmata correttamente.' },
   DeletionUnknown: { status: 404, message: 'Richiesta di eliminazione non trovata.' },
 } satisfies ContextErrors

@@ -16,7 +16,7 @@ import type { ApiContext } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { completeSignInWithPasswordField } from './authentication.routes.ts'
 
-/** One's own passkeys: made, listed, removed. */
+/** Registering, listing and removing one's own passkeys. */
 const ownPasskeyRoutes = (api: ApiContext) => [
   route(calls.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
     pipe(

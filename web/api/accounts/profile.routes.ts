@@ -20,7 +20,7 @@ import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { loadUser } from './authentication.routes.ts'
 import { clientRecordResponse, ownProfileResponse } from './responses.ts'
 
-/** Q-91: an address whose code has expired waits no more. */
+/** Omits a requested address whose code has expired. @rule Q-91 */
 export const loadOwnProfile = (api: ApiContext, accountId: string): Result<OwnProfile> =>
   pipe(
     runQuery(async () => {
@@ -31,7 +31,7 @@ export const loadOwnProfile = (api: ApiContext, accountId: string): Result<OwnPr
       return account && { account, preferences }
     }),
     TE.filterOrElse(
-      (found) => found !== null,
+      (profile) => profile !== null,
       () => refuse({ type: 'NotSignedIn' }),
     ),
     TE.flatMap(({ account, preferences: { waitingEmail, ...preferences } }) =>
@@ -48,7 +48,7 @@ interface EmailChange extends Omit<StartEmailChange, 'email'> {
   readonly email: string | undefined
 }
 
-/** Forms send the address along with everything else: only another one than the present is asked for (Q-91). */
+/** Forms always send the address; the current one is ignored. @rule Q-91 */
 export const requestEmailChange = (
   api: ApiContext,
   { email, ...rest }: EmailChange,
@@ -56,10 +56,10 @@ export const requestEmailChange = (
 ): Result<Position | null> =>
   email === undefined ? TE.right(null) : startEmailChange(api.auth)({ ...rest, email }, correlationId)
 
-/** Of two writes, one after the other: where a reader must have got to. */
-export const latestPosition = (one: Position | null, other: Position | null) => other ?? one
+/** Position of the later of two writes, either of which may have no effect. */
+export const latestPosition = (first: Position | null, second: Position | null) => second ?? first
 
-/** Who it is now, and the new address that waits. */
+/** Response after a write: the account, and the requested address. */
 export const profileAfterWrite = (api: ApiContext, accountId: string, position: Position | null) =>
   pipe(
     runQuery(async () => (position === null ? true : api.waitUntilProjected(position))),
@@ -78,16 +78,16 @@ export const profileAfterWrite = (api: ApiContext, accountId: string, position: 
 
 export type ProfileChanges = Omit<ParsedInput<typeof calls.updateProfile, 'body'>, 'email' | 'password'>
 
-/** Before anything is done: each side has its own fields, and names none of the other's (Q-36, Q-100). */
+/** Refuses fields of the other kind of account before anything is written. @rule Q-36 Q-100 */
 export const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void> => {
-  const forBusiness = hasFields(businessChanges(changes))
-  const forClient = hasFields(clientChanges(changes)) || changes.photoConsent !== undefined
-  if (kind === 'client' && forBusiness) return TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
-  if (kind === 'business' && forClient) return TE.left(refuse({ type: 'Forbidden', needs: 'client' }))
+  const hasBusinessFields = hasFields(businessChanges(changes))
+  const hasClientFields = hasFields(clientChanges(changes)) || changes.photoConsent !== undefined
+  if (kind === 'client' && hasBusinessFields) return TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
+  if (kind === 'business' && hasClientFields) return TE.left(refuse({ type: 'Forbidden', needs: 'client' }))
   return TE.right(undefined)
 }
 
-/** One write after the other, each its own; where the last of them stands. */
+/** Executes the changes as separate commands and returns the position of the last one. */
 export const editProfile = (api: ApiContext, caller: Caller, changes: ProfileChanges): Result<Position | null> => {
   const { commands } = api
   const { photoConsent, preferences } = changes
@@ -132,7 +132,7 @@ export const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'bus
 
 type Picked<Values, Name extends keyof Values> = { readonly [N in Name]?: Exclude<Values[N], undefined> }
 
-/** Of these fields, those that were sent. */
+/** The named fields that are not undefined. */
 const pickDefined = <Values extends object, const Name extends keyof Values>(values: Values, names: readonly Name[]) =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))) as Picked<
     Values,
@@ -145,13 +145,13 @@ const ownProfileRoutes = (api: ApiContext) => [
     pipe(
       assertOwnFields(person, changes),
       TE.flatMap(() => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
-      TE.flatMap((requested) =>
-        pipe(
-          replacePhotos(api.auth, person.accountId, photoChanges(changes), editProfile(api, caller, changes)),
-          TE.map((edited) => latestPosition(requested, edited)),
-        ),
+      TE.bindTo('emailChange'),
+      TE.bind('edit', () =>
+        replacePhotos(api.auth, person.accountId, photoChanges(changes), editProfile(api, caller, changes)),
       ),
-      TE.flatMap((position) => profileAfterWrite(api, person.accountId, position)),
+      TE.flatMap(({ emailChange, edit }) =>
+        profileAfterWrite(api, person.accountId, latestPosition(emailChange, edit)),
+      ),
     ),
   ),
   route(calls.confirmNewEmail, ({ body, person, caller }) =>
@@ -165,27 +165,21 @@ const ownProfileRoutes = (api: ApiContext) => [
 export const completeProfileRoute = (api: ApiContext) =>
   route(calls.completeProfile, ({ body, person, caller, source }) => {
     const { email, password, emailNotifications, smsNotifications, marketingConsent } = body
+    const write = api.commands.completeProfile(caller, {
+      changes: { ...businessChanges(body), ...sharedChanges(body) },
+      preferences: { emailNotifications, smsNotifications, marketingConsent },
+    })
     return pipe(
-      requestEmailChange(api, { person, email, password, source }, caller.correlationId),
-      TE.flatMap((before) =>
-        pipe(
-          replacePhotos(
-            api.auth,
-            person.accountId,
-            photoChanges(body),
-            api.commands.completeProfile(caller, {
-              changes: { ...businessChanges(body), ...sharedChanges(body) },
-              preferences: { emailNotifications, smsNotifications, marketingConsent },
-            }),
-          ),
-          TE.map((position) => latestPosition(before, position)),
-        ),
+      TE.Do,
+      TE.bind('emailChange', () => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
+      TE.bind('completion', () => replacePhotos(api.auth, person.accountId, photoChanges(body), write)),
+      TE.flatMap(({ emailChange, completion }) =>
+        profileAfterWrite(api, person.accountId, latestPosition(emailChange, completion)),
       ),
-      TE.flatMap((position) => profileAfterWrite(api, person.accountId, position)),
     )
   })
 
-/** A-16 */
+/** The signed-in client's record (A-16). */
 export const clientRecordRoute = (api: ApiContext) =>
   readRoute(calls.clientRecord, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
@@ -204,7 +198,7 @@ export const clientRecordRoute = (api: ApiContext) =>
     ),
   )
 
-/** A-63 */
+/** Upload of a photo (A-63). */
 export const uploadPhotoRoute = (api: ApiContext) =>
   route(calls.uploadPhoto, ({ caller, body }) =>
     pipe(

@@ -5,13 +5,13 @@ import type { Standing } from '../../../projections/rewards/client-standings.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
 import type { BusinessProfile, BusinessType, DisputeRecord } from '../../contract/accounts/businesses.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
-import { type Province, provinces } from '../../contract/accounts/provinces.ts'
+import { isProvince, provinceName } from '../../contract/accounts/provinces.ts'
 import type { CallResponse } from '../../contract/call.ts'
 import type { calls } from '../../contract/calls.ts'
 import type { BusinessClient } from '../../contract/ratings/clients.ts'
 import { roundedAverage } from '../rounding.ts'
 
-/** The name one is greeted by. */
+/** The business name, or first and last name. */
 export const displayNameOf = ({
   businessName,
   firstName,
@@ -19,14 +19,14 @@ export const displayNameOf = ({
 }: Pick<Account, 'businessName' | 'firstName' | 'lastName'>) =>
   businessName ?? [firstName, lastName].filter(Boolean).join(' ')
 
-export const provinceFields = (sign: string | null) => {
-  const known = sign !== null && Object.hasOwn(provinces, sign) ? (sign as Province) : null
-  return { province: known, provinceName: known === null ? null : provinces[known] }
+export const provinceFields = (code: string | null) => {
+  const province = code !== null && isProvince(code) ? code : null
+  return { province, provinceName: provinceName(province) }
 }
 
 export const fromTenths = (value: number | null) => (value === null ? null : value / 10)
 
-/** E-22: only what screens show. */
+/** The account as screens show it (E-22). @rule Q-22 Q-100 no internal data */
 export const userResponse = (account: Account, totalRatingsGiven: number): User => ({
   id: account.accountId,
   clientId: account.clientId,
@@ -58,7 +58,7 @@ interface PublicBusinessRow {
   readonly totalReviews: number
 }
 
-/** */
+/** @rule Q-32 Q-102 public data of a business */
 export const businessResponse = (business: PublicBusinessRow): BusinessProfile => {
   const { id, businessName, businessType, location, businessPhoto, totalReviews } = business
   return {
@@ -74,12 +74,12 @@ export const businessResponse = (business: PublicBusinessRow): BusinessProfile =
   }
 }
 
-export const disputeRecordResponse = (counted: Awaited<ReturnType<typeof disputeCountsOfVenue>>): DisputeRecord => {
-  const { reviews, opened, won, lost, voided } = counted ?? { reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
+export const disputeRecordResponse = (counts: Awaited<ReturnType<typeof disputeCountsOfVenue>>): DisputeRecord => {
+  const { reviews, opened, won, lost, voided } = counts ?? { reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
   return { reviews, opened, won, lost, waiting: opened - won - lost - voided }
 }
 
-/** what the wizard asks for is there, and the consent is on record. */
+/** @rule Q-41 a business profile is complete with name, type, location and an accepted privacy notice */
 const isProfileComplete = ({ kind, businessName, businessType, location }: Account, privacyVersion: string | null) =>
   kind === 'client' || (Boolean(businessName && businessType && location) && privacyVersion !== null)
 
@@ -118,7 +118,7 @@ interface ClientRecordRows {
   readonly registeredAt: string
 }
 
-/** E-02 */
+/** The client record (E-02). */
 export const clientRecordResponse = ({
   account,
   standing,

@@ -15,7 +15,7 @@ import { readRoute, route } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 import { completeSignIn, loadCurrentUser } from './authentication.routes.ts'
 
-/** What the screens ask about Google and Facebook; the browser's own ways there are no calls (A-24..A-26). */
+/** Calls for Google and Facebook sign-in; the redirects (A-24..A-26) are registered separately. */
 export const socialSignInRoutes = (api: ApiContext) => [
   readRoute(calls.socialProviders, () => {
     const { google } = api.auth.socialProviders
@@ -42,36 +42,36 @@ export const socialSignInRoutes = (api: ApiContext) => [
 ]
 
 const socialCookieName = 'garbo_social'
-/** As long as a sign-in may take. */
+/** In seconds; the maximum duration of a sign-in. */
 const socialCookieMaxAge = 600
 
-/** The browser a sign-in was begun in; only there it can end. Null in any other. */
+/** Id of the browser in which a sign-in was started; null in any other. */
 export const browserIdOf = ({ cookies }: FastifyRequest): string | null => {
-  const name = cookies[socialCookieName]
-  return name !== undefined && /^[\w-]{43}$/.test(name) ? name : null
+  const id = cookies[socialCookieName]
+  return id !== undefined && /^[\w-]{43}$/.test(id) ? id : null
 }
 
-/** Several tabs share one name. */
+/** All tabs of a browser share one id. */
 export const assignBrowserId = (request: FastifyRequest, reply: FastifyReply, secure: boolean): string => {
-  const name = browserIdOf(request) ?? randomBytes(32).toString('base64url')
-  void reply.setCookie(socialCookieName, name, {
+  const id = browserIdOf(request) ?? randomBytes(32).toString('base64url')
+  void reply.setCookie(socialCookieName, id, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure,
     maxAge: socialCookieMaxAge,
   })
-  return name
+  return id
 }
 
-/** Q-19: where a sign-in begins at somebody else's. */
+/** Paths that redirect to a provider. @rule Q-19 */
 const startPaths = {
   '/api/auth/google': 'google',
   '/api/auth/facebook': 'facebook',
   '/auth/login-google/start': 'google',
 } as const
 
-/** Full-page navigations, away and back (A-24, A-25, A-26): every way they end is one of two fixed pages. */
+/** Redirects to the provider and back (A-24, A-25, A-26); both outcomes lead to fixed pages. */
 export const registerSocialSignIn = (app: FastifyInstance, context: ServerContext, guards: RequestGuards): void => {
   const common = { schema: { hide: true }, onRequest: [...guards.rateLimit({ rateLimit: 'login' }).before] }
   for (const [path, provider] of Object.entries(startPaths))
@@ -102,21 +102,17 @@ const finishSignIn = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
-  const returned = queryParamsOf(request)
-  const callback = await social.finish({ provider, browser: browserIdOf(request) ?? '', returned }, newId())()
+  const callbackParams = queryParamsOf(request)
+  const browser = browserIdOf(request) ?? ''
+  const callback = await social.finish({ provider, browser, callbackParams }, newId())()
   if (E.isLeft(callback)) return redirectToLogin(request, reply, callback.left, { provider, app: false })
   const { app, outcome } = callback.right
-  const done = await pipe(
-    outcome,
-    TE.tapTask(
-      ({ accountId }) =>
-        () =>
-          guards.startSession(request, reply, accountId),
-    ),
-  )()
-  if (E.isLeft(done)) return redirectToLogin(request, reply, done.left, { provider, app })
-  // a page that is gone to carries no position: what it asks first must find whoever has just come
-  if (done.right.position !== null) await waitUntilProjected(done.right.position)
+  const signedIn = await outcome()
+  if (E.isLeft(signedIn)) return redirectToLogin(request, reply, signedIn.left, { provider, app })
+  const { accountId, position } = signedIn.right
+  await guards.startSession(request, reply, accountId)
+  // a redirect carries no position, so the next page must already find the account
+  if (position !== null) await waitUntilProjected(position)
   return reply.redirect(app ? '/client-dashboard?source=app' : '/client-dashboard')
 }
 
@@ -125,7 +121,7 @@ interface SignInAttempt {
   readonly app: boolean
 }
 
-/** Back to the login, which says why; what is no refusal of a social sign-in is told as one out of reach. */
+/** Redirects to the login page with the reason; other failures are reported as an unreachable or refusing provider. */
 const redirectToLogin = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -138,18 +134,18 @@ const redirectToLogin = (
     : status >= 500
       ? 'SocialUnreachable'
       : 'SocialRefused'
-  request.log.info({ provider, reason }, 'a social sign-in was refused')
-  const why = reason === 'SocialUnavailable' ? { unavailable: provider } : { provider, refused: reason }
-  const query = new URLSearchParams({ type: 'client', ...why, ...(app ? { source: 'app' } : {}) })
+  request.log.info({ provider, reason }, 'social sign-in refused')
+  const reasonParams = reason === 'SocialUnavailable' ? { unavailable: provider } : { provider, refused: reason }
+  const query = new URLSearchParams({ type: 'client', ...reasonParams, ...(app ? { source: 'app' } : {}) })
   return reply.redirect(`/login?${query.toString()}`)
 }
 
 const queryParamsOf = ({ url }: FastifyRequest) => {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : url.slice(at + 1))
+  const start = url.indexOf('?')
+  return new URLSearchParams(start === -1 ? '' : url.slice(start + 1))
 }
 
-/** Meta's data-deletion callback: the one form that is taken, because Meta sends one; its signature is its pass. */
+/** Meta's data-deletion callback, authenticated by its signature. The only route that accepts form data. */
 export const registerDataDeletionCallback = async (
   app: FastifyInstance,
   context: ServerContext,
@@ -163,10 +159,10 @@ export const registerDataDeletionCallback = async (
     const common = { schema: { hide: true }, onRequest: [...guards.rateLimit({ rateLimit: 'code' }).before] }
     scope.post('/api/auth/facebook/data-deletion', common, async ({ body, host, protocol }, reply) => {
       const signedRequest = body instanceof URLSearchParams ? (body.get('signed_request') ?? '') : ''
-      const done = await social.deleteData({ signedRequest }, newId())()
-      if (E.isLeft(done)) return sendProblem(reply, problemOfFailure(done.left))
+      const code = await social.deleteData({ signedRequest }, newId())()
+      if (E.isLeft(code)) return sendProblem(reply, problemOfFailure(code.left))
       const origin = settings.origin ?? `${protocol}://${host}`
-      return reply.send({ url: new URL(`/data-deletion/${done.right}`, origin).href, confirmation_code: done.right })
+      return reply.send({ url: new URL(`/data-deletion/${code.right}`, origin).href, confirmation_code: code.right })
     })
   })
 }

@@ -1,4 +1,4 @@
-import { deleteOwnAccount, deletionObstacles } from '../../../application/privacy/delete-account.ts'
+import { deleteOwnAccount, loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
 import { refuse } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -9,7 +9,7 @@ import type { DeletionPreview } from '../../contract/privacy/privacy.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { rowsToCsv } from '../csv.ts'
 import { fileRoute, readRoute, route } from '../route.ts'
-import { deletionObstacles as reasons } from './errors.it.ts'
+import { obstacleMessages } from './errors.it.ts'
 import { type Section, sectionsOf } from './export-sections.ts'
 import { type ZipEntry, zipStream } from './zip.ts'
 
@@ -73,10 +73,10 @@ async function* csvFiles(head: ExportHead, sections: ExportSections): AsyncGener
 const deletionEligibilityRoute = (api: ApiContext) =>
   readRoute(calls.deletionEligibility, ({ person: { accountId } }) =>
     pipe(
-      deletionObstacles(api.auth, accountId),
+      loadDeletionObstacles(api.auth, accountId),
       TE.map(([obstacle]) => ({
         canDelete: obstacle === undefined,
-        reason: obstacle === undefined ? null : reasons[obstacle],
+        reason: obstacle === undefined ? null : obstacleMessages[obstacle],
       })),
     ),
   )

@@ -1,3 +1,11 @@
+import { ageLimits, businessNameLength, minPasswordLength } from '../../../domain/accounts/rules.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  socialPhotoSources,
+  staffRoles,
+  travelTypes,
+} from '../../../domain/accounts/vocabulary.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
@@ -16,7 +24,7 @@ import {
 import { referralCode } from '../promotion/affiliate.ts'
 import { businessType, province } from './businesses.ts'
 
-/** E-22, with what the added calls name: never a hash, a token or a counter (Q-22). */
+/** The signed-in account (E-22). @rule Q-22 never contains hashes, tokens or counters */
 export const user = z
   .object({
     id,
@@ -24,7 +32,7 @@ export const user = z
     clientId: id.nullable(),
     email: z.string(),
     role: z.enum(['CLIENTE', 'ESERCENTE']),
-    staffRoles: z.array(z.enum(['MODERATORE', 'ADMIN', 'REVISORE'])),
+    staffRoles: z.array(z.enum(staffRoles)),
     emailVerified: z.boolean(),
     displayName: z.string(),
     profilePhoto: z.string().nullable(),
@@ -36,71 +44,71 @@ export const user = z
     province: province.nullable(),
     provinceName: z.string().nullable(),
     theForkRating: z.number().nullable(),
-    /** Only there where developer tools are switched on, never in production (Q-34). */
+    /** Present only if developer tools are enabled, never in production. @rule Q-34 */
     developer: z.literal(true).optional(),
-    /** Only there while a temporary password waits to be changed (Q-04). */
+    /** Present only after a sign-in with a temporary password. @rule Q-04 */
     mustChangePassword: z.literal(true).optional(),
-    /** Only there while staff has not shown a passkey that counts, where one is wanted (ASVS 6.3.3). */
+    /** Present only if staff must still confirm with a trusted passkey (ASVS 6.3.3). */
     secondFactorDue: z.literal(true).optional(),
-    /** Only there while the account is suspended; without end when null (Q-55). */
+    /** Present only during a suspension; `until` is null for a permanent one. @rule Q-55 */
     suspended: z.object({ until: instant.nullable() }).optional(),
   })
   .meta({ id: 'User' })
 
 export type User = z.infer<typeof user>
 
-/** V-11, V-12: quoted schema messages; screens say them in Italian (Q-98). */
+/** Specified messages of the schema; screens translate them. @rule V-11 V-12 Q-98 */
 export const passwordTooShort = 'Password must be at least 10 characters'
 
 export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
 
-/** C-09 */
+/** @rule C-09 at least 10 characters, with lower and upper case, digit and sign */
 export const newPassword = secret('Password richiesta')
-  .min(10, passwordTooShort)
+  .min(minPasswordLength, passwordTooShort)
   .refine(
-    (password) => password.length < 10 || requiredCharacters.every((kind) => kind.test(password)),
+    (password) => password.length < minPasswordLength || requiredCharacters.every((pattern) => pattern.test(password)),
     passwordTooPlain,
   )
 
 const requiredCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
-/** V-13 */
+/** @rule V-13 a valid e-mail address */
 const registrationEmail = email('Invalid email address')
 
 const referral = referralCode.nullish()
 
-/** V-14 */
+/** @rule V-14 at least 2 characters */
 const personName = text(2, 50)
 
-/** A username never looks like an e-mail address, so that login can take either (Q-07). */
+/** @rule Q-07 usernames never look like e-mail addresses, so that sign-in accepts either */
 const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')
 
 const businessNameTooShort = "Il nome dell'attività deve avere almeno 2 caratteri"
 
-/** V-16, V-64, C-10 */
+/** @rule V-16 V-64 C-10 2 to 50 characters */
 export const businessName = text(1, 1000, businessNameTooShort)
-  .min(2, businessNameTooShort)
-  .max(50, "Il nome dell'attività non può superare i 50 caratteri")
+  .min(businessNameLength.min, businessNameTooShort)
+  .max(businessNameLength.max, `Il nome dell'attività non può superare i ${businessNameLength.max} caratteri`)
 
 export const registerBusinessBody = z.strictObject({
   username,
   password: newPassword,
   businessName,
-  /** V-17 */
+  /** @rule V-17 required */
   businessType,
   email: registrationEmail,
   phone: phone().nullish(),
-  /** No session for an upload yet: the picture travels in the body (Q-85). */
+  /** An image in the body, since uploads require a session. @rule Q-85 */
   businessPhoto: photo.nullish(),
-  /** V-18 */
+  /** @rule V-18 at least 5 characters */
   location: text(5, 200),
-  /** The screen asks for it, the server accepts it empty (V-18, Q-84). */
+  /** Required by the screen only. @rule V-18 Q-84 */
   province: province.nullish(),
   theForkRating: theForkRating.nullish(),
   ref: referral,
 })
 
-/** Quoted schema message; screens say it in Italian (Q-98). */
+/** Specified message of the schema; screens translate it. @rule Q-98 */
 export const privacyConsentMissing = 'Privacy consent is required'
 
 export const privacyConsent = z.literal(true, privacyConsentMissing)
@@ -111,7 +119,7 @@ export const registerClientBody = z.strictObject({
   email: registrationEmail,
   phone: phone('Numero di telefono richiesto per recupero credenziali'),
   password: newPassword,
-  /** Asked by the screens (Q-87); who leaves it out, as A-06 does, is asked for it by the profile's setup. */
+  /** Required by the screens; optional here (A-06), in which case the profile setup asks for it. @rule Q-87 */
   privacyConsent: privacyConsent.optional(),
   ref: referral,
 })
@@ -120,7 +128,7 @@ export const authenticationCalls = {
   currentUser: call({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'The signed-in account; 401 is logged out',
+    summary: 'Returns the signed-in account; 401 without a session',
     access: 'signed-in',
     response: user,
     allowedBeforePasswordChange: true,
@@ -131,7 +139,7 @@ export const authenticationCalls = {
     path: '/api/auth/login',
     summary: 'Signs a business in, by e-mail or username',
     access: 'anyone',
-    /** V-01, V-02 */
+    /** @rule V-01 V-02 both required */
     body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
     response: z.object({ user, mustChangePassword: z.literal(true).optional() }),
     rateLimit: 'login',
@@ -140,7 +148,7 @@ export const authenticationCalls = {
   registerBusiness: call({
     method: 'POST',
     path: '/api/auth/register',
-    summary: 'Opens a business account and signs it in',
+    summary: 'Registers a business and signs it in',
     access: 'anyone',
     body: registerBusinessBody,
     response: z.object({ user }),
@@ -152,7 +160,7 @@ export const authenticationCalls = {
   logout: call({
     method: 'POST',
     path: '/api/auth/logout',
-    summary: 'Ends the session; fine without one',
+    summary: 'Ends the session, if there is one',
     access: 'anyone',
     response: null,
     allowedBeforePasswordChange: true,
@@ -177,7 +185,7 @@ export const authenticationCalls = {
   registerClient: call({
     method: 'POST',
     path: '/api/auth/register-client',
-    summary: 'Opens a client account and mails it a code',
+    summary: 'Registers a client and sends a confirmation code by e-mail',
     access: 'anyone',
     body: registerClientBody,
     response: z.object({ clientId: id }),
@@ -189,11 +197,11 @@ export const authenticationCalls = {
   verifyEmail: call({
     method: 'POST',
     path: '/api/auth/verify-email',
-    summary: 'Confirms a client’s e-mail with the mailed code and signs in',
+    summary: 'Confirms a client’s e-mail address with the code and signs in',
     access: 'anyone',
     body: z.strictObject({
       clientId: id,
-      /** V-10, C-08 */
+      /** @rule V-10 C-08 6 digits */
       verificationCode: text(1, 6).regex(/^\d{6}$/, 'Inserisci il codice a 6 cifre'),
     }),
     response: null,
@@ -204,7 +212,7 @@ export const authenticationCalls = {
   resendVerification: call({
     method: 'POST',
     path: '/api/auth/resend-verification',
-    summary: 'Mails a fresh code (client) or link (the signed-in business); the answer never tells whom it found',
+    summary: 'Sends a new code (client) or link (signed-in business); the response does not reveal whether it was sent',
     access: 'anyone',
     body: z.strictObject({ clientId: id.optional() }),
     response: null,
@@ -215,7 +223,7 @@ export const authenticationCalls = {
   confirmEmail: call({
     method: 'POST',
     path: '/api/auth/confirm-email',
-    summary: 'Confirms a business’s e-mail with the token of the mailed link',
+    summary: 'Confirms a business’s e-mail address with the token of the link',
     access: 'anyone',
     body: z.strictObject({ token: text(1, 200) }),
     response: null,
@@ -224,7 +232,7 @@ export const authenticationCalls = {
   csrfToken: call({
     method: 'GET',
     path: '/api/auth/csrf-token',
-    summary: 'The value of X-CSRF-Token for uploads and the profile wizard',
+    summary: 'Returns the X-CSRF-Token for uploads and the profile setup',
     access: 'signed-in',
     response: z.object({ csrfToken: z.string() }),
   }),
@@ -234,19 +242,23 @@ export const photoConsentMissing = 'Per una foto dai social serve il consenso de
 
 const incompleteSocialPhoto = 'Indica sia il social sia l’indirizzo della foto'
 
-/** E-24 */
+/** Registration of a client with profile details (E-24). */
 export const createClientBody = registerClientBody
   .extend({
-    /** V-08 */
-    age: z.int().min(18, 'Devi avere almeno 18 anni').max(100, 'Inserisci un’età fino a 100 anni').nullish(),
+    /** @rule V-08 18 to 100 years */
+    age: z
+      .int()
+      .min(ageLimits.min, `Devi avere almeno ${ageLimits.min} anni`)
+      .max(ageLimits.max, `Inserisci un’età fino a ${ageLimits.max} anni`)
+      .nullish(),
     residence: optionalText(200),
-    travelType: z.enum(['business', 'leisure']).nullish(),
-    /** No session for an upload yet: the picture travels in the body, as a business's does (Q-85). */
+    travelType: z.enum(travelTypes).nullish(),
+    /** An image in the body, since uploads require a session. @rule Q-85 */
     profilePhoto: photoFor('client').nullish(),
     socialPhotoUrl: httpsUrl.nullish(),
-    /** V-24 */
-    socialPhotoSource: z.enum(['facebook', 'instagram']).nullish(),
-    /** V-09, Q-87 */
+    /** @rule V-24 required with a social photo */
+    socialPhotoSource: z.enum(socialPhotoSources).nullish(),
+    /** @rule V-09 Q-87 must be given */
     privacyConsent,
     photoConsent: z.boolean().optional(),
   })
@@ -254,7 +266,7 @@ export const createClientBody = registerClientBody
     path: ['socialPhotoUrl'],
     error: incompleteSocialPhoto,
   })
-  /** V-25 */
+  /** @rule V-25 a social photo requires consent */
   .refine(({ socialPhotoUrl, photoConsent }) => !socialPhotoUrl || photoConsent === true, {
     path: ['photoConsent'],
     error: photoConsentMissing,
@@ -264,7 +276,7 @@ export const clientRegistrationCalls = {
   createClient: call({
     method: 'POST',
     path: '/api/clients',
-    summary: 'Opens a client account with all that /register-client asks, mails it a code and signs it in (Q-09)',
+    summary: 'Registers a client with profile details, sends a confirmation code and signs in (Q-09)',
     access: 'anyone',
     body: createClientBody,
     response: z.object({ clientId: id, user }),
@@ -276,13 +288,13 @@ export const clientRegistrationCalls = {
 }
 
 export const ownSession = z.object({
-  /** Names it; neither its token nor anything the token follows from. */
+  /** Public id, unrelated to the session token. */
   id,
-  /** `Firefox su Windows`; null when the browser did not say. */
+  /** For example `Firefox su Windows`; null if unknown. */
   device: z.string().nullable(),
   createdAt: instant,
   lastUsedAt: instant,
-  /** The one this was asked in. */
+  /** Whether this is the session of the request. */
   current: z.boolean(),
 })
 
@@ -292,14 +304,14 @@ export const sessionCalls = {
   sessions: call({
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Where one is signed in; the last used first',
+    summary: 'Lists one’s own sessions, most recently used first',
     access: 'signed-in',
     response: z.array(ownSession),
   }),
   endSession: call({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
-    summary: 'Ends one of one’s own sessions: its next call is a stranger’s',
+    summary: 'Ends one of one’s own sessions',
     access: 'signed-in',
     params: z.object({ id }),
     response: null,
@@ -308,22 +320,22 @@ export const sessionCalls = {
   endOtherSessions: call({
     method: 'DELETE',
     path: '/api/auth/sessions',
-    summary: 'Ends all of one’s own sessions but the one it is asked in',
+    summary: 'Ends all of one’s own sessions except the current one',
     access: 'signed-in',
     response: null,
     rateLimit: 'write',
   }),
 }
 
-/** P-02 */
-export const userType = z.enum(['business', 'client'])
+/** @rule P-02 the kind of account is chosen before signing in */
+export const userType = z.enum(accountKinds)
 
-export type UserType = z.infer<typeof userType>
+export type UserType = AccountKind
 
-/** V-27 */
+/** @rule V-27 a valid e-mail address */
 const recoveryEmail = text(1, 254, 'Email richiesta').regex(z.regexes.email, "Inserisci un'email valida")
 
-/** With one character of its local part and the domain. */
+/** First character of the local part, and the domain. */
 const maskedEmail = z.string()
 
 export const recoveryCalls = {
@@ -331,7 +343,7 @@ export const recoveryCalls = {
     method: 'POST',
     path: '/api/auth/recover-email',
     summary:
-      'Sends the forgotten e-mail address by SMS to the number on record; null where all numbers are answered alike',
+      'Sends the e-mail address by SMS to the number on record; null if the response must not reveal known numbers',
     access: 'anyone',
     body: z.strictObject({ phone: phone(), userType }),
     response: z.object({ email: maskedEmail.nullable() }),
@@ -341,7 +353,7 @@ export const recoveryCalls = {
   sendResetCode: call({
     method: 'POST',
     path: '/api/auth/send-reset-code',
-    summary: 'Mails the code reset-password asks for; the answer never tells whom it found',
+    summary: 'Sends the code for reset-password by e-mail; the response does not reveal whether the account exists',
     access: 'anyone',
     body: z.strictObject({ email: recoveryEmail, userType }),
     response: null,
@@ -351,7 +363,7 @@ export const recoveryCalls = {
   resetPassword: call({
     method: 'POST',
     path: '/api/auth/reset-password',
-    summary: 'Sets a new password with the mailed code and ends every session',
+    summary: 'Sets a new password with the code and ends all sessions',
     access: 'anyone',
     body: z.strictObject({
       email: recoveryEmail,
@@ -367,7 +379,7 @@ export const recoveryCalls = {
     method: 'POST',
     path: '/api/auth/send-temp-password',
     summary:
-      'Mails a password for one sign-in; the answer shows the address asked for, masked, and never tells whom it found',
+      'Sends a password for a single sign-in by e-mail; returns the requested address masked, whether or not the account exists',
     access: 'anyone',
     body: z.strictObject({ email: recoveryEmail, userType }),
     response: z.object({ tempPassword: z.null(), email: maskedEmail }),
@@ -377,7 +389,7 @@ export const recoveryCalls = {
   changePassword: call({
     method: 'POST',
     path: '/api/auth/change-password',
-    summary: 'Changes one’s own password; every other session ends',
+    summary: 'Changes one’s own password and ends all other sessions',
     access: 'signed-in',
     body: z.strictObject({ currentPassword: secret('Password richiesta'), newPassword }),
     response: null,

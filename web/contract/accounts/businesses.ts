@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { BusinessType } from '../../../domain/accounts/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, text } from '../fields.ts'
 import { scores } from '../reviews/scores.ts'
 import { type Province, provinces } from './provinces.ts'
 
-/** The 17 names of the full select and Ostello; they travel as their code. */
+/** Labels of the business types, in the order of the select. @rule Q-83 17 specified types and Ostello */
 export const businessTypes = {
   hotel: 'Hotel',
   bnb: 'B&B',
@@ -24,8 +25,8 @@ export const businessTypes = {
   centro_benessere: 'Centro Benessere',
   attivita_turistica: 'Attività Turistica',
   altro: 'Altro',
-} as const
-export type BusinessType = keyof typeof businessTypes
+} as const satisfies Record<BusinessType, string>
+export type { BusinessType }
 
 export const businessType = z.enum(Object.keys(businessTypes) as [BusinessType, ...BusinessType[]], {
   error: 'Seleziona il tipo di attività',
@@ -34,7 +35,7 @@ export const province = z.enum(Object.keys(provinces) as [Province, ...Province[
   error: 'Seleziona una provincia',
 })
 
-/** what anyone may know of a business. */
+/** Public data of a business. @rule Q-32 */
 export const businessProfile = z
   .object({
     id,
@@ -44,28 +45,28 @@ export const businessProfile = z
     province: province.nullable(),
     provinceName: z.string().nullable(),
     businessPhoto: z.string().nullable(),
-    /** Declared by the business itself, never mixed into its score. */
+    /** Declared by the business, independent of its score. @rule Q-102 */
     theForkRating: z.number().nullable(),
-    /** The one in force, without the periods left out; 0 while nobody has reviewed it. */
+    /** The current score, without excluded periods; 0 without reviews. */
     avgScore: z.number(),
     totalReviews: z.int(),
   })
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
 
-/** How often a business disputes what is said of it, and how that ended. */
+/** Number and outcome of a business's disputes. */
 export const disputeRecord = z.object({
-  /** Ever received. */
+  /** All reviews received. */
   reviews: z.int(),
   opened: z.int(),
   won: z.int(),
   lost: z.int(),
-  /** Not decided yet. */
+  /** Undecided. */
   waiting: z.int(),
 })
 export type DisputeRecord = z.infer<typeof disputeRecord>
 
-/** With the score in force, the full one, and how the business disputes. */
+/** With current and full score, and the record of disputes. */
 export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 
@@ -76,7 +77,7 @@ export const businessCalls = {
   businessProfile: call({
     method: 'GET',
     path: '/api/businesses/:id',
-    summary: 'The public profile of a business, and how often it disputes reviews',
+    summary: 'Returns the public profile of a business, with its record of disputes',
     access: 'anyone',
     params: z.object({ id }),
     response: publicProfile,
@@ -84,7 +85,7 @@ export const businessCalls = {
   findBusinesses: call({
     method: 'GET',
     path: '/api/businesses',
-    summary: 'Up to ten businesses whose name begins with the words given',
+    summary: 'Finds up to ten businesses whose name starts with the query',
     access: 'signed-in',
     query: z.object({ query: text(2, 80) }),
     response: z.array(foundBusiness),
@@ -98,14 +99,14 @@ export const favouriteCalls = {
   favourites: call({
     method: 'GET',
     path: '/api/favorites',
-    summary: 'The businesses one has saved, the latest first',
+    summary: 'Lists one’s favourite businesses, most recently saved first',
     access: 'client',
     response: z.array(businessProfile),
   }),
   saveFavourite: call({
     method: 'PUT',
     path: '/api/favorites/:businessId',
-    summary: 'Saves a business',
+    summary: 'Adds a business to one’s favourites',
     access: 'client',
     params: businessParams,
     response: null,
@@ -114,7 +115,7 @@ export const favouriteCalls = {
   dropFavourite: call({
     method: 'DELETE',
     path: '/api/favorites/:businessId',
-    summary: 'Takes a business off the list',
+    summary: 'Removes a business from one’s favourites',
     access: 'client',
     params: businessParams,
     response: null,

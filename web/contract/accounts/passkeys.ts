@@ -3,22 +3,22 @@ import { call } from '../call.ts'
 import { id, instant, text } from '../fields.ts'
 import { user, userType } from './authentication.ts'
 
-/** What the Android app and the web build it shows have agreed on; docs/how-to/android-wrapper.md tells it in full. */
+/** The protocol between the Android app and the web app it embeds is described in docs/how-to/android-wrapper.md. */
 
-/** What a device can recognise its owner by (C-06). */
+/** @rule C-06 kinds of biometric sensors */
 export const biometryType = z.enum(['none', 'touch-id', 'face-id', 'fingerprint', 'face', 'iris'])
 
 export type BiometryType = z.infer<typeof biometryType>
 
-/** What the app adds to its browser's name: `GarboAndroid/1.4 (biometry=fingerprint)`, with the marker that is set (Q-116). */
+/** Suffix of the app's user agent: `GarboAndroid/1.4 (biometry=fingerprint)`. @rule Q-116 the marker is a setting */
 export const appUserAgent = (marker: string, version: string, biometry: BiometryType): string =>
   `${marker}/${version} (biometry=${biometry})`
 
-/** What the app says its device has; null where no app says anything. */
+/** The sensor named by the app's user agent; null outside the app. */
 export const parseBiometryType = (userAgent: string): BiometryType | null =>
   biometryType.safeParse(/\/[\w.-]+ \(biometry=([\w-]+)\)/.exec(userAgent)?.[1]).data ?? null
 
-/** How the app must ask (C-05): what unlocks the telephone will do, and so will a sensor Android calls weak (Q-105). */
+/** Options of the app's biometric prompt. @rule C-05 Q-105 the screen lock and class-2 sensors are accepted */
 export const androidPrompt = z.object({
   strength: z.literal('weak'),
   deviceCredentialFallback: z.literal(true),
@@ -32,14 +32,14 @@ export const androidPromptOptions: z.infer<typeof androidPrompt> = {
   allowedAuthenticators: 0xff | 0x8000,
 }
 
-const bytes = (least: number, most: number) => z.array(z.int().min(0).max(255)).min(least).max(most)
+const bytes = (min: number, max: number) => z.array(z.int().min(0).max(255)).min(min).max(max)
 
-/** Both names of one ceremony and its challenge: 32 random bytes, written in base64url. */
+/** 32 random bytes in base64url. */
 const opaqueToken = z.string().regex(/^[\w-]{43}$/, 'Identificativo non valido')
 
 const challenge = z.base64()
 
-/** Base64url, as authenticators name what they keep. */
+/** Base64url. */
 const credentialId = z.string().regex(/^[\w-]{1,683}$/)
 
 export const passkey = z.object({
@@ -51,14 +51,14 @@ export const passkey = z.object({
 
 export type OwnPasskey = z.infer<typeof passkey>
 
-/** As after a password: a duty to choose another stands whichever way one came in (Q-04). */
+/** As for password sign-in. @rule Q-04 after a temporary password, every kind of sign-in requires a new one */
 const signInResponse = z.object({ user, mustChangePassword: z.literal(true).optional() })
 
 export const passkeyCalls = {
   registerPasskeyChallenge: call({
     method: 'POST',
     path: '/api/auth/biometric/register-challenge',
-    summary: 'What an authenticator must sign to make a passkey for the signed-in account; good once, for 60 seconds',
+    summary: 'Returns a challenge for registering a passkey; valid once, for 60 seconds',
     access: 'signed-in',
     body: z.strictObject({ userId: id, userType }),
     response: z.object({
@@ -72,7 +72,7 @@ export const passkeyCalls = {
   registerPasskey: call({
     method: 'POST',
     path: '/api/auth/biometric/register',
-    summary: 'Keeps the passkey; its key is read from the attestation',
+    summary: 'Registers the passkey with the public key from its attestation',
     access: 'signed-in',
     body: z.strictObject({
       sessionId: opaqueToken,
@@ -88,7 +88,7 @@ export const passkeyCalls = {
   passkeyChallenge: call({
     method: 'POST',
     path: '/api/auth/biometric/authenticate-challenge',
-    summary: 'What an authenticator must sign to sign in; names nobody’s passkeys',
+    summary: 'Returns a challenge for signing in; does not list passkeys',
     access: 'anyone',
     body: z.strictObject({ userType }),
     response: z.object({
@@ -118,7 +118,7 @@ export const passkeyCalls = {
   enrollDevice: call({
     method: 'POST',
     path: '/api/auth/biometric/enroll',
-    summary: 'A token that lets the app on this device in, once and within a minute',
+    summary: 'Issues a token that signs in the app on this device once, within a minute',
     access: 'signed-in',
     response: z.object({ deviceToken: opaqueToken }),
     rateLimit: 'write',
@@ -134,7 +134,7 @@ export const passkeyCalls = {
   redeemDeviceToken: call({
     method: 'POST',
     path: '/api/auth/biometric/redeem',
-    summary: 'Signs the app in with the token it was opened with',
+    summary: 'Signs the app in with its token',
     access: 'anyone',
     body: z.strictObject({ deviceToken: opaqueToken }),
     response: signInResponse,
@@ -143,7 +143,7 @@ export const passkeyCalls = {
   passkeys: call({
     method: 'GET',
     path: '/api/auth/biometric/passkeys',
-    summary: 'One’s own passkeys',
+    summary: 'Lists one’s own passkeys',
     access: 'signed-in',
     response: z.array(passkey),
   }),
@@ -159,12 +159,12 @@ export const passkeyCalls = {
   androidApp: call({
     method: 'GET',
     path: '/api/auth/biometric/android-app',
-    summary: 'How the Android app is recognised, where it takes over, and how it must ask for its owner',
+    summary: 'Returns user-agent marker, link and prompt options of the Android app',
     access: 'anyone',
     response: z.object({
-      /** What its browser's name contains (Q-116). */
+      /** Part of the app's user agent. @rule Q-116 */
       marker: z.string(),
-      /** Where it is opened with a token; null when there is no app. */
+      /** Link that opens the app with a token; null without an app. */
       enrollLink: z.string().nullable(),
       prompt: androidPrompt,
     }),

@@ -1,18 +1,20 @@
 import { z } from 'zod'
+import { ageLimits } from '../../../domain/accounts/rules.ts'
+import { travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, notAnImage, phone, photoAddress, secret, text, theForkRating } from '../fields.ts'
 import { businessClient } from '../ratings/clients.ts'
 import { businessName, user } from './authentication.ts'
 import { businessType, province } from './businesses.ts'
 
-export const travelType = z.enum(['business', 'leisure'])
+export const travelType = z.enum(travelTypes)
 const consent = z.boolean()
 
-/** What one may read of oneself: forms are filled with it, and nobody else sees it. */
+/** The owner's view of their profile, which fills the forms. */
 export const ownProfile = z
   .object({
     email: z.string(),
-    /** The new address that waits for its code; null without one, and once the code has expired. */
+    /** Requested address that is not confirmed; null after its code expires. @rule Q-91 */
     waitingEmail: z.string().nullable(),
     phone: z.string().nullable(),
     profilePhoto: z.string().nullable(),
@@ -31,26 +33,26 @@ export const ownProfile = z
     emailNotifications: consent,
     smsNotifications: consent,
     marketingConsent: consent,
-    /** The privacy notice has been accepted, and it is on record when and which. */
+    /** Whether a version of the privacy notice was accepted. @rule Q-114 */
     privacyConsent: consent,
-    /** Of a business: nothing is missing that the wizard asks for. */
+    /** Whether a business has entered everything the profile setup requires. @rule Q-41 */
     complete: z.boolean(),
   })
   .meta({ id: 'OwnProfile' })
 export type OwnProfile = z.infer<typeof ownProfile>
 
-/** E-02, as its owner reads it. */
+/** The owner's view of their client record (E-02). */
 export const clientRecord = businessClient
   .omit({ tierBadge: true, badgeDiscountPercent: true, rewardBadges: true })
   .extend({ phone: z.string().nullable(), photoConsent: consent, privacyConsent: consent, createdAt: z.string() })
   .meta({ id: 'ClientRecord' })
 
-/** Null or empty takes it away; left out, it stays. */
+/** Null or empty removes the photo; omitted keeps it. */
 const photoChange = photoAddress.nullish()
-/** V-67, Q-84: may be empty; when it says something, five characters at least (V-69). */
+/** @rule V-67 V-69 Q-84 empty, or at least 5 characters */
 const location = z.union([z.literal(''), text(5, 200)], { error: 'Deve avere almeno 5 caratteri' }).nullish()
 
-/** V-64..V-68, Q-36: any of them; which belong to whom is the application's to say. */
+/** All fields are optional; the API refuses those of the other kind of account. @rule V-64..V-68 Q-36 */
 export const updateProfileBody = z
   .strictObject({
     businessName: businessName.optional(),
@@ -63,21 +65,21 @@ export const updateProfileBody = z
     firstName: text(2, 50).optional(),
     lastName: text(2, 50).optional(),
     phone: phone().nullish(),
-    age: z.int().min(18).max(100).nullish(),
+    age: z.int().min(ageLimits.min).max(ageLimits.max).nullish(),
     residence: text(2, 100).nullish(),
     travelType: travelType.nullish(),
     photoConsent: consent.optional(),
-    /** Withdrawn as easily as given. */
+    /** @rule Q-114 consent is withdrawn as easily as given */
     preferences: z
       .strictObject({ emailNotifications: consent, smsNotifications: consent, marketingConsent: consent })
       .optional(),
     email: email().optional(),
-    /** With a new e-mail address only. */
+    /** Required for a new e-mail address. @rule Q-91 */
     password: secret('Password richiesta').optional(),
   })
   .refine(({ password: _, ...changes }) => Object.keys(changes).length > 0, 'Non hai indicato nulla da cambiare')
 
-/** V-72, V-73, V-75, Q-84. */
+/** @rule V-72 V-73 V-75 Q-84 fields of the profile setup */
 export const completeProfileBody = z.strictObject({
   businessName,
   businessType,
@@ -91,7 +93,7 @@ export const completeProfileBody = z.strictObject({
   emailNotifications: consent,
   smsNotifications: consent,
   marketingConsent: consent,
-  /** V-70 */
+  /** @rule V-70 must be given */
   privacyConsent: z.literal(true, { error: 'Privacy consent is required' }),
 })
 
@@ -101,14 +103,14 @@ export const profileCalls = {
   ownProfile: call({
     method: 'GET',
     path: '/api/user/profile',
-    summary: 'One’s own profile, as forms need it',
+    summary: 'Returns one’s own profile',
     access: 'signed-in',
     response: ownProfile,
   }),
   updateProfile: call({
     method: 'PATCH',
     path: '/api/user/profile',
-    summary: 'Changes what is named of one’s own profile; a new e-mail address waits for the code mailed to it',
+    summary: 'Changes fields of one’s own profile; a new e-mail address takes effect after its confirmation',
     access: 'signed-in',
     body: updateProfileBody,
     response: savedProfile,
@@ -117,7 +119,7 @@ export const profileCalls = {
   confirmNewEmail: call({
     method: 'POST',
     path: '/api/user/confirm-email',
-    summary: 'Makes the new e-mail address one’s own, with the code mailed to it',
+    summary: 'Confirms the new e-mail address with the code sent to it',
     access: 'signed-in',
     body: z.strictObject({
       code: text(1, 6, 'Inserisci il codice a 6 cifre').regex(/^\d{6}$/, 'Inserisci il codice a 6 cifre'),
@@ -128,7 +130,7 @@ export const profileCalls = {
   completeProfile: call({
     method: 'POST',
     path: '/api/auth/complete-profile',
-    summary: 'Completes a business’s profile: what it is, how it may be written to, and its consent',
+    summary: 'Completes the profile of a business, with preferences and consent',
     access: 'business',
     body: completeProfileBody,
     response: savedProfile,
@@ -138,7 +140,7 @@ export const profileCalls = {
   clientRecord: call({
     method: 'GET',
     path: '/api/auth/client',
-    summary: 'The signed-in client’s own record',
+    summary: 'Returns the signed-in client’s record',
     access: 'client',
     response: clientRecord,
   }),
@@ -148,11 +150,11 @@ export const photoCalls = {
   uploadPhoto: call({
     method: 'POST',
     path: '/api/upload/photo',
-    summary: 'Takes a JPEG, PNG or WebP of at most 5 MB and answers where it is shown; unused, it is gone in a day',
+    summary: 'Stores a JPEG, PNG or WebP of at most 5 MB and returns its URL; deleted after a day if unused',
     access: 'signed-in',
     body: z.strictObject({
       photo: z.file(notAnImage),
-      /** V-71: what it is for; both are drawn alike. */
+      /** Intended use; both are processed alike. @rule V-71 */
       type: z.enum(['profile', 'business']),
     }),
     response: z.object({ url: z.string() }),
@@ -165,7 +167,7 @@ export const photoCalls = {
   photo: call({
     method: 'GET',
     path: '/api/photos/:id',
-    summary: 'A photo that was handed in, by the address nobody can guess',
+    summary: 'Returns an uploaded photo by its unguessable id',
     access: 'anyone',
     params: z.object({ id: z.string().regex(/^[\w-]{43}$/, 'Identificativo non valido') }),
     response: z.string().meta({ description: 'JPEG', format: 'binary' }),

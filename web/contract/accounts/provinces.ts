@@ -1,4 +1,4 @@
-/** The 107 Italian provinces, as sign and name; they travel as the sign (C-33, points settled 19). */
+/** Names of the 107 Italian provinces by two-letter code. @rule C-33 points settled 19 */
 export const provinces = {
   AG: 'Agrigento',
   AL: 'Alessandria',
@@ -111,6 +111,6 @@ export const provinces = {
 
 export type Province = keyof typeof provinces
 
-export const isProvince = (sign: string): sign is Province => Object.hasOwn(provinces, sign)
-export const provinceName = (sign: string | null): string | null =>
-  sign !== null && isProvince(sign) ? provinces[sign] : null
+export const isProvince = (code: string): code is Province => Object.hasOwn(provinces, code)
+export const provinceName = (code: string | null): string | null =>
+  code !== null && isProvince(code) ? provinces[code] : null

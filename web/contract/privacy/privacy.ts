@@ -2,29 +2,29 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { secret } from '../fields.ts'
 
-/** V-79, C-34 */
+/** @rule V-79 C-34 phrase that confirms a deletion */
 export const deletionPhrase = 'ELIMINA IL MIO ACCOUNT'
 
 export const deletionPhraseMismatch = 'Testo di conferma errato'
 
-/** E-44 */
+/** Whether the account can be deleted (E-44). */
 export const deletionEligibility = z
   .object({ canDelete: z.boolean(), reason: z.string().nullable() })
   .meta({ id: 'DeletionEligibility' })
 
 const count = z.int().min(0)
 
-/** E-45 */
+/** Effects of a deletion (E-45). */
 export const deletionPreview = z
   .object({
     accountInfo: z.object({
-      /** Of a client: first and last name. */
+      /** First and last name for a client. */
       businessName: z.string(),
       email: z.string(),
       createdAt: z.string(),
     }),
     dataToBeDeleted: z.object({ bookings: count, avaBalance: count, walletConnections: count }),
-    /** Written by the account; written about it. */
+    /** Reviews by the account, and about it. */
     dataToBeAnonymized: z.object({ reviews: count, businessReviews: count }),
   })
   .meta({ id: 'DeletionPreview' })
@@ -35,7 +35,7 @@ const exportRecord = z.record(z.string(), z.unknown())
 
 const exportList = z.array(exportRecord)
 
-/** E-47; beside its keys, what was recorded of the account as it happened. */
+/** Personal data of the account (E-47), with its event history. */
 export const dataExport = z
   .object({
     exportDate: z.string(),
@@ -50,9 +50,9 @@ export const dataExport = z
     bookings: exportList,
     reviewFlags: exportList,
     reviewDisputes: exportList,
-    /** What the account said in disputes, whoever opened them. */
+    /** Statements of the account in any dispute. */
     disputeStatements: exportList,
-    /** What was decided on what the account wrote or reported, and its appeals. */
+    /** Moderation decisions on the account's content and reports. */
     decisions: exportList,
     appeals: exportList,
     clients: exportList,
@@ -61,7 +61,7 @@ export const dataExport = z
     affiliatePrograms: exportList,
     affiliateReferrals: exportList,
     affiliateCommissions: exportList,
-    /** Which advertisements the account followed, and on what days. */
+    /** Advertisements the account clicked, by day. */
     advertisements: exportList,
     adClicks: exportList,
     history: exportList,
@@ -72,7 +72,7 @@ export const privacyCalls = {
   exportData: call({
     method: 'GET',
     path: '/api/user/export',
-    summary: 'All that is kept about the asker, as one JSON file or as a zip of CSV files; nobody else’s name is in it',
+    summary: 'Exports one’s personal data as a JSON file or as a zip of CSV files; contains no other person’s name',
     access: 'signed-in',
     query: z.object({ format: z.enum(['json', 'csv'], 'Formato non valido').default('json') }),
     response: dataExport,
@@ -83,7 +83,7 @@ export const privacyCalls = {
   deletionEligibility: call({
     method: 'GET',
     path: '/api/user/deletion-eligibility',
-    summary: 'Whether the account can be deleted now, and if not, why',
+    summary: 'Returns whether the account can be deleted now, and the obstacle if not',
     access: 'signed-in',
     response: deletionEligibility,
     allowedWhileSuspended: true,
@@ -91,7 +91,7 @@ export const privacyCalls = {
   deletionPreview: call({
     method: 'GET',
     path: '/api/user/deletion-preview',
-    summary: 'What a deletion takes away, and what stays without a name',
+    summary: 'Returns what a deletion removes, and what remains anonymously',
     access: 'signed-in',
     response: deletionPreview,
     allowedWhileSuspended: true,
@@ -99,10 +99,10 @@ export const privacyCalls = {
   deleteAccount: call({
     method: 'POST',
     path: '/api/user/delete-account',
-    summary: 'Deletes one’s own account, for ever',
+    summary: 'Deletes one’s own account permanently',
     access: 'signed-in',
     body: z.strictObject({
-      /** V-81 */
+      /** @rule V-81 optional, at most 500 characters */
       reason: z.string().trim().max(500, 'Al massimo 500 caratteri').nullish(),
       confirmationText: z.literal(deletionPhrase, { error: deletionPhraseMismatch }),
       password: secret('Password richiesta'),
