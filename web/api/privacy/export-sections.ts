@@ -35,15 +35,18 @@ import { bookingResponse } from '../travel/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows as they are read, a page at a time. */
+/** Rows of one section, read page by page. */
 export type Section = AsyncIterable<Row>
 
-/** More than anybody has. */
+/** Exceeds any real number of rows. */
 const noLimit = 1_000_000
 
 const exportPageSize = 500
 
-/** Q-93, E-47: what there is of somebody, by the same masks as on the screens, and nobody else's name with it. */
+/**
+ * Sections of the export (E-47), masked as on screen.
+ * @rule Q-93 an export contains the personal data of its owner and no other person's name
+ */
 export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly [string, Section])[] => {
   const { db } = api
   const { accountId, clientId } = person
@@ -113,10 +116,10 @@ async function* pagedRows<Item>(read: (paging: Paging) => Promise<Page<Item>>, t
   }
 }
 
-const resultOf = async <A>(answer: Result<A>): Promise<A> => {
-  const outcome = await answer()
-  if (E.isLeft(outcome)) throw new Error('The export cannot go on', { cause: outcome.left })
-  return outcome.right
+const resultOf = async <A>(query: Result<A>): Promise<A> => {
+  const result = await query()
+  if (E.isLeft(result)) throw new Error('Export failed', { cause: result.left })
+  return result.right
 }
 
 const reviewsAbout = ({ db }: ApiContext, { accountId, clientId }: Person): Section => {
@@ -137,7 +140,7 @@ const ratingsGivenBy = async ({ db, auth, clock }: ApiContext, accountId: string
     .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 
-/** What a business knows of a client beside who it is. */
+/** A client's figures, without identity. */
 const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: ReturnType<typeof clientResponse>): Row => ({
   id,
   totalRatings,
@@ -145,7 +148,7 @@ const withoutIdentity = ({ id, totalRatings, averageRating, isTopClient }: Retur
   isTopClient,
 })
 
-/** A business is known by its name; a client is not. */
+/** Removes the names of clients; names of businesses are public. */
 const withoutClientName =
   <Item>(toRow: (item: Item) => { readonly targetType: string }) =>
   (item: Item): Row => {
@@ -158,7 +161,7 @@ async function* payoutsOf(api: ApiContext, accountId: string): Section {
     if (type.startsWith('Payout') && 'payoutId' in data) yield { what: type, ...data }
 }
 
-/** What was recorded of the account itself, in order, in clear; not who else had a hand in it. */
+/** The account's own events in order, decrypted, without the ids of other people involved. */
 async function* accountHistory(api: ApiContext, accountId: string): Section {
   for (const aggregate of [account, wallet, favourites])
     for await (const { type, data } of eventsOf(api, aggregate.events, streamOf(aggregate, accountId))) {

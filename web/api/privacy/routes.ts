@@ -13,7 +13,7 @@ import { obstacleMessages } from './errors.it.ts'
 import { type Section, sectionsOf } from './export-sections.ts'
 import { type ZipEntry, zipStream } from './zip.ts'
 
-/** E-45 */
+/** Preview of a deletion (E-45). */
 export const deletionPreviewResponse = (
   { businessName, firstName, lastName, email }: Account,
   createdAt: string,
@@ -24,7 +24,7 @@ export const deletionPreviewResponse = (
   dataToBeAnonymized: { reviews: written, businessReviews: received },
 })
 
-/** A-76: what belongs to the asker alone; whose it is comes from the session, never from the address. */
+/** Data export of the signed-in account (A-76). */
 export const exportRoute = (api: ApiContext) =>
   fileRoute(calls.exportData, ({ query: { format }, person }) => {
     const name = `garbo-dati-${romeDay(api.clock())}`
@@ -43,7 +43,7 @@ interface ExportHead {
 }
 type ExportSections = readonly (readonly [string, Section])[]
 
-/** There is one of these, not a list. */
+/** Sections with a single row instead of a list. */
 const singleRowSections: ReadonlySet<string> = new Set(['userProfile', 'avaWallet'])
 
 async function* jsonExport(head: ExportHead, sections: ExportSections): AsyncGenerator<string> {
@@ -69,7 +69,7 @@ async function* csvFiles(head: ExportHead, sections: ExportSections): AsyncGener
   }
 }
 
-/** A-64 */
+/** Whether the account can be deleted (A-64). */
 const deletionEligibilityRoute = (api: ApiContext) =>
   readRoute(calls.deletionEligibility, ({ person: { accountId } }) =>
     pipe(
@@ -81,20 +81,20 @@ const deletionEligibilityRoute = (api: ApiContext) =>
     ),
   )
 
-/** A-65 */
+/** Preview of a deletion (A-65). */
 const deletionPreviewRoute = (api: ApiContext) =>
   readRoute(calls.deletionPreview, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
       runQuery(() => Promise.all([accountById(api.db, accountId), deletionPreview(api.db, accountId, clientId)])),
-      TE.flatMap(([account, traces]) =>
+      TE.flatMap(([account, figures]) =>
         account === null
           ? TE.left(refuse({ type: 'NotSignedIn' }))
-          : TE.right(deletionPreviewResponse(account, registeredAt, traces)),
+          : TE.right(deletionPreviewResponse(account, registeredAt, figures)),
       ),
     ),
   )
 
-/** A-66: every session ends with it (Q-92). */
+/** Deletes the account and ends all its sessions (A-66). @rule Q-92 */
 const deleteAccountRoute = (api: ApiContext) =>
   route(calls.deleteAccount, ({ body: { reason, password }, person, source, intentId, endSession }) =>
     pipe(

@@ -2,7 +2,7 @@ import { passwordTooPlain, passwordTooShort, privacyConsentMissing } from '../..
 import type { FormState } from '../../shared/form.ts'
 import { signInTexts } from './sign-in/texts.ts'
 
-/** The quoted English messages of the API, as the screens say them (Q-98). */
+/** Italian translations of the specified English messages of the API. @rule Q-98 */
 const italianMessages: Readonly<Record<string, string>> = {
   [passwordTooShort]: signInTexts.register.passwordShort,
   [passwordTooPlain]: signInTexts.register.passwordPlain,

@@ -24,12 +24,12 @@ import { accountDeletionTexts } from './texts.ts'
 
 interface StepCardProps {
   readonly title: string
-  /** The screen begins with it: then its main heading has the focus. */
+  /** The first step leaves the focus on the page heading. */
   readonly first?: boolean
   readonly children: ReactNode
 }
 
-/** A step takes the focus when it comes, so that whoever does not see it hears of it. */
+/** Focuses its title when it appears, for screen readers. */
 export function StepCard({ title, first = false, children }: StepCardProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,24 +57,24 @@ const stepPositions: Readonly<Record<DeletionStep, number>> = {
   completed: 3,
 }
 
-/** T-218 */
+/** Specified text T-218. */
 export function StepIndicator({ step }: { readonly step: DeletionStep }) {
   return (
     <ol aria-label={accountDeletionTexts.progress} className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
-      {accountDeletionTexts.steps.map((name, place) => (
+      {accountDeletionTexts.steps.map((name, index) => (
         <li
           key={name}
-          aria-current={place === stepPositions[step] ? 'step' : undefined}
-          className={classNames(place === stepPositions[step] ? 'font-semibold text-brand' : 'text-muted')}
+          aria-current={index === stepPositions[step] ? 'step' : undefined}
+          className={classNames(index === stepPositions[step] ? 'font-semibold text-brand' : 'text-muted')}
         >
-          {place + 1}. {name}
+          {index + 1}. {name}
         </li>
       ))}
     </ol>
   )
 }
 
-/** */
+/** First step. */
 export function OverviewStep({ onNext }: { readonly onNext: () => void }) {
   return (
     <StepCard title={accountDeletionTexts.steps[0]} first>
@@ -99,7 +99,7 @@ interface PreviewStepProps {
   readonly onNext: () => void
 }
 
-/** nothing goes on before it has been seen. */
+/** Second step; continues only after the preview has loaded. */
 export function PreviewStep({ onBack, onNext }: PreviewStepProps) {
   const preview = useQuery(deletionPreviewQuery)
   return (
@@ -181,7 +181,7 @@ function PreviewList({ items }: { readonly items: readonly string[] }) {
 
 const consentFields = Object.entries(accountDeletionTexts.confirm.consentLabels) as [DeletionConsent, string][]
 
-/** R-97; all three consents are wanted (V-80). */
+/** Third step. @rule V-80 all three consents are required */
 export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }) {
   const { form, setStep, submit } = deletion
   return (
@@ -196,13 +196,13 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
         />
         <fieldset className="grid gap-3">
           <legend className="mb-2 text-sm font-medium">{accountDeletionTexts.confirm.consents}</legend>
-          {consentFields.map(([which, label]) => (
+          {consentFields.map(([name, label]) => (
             <Checkbox
-              key={which}
+              key={name}
               label={label}
               required
-              checked={deletion.consents[which]}
-              onChange={({ target }) => deletion.consent(which, target.checked)}
+              checked={deletion.consents[name]}
+              onChange={({ target }) => deletion.consent(name, target.checked)}
             />
           ))}
         </fieldset>
@@ -236,10 +236,10 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
   )
 }
 
-/** C-17 */
+/** @rule C-17 5 seconds */
 const redirectDelayMs = 5_000
 
-/** */
+/** Fourth step. */
 export function ProcessingStep() {
   return (
     <StepCard title={accountDeletionTexts.processing}>
@@ -248,7 +248,7 @@ export function ProcessingStep() {
   )
 }
 
-/** */
+/** Last step. */
 export function CompletedStep() {
   useDelayedRedirect('/', redirectDelayMs)
   return (
@@ -266,7 +266,7 @@ export function CompletedStep() {
   )
 }
 
-/** R-95..R-100 */
+/** Account deletion in five steps (R-95..R-100). */
 export function AccountDeletionPage() {
   const eligibility = useQuery(deletionEligibilityQuery)
   return (
@@ -293,7 +293,7 @@ function DeletionWizard() {
   )
 }
 
-/** */
+/** Shown instead of the steps while an obstacle exists. */
 function DeletionBlocked({ reason }: { readonly reason: string | null }) {
   return (
     <ErrorState

@@ -6,7 +6,7 @@ import { accountDeletionTexts } from './texts.ts'
 
 const { path: exportPath } = calls.exportData
 
-/** the browser fetches it as a file of its own. */
+/** Downloads the data export. @rule Q-93 */
 export function DataExport() {
   return (
     <div className="grid gap-2">
@@ -24,7 +24,7 @@ export function DataExport() {
   )
 }
 
-/** P-17, Q-36, Q-93: for both sides. */
+/** Export and deletion, for both kinds of account. @rule P-17 Q-36 Q-93 */
 export function DangerZone() {
   return (
     <Card title={accountDeletionTexts.dangerZone.title}>

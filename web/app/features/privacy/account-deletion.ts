@@ -10,14 +10,14 @@ import { apiQuery } from '../../shared/queries.ts'
 import { clearSession } from '../../shared/session.ts'
 import { accountDeletionTexts } from './texts.ts'
 
-/** Asked anew each time: what stood in the way may be gone. */
+/** Always refetched, since obstacles may have been resolved. */
 export const deletionEligibilityQuery = { ...apiQuery('account', 'deletionEligibility', {}), gcTime: 0 }
 export const deletionPreviewQuery = { ...apiQuery('account', 'deletionPreview', {}), gcTime: 0 }
 
 export type DeletionConsent = keyof typeof accountDeletionTexts.confirm.consentLabels
 export type DeletionStep = 'overview' | 'preview' | 'confirm' | 'processing' | 'completed'
 
-/** S-27: where one stands, and what was typed, the consents among it (V-80); a refusal leads back to the confirmation. */
+/** State of the deletion steps; a refusal leads back to the confirmation. @rule S-27 V-80 */
 export const useAccountDeletion = () => {
   const client = useQueryClient()
   const [step, setStep] = useState<DeletionStep>('overview')
@@ -38,9 +38,9 @@ export const useAccountDeletion = () => {
     },
     onError: (error) => {
       setStep('confirm')
-      const why = errorMessage(error, accountDeletionTexts.confirm.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, accountDeletionTexts.confirm.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {
@@ -48,7 +48,7 @@ export const useAccountDeletion = () => {
     setStep,
     form,
     consents,
-    consent: (which: DeletionConsent, given: boolean) => setConsents((now) => ({ ...now, [which]: given })),
+    consent: (name: DeletionConsent, given: boolean) => setConsents((current) => ({ ...current, [name]: given })),
     submit: () => {
       const body = form.validate()
       if (form.values.confirmationText !== deletionPhrase)

@@ -8,7 +8,7 @@ import { apiQuery } from '../../../shared/queries.ts'
 import { useSession } from '../../../shared/session.ts'
 import { favouriteTexts } from './texts.ts'
 
-/** The one saved last comes first. */
+/** Most recently saved first. */
 export const favouritesQuery = apiQuery('favourites', 'favourites', {})
 
 interface BusinessRef {
@@ -23,7 +23,7 @@ const favouriteMutation = (title: string) =>
     onError: (error: ApiError) => showErrorToast(errorMessage(error, favouriteTexts.writeFailed)),
   }) as const
 
-/** Saves a business, or takes it off the list. */
+/** Adds a business to the favourites, or removes it. @rule Q-31 */
 export function FavouriteButton({
   business: { id, name },
   saved,
@@ -48,7 +48,7 @@ export function FavouriteButton({
   )
 }
 
-/** On the page of a business: for clients, once it is known whether it is saved. */
+/** Favourite button of a business page; for clients only, once favourites are loaded. */
 export function ClientFavouriteButton({ business }: { readonly business: BusinessRef }) {
   const { data: user } = useSession()
   return user?.role === 'CLIENTE' ? <LoadedFavouriteButton business={business} /> : null

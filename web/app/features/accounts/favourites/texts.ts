@@ -1,7 +1,7 @@
 export const favouriteTexts = {
   title: 'I miei preferiti',
   intro: 'Le attività che hai salvato.',
-  empty: 'Non hai ancora salvato nessuna attività. Apri la pagina di un’attività e premi Salva.',
+  empty: 'Non hai ancora salvato nessuna attività. Apri la pagina di un’attività e premi Salva tra i preferiti.',
   failed: 'Non riusciamo a mostrare i tuoi preferiti.',
   save: 'Salva tra i preferiti',
   drop: 'Togli dai preferiti',

@@ -7,18 +7,18 @@ import { FormAlert } from '../../../components/form.tsx'
 import { authenticatorName, supportsPasskeys, unsupportedBrowserHint, useAppEnvironment } from './device.ts'
 import { passkeyTexts } from './texts.ts'
 
-interface PasskeyPanelProps<Done> {
+interface PasskeyPanelProps<Result> {
   readonly mode: 'register' | 'authenticate'
-  readonly ceremony: () => Promise<Done>
-  readonly onDone?: ((done: Done) => void) | undefined
-  readonly onFailed?: ((words: string) => void) | undefined
+  readonly ceremony: () => Promise<Result>
+  readonly onDone?: ((result: Result) => void) | undefined
+  readonly onFailed?: ((message: string) => void) | undefined
 }
 
-/** Idle, busy, done (and then over), or refused and open to another try (R-21, S-05). */
-export function PasskeyPanel<Done>({ mode, ceremony, onDone, onFailed }: PasskeyPanelProps<Done>) {
-  const act = useMutation({
+/** Runs a passkey ceremony; can be retried after a failure. @rule S-05 idle, pending, succeeded or failed */
+export function PasskeyPanel<Result>({ mode, ceremony, onDone, onFailed }: PasskeyPanelProps<Result>) {
+  const ceremonyMutation = useMutation({
     mutationFn: ceremony,
-    onSuccess: (done) => onDone?.(done),
+    onSuccess: (result) => onDone?.(result),
     onError: ({ message }) => onFailed?.(message),
   })
   const supported = supportsPasskeys()
@@ -30,17 +30,17 @@ export function PasskeyPanel<Done>({ mode, ceremony, onDone, onFailed }: Passkey
           {passkeyTexts.authenticatorNote(authenticatorName(navigator.userAgent))}
         </p>
         {!supported && <UnsupportedNotice />}
-        <FormAlert text={act.error?.message} />
-        {act.isSuccess && (
+        <FormAlert text={ceremonyMutation.error?.message} />
+        {ceremonyMutation.isSuccess && (
           <output className="font-medium text-olive">
             {mode === 'register' ? passkeyTexts.registered : passkeyTexts.authenticated}
           </output>
         )}
         <Button
-          disabled={!supported || act.isSuccess}
-          pending={act.isPending}
+          disabled={!supported || ceremonyMutation.isSuccess}
+          pending={ceremonyMutation.isPending}
           pendingText={passkeyTexts.pending}
-          onClick={() => act.mutate()}
+          onClick={() => ceremonyMutation.mutate()}
         >
           {passkeyTexts[mode]}
         </Button>
@@ -49,10 +49,10 @@ export function PasskeyPanel<Done>({ mode, ceremony, onDone, onFailed }: Passkey
   )
 }
 
-/** V-32; the Android app has ways of its own and is not told to get another browser. */
+/** Not shown in the Android app, which has its own quick access. @rule V-32 hint for browsers without passkeys */
 function UnsupportedNotice() {
-  const where = useAppEnvironment()
-  if (where === null || where.inAndroidApp) return null
+  const environment = useAppEnvironment()
+  if (environment === null || environment.inAndroidApp) return null
   return (
     <Notice>
       <p>{passkeyTexts.unsupported}</p>

@@ -18,22 +18,22 @@ import { ownPasskeysQuery } from '../queries.ts'
 import { OwnSessions } from '../sessions/OwnSessions.tsx'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { registerPasskey } from './ceremony.ts'
-import { supportsPasskeys, useAppEnvironment } from './device.ts'
+import { type AppEnvironment, supportsPasskeys, useAppEnvironment } from './device.ts'
 import { passkeyTexts } from './texts.ts'
 import { sessionTexts } from '../sessions/texts.ts'
 
 /** Quick access of this device, and all passkeys of the account (R-93, R-94). */
 export function QuickAccessPage() {
   const { data: user } = useSession()
-  const where = useAppEnvironment()
-  if (where === null) return <Skeleton />
+  const environment = useAppEnvironment()
+  if (environment === null) return <Skeleton />
   return (
     <PageLayout
       title={passkeyTexts.quickAccess.title}
-      intro={passkeyTexts.quickAccess.intro[where.inAndroidApp ? 'app' : 'web']}
+      intro={passkeyTexts.quickAccess.intro[environment.inAndroidApp ? 'app' : 'web']}
       narrow
     >
-      <QuickAccessCard user={user ?? null} {...where} />
+      <QuickAccessCard user={user ?? null} {...environment} />
       {user && (
         <>
           <Card title={passkeyTexts.quickAccess.own}>
@@ -48,45 +48,40 @@ export function QuickAccessPage() {
   )
 }
 
-interface QuickAccessCardProps extends QuickAccessEnvironment {
-  /** Null for a visitor, who is told so on asking (Q-17). */
+interface QuickAccessCardProps extends AppEnvironment {
+  /** Null for a visitor, whose attempt fails with a message. @rule Q-17 */
   readonly user: User | null
 }
 
 export function QuickAccessCard({ user, inAndroidApp, enrollLink }: QuickAccessCardProps) {
-  const client = useQueryClient()
-  const quick = useQuickAccess({ inAndroidApp, enrollLink })
-  const here = inAndroidApp ? 'app' : 'web'
+  const queryClient = useQueryClient()
+  const access = useQuickAccess({ inAndroidApp, enrollLink })
+  const surface = inAndroidApp ? 'app' : 'web'
   return (
     <>
       <Card>
         <div className="grid gap-4">
-          <FormAlert text={quick.errorMessage} />
-          {quick.message !== undefined && <output className="font-medium text-olive">{quick.message}</output>}
+          <FormAlert text={access.errorMessage} />
+          {access.message !== undefined && <output className="font-medium text-olive">{access.message}</output>}
           <div className="flex flex-wrap gap-3">
-            <Button pending={quick.enabling} onClick={() => void quick.enable()}>
-              {passkeyTexts.quickAccess.enable[here]}
+            <Button pending={access.enabling} onClick={() => void access.enable()}>
+              {passkeyTexts.quickAccess.enable[surface]}
             </Button>
-            <Button variant="secondary" pending={quick.disabling} onClick={quick.disable}>
-              {passkeyTexts.quickAccess.disable[here]}
+            <Button variant="secondary" pending={access.disabling} onClick={access.disable}>
+              {passkeyTexts.quickAccess.disable[surface]}
             </Button>
           </div>
         </div>
       </Card>
-      {quick.offersPasskey && user !== null && (
+      {access.offersPasskey && user !== null && (
         <PasskeyPanel
           mode="register"
           ceremony={() => registerPasskey(user)}
-          onDone={() => void invalidate(client, ['passkeys'])}
+          onDone={() => void invalidate(queryClient, ['passkeys'])}
         />
       )}
     </>
   )
-}
-
-export interface QuickAccessEnvironment {
-  readonly inAndroidApp: boolean
-  readonly enrollLink: string | null
 }
 
 interface QuickAccessResult {
@@ -95,29 +90,29 @@ interface QuickAccessResult {
   readonly offersPasskey?: boolean
 }
 
-/** Off, or on for this device (S-08): the app takes over with a token, a browser makes a passkey. */
-export const useQuickAccess = ({ inAndroidApp, enrollLink }: QuickAccessEnvironment) => {
-  const [outcome, setOutcome] = useState<QuickAccessResult>({})
+/** Enabling opens the app with a token, or offers a passkey in the browser. @rule S-08 quick access is on or off per device */
+export const useQuickAccess = ({ inAndroidApp, enrollLink }: AppEnvironment) => {
+  const [result, setResult] = useState<QuickAccessResult>({})
   const enroll = useApiMutation('enrollDevice', {
     onSuccess: ({ deviceToken }) => {
       if (enrollLink !== null && inAndroidApp) location.assign(`${enrollLink}#${deviceToken}`)
-      else setOutcome({ message: passkeyTexts.quickAccess.webHint, offersPasskey: true })
+      else setResult({ message: passkeyTexts.quickAccess.webHint, offersPasskey: true })
     },
-    onError: (error) => setOutcome({ errorMessage: errorMessage(error, passkeyTexts.quickAccess.enableFailed) }),
+    onError: (error) => setResult({ errorMessage: errorMessage(error, passkeyTexts.quickAccess.enableFailed) }),
   })
   const revoke = useApiMutation('revokeDevice', {
     invalidates: ['passkeys'],
-    onSuccess: ({ message }) => setOutcome({ message }),
-    onError: (error) => setOutcome({ errorMessage: errorMessage(error, passkeyTexts.quickAccess.disableFailed) }),
+    onSuccess: ({ message }) => setResult({ message }),
+    onError: (error) => setResult({ errorMessage: errorMessage(error, passkeyTexts.quickAccess.disableFailed) }),
   })
   return {
-    ...outcome,
+    ...result,
     enabling: enroll.isPending,
     disabling: revoke.isPending,
     enable: async () => {
-      const obstacle = inAndroidApp ? appUnavailableReason(enrollLink) : await browserUnavailableReason()
-      if (obstacle === null) enroll.mutate({})
-      else setOutcome({ errorMessage: obstacle })
+      const unavailableReason = inAndroidApp ? appUnavailableReason(enrollLink) : await browserUnavailableReason()
+      if (unavailableReason === null) enroll.mutate({})
+      else setResult({ errorMessage: unavailableReason })
     },
     disable: () => revoke.mutate({}),
   }
@@ -126,7 +121,7 @@ export const useQuickAccess = ({ inAndroidApp, enrollLink }: QuickAccessEnvironm
 const appUnavailableReason = (enrollLink: string | null) =>
   enrollLink === null ? passkeyTexts.quickAccess.unavailable : null
 
-/** T-122, T-123 */
+/** Specified texts T-122 and T-123. */
 const browserUnavailableReason = async () => {
   if (!supportsPasskeys()) return passkeyTexts.quickAccess.unavailableOnWeb
   return (await platformAuthenticatorIsAvailable()) ? null : passkeyTexts.quickAccess.unavailableHere
@@ -141,8 +136,8 @@ export function OwnPasskeys() {
     >
       {(list) => (
         <ul className="grid gap-3">
-          {list.map((one) => (
-            <PasskeyRow key={one.id} passkey={one} />
+          {list.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
           ))}
         </ul>
       )}

@@ -6,12 +6,12 @@ import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { signInWithPasskey } from './ceremony.ts'
 import { passkeyTexts } from './texts.ts'
 
-/** Before the moderators' desk, where a password alone does not open it (ASVS 6.3.3). */
+/** Requires a trusted passkey before moderation pages open (ASVS 6.3.3). */
 export function StaffPasskeyPage() {
   const user = useUser()
   const enter = useSignIn()
   if (user.secondFactorDue !== true) return <Navigate to="/admin/reviews" replace />
-  const recognise = async () => {
+  const confirmIdentity = async () => {
     const verifiedUser = await signInWithPasskey(user.role === 'CLIENTE' ? 'client' : 'business')
     if (verifiedUser.secondFactorDue === true) throw apiError(passkeyTexts.staff.doesNotCount)
     return verifiedUser
@@ -20,7 +20,7 @@ export function StaffPasskeyPage() {
     <PageLayout title={passkeyTexts.staff.title} intro={passkeyTexts.staff.intro} narrow>
       <PasskeyPanel
         mode="authenticate"
-        ceremony={recognise}
+        ceremony={confirmIdentity}
         onDone={(verifiedUser) => void enter('/admin/reviews', verifiedUser)}
       />
       <p className="text-sm text-muted">{passkeyTexts.staff.none}</p>

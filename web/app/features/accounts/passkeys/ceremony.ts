@@ -11,13 +11,13 @@ import { shellTexts } from '../../../texts.ts'
 import { passkeyName } from './device.ts'
 import { passkeyTexts } from './texts.ts'
 
-/** C-04 */
+/** @rule C-04 60 seconds */
 const timeoutMs = 60_000
 
-/** ES256 and RS256 (C-07). */
+/** @rule C-07 ES256 and RS256 */
 const pubKeyCredParams = [-7, -257].map((alg) => ({ type: 'public-key' as const, alg }))
 
-/** V-33 */
+/** @rule V-33 platform authenticator, resident key, user verification */
 const authenticatorSelection = {
   authenticatorAttachment: 'platform',
   residentKey: 'required',
@@ -25,13 +25,13 @@ const authenticatorSelection = {
   userVerification: 'required',
 } as const
 
-/** Makes a passkey on this device for whoever is signed in. */
+/** Registers a passkey on this device for the signed-in account. */
 export const registerPasskey = async (user: User): Promise<void> => {
-  const asked = await call('registerPasskeyChallenge', {
+  const challengeResponse = await call('registerPasskeyChallenge', {
     body: { userId: user.id, userType: user.role === 'CLIENTE' ? 'client' : 'business' },
   }).catch(rethrowAs(passkeyTexts.registration.challengeFailed))
-  const { challenge, sessionId, rpId, excludeCredentials } = asked
-  const made = await startRegistration({
+  const { challenge, sessionId, rpId, excludeCredentials } = challengeResponse
+  const credential = await startRegistration({
     optionsJSON: {
       challenge,
       timeout: timeoutMs,
@@ -48,15 +48,15 @@ export const registerPasskey = async (user: User): Promise<void> => {
   await call('registerPasskey', {
     body: {
       sessionId,
-      credentialId: toBytes(made.rawId),
-      publicKey: toBytes(made.response.publicKey ?? ''),
-      attestationObject: toBytes(made.response.attestationObject),
-      clientDataJSON: toBytes(made.response.clientDataJSON),
+      credentialId: toBytes(credential.rawId),
+      publicKey: toBytes(credential.response.publicKey ?? ''),
+      attestationObject: toBytes(credential.response.attestationObject),
+      clientDataJSON: toBytes(credential.response.clientDataJSON),
       deviceName: passkeyName(navigator.userAgent),
     },
   }).catch((error: unknown) => {
-    const taken = isApiError(error) && error.status === 409
-    return rethrowAs(taken ? passkeyTexts.registration.taken : passkeyTexts.registration.failed)(error)
+    const isTaken = isApiError(error) && error.status === 409
+    return rethrowAs(isTaken ? passkeyTexts.registration.taken : passkeyTexts.registration.failed)(error)
   })
 }
 
@@ -89,35 +89,35 @@ export const signInWithPasskey = async (userType: UserType): Promise<User> => {
   return user
 }
 
-/** T-105, T-107..T-110 */
+/** Specified texts T-105 and T-107..T-110. */
 const registrationErrorMessage = (error: unknown): string => {
-  if (!(error instanceof Error)) return passkeyTexts.registration.otherwise
+  if (!(error instanceof Error)) return passkeyTexts.registration.unknownError
   if (error.message === 'Registration was not completed') return passkeyTexts.registration.notCreated
-  const known: Readonly<Record<string, string>> = {
+  const messagesByName: Readonly<Record<string, string>> = {
     NotAllowedError: passkeyTexts.registration.denied,
     InvalidStateError: passkeyTexts.registration.taken,
     NotSupportedError: passkeyTexts.registration.notSupported,
   }
-  return known[error.name] ?? passkeyTexts.registration.otherwise
+  return messagesByName[error.name] ?? passkeyTexts.registration.unknownError
 }
 
-/** T-112, T-114..T-116 */
+/** Specified texts T-112 and T-114..T-116. */
 const signInErrorMessage = (error: unknown): string => {
-  if (!(error instanceof Error)) return passkeyTexts.login.otherwise
-  if (error.message === 'Authentication was not completed') return passkeyTexts.login.notGiven
-  const known: Readonly<Record<string, string>> = {
+  if (!(error instanceof Error)) return passkeyTexts.login.unknownError
+  if (error.message === 'Authentication was not completed') return passkeyTexts.login.notCompleted
+  const messagesByName: Readonly<Record<string, string>> = {
     NotAllowedError: passkeyTexts.login.denied,
-    InvalidStateError: passkeyTexts.login.nothingFound,
+    InvalidStateError: passkeyTexts.login.noCredential,
   }
-  return known[error.name] ?? passkeyTexts.login.otherwise
+  return messagesByName[error.name] ?? passkeyTexts.login.unknownError
 }
 
-/** The same refusal in the words of the specification. */
+/** Rethrows an API error with a specified message. */
 const rethrowAs =
-  (words: string) =>
+  (message: string) =>
   (error: unknown): never => {
-    const facts: Partial<Pick<ApiError, 'code' | 'status'>> = isApiError(error) ? error : {}
-    throw apiError(words, facts)
+    const details: Partial<Pick<ApiError, 'code' | 'status'>> = isApiError(error) ? error : {}
+    throw apiError(message, details)
   }
 
 const toUserHandle = (id: string) => bufferToBase64URLString(new TextEncoder().encode(id).buffer)

@@ -19,32 +19,32 @@ const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-/** What this device recognises its owner by, where the Android app tells (C-06); otherwise what devices like it do (T-127). */
+/** Name of the device's authenticator: as reported by the Android app, otherwise guessed from the device (T-127). @rule C-06 */
 export const authenticatorName = (userAgent: string): string => {
   const biometry = parseBiometryType(userAgent)
   if (biometry !== null) return passkeyTexts.biometry[biometry]
-  return passkeyTexts.devices[devicePatterns.find(([sign]) => sign.test(userAgent))?.[1] ?? 'other']
+  return passkeyTexts.devices[devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other']
 }
 
-/** How a passkey made here is told from others. */
+/** Display name of a passkey registered in this browser. */
 export const passkeyName = (userAgent: string): string =>
   passkeyTexts.deviceName(
-    browserPatterns.find(([sign]) => sign.test(userAgent))?.[1] ?? passkeyTexts.unknownBrowser,
-    devicePatterns.find(([sign]) => sign.test(userAgent))?.[2] ?? passkeyTexts.unknownSystem,
+    browserPatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? passkeyTexts.unknownBrowser,
+    devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[2] ?? passkeyTexts.unknownSystem,
   )
 
-/** What to do about a browser that is too old (T-117, T-118). */
+/** Advice for browsers without passkeys (T-117, T-118). */
 export const unsupportedBrowserHint = (userAgent: string): string =>
   /Mobi|Android|iPhone|iPad/.test(userAgent) ? passkeyTexts.unsupportedMobile : passkeyTexts.unsupportedOther
 
 export const supportsPasskeys = (): boolean => browserSupportsWebAuthn()
 
-interface AppEnvironment {
+export interface AppEnvironment {
   readonly inAndroidApp: boolean
   readonly enrollLink: string | null
 }
 
-/** Whether the Android app shows these screens, by the mark in its browser's name; null until that is known. */
+/** Null while loading. @rule Q-116 the Android app is recognised by a marker in the user agent */
 export const useAppEnvironment = (): AppEnvironment | null => {
   const { data, isError } = useQuery(androidAppQuery)
   if (data === undefined) return isError ? { inAndroidApp: false, enrollLink: null } : null

@@ -2,7 +2,7 @@ import { dateIl } from '../../../shared/italian-dates.ts'
 
 export const passkeyTexts = {
   titles: { register: 'Attiva Autenticazione Biometrica', authenticate: 'Accedi con Impronta Digitale' },
-  /** T-127 */
+  /** Specified text T-127. */
   authenticatorNote: (device: string) => `Su questo dispositivo si usa ${device}.`,
   devices: {
     iphone: 'Face ID o Touch ID',
@@ -34,15 +34,15 @@ export const passkeyTexts = {
     denied: "Autorizzazione negata dall'utente",
     taken: 'Credenziale già registrata per questo dispositivo',
     notSupported: 'Autenticazione biometrica non supportata',
-    otherwise: 'Errore durante la registrazione biometrica',
+    unknownError: 'Errore durante la registrazione biometrica',
   },
   login: {
     challengeFailed: 'Errore nella generazione del challenge di autenticazione',
-    notGiven: 'Autenticazione fallita',
+    notCompleted: 'Autenticazione fallita',
     failed: 'Verifica autenticazione fallita',
     denied: "Autorizzazione negata dall'utente",
-    nothingFound: 'Nessuna credenziale biometrica trovata',
-    otherwise: "Errore durante l'autenticazione biometrica",
+    noCredential: 'Nessuna credenziale biometrica trovata',
+    unknownError: "Errore durante l'autenticazione biometrica",
     errorTitle: 'Errore di autenticazione',
     back: 'Torna al login normale',
     chooseFirst: 'Scegli prima il tipo di account.',
@@ -52,7 +52,7 @@ export const passkeyTexts = {
     intro: 'Per lavorare ai casi la password non basta: serve anche la tua passkey.',
     doesNotCount:
       'Questa passkey vale per il tuo account, ma non per lavorare ai casi: è stata creata dopo che hai ricevuto il ruolo. Usa quella di prima.',
-    none: 'Vale la passkey creata prima di ricevere il ruolo, o dopo averne usata una che vale. Se non ne hai, scrivi a chi gestisce Garbo.',
+    none: 'Vale la passkey creata prima di ricevere il ruolo, o dopo averne usata una che vale. Se non ne hai, scrivi all’assistenza.',
   },
   enrol: {
     intro: 'La prossima volta potrai entrare senza password.',

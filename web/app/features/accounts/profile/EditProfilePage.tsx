@@ -13,7 +13,7 @@ import { ownProfileQuery } from './own-profile.tsx'
 import { usePhotoUpload } from './photo-field.tsx'
 import { profileTexts } from './texts.ts'
 
-/** */
+/** Page /profile/edit. */
 export function EditProfilePage() {
   const profile = useQuery(ownProfileQuery)
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function EditProfilePage() {
   )
 }
 
-/** R-87, B-39: one picture for both places a business has for one; closing it leads back. */
+/** Page /profile/photo; closing the dialog leads back. @rule B-39 one photo for both photos of a business */
 export function ProfilePhotoPage() {
   const { role, profilePhoto } = useUser()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function ProfilePhotoPage() {
     saving.mutate({
       body: role === 'CLIENTE' ? { profilePhoto: photo } : { profilePhoto: photo, businessPhoto: photo },
     })
-  const { pending, handIn } = usePhotoUpload('profile', save)
+  const { pending, upload } = usePhotoUpload('profile', save)
   return (
     <PageLayout title={profileTexts.photoPlace} narrow>
       <PhotoPicker
@@ -53,7 +53,7 @@ export function ProfilePhotoPage() {
         title={profileTexts.photoPlace}
         owner={role === 'CLIENTE' ? 'client' : 'business'}
         photo={profilePhoto}
-        onSave={handIn}
+        onSave={upload}
         saving={pending || saving.isPending}
       />
     </PageLayout>

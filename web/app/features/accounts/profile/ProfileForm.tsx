@@ -17,9 +17,9 @@ import { ownProfileQuery } from './own-profile.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { profileTexts } from './texts.ts'
 
-/** An emptied input takes the value away. */
-const blankToNull = (typed: string) => (typed.trim() === '' ? null : typed)
-const blankToNullNumber = (typed: string) => (typed.trim() === '' ? null : Number(typed.replace(',', '.')))
+/** A blank input removes the value. */
+const blankToNull = (text: string) => (text.trim() === '' ? null : text)
+const blankToNullNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')))
 const toInputText = (value: string | number | null) => (value === null ? '' : String(value))
 
 interface EmailValues {
@@ -27,12 +27,12 @@ interface EmailValues {
   readonly password: string
 }
 
-/** The address travels when it is another one, and the password with it. */
-const emailChangeOf = ({ email, password }: EmailValues, present: string) =>
-  isNewEmail({ email }, present) ? { email, password } : {}
-export const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, present: string) => email.trim() !== present
+/** Sends the address only if it differs, together with the password. @rule Q-91 */
+const emailChangeOf = ({ email, password }: EmailValues, currentEmail: string) =>
+  isNewEmail({ email }, currentEmail) ? { email, password } : {}
+export const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, currentEmail: string) => email.trim() !== currentEmail
 
-/** A form over one's own profile: its values, what is wrong with them, and the saving. */
+/** Form state of one's own profile, with validation and saving. */
 const useProfileForm = <Values extends EmailValues>(
   initial: Values,
   bodyOf: (values: Values) => unknown,
@@ -49,9 +49,9 @@ const useProfileForm = <Values extends EmailValues>(
       onSaved()
     },
     onError: (error) => {
-      const why = errorMessage(error, profileTexts.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, profileTexts.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   return {
@@ -61,7 +61,7 @@ const useProfileForm = <Values extends EmailValues>(
   }
 }
 
-/** V-64..V-68. */
+/** Form of a business. @rule V-64..V-68 */
 export const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
   const initial = {
     businessName: toInputText(profile.businessName),
@@ -87,7 +87,7 @@ export const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void)
   return useProfileForm(initial, bodyOf, onSaved)
 }
 
-/** what a client sees instead, and the consent to a photo. */
+/** @rule Q-36 Q-87 form of a client, with consent to social photos */
 export const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
   const initial = {
     firstName: toInputText(profile.firstName),
@@ -117,11 +117,11 @@ export const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) =
 
 interface EmailFieldsProps<Values> {
   readonly form: FormState<Values, unknown>
-  /** The address as it is. */
+  /** The current address. */
   readonly currentEmail: string
 }
 
-/** Another address asks for the password. */
+/** @rule Q-91 a different address requires the password */
 export function EmailFields<Values extends { readonly email: string; readonly password: string }>({
   form,
   currentEmail,
@@ -147,19 +147,19 @@ interface AvatarPickerProps {
   readonly onChoose: (avatar: string) => void
 }
 
-/** Six pictures for whoever shows no face. */
+/** Six avatars as an alternative to a photo. @rule Q-74 */
 export function AvatarPicker({ chosen, onChoose }: AvatarPickerProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1.5 text-sm font-medium">{profileTexts.avatar}</legend>
       <div className="flex flex-wrap gap-3">
-        {avatars.map((avatar, n) => (
+        {avatars.map((avatar, index) => (
           <label key={avatar} className="relative cursor-pointer">
             <input
               type="radio"
               name={name}
-              aria-label={profileTexts.avatarNumber(n + 1)}
+              aria-label={profileTexts.avatarNumber(index + 1)}
               checked={chosen === avatar}
               onChange={() => onChoose(avatar)}
               className="peer absolute inset-0 size-full cursor-pointer opacity-0"
@@ -184,7 +184,7 @@ interface ProfileFormProps {
   readonly onCancel: () => void
 }
 
-/** Each side edits what it is. */
+/** The form for the kind of account. @rule Q-36 */
 export function ProfileForm(props: ProfileFormProps) {
   return useUser().role === 'CLIENTE' ? <ClientProfileForm {...props} /> : <BusinessProfileForm {...props} />
 }
@@ -266,11 +266,11 @@ function FormButtons({ pending, onCancel }: { readonly pending: boolean; readonl
 interface EditProfileDialogProps {
   readonly label: string
   readonly title: string
-  /** What else is looked after here, under the form. */
+  /** Further content below the form. */
   readonly children?: ReactNode
 }
 
-/** A button that opens the same form as /profile/edit. */
+/** Button that opens the form of /profile/edit in a dialog. @rule Q-74 */
 export function EditProfileDialog({ label, title, children }: EditProfileDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -287,7 +287,7 @@ export function EditProfileDialog({ label, title, children }: EditProfileDialogP
   )
 }
 
-/** Fetched when somebody opens it, not with the page. */
+/** Loads the profile when the dialog opens. */
 function LoadedProfileForm({ close }: { readonly close: () => void }) {
   const profile = useQuery(ownProfileQuery)
   return (
@@ -295,7 +295,7 @@ function LoadedProfileForm({ close }: { readonly close: () => void }) {
   )
 }
 
-/** R-67, B-44, Q-74: who one is, and where one's AVA are paid; both are really saved. */
+/** Profile and AVA wallet of a client. @rule B-44 Q-74 both are saved */
 export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
   return (
     <EditProfileDialog label={profileTexts.clientDialog} title={profileTexts.clientDialog}>

@@ -32,12 +32,16 @@ const basicsSchema = completeProfileBody.pick({
   businessPhoto: true,
 })
 
-/** C-17: how long what was said stays before the dashboard comes. */
+/** Delays before redirecting to the dashboard. @rule C-17 */
 export const redirectDelayMs = { completed: 1_500, alreadyComplete: 2_000 }
 
 export type SetupConsent = 'emailNotifications' | 'smsNotifications' | 'marketingConsent' | 'privacyConsent'
 
-/** The three steps: what was typed, where one stands, and the sending at the end (V-72..V-75, S-26, C-35). */
+/**
+ * Form state of the profile setup.
+ * @rule V-72..V-75 fields of the steps
+ * @rule S-26 C-35 three steps, sent together at the end
+ */
 export const useProfileSetup = (profile: OwnProfile) => {
   const [step, setStep] = useState(0)
   const [consents, setConsents] = useState<Readonly<Record<SetupConsent, boolean>>>(initialConsents(profile))
@@ -51,16 +55,17 @@ export const useProfileSetup = (profile: OwnProfile) => {
     },
   })
   useDelayedRedirect('/dashboard', sending.isSuccess ? redirectDelayMs.completed : null)
-  const isDone = (which: number) => (which === 0 ? form.validate() !== null : which === 2 || consents.privacyConsent)
+  const isComplete = (index: number) =>
+    index === 0 ? form.validate() !== null : index === 2 || consents.privacyConsent
   return {
     step,
     form,
     consents,
     sending: sending.isPending || sending.isSuccess,
-    consent: (which: SetupConsent, said: boolean) => setConsents((now) => ({ ...now, [which]: said })),
+    consent: (name: SetupConsent, given: boolean) => setConsents((current) => ({ ...current, [name]: given })),
     back: () => setStep(step - 1),
     next: () => {
-      if (isDone(step)) setStep(step + 1)
+      if (isComplete(step)) setStep(step + 1)
       else showToast({ tone: 'bad', title: profileTexts.setup.missingTitle, text: profileTexts.setup.missing })
     },
     finish: () => {
@@ -74,7 +79,7 @@ export const useProfileSetup = (profile: OwnProfile) => {
 }
 export type ProfileSetup = ReturnType<typeof useProfileSetup>
 
-/** As typed. */
+/** Values as typed. */
 export interface BasicValues {
   readonly businessName: string
   readonly businessType: string
@@ -102,7 +107,7 @@ const initialBasics = ({
   businessPhoto: photos.businessPhoto ?? '',
 })
 
-/** Nothing is ticked beforehand that was not consented to before. */
+/** @rule Q-87 only consents given before are ticked */
 const initialConsents = ({ emailNotifications, smsNotifications, marketingConsent, privacyConsent }: OwnProfile) => ({
   emailNotifications,
   smsNotifications,
@@ -110,16 +115,16 @@ const initialConsents = ({ emailNotifications, smsNotifications, marketingConsen
   privacyConsent,
 })
 
-/** What is optional and empty is left out (V-75). */
-const toBody = ({ province, phone, profilePhoto, businessPhoto, ...typed }: BasicValues) => ({
-  ...typed,
+/** Blank optional fields become null. @rule V-75 */
+const toBody = ({ province, phone, profilePhoto, businessPhoto, ...required }: BasicValues) => ({
+  ...required,
   province: blankToUndefined(province) ?? null,
   phone: blankToUndefined(phone) ?? null,
   profilePhoto: blankToUndefined(profilePhoto) ?? null,
   businessPhoto: blankToUndefined(businessPhoto) ?? null,
 })
 
-/** R-89, V-72, V-75; the province is shown as required and not insisted upon. */
+/** First step. @rule V-72 V-75 Q-84 the province is marked as required but may stay empty */
 export function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
   return (
     <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>
@@ -137,7 +142,7 @@ const consentFields: readonly (readonly [SetupConsent, string])[] = [
   ['privacyConsent', profileTexts.setup.privacy],
 ]
 
-/** R-90, V-73 */
+/** Second step. @rule V-73 */
 export function PreferencesStep({ setup: { consents, consent } }: { readonly setup: ProfileSetup }) {
   return (
     <fieldset className="grid gap-4">
@@ -158,10 +163,10 @@ export function PreferencesStep({ setup: { consents, consent } }: { readonly set
   )
 }
 
-const blankToNull = (typed: string) => (typed.trim() === '' ? null : typed)
-const yesOrNo = (said: boolean) => (said ? profileTexts.setup.yes : profileTexts.setup.no)
+const blankToNull = (text: string) => (text.trim() === '' ? null : text)
+const yesOrNo = (given: boolean) => (given ? profileTexts.setup.yes : profileTexts.setup.no)
 
-/** */
+/** Third step. */
 export function SummaryStep({ setup: { form, consents } }: { readonly setup: ProfileSetup }) {
   const { businessName, businessType, location, province, phone } = form.values
   return (
@@ -181,7 +186,7 @@ export function SummaryStep({ setup: { form, consents } }: { readonly setup: Pro
   )
 }
 
-/** */
+/** Page /profile/setup. */
 export function ProfileSetupPage() {
   const profile = useQuery(ownProfileQuery)
   return (
@@ -194,13 +199,13 @@ export function ProfileSetupPage() {
   )
 }
 
-/** What counts is how the profile was when somebody came here: completing it does not send the wizard away. */
+/** Decides by the profile as first loaded, so that completing it does not replace the wizard. */
 function SetupStart({ profile }: { readonly profile: OwnProfile }) {
-  const [was] = useState(profile)
-  return was.complete ? <AlreadyComplete /> : <SetupWizard profile={was} />
+  const [initialProfile] = useState(profile)
+  return initialProfile.complete ? <AlreadyComplete /> : <SetupWizard profile={initialProfile} />
 }
 
-/** */
+/** Notice for a complete profile. */
 function AlreadyComplete() {
   useDelayedRedirect('/dashboard', redirectDelayMs.alreadyComplete)
   return (

@@ -6,7 +6,7 @@ import { PhotoField } from './photo-field.tsx'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
-/** The Fork’s rating as a business declares it: 0 to 10, steps of 0.1 (V-19, V-68). */
+/** TheFork rating declared by the business. @rule V-19 V-68 0 to 10 in steps of 0.1 */
 export function TheForkInput(props: Omit<TextInputProps, 'label' | 'hint'>) {
   return (
     <TextInput
@@ -37,11 +37,11 @@ interface BusinessPlaceValues {
 
 interface BusinessFieldsProps<Values> {
   readonly form: FormState<Values, unknown>
-  /** The wizard wants the place, and shows that it does. */
+  /** Marks location and province as required. @rule Q-84 */
   readonly placeRequired?: boolean
 }
 
-/** What a business is and where. */
+/** Name, type and location of a business. */
 export function BusinessFields<Values extends BusinessPlaceValues>({
   form,
   placeRequired = false,
@@ -83,7 +83,7 @@ export function BusinessFields<Values extends BusinessPlaceValues>({
   )
 }
 
-/** Where pictures are; both may be left empty (V-67, V-75). */
+/** @rule V-67 V-75 both photos are optional */
 export function PhotoFields<Values extends { readonly businessPhoto: string; readonly profilePhoto: string }>({
   form,
 }: {

@@ -7,10 +7,10 @@ import { apiQuery } from '../../../shared/queries.ts'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
-/** What forms are filled with. */
+/** The signed-in account's profile, which fills the forms. */
 export const ownProfileQuery = apiQuery('account', 'ownProfile', {})
 
-/** What an account says of itself, by its side. */
+/** Profile details by kind of account. @rule Q-36 */
 export const profileDetailsOf = (profile: OwnProfile, { role, displayName }: User): readonly Definition[] => [
   [profileTexts.name, displayName],
   ...(role === 'CLIENTE' ? clientDetailsOf(profile) : businessDetailsOf(profile)),

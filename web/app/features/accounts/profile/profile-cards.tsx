@@ -18,7 +18,7 @@ import { EditProfileDialog } from './ProfileForm.tsx'
 import { ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
 import { profileTexts } from './texts.ts'
 
-/** nobody is sent to the wizard, but everybody is told. */
+/** @rule Q-41 an incomplete profile shows a notice, without redirecting to the setup */
 export function IncompleteProfileNotice() {
   const { data } = useQuery(ownProfileQuery)
   if (data?.complete !== false) return null
@@ -32,16 +32,16 @@ export function IncompleteProfileNotice() {
   )
 }
 
-/** The code of the letter makes the new address the account's. */
+/** Form for the code sent to the new address. @rule Q-91 */
 export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
   const form = useForm({ code: '' }, calls.confirmNewEmail.body, (values) => values)
   const confirmation = useApiMutation('confirmNewEmail', {
     invalidates: ['account'],
     onSuccess: () => showToast({ title: profileTexts.newEmail.done }),
     onError: (error) => {
-      const why = errorMessage(error, profileTexts.newEmail.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, profileTexts.newEmail.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => confirmation.mutate({ body }))
@@ -72,7 +72,7 @@ const preferenceFields = [
   ['marketingConsent', profileTexts.setup.marketing],
 ] as const
 
-/** What was consented to in the wizard can be withdrawn as easily. */
+/** @rule Q-114 consents can be withdrawn as easily as given */
 export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
   const { emailNotifications, smsNotifications, marketingConsent } = profile
   const [chosen, setChosen] = useState({ emailNotifications, smsNotifications, marketingConsent })
@@ -90,7 +90,7 @@ export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
             key={name}
             label={label}
             checked={chosen[name]}
-            onChange={({ target }) => setChosen((now) => ({ ...now, [name]: target.checked }))}
+            onChange={({ target }) => setChosen((current) => ({ ...current, [name]: target.checked }))}
           />
         ))}
         <div>
@@ -108,7 +108,7 @@ export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
   )
 }
 
-/** */
+/** Profile of a business on its dashboard. */
 export function ProfileCard() {
   const user = useUser()
   const profile = useQuery(ownProfileQuery)

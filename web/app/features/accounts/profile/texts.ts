@@ -29,7 +29,7 @@ export const profileTexts = {
   failedPhoto: "Si è verificato un errore durante l'aggiornamento.",
   location: 'Indirizzo',
   locationHint: 'Via, numero civico e città',
-  photoOf: (says: string, which: string) => `${says}: ${which}`,
+  photoOf: (action: string, photo: string) => `${action}: ${photo}`,
   password: 'La tua password',
   passwordHint: 'Serve per cambiare email. Ti invieremo un codice al nuovo indirizzo.',
   firstName: 'Nome',

@@ -13,9 +13,9 @@ import { recoveryTexts } from './texts.ts'
 
 const emptyForm = { currentPassword: '', newPassword: '', confirmation: '' }
 
-/** Where whoever came in with a temporary password must go first. */
+/** Changing the password. @rule Q-04 the first page after a sign-in with a temporary password */
 export function ChangePasswordPage() {
-  const { role, mustChangePassword: due = false } = useUser()
+  const { role, mustChangePassword = false } = useUser()
   const enter = useSignIn()
   const form = withItalianErrors(useForm(emptyForm, changePasswordSchema, (values) => values))
   const change = useApiMutation('changePassword', {
@@ -24,19 +24,23 @@ export function ChangePasswordPage() {
       void enter(role === 'CLIENTE' ? '/client-dashboard' : '/dashboard')
     },
     onError: (error) => {
-      const why = errorMessage(error, recoveryTexts.change.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, recoveryTexts.change.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () =>
     form.submitIfValid(({ currentPassword, newPassword }) => change.mutate({ body: { currentPassword, newPassword } }))
   return (
-    <PageLayout title={recoveryTexts.change.title} intro={due ? recoveryTexts.change.introDue : undefined} narrow>
+    <PageLayout
+      title={recoveryTexts.change.title}
+      intro={mustChangePassword ? recoveryTexts.change.introDue : undefined}
+      narrow
+    >
       <Card>
         <Form label={recoveryTexts.change.title} onSubmit={submit} errorCount={form.errorCount}>
           <PasswordInput
-            label={due ? recoveryTexts.change.currentDue : recoveryTexts.change.current}
+            label={mustChangePassword ? recoveryTexts.change.currentDue : recoveryTexts.change.current}
             autoComplete="current-password"
             required
             {...bindField(form, 'currentPassword')}

@@ -14,7 +14,7 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   readonly pending: boolean
 }
 
-/** The new password, the same once more, and the button that saves it. */
+/** New password, confirmation and submit button. */
 export function NewPasswordFields<Values extends NewPasswordValues>({ form, pending }: NewPasswordFieldsProps<Values>) {
   return (
     <>
@@ -39,20 +39,20 @@ export function NewPasswordFields<Values extends NewPasswordValues>({ form, pend
   )
 }
 
-/** V-28, V-29, C-09; six characters and more that still break the policy hear of the policy. */
-const newPasswordError = (typed: string): string | null => {
-  if (typed === '') return recoveryTexts.passwordMissing
-  if (typed.length < 6) return recoveryTexts.passwordShort
-  const judged = validate(newPassword, typed)
-  return judged.ok ? null : translateMessage(judged.first)
+/** @rule V-28 V-29 C-09 Q-06 from six characters on, the message explains the password policy */
+const newPasswordError = (password: string): string | null => {
+  if (password === '') return recoveryTexts.passwordMissing
+  if (password.length < 6) return recoveryTexts.passwordShort
+  const validated = validate(newPassword, password)
+  return validated.ok ? null : translateMessage(validated.first)
 }
 
 const newPasswordShape = {
-  newPassword: z.string().superRefine((typed, context) => {
-    const message = newPasswordError(typed)
+  newPassword: z.string().superRefine((password, context) => {
+    const message = newPasswordError(password)
     if (message !== null) context.addIssue({ code: 'custom', message })
   }),
-  /** V-30 */
+  /** @rule V-30 required */
   confirmation: z.string().min(1, recoveryTexts.confirmationMissing),
 }
 export interface NewPasswordValues {
@@ -60,7 +60,7 @@ export interface NewPasswordValues {
   readonly confirmation: string
 }
 const passwordsMatch = ({ newPassword, confirmation }: NewPasswordValues) => newPassword === confirmation
-/** V-31; said beside the confirmation. */
+/** Shown at the confirmation. @rule V-31 both must match */
 const mismatchIssue = { path: ['confirmation'], error: recoveryTexts.mismatch }
 
 export const resetPasswordSchema = z

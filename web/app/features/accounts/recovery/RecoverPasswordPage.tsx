@@ -13,7 +13,7 @@ import { showErrorToast, showToast } from '../../../components/toast.tsx'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
-import { isAccountType } from '../sign-in/login.ts'
+import { isUserType } from '../sign-in/login.ts'
 import { withItalianErrors } from '../validation-messages.ts'
 import { NewPasswordFields, resetPasswordSchema } from './NewPasswordFields.tsx'
 import { recoveryTexts } from './texts.ts'
@@ -21,7 +21,7 @@ import { signInTexts } from '../sign-in/texts.ts'
 
 type PhoneStepKind = 'phone' | 'alternate-phone'
 
-/** Where one is (S-07), with what is known by then. */
+/** The current step with its data. @rule S-07 */
 type RecoveryState =
   | { readonly step: 'choice'; readonly initialChoice: Partial<RecoveryChoice> }
   | { readonly step: PhoneStepKind; readonly choice: RecoveryChoice }
@@ -38,15 +38,17 @@ type RecoveryState =
     }
   | { readonly step: 'sent'; readonly choice: RecoveryChoice; readonly email: string }
 
-/** Five steps back into an account (R-20, R-25..R-29). */
+/** Account recovery in five steps (R-20, R-25..R-29). */
 export function RecoverPasswordPage() {
-  const [place, go] = useState<RecoveryState>({ step: 'choice', initialChoice: {} })
-  switch (place.step) {
+  const [state, setState] = useState<RecoveryState>({ step: 'choice', initialChoice: {} })
+  switch (state.step) {
     case 'choice':
-      return <ChoiceStep initialChoice={place.initialChoice} onChoose={(choice) => go({ step: 'phone', choice })} />
+      return (
+        <ChoiceStep initialChoice={state.initialChoice} onChoose={(choice) => setState({ step: 'phone', choice })} />
+      )
     case 'phone':
     case 'alternate-phone': {
-      const { step, choice } = place
+      const { step, choice } = state
       const back: RecoveryState =
         step === 'phone' ? { step: 'choice', initialChoice: choice } : { step: 'phone', choice }
       return (
@@ -54,34 +56,38 @@ export function RecoverPasswordPage() {
           key={step}
           type={choice.type}
           alternate={step === 'alternate-phone'}
-          onSent={(known) => go({ step: 'email', choice, maskedEmail: known, from: step })}
-          onPhoneUnknown={() => go({ step: 'alternate-phone', choice })}
-          onBack={() => go(back)}
+          onSent={(maskedEmail) => setState({ step: 'email', choice, maskedEmail, from: step })}
+          onPhoneUnknown={() => setState({ step: 'alternate-phone', choice })}
+          onBack={() => setState(back)}
         />
       )
     }
     case 'email': {
-      const { choice, maskedEmail, from } = place
+      const { choice, maskedEmail, from } = state
       return (
         <EmailStep
           choice={choice}
           maskedEmail={maskedEmail}
-          onCodeSent={(email) => go({ step: 'password', email, emailStep: place })}
-          onTemporarySent={(email) => go({ step: 'sent', choice, email })}
-          onBack={() => go({ step: from, choice })}
+          onCodeSent={(email) => setState({ step: 'password', email, emailStep: state })}
+          onTemporarySent={(email) => setState({ step: 'sent', choice, email })}
+          onBack={() => setState({ step: from, choice })}
         />
       )
     }
     case 'password':
       return (
-        <NewPasswordStep type={place.emailStep.choice.type} email={place.email} onBack={() => go(place.emailStep)} />
+        <NewPasswordStep
+          type={state.emailStep.choice.type}
+          email={state.email}
+          onBack={() => setState(state.emailStep)}
+        />
       )
     case 'sent':
-      return <TemporaryPasswordSent type={place.choice.type} email={place.email} />
+      return <TemporaryPasswordSent type={state.choice.type} email={state.email} />
   }
 }
 
-/** What is to be got back: the e-mail address by SMS, or a way in by e-mail. */
+/** `email`: reminder of the address by SMS; `temporary`: password by e-mail. */
 export type RecoveryMethod = 'email' | 'temporary'
 export interface RecoveryChoice {
   readonly type: UserType
@@ -102,12 +108,12 @@ interface ChoiceStepProps {
   readonly onChoose: (choice: RecoveryChoice) => void
 }
 
-/** R-25 */
+/** Choice of method (R-25). */
 export function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
   const [type, setType] = useState(initialChoice.type)
-  const [means, setMeans] = useState(initialChoice.method)
+  const [method, setMethod] = useState(initialChoice.method)
   const submit = () => {
-    if (type !== undefined && means !== undefined) onChoose({ type, method: means })
+    if (type !== undefined && method !== undefined) onChoose({ type, method })
   }
   return (
     <PageLayout title={recoveryTexts.title} intro={recoveryTexts.intro} narrow>
@@ -117,15 +123,15 @@ export function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
             legend={signInTexts.accountType}
             options={accountTypeChoices}
             value={type ?? ''}
-            onChange={(value) => isAccountType(value) && setType(value)}
+            onChange={(value) => isUserType(value) && setType(value)}
           />
           <RadioCards
             legend={recoveryTexts.methodLegend}
             options={methodChoices}
-            value={means ?? ''}
-            onChange={(value) => setMeans(value === 'email' ? 'email' : 'temporary')}
+            value={method ?? ''}
+            onChange={(value) => setMethod(value === 'email' ? 'email' : 'temporary')}
           />
-          <Button type="submit" disabled={type === undefined || means === undefined}>
+          <Button type="submit" disabled={type === undefined || method === undefined}>
             {recoveryTexts.next}
           </Button>
         </Form>
@@ -139,15 +145,15 @@ export function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
 
 interface PhoneStepProps {
   readonly type: UserType
-  /** A first number was not known. */
+  /** The first number was unknown. */
   readonly alternate: boolean
-  /** With the masked address; null when nobody is told. */
+  /** Receives the masked address; null if the API hides it. */
   readonly onSent: (email: string | null) => void
   readonly onPhoneUnknown: () => void
   readonly onBack: () => void
 }
 
-/** R-26, R-27 */
+/** Telephone number, or an alternative one (R-26, R-27). */
 export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
   const form = useForm({ phone: '' }, calls.recoverEmail.body, (values) => ({ ...values, userType: type }))
   const recovery = useApiMutation('recoverEmail', {
@@ -159,9 +165,9 @@ export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: P
       onSent(email)
     },
     onError: (error) => {
-      const why = errorMessage(error, recoveryTexts.failedEmail)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, recoveryTexts.failedEmail)
+      form.showServerError(error, message)
+      showErrorToast(message)
       if (error.message.includes('non trovato')) onPhoneUnknown()
     },
   })
@@ -191,15 +197,15 @@ export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: P
 
 interface EmailStepProps {
   readonly choice: RecoveryChoice
-  /** As the SMS step showed it, masked. */
+  /** Masked, from the SMS step. */
   readonly maskedEmail: string | null
   readonly onCodeSent: (email: string) => void
-  /** With the masked address. */
+  /** Receives the masked address. */
   readonly onTemporarySent: (email: string) => void
   readonly onBack: () => void
 }
 
-/** R-28: the two ways part here (Q-117). */
+/** Entry of the address, for either method (R-28). @rule Q-117 */
 export function EmailStep({
   choice: { type, method },
   maskedEmail,
@@ -209,10 +215,10 @@ export function EmailStep({
 }: EmailStepProps) {
   const temporary = method === 'temporary'
   const form = useForm({ email: '' }, calls.sendResetCode.body, (values) => ({ ...values, userType: type }))
-  const refused = (otherwise: string) => (error: ApiError) => {
-    const why = errorMessage(error, otherwise)
-    form.showServerError(error, why)
-    showErrorToast(why)
+  const refused = (fallback: string) => (error: ApiError) => {
+    const message = errorMessage(error, fallback)
+    form.showServerError(error, message)
+    showErrorToast(message)
   }
   const code = useApiMutation('sendResetCode', {
     onSuccess: (_, { body }) => onCodeSent(body.email),
@@ -255,7 +261,7 @@ interface NewPasswordStepProps {
   readonly onBack: () => void
 }
 
-/** R-29, with the code of the letter (Q-03). */
+/** New password with the code from the e-mail (R-29). @rule Q-03 */
 export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   const navigate = useNavigate()
   const form = withItalianErrors(useForm(emptyReset, resetPasswordSchema, (values) => values))
@@ -265,9 +271,9 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
       void navigate(`/login?type=${type}`)
     },
     onError: (error) => {
-      const why = errorMessage(error, recoveryTexts.failedReset)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, recoveryTexts.failedReset)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () =>
@@ -286,7 +292,7 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   )
 }
 
-/** C-17 */
+/** @rule C-17 3 seconds */
 const redirectDelayMs = 3_000
 
 interface TemporaryPasswordSentProps {
@@ -295,13 +301,13 @@ interface TemporaryPasswordSentProps {
   readonly email: string
 }
 
-/** The notice of R-28: never the password itself (Q-04). */
+/** Notice that a temporary password was sent (R-28). @rule Q-04 never shows the password */
 export function TemporaryPasswordSent({ type, email }: TemporaryPasswordSentProps) {
   const navigate = useNavigate()
   const login = `/login?type=${type}`
   useEffect(() => {
-    const leaving = setTimeout(() => void navigate(login), redirectDelayMs)
-    return () => clearTimeout(leaving)
+    const timer = setTimeout(() => void navigate(login), redirectDelayMs)
+    return () => clearTimeout(timer)
   }, [navigate, login])
   return (
     <PageLayout title={recoveryTexts.checkMail} narrow>
@@ -324,7 +330,7 @@ interface StepLayoutProps {
   readonly children: ReactNode
 }
 
-/** One step after the first: it takes the focus when it comes, and leads back to the one before. */
+/** Layout of the later steps: focuses the title and offers a way back. */
 export function StepLayout({ title, intro, onBack, children }: StepLayoutProps) {
   const step = useRef<HTMLDivElement>(null)
   useEffect(() => step.current?.querySelector('h1')?.focus(), [])

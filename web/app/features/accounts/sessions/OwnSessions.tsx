@@ -13,7 +13,7 @@ import { ownSessionsQuery } from '../queries.ts'
 import { componentTexts } from '../../../components/texts.ts'
 import { sessionTexts } from './texts.ts'
 
-/** Where the account is open, and how to close it there (Q-26). */
+/** Lists and ends one's own sessions. @rule Q-26 */
 export function OwnSessions() {
   return (
     <div className="grid gap-4">
@@ -27,8 +27,8 @@ export function OwnSessions() {
         {(list) => (
           <>
             <ul className="grid gap-3">
-              {list.map((one) => (
-                <SessionRow key={one.id} session={one} />
+              {list.map((session) => (
+                <SessionRow key={session.id} session={session} />
               ))}
             </ul>
             {list.some(({ current }) => !current) && <EndOtherSessions />}
@@ -89,7 +89,7 @@ function EndOtherSessions() {
 }
 
 interface EndSessionDialogProps {
-  /** What the button says, and, where several say the same, what it is called. */
+  /** Label of the button; `ariaLabel` distinguishes buttons with the same label. */
   readonly label: string
   readonly ariaLabel?: string
   readonly title: string
@@ -98,7 +98,7 @@ interface EndSessionDialogProps {
   readonly onConfirm: () => void
 }
 
-/** Nobody is sent out by a slip of the finger. */
+/** Asks for confirmation before ending sessions. */
 export function EndSessionDialog({ label, ariaLabel, title, text, pending, onConfirm }: EndSessionDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)

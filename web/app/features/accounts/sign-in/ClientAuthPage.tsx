@@ -25,15 +25,15 @@ import { passkeyTexts } from '../passkeys/texts.ts'
 import { recoveryTexts } from '../recovery/texts.ts'
 import { signInTexts } from './texts.ts'
 
-/** The clients' own door: log in, register, verify the e-mail (S-03, S-04). */
+/** Sign-in, registration and e-mail confirmation of clients. @rule S-03 S-04 */
 export function ClientAuthPage() {
-  const [asked, setAsked] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const { data: user } = useSession()
   const [unverifiedClient, setUnverifiedClient] = useState<UnverifiedClient | null>(null)
-  const [typed, setTyped] = useState(false)
+  const [verificationLeft, setVerificationLeft] = useState(false)
   const [offeringPasskey, setOfferingPasskey] = useState(false)
-  const registering = asked.get('mode') === 'register'
-  const step = unverifiedClient ?? (typed ? null : unverifiedClientOf(user))
+  const registering = searchParams.get('mode') === 'register'
+  const step = unverifiedClient ?? (verificationLeft ? null : unverifiedClientOf(user))
 
   if (offeringPasskey && user) return <OfferPasskeyStep />
   if (step !== null)
@@ -42,7 +42,7 @@ export function ClientAuthPage() {
         client={step}
         onBack={() => {
           setUnverifiedClient(null)
-          setTyped(true)
+          setVerificationLeft(true)
         }}
         onVerified={() => setOfferingPasskey(true)}
       />
@@ -76,7 +76,7 @@ export function ClientAuthPage() {
       <p>
         <button
           type="button"
-          onClick={() => setAsked(registering ? {} : { mode: 'register' }, { replace: true })}
+          onClick={() => setSearchParams(registering ? {} : { mode: 'register' }, { replace: true })}
           className="min-h-11 font-medium text-brand underline underline-offset-4 hover:text-brand-strong"
         >
           {registering ? signInTexts.clientAuth.haveAccount : signInTexts.clientAuth.noAccount}
@@ -86,7 +86,7 @@ export function ClientAuthPage() {
   )
 }
 
-/** A client who is signed in but never typed the code is asked for it again (Q-24). */
+/** @rule Q-24 a signed-in client without a confirmed address is asked for the code again */
 const unverifiedClientOf = (user: User | null | undefined): UnverifiedClient | null =>
   user?.clientId === undefined || user.clientId === null || user.emailVerified
     ? null
@@ -102,8 +102,8 @@ function BackLink() {
 }
 
 interface ClientLoginFormProps {
-  readonly onUnverified: (who: UnverifiedClient) => void
-  /** Somebody came in who could come in by passkey next time. */
+  readonly onUnverified: (client: UnverifiedClient) => void
+  /** Called after a sign-in without a passkey. */
   readonly onPasskeyOffer: () => void
 }
 
@@ -118,9 +118,9 @@ export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFor
       else void enter('/client-dashboard')
     },
     onError: (error) => {
-      const why = errorMessage(error, signInTexts.clientAuth.loginFailed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, signInTexts.clientAuth.loginFailed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => login.mutate({ body }))
@@ -148,11 +148,15 @@ export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFor
 }
 
 const emptyRegistration = { firstName: '', lastName: '', email: '', phone: '', password: '', privacyConsent: false }
-/** The screen asks for the consent that the call leaves open (Q-87). */
+/** The screen requires the consent that is optional in the API. @rule Q-87 */
 const registrationSchema = registerClientBody.extend({ privacyConsent })
 
-/** No rule is shown beforehand on this screen: what is wrong is said where it is wrong (Q-06). */
-export function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (who: UnverifiedClient) => void }) {
+/** @rule Q-06 this screen explains the password policy only in errors */
+export function ClientRegistrationForm({
+  onRegistered,
+}: {
+  readonly onRegistered: (client: UnverifiedClient) => void
+}) {
   const ref = useReferral()
   const form = withItalianErrors(useForm(emptyRegistration, registrationSchema, (values) => ({ ...values, ref })))
   const registration = useApiMutation('registerClient', {
@@ -162,9 +166,9 @@ export function ClientRegistrationForm({ onRegistered }: { readonly onRegistered
       onRegistered({ clientId, email })
     },
     onError: (error) => {
-      const why = translateMessage(errorMessage(error, signInTexts.clientAuth.registerFailed))
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = translateMessage(errorMessage(error, signInTexts.clientAuth.registerFailed))
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const submit = () => form.submitIfValid((body) => registration.mutate({ body }))
@@ -194,11 +198,11 @@ export interface UnverifiedClient {
 interface VerifyEmailStepProps {
   readonly client: UnverifiedClient
   readonly onBack: () => void
-  /** The account is open, and its owner inside. */
+  /** Called when the address is confirmed and the client signed in. */
   readonly onVerified: () => void
 }
 
-/** The mailed code opens the account (R-10). */
+/** Entry of the confirmation code (R-10). */
 export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
   const enter = useSignIn()
   const form = useForm({ verificationCode: '' }, calls.verifyEmail.body, (values) => ({ clientId, ...values }))
@@ -208,9 +212,9 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
       void enter('/client-auth').then(onVerified)
     },
     onError: (error) => {
-      const why = errorMessage(error, signInTexts.verify.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
+      const message = errorMessage(error, signInTexts.verify.failed)
+      form.showServerError(error, message)
+      showErrorToast(message)
     },
   })
   const another = useApiMutation('resendVerification', {
@@ -252,7 +256,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
   )
 }
 
-/** Offered to a client after the code or the login; whatever comes of it, the own area is next (R-11, S-04). */
+/** Offers a passkey after sign-in, then continues to the dashboard in any case (R-11). @rule S-04 */
 export function OfferPasskeyStep() {
   const user = useUser()
   const enter = useSignIn()

@@ -10,7 +10,7 @@ import { invalidate } from '../../../shared/queries.ts'
 import { signInTexts } from './texts.ts'
 import { shellTexts } from '../../../texts.ts'
 
-/** Where the link mailed to a business leads. */
+/** Target of the confirmation link sent to businesses. @rule Q-24 */
 export function ConfirmEmailPage() {
   const token = useLinkToken()
   const client = useQueryClient()
@@ -29,11 +29,11 @@ export function ConfirmEmailPage() {
   )
 }
 
-/** What the link carries, taken out of the address and so out of the history. A fragment is sent to no server. */
+/** The token of the link, removed from the URL and history. Fragments are not sent to servers. */
 const useLinkToken = (): string | null => {
   const { hash, search, pathname } = useLocation()
   const navigate = useNavigate()
-  // letters sent before the fragment was used carry it in the query, and are good for fifteen minutes
+  // e-mails of earlier versions have the token in the query
   const [token] = useState(
     () => new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token'),
   )

@@ -9,7 +9,7 @@ import { longDate } from '../../../shared/format.ts'
 import { facebookDataDeletionQuery } from '../queries.ts'
 import { socialTexts } from './texts.ts'
 
-/** Where Facebook sends whoever asked it to have their data deleted. */
+/** Status page to which Facebook links after a deletion request. */
 export function FacebookDataDeletionPage() {
   const { code = '' } = useParams()
   const query = useQuery(facebookDataDeletionQuery(code))

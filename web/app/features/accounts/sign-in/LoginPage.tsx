@@ -23,7 +23,7 @@ import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { signInWithPasskey } from '../passkeys/ceremony.ts'
 import { passkeyTexts } from '../passkeys/texts.ts'
 import { recoveryTexts } from '../recovery/texts.ts'
-import { type AccountType, isAccountType, useLogin } from './login.ts'
+import { isUserType, useLogin } from './login.ts'
 import { SocialLoginButtons } from './social-login.tsx'
 import { signInTexts, socialTexts } from './texts.ts'
 
@@ -34,10 +34,10 @@ const accountTypeChoices = [
   { value: 'client', label: signInTexts.client },
 ]
 
-/** One door for both sides: the kind of account must be chosen before anything is sent (V-03). */
+/** Sign-in for both kinds of account. @rule V-03 the kind must be chosen first */
 export function LoginPage() {
-  const [asked] = useSearchParams()
-  const [type, setType] = useState(() => accountTypeIn(asked.get('type')))
+  const [searchParams] = useSearchParams()
+  const [type, setType] = useState(() => accountTypeIn(searchParams.get('type')))
   const [biometric, setBiometric] = useState(false)
   const form = useForm({ username: '', password: '' }, calls.login.body, (values) => values)
   const login = useLogin()
@@ -62,7 +62,7 @@ export function LoginPage() {
             value={type ?? ''}
             onChange={(value) => {
               login.clearError()
-              if (isAccountType(value)) setType(value)
+              if (isUserType(value)) setType(value)
             }}
           />
           <TextInput
@@ -89,17 +89,17 @@ export function LoginPage() {
           disabled={login.pending}
           onSelect={() => setBiometric(true)}
         />
-        <SocialLoginButtons disabled={type === 'business'} startedInApp={asked.get('source') === 'app'} />
+        <SocialLoginButtons disabled={type === 'business'} startedInApp={searchParams.get('source') === 'app'} />
       </Card>
-      <OtherEntrances type={type} />
+      <LoginLinks type={type} />
     </PageLayout>
   )
 }
 
-const accountTypeIn = (text: string | null): AccountType | null => (isAccountType(text) ? text : null)
+const accountTypeIn = (text: string | null): UserType | null => (isUserType(text) ? text : null)
 
-/** Password recovery and registration; both registrations while no account type is chosen. */
-function OtherEntrances({ type }: { readonly type: AccountType | null }) {
+/** Links to recovery and registration; both registrations until a kind of account is chosen. */
+function LoginLinks({ type }: { readonly type: UserType | null }) {
   return (
     <>
       <p>
@@ -115,13 +115,13 @@ function OtherEntrances({ type }: { readonly type: AccountType | null }) {
 }
 
 interface PasskeyLoginButtonProps {
-  /** Whose passkeys to ask for is not known before an account type is chosen (P-02). */
+  /** Passkeys require a chosen kind of account. @rule P-02 */
   readonly accountTypeChosen: boolean
   readonly disabled: boolean
   readonly onSelect: () => void
 }
 
-/** The way in beside the form. */
+/** Button for signing in with a passkey. */
 export function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLoginButtonProps) {
   const hint = useId()
   return (
@@ -148,13 +148,13 @@ interface PasskeyLoginProps {
   readonly onBack: () => void
 }
 
-/** In the place of the form; it leads to the dashboard, whoever comes. */
+/** Replaces the form. @rule Q-18 leads to the dashboard of the account */
 export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
   const enter = useSignIn()
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector('button')?.focus(), [])
+  const container = useRef<HTMLDivElement>(null)
+  useEffect(() => container.current?.querySelector('button')?.focus(), [])
   return (
-    <div ref={place} className="grid gap-4">
+    <div ref={container} className="grid gap-4">
       <PasskeyPanel
         mode="authenticate"
         ceremony={() => signInWithPasskey(type)}
@@ -170,12 +170,12 @@ export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
   )
 }
 
-/** What came of a sign-in at somebody else's, when nobody came in. */
+/** Error of a failed Google or Facebook sign-in. @rule Q-19 Q-20 Q-28 */
 export function SocialLoginError() {
-  const [asked] = useSearchParams()
-  const unavailable = socialProvider.safeParse(asked.get('unavailable')).data
-  const provider = socialProvider.safeParse(asked.get('provider')).data
-  const reason = asked.get('refused')
+  const [searchParams] = useSearchParams()
+  const unavailable = socialProvider.safeParse(searchParams.get('unavailable')).data
+  const provider = socialProvider.safeParse(searchParams.get('provider')).data
+  const reason = searchParams.get('refused')
   useEffect(() => {
     if (reason === 'SocialCancelled') showToast({ tone: 'bad', title: socialTexts.cancelledTitle })
   }, [reason])
@@ -189,4 +189,4 @@ export function SocialLoginError() {
   return <FormAlert text={refusalMessage(reason, provider)} />
 }
 
-const refusalMessage = (reason: SocialSignInErrorCode, by: SocialProvider) => socialSignInErrors[reason](by)
+const refusalMessage = (reason: SocialSignInErrorCode, provider: SocialProvider) => socialSignInErrors[reason](provider)

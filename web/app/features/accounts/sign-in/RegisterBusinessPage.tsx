@@ -23,7 +23,7 @@ import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { signInTexts } from './texts.ts'
 
-/** R-17: every header leads here, so whoever is a client is shown the other way first. */
+/** Registration of businesses, with a link for clients at the top, since every header leads here (R-17). */
 export function RegisterBusinessPage() {
   return (
     <PageLayout title={signInTexts.register.title} intro={signInTexts.register.copy} narrow>
@@ -100,7 +100,7 @@ function BusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
   )
 }
 
-/** Choosing an address says its province too (Q-84); an address may also just be typed. */
+/** Choosing a suggestion also sets the province; addresses may be typed freely. @rule Q-84 */
 function LocationField({ form }: Pick<BusinessRegistration, 'form'>) {
   const { onChange: _, ...field } = bindField(form, 'location')
   return (
@@ -149,13 +149,13 @@ function AccountFields({ form }: Pick<BusinessRegistration, 'form'>) {
 }
 
 interface BusinessPhotoFieldProps {
-  /** A `data:` or https address; empty for none. */
+  /** A `data:` or https URL; empty for none. */
   readonly value: string
   readonly error: string | undefined
   readonly onChange: (photo: string) => void
 }
 
-/** Q-85: the dialog and the address feed the same photo; the last change wins. */
+/** @rule Q-85 photo from the dialog or by URL; the last change wins */
 export function BusinessPhotoField({ value, error, onChange }: BusinessPhotoFieldProps) {
   const [picking, setPicking] = useState(false)
   const photo = value === '' ? null : value
@@ -206,7 +206,7 @@ const emptyRegistration = {
   password: '',
 }
 
-/** The form of /register: its values, what is wrong with them, and the sending. */
+/** Form state of /register, with validation and submission. */
 export const useBusinessRegistration = () => {
   const ref = useReferral()
   const enter = useSignIn()
@@ -250,8 +250,8 @@ const toRequestBody = (
   ref,
 })
 
-/** What the server says, in the words of this screen (T-062..T-070). */
-const messagesByServerText: readonly (readonly [part: string, words: string])[] = [
+/** Specified messages by part of the server's text (T-062..T-070). */
+const messagesByServerText: readonly (readonly [serverText: string, message: string])[] = [
   [signInTexts.register.photoTooBig, signInTexts.register.photoTooBig],
   ['Email già registrata', signInTexts.register.emailTaken],
   ['Username già in uso', signInTexts.register.usernameTaken],
@@ -261,6 +261,6 @@ const messagesByServerText: readonly (readonly [part: string, words: string])[] 
 
 export const registrationErrorMessage = (error: ApiError) => {
   if (error.status === 413) return signInTexts.register.photoTooBig
-  const known = messagesByServerText.find(([part]) => error.message.includes(part))
-  return known?.[1] ?? translateMessage(errorMessage(error, signInTexts.register.failed))
+  const match = messagesByServerText.find(([serverText]) => error.message.includes(serverText))
+  return match?.[1] ?? translateMessage(errorMessage(error, signInTexts.register.failed))
 }

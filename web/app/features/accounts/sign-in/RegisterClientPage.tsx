@@ -18,7 +18,7 @@ import { photoTexts } from '../../../components/photo/texts.ts'
 import { signInTexts } from './texts.ts'
 import { clientTexts } from '../../ratings/clients.texts.ts'
 
-/** */
+/** Page /register-client. */
 export function RegisterClientPage() {
   return (
     <PageLayout title={signInTexts.clientRegistration.title} intro={signInTexts.clientAuth.copyRegister} narrow>
@@ -46,7 +46,7 @@ export function RegisterClientForm() {
       <ClientPhotoFields
         values={form.values}
         onText={form.set}
-        onConsent={(given) => form.set('photoConsent', given)}
+        onConsent={(consent) => form.set('photoConsent', consent)}
         errorOf={form.errorOf}
       />
       <PasswordInput
@@ -104,7 +104,7 @@ const emptyRegistration = {
   password: '',
 }
 
-/** The form of /register-client: its values, what is wrong with them, and the sending. */
+/** Form state of /register-client, with validation and submission. */
 export const useClientRegistration = () => {
   const ref = useReferral()
   const enter = useSignIn()
@@ -148,7 +148,7 @@ const toRequestBody = (
   ref,
 })
 
-/** T-076, T-084: the server's own text, or that nobody knows. */
+/** The server's text, or a generic one (T-076, T-084). */
 const registrationErrorMessage = (error: ApiError) =>
   error.status === 413
     ? photoTexts.tooBig.client

@@ -5,7 +5,7 @@ import { signInTexts } from './texts.ts'
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
 
-/** Who a client is, and where one is reached (V-04, V-05, V-06). */
+/** Name and contacts of a client. @rule V-04 V-05 V-06 all required */
 export function PersonFields<Values extends PersonValues>({ form }: { readonly form: FormState<Values, unknown> }) {
   return (
     <>
@@ -39,7 +39,7 @@ interface ConsentValues {
   readonly privacyConsent: boolean
 }
 
-/** Never ticked beforehand (V-09, Q-87). */
+/** @rule V-09 Q-87 initially unticked */
 export function PrivacyConsentField<Values extends ConsentValues>({
   form,
 }: {

@@ -10,37 +10,37 @@ import { socialTexts } from './texts.ts'
 
 const cancelledMessage = socialSignInErrors.SocialCancelled('facebook')
 const failedMessage = socialSignInErrors.SocialRefused('facebook')
-/** Long enough to read why. */
+/** Time to read the message. */
 const redirectDelayMs = 3_000
 const redirectToFacebook = () => location.assign('/api/auth/facebook')
 
-/** S-06, Q-28: idle, under way, failed (then on to Facebook's own page), cancelled (then nothing). */
+/** Sign-in with Facebook's script. @rule S-06 Q-28 falls back to Facebook's page on failure, not on cancellation */
 export const useFacebookLogin = () => {
   const { data: ways } = useQuery(socialProvidersQuery)
   const enter = useSignIn()
   const [busy, setBusy] = useState(false)
-  const [complaint, setComplaint] = useState<string>()
+  const [loginError, setLoginError] = useState<string>()
   const send = useApiMutation('loginByFacebookToken', {
     onSuccess: ({ user }) => void enter('/dashboard', user),
     onError: (error) => {
-      const why = errorMessage(error, failedMessage)
-      setComplaint(why)
-      showErrorToast(why)
+      const message = errorMessage(error, failedMessage)
+      setLoginError(message)
+      showErrorToast(message)
       setTimeout(redirectToFacebook, redirectDelayMs)
     },
   })
   return {
     pending: busy || send.isPending,
-    errorMessage: complaint,
+    errorMessage: loginError,
     login: async () => {
-      setComplaint(undefined)
+      setLoginError(undefined)
       setBusy(true)
       const script = ways?.facebook ? await loadFacebookSdk(ways.facebook) : null
       if (script === null) return redirectToFacebook()
       const { authResponse } = await requestFacebookLogin(script)
       setBusy(false)
       if (authResponse === null) {
-        setComplaint(cancelledMessage)
+        setLoginError(cancelledMessage)
         return showToast({ tone: 'bad', title: socialTexts.cancelledTitle })
       }
       const { accessToken, userID, signedRequest } = authResponse
@@ -49,7 +49,7 @@ export const useFacebookLogin = () => {
   }
 }
 
-/** What Facebook's script answers; no `authResponse` when the person said no. */
+/** Result of Facebook's script; without `authResponse` if cancelled. */
 export interface FacebookLoginResponse {
   readonly authResponse: {
     readonly accessToken: string
@@ -69,7 +69,7 @@ interface FacebookSettings {
   readonly version: string
 }
 
-/** Facebook's script is loaded only when somebody chooses Facebook: until then Meta learns nothing. Null when it cannot be had. */
+/** Loads Facebook's script on demand, for privacy; null if it cannot be loaded. */
 export const loadFacebookSdk = async ({ appId, sdk, version }: FacebookSettings): Promise<FacebookSdk | null> => {
   if (facebookSdkOf(window) === null) await loadScript(sdk)
   const script = facebookSdkOf(window)

@@ -1,41 +1,41 @@
 import { useState } from 'react'
+import { type UserType, userType } from '../../../../contract/accounts/authentication.ts'
 import { showToast } from '../../../components/toast.tsx'
 import type { ApiError } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { useSignIn } from '../../../shared/session.ts'
 import { signInTexts } from './texts.ts'
 
-export type AccountType = 'business' | 'client'
-export const isAccountType = (word: string | null): word is AccountType => word === 'business' || word === 'client'
+export const isUserType = (text: string | null): text is UserType => userType.safeParse(text).success
 
 interface LoginCredentials {
   readonly username: string
   readonly password: string
 }
 
-/** Signs in on the side chosen (S-02, P-08), and says what went wrong in that side's words (T-022..T-026). */
+/** Signs in as the chosen kind of account, with its specified messages (T-022..T-026). @rule S-02 P-08 */
 export const useLogin = () => {
   const enter = useSignIn()
-  const [failure, setFailure] = useState<{ readonly type: AccountType; readonly error: ApiError } | null>(null)
-  const failed = (type: AccountType) => (error: ApiError) => {
+  const [failure, setFailure] = useState<{ readonly type: UserType; readonly error: ApiError } | null>(null)
+  const onFailure = (type: UserType) => (error: ApiError) => {
     setFailure({ type, error })
     const text = type === 'client' ? signInTexts.failedClient : signInTexts.failedBusiness
     showToast({ tone: 'bad', title: signInTexts.failedTitle, text: isWrongCredentials(error) ? text : error.message })
   }
   const business = useApiMutation('login', {
     onSuccess: ({ user }) => void enter('/dashboard', user),
-    onError: failed('business'),
+    onError: onFailure('business'),
   })
   const client = useApiMutation('loginClient', {
     onSuccess: () => void enter('/client-dashboard'),
-    onError: failed('client'),
+    onError: onFailure('client'),
   })
   return {
     pending: business.isPending || client.isPending,
     errorMessage: failure === null ? undefined : loginErrorMessage(failure.type, failure.error),
     offersRegistration: failure?.type === 'client' && isWrongCredentials(failure.error),
     clearError: () => setFailure(null),
-    submit: (type: AccountType, { username, password }: LoginCredentials) => {
+    submit: (type: UserType, { username, password }: LoginCredentials) => {
       setFailure(null)
       if (type === 'business') business.mutate({ body: { username, password } })
       else client.mutate({ body: { email: username, password } })
@@ -43,10 +43,10 @@ export const useLogin = () => {
   }
 }
 
-/** Wrong words, as opposed to too many tries or a server out of reach. */
+/** Wrong credentials, as opposed to rate limits or an unreachable server. */
 const isWrongCredentials = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
 
-const loginErrorMessage = (type: AccountType, error: ApiError) => {
+const loginErrorMessage = (type: UserType, error: ApiError) => {
   if (!isWrongCredentials(error)) return error.message
   return type === 'client' ? signInTexts.clientNotFound : signInTexts.invalid
 }

@@ -9,12 +9,12 @@ import { useFacebookLogin } from './facebook-login.ts'
 import { socialTexts } from './texts.ts'
 
 interface SocialLoginButtonsProps {
-  /** Businesses come in by password. */
+  /** @rule Q-19 businesses sign in with a password only */
   readonly disabled: boolean
   readonly startedInApp: boolean
 }
 
-/** Google by its own page, Facebook by its script or, failing that, by its page. */
+/** Google with a redirect; Facebook with its script, falling back to a redirect. */
 export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButtonsProps) {
   const hint = useId()
   const facebook = useFacebookLogin()
@@ -31,7 +31,7 @@ export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButton
           aria-describedby={described}
           onClick={() => location.assign(start)}
         >
-          <ProviderIcon of="google" />
+          <ProviderIcon provider="google" />
           {socialTexts.google}
         </Button>
         <Button
@@ -42,7 +42,7 @@ export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButton
           aria-describedby={described}
           onClick={() => void facebook.login()}
         >
-          <ProviderIcon of="facebook" />
+          <ProviderIcon provider="facebook" />
           {socialTexts.facebook}
         </Button>
         {disabled ? (
@@ -58,17 +58,17 @@ export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButton
   )
 }
 
-/** Away from our pages and back; where nothing is set up the login says so. */
+/** Links that redirect to a provider; the login page reports unconfigured providers. */
 export function SocialLoginLinks({ registering }: { readonly registering: boolean }) {
   return (
     <>
       <div className="grid gap-3">
         <a href="/api/auth/google" className={buttonStyle('secondary')}>
-          <ProviderIcon of="google" />
+          <ProviderIcon provider="google" />
           {registering ? socialTexts.registerGoogle : socialTexts.google}
         </a>
         <a href="/api/auth/facebook" className={buttonStyle('secondary')}>
-          <ProviderIcon of="facebook" />
+          <ProviderIcon provider="facebook" />
           {registering ? socialTexts.registerFacebook : socialTexts.facebook}
         </a>
         <SocialPrivacyNote />
@@ -86,14 +86,14 @@ export function SocialPrivacyNote() {
   )
 }
 
-/** The initial of a provider, for the eye only. */
-export function ProviderIcon({ of }: { readonly of: SocialProvider }) {
+/** Decorative initial of a provider. */
+export function ProviderIcon({ provider }: { readonly provider: SocialProvider }) {
   return (
     <span
       aria-hidden="true"
       className="grid size-5 shrink-0 place-items-center rounded-full bg-sunken text-xs font-bold text-brand-strong"
     >
-      {of === 'google' ? 'G' : 'f'}
+      {provider === 'google' ? 'G' : 'f'}
     </span>
   )
 }
