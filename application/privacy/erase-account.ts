@@ -115,7 +115,7 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
 
 const inSequence = (...steps: readonly Result<unknown>[]): Result<unknown> => TE.sequenceSeqArray(steps)
 
-/** A booking that has started or was cancelled meanwhile can no longer be cancelled. */
+/** A booking that has started or has been cancelled can no longer be cancelled. */
 const ignoreRejection = (result: Result<unknown>): Result<unknown> =>
   pipe(
     result,

@@ -32,12 +32,7 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
   }
 
   const replace = (accountId: string, before: string, after: string, at: Instant) =>
-    db.query('update access.credentials set hash = $3, changed_at = $4 where account_id = $1 and hash = $2', [
-      accountId,
-      before,
-      after,
-      at,
-    ])
+    db.query(rehashSql, [accountId, before, after, at])
 
   const sourceKey = (name: string, source: string) => keyedHash(secret, 'failures', name, source)
 
@@ -92,6 +87,8 @@ interface CredentialRow {
   readonly number: string
 }
 const credentialSql = 'select hash, number from access.credentials where account_id = $1'
+
+const rehashSql = 'update access.credentials set hash = $3, changed_at = $4 where account_id = $1 and hash = $2'
 
 interface MustChangeRow {
   readonly must_change: boolean

@@ -29,11 +29,10 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
 
   const save = async (
     { accountId, kind }: Registrant,
-    attestation: Attestation,
+    { credentialId, deviceName, device, trusted = false }: Attestation,
     { publicKey, counter }: VerifiedKey,
     at: Instant,
   ) => {
-    const { credentialId, deviceName, device, trusted = false } = attestation
     const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
     return (await db.query(insertSql, [...row, deviceName, tokenHash(device), at, trusted])).rowCount === 1
   }
@@ -44,16 +43,11 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     const [row] = rows
     if (taken === null || row === undefined || taken.purpose !== signInPurpose(row.kind)) return null
     if (assertion.userHandle !== null && Buffer.from(assertion.userHandle).toString() !== row.account_id) return null
-    const before = Number(row.counter)
-    const counter = await verifySignature(
-      site(),
-      taken.matches,
-      { publicKey: row.public_key, counter: before },
-      assertion,
-    )
+    const key = { publicKey: row.public_key, counter: Number(row.counter) }
+    const counter = await verifySignature(site(), taken.matches, key, assertion)
     if (counter === null) return null
-    // an equal counter indicates a cloned authenticator
-    return (await db.query(advanceSql, [row.id, before, counter, at])).rowCount === 1 ? row.account_id : null
+    // an unchanged row counter rejects concurrent use of a cloned authenticator
+    return (await db.query(advanceSql, [row.id, key.counter, counter, at])).rowCount === 1 ? row.account_id : null
   }
 
   return {

@@ -85,7 +85,7 @@ const spellingsOf = (password: string): readonly string[] => {
 
 const plainForm = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Maximum number of digits and signs treated as padding; more may be a secret of their own. */
+/** Maximum number of digits and signs treated as padding; more may be the secret itself. */
 const maxPadding = 8
 
 /** Removes leading and trailing digits and signs. */
