@@ -162,7 +162,7 @@ const facebookConfiguration = ({ dialog, graph, appId, appSecret }: FacebookOpti
   const server = {
     issuer: new URL(dialog).origin,
     authorization_endpoint: dialog,
-    token_endpoint: `${graph}/oidc/access_token`,
+    token_endpoint: `${graph}/oauth/access_token`,
   }
   const authentication = oidc.ClientSecretPost(appSecret)
   const configuration = new oidc.Configuration(server, appId, { client_secret: appSecret }, authentication)
