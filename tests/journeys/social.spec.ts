@@ -32,7 +32,7 @@ const expectAlert = (words: string) => page.getByRole('alert').getByText(words, 
 
 describe('signing in with Google', { timeout: 180_000 }, () => {
   it('R-04, A-24: leads from the landing page to the client area', async () => {
-    google.signsIn(ada)
+    google.signInAs(ada)
     await page.goto('/landing')
     await clickButton(page, landingTexts.login)
     await page.getByRole('menuitem', { name: landingTexts.loginGoogle }).click()
@@ -42,13 +42,13 @@ describe('signing in with Google', { timeout: 180_000 }, () => {
 
   it('R-14, Q-19: returns to the login with an explanation when denied', async () => {
     await signOut(page, 'Ada Verdi')
-    google.signsIn(null)
+    google.signInAs(null)
     await page.context().clearCookies()
     await openLogin()
     await clickButton(page, socialTexts.google)
     await expectAlert('Login Google annullato')
     await expectPage(page, signInTexts.titleClient)
-    google.signsIn(ada)
+    google.signInAs(ada)
     await clickButton(page, socialTexts.google)
     await expectPage(page, dashboardTexts.client.title('Ada Verdi'))
     await signOut(page, 'Ada Verdi')
@@ -57,7 +57,7 @@ describe('signing in with Google', { timeout: 180_000 }, () => {
 
 describe('signing in with Facebook', { timeout: 180_000 }, () => {
   it('T-029, T-030, Q-28: stays on the page with an explanation when denied in the script', async () => {
-    facebook.signsIn(null)
+    facebook.signInAs(null)
     await openLogin()
     await clickButton(page, socialTexts.facebook)
     await expectToast(page, socialTexts.cancelledTitle)
@@ -67,7 +67,7 @@ describe('signing in with Facebook', { timeout: 180_000 }, () => {
   })
 
   it('A-27, Q-18: by the script leads to the dashboard', async () => {
-    facebook.signsIn(ivo)
+    facebook.signInAs(ivo)
     await clickButton(page, socialTexts.facebook)
     await expectPage(page, dashboardTexts.welcome('Ivo Gallo'))
     await expectPath('/dashboard')

@@ -42,7 +42,7 @@ const keepName = async (email: string, accountId: string) => {
   unwrap(await claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
   unwrap(await handle(app.deps)(nameReservation('email'), nameIdOf(email), { type: 'Keep', accountId }, meta())())
 }
-/** The events of a change, not yet reacted to. */
+/** The events of a change, before any reaction. */
 const changeEmail = async (from: string, to: string) => {
   const changeId = randomUUID()
   const open = { privacy: 'open' } as const

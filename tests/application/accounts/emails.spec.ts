@@ -35,7 +35,7 @@ beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'garbo-letters-'))
   const app = inMemoryApplication()
   for (const name of ['ana', 'eva', 'ida']) await app.client(name)
-  // the letters reach for nothing else
+  // the templates use no other service
   auth = {
     ...app.deps,
     clock: () => now,

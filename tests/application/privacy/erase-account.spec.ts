@@ -17,7 +17,7 @@ const names = { email: (address: string) => `hash-${address.replaceAll(/\W/g, '-
 
 const keyringUnavailable = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
 
-/** Everything that holds something; `dies` says at which call the process is gone. */
+/** All stores; `dies` is the number of the call at which the process crashes. */
 const erasureWorld = async (dies = Number.POSITIVE_INFINITY) => {
   const keys = memoryKeyring()
   const app = inMemoryApplication({ sealing: sealing(keys, eventRegistry) })

@@ -10,7 +10,7 @@ export interface ProviderUnderTest {
   readonly provider: IdentityProvider
   /** The user who signs in from now on; null denies consent. */
   readonly comes: (who: { readonly subject: string } | null) => void
-  readonly isDown: (is: boolean) => void
+  readonly setDown: (isDown: boolean) => void
   /** Whether the provider signs a nonce and checks a PKCE verifier. */
   readonly binds: boolean
 }
@@ -30,7 +30,7 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
 
   describe(`${name} as an identity provider`, () => {
     beforeEach(() => {
-      setting().isDown(false)
+      setting().setDown(false)
       setting().comes({ subject: '31' })
     })
 
@@ -69,7 +69,7 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
 
     it('reports that it is unreachable', async () => {
       const returned = await comesBack()
-      setting().isDown(true)
+      setting().setDown(true)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'unreachable' }))
     })
   })

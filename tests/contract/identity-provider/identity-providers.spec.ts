@@ -21,8 +21,8 @@ const googleAt = (issuer: string) =>
 
 identityProviderContract('Google, by OpenID Connect', () => ({
   provider: googleAt(openId.issuer),
-  comes: (who) => openId.signsIn(who && { sub: who.subject, email: 'a@posta.example', email_verified: true }),
-  isDown: openId.isDown,
+  comes: (who) => openId.signInAs(who && { sub: who.subject, email: 'a@posta.example', email_verified: true }),
+  setDown: openId.setDown,
   binds: true,
 }))
 
@@ -34,16 +34,16 @@ identityProviderContract('Facebook, by OAuth', () => ({
     appSecret: graph.settings.FACEBOOK_APP_SECRET,
     callback: () => callback,
   }),
-  comes: (who) => graph.signsIn(who && { id: who.subject, first_name: 'Ivo', last_name: 'Gallo' }),
-  isDown: graph.isDown,
+  comes: (who) => graph.signInAs(who && { id: who.subject, first_name: 'Ivo', last_name: 'Gallo' }),
+  setDown: graph.setDown,
   binds: false,
 }))
 
 it('an unreachable provider is reported and queried again by the next attempt', async () => {
   const provider = googleAt(openId.issuer)
-  openId.isDown(true)
+  openId.setDown(true)
   expect(await provider.authorizationUrl(ceremony)()).toMatchObject(E.left({ type: 'unreachable' }))
-  openId.isDown(false)
+  openId.setDown(false)
   expect(E.isRight(await provider.authorizationUrl(ceremony)())).toBe(true)
   expect(await googleAt('http://127.0.0.1:9').authorizationUrl(ceremony)()).toMatchObject(
     E.left({ type: 'unreachable' }),

@@ -11,7 +11,7 @@ import { validate } from '../../../web/contract/validation.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const password = 'Segretissima1!'
-/** Cheap, so that many attempts can be tried; one test takes the real cost. */
+/** A low cost, so that many attempts run fast; one test uses the real cost. */
 const cost = { memory: 64, passes: 1, lanes: 1 }
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
 

@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 type Authenticator = ReturnType<typeof softwareAuthenticator>
-type Sent = ReturnType<Authenticator['makes']>
-type Signed = ReturnType<Authenticator['signs']>
+type Sent = ReturnType<Authenticator['register']>
+type Signed = ReturnType<Authenticator['authenticate']>
 
 const right = async <A>(task: () => Promise<E.Either<unknown, A>>): Promise<A> => {
   const done = await task()
@@ -72,17 +72,17 @@ const judge = ({ sessionId, userHandle, ...bytes }: Signed, seconds = 0) =>
       at(seconds),
     ),
   )
-/** An authenticator that already keeps a passkey of somebody. */
+/** An authenticator with a registered passkey. */
 const known = async (who = ana, options: Partial<Parameters<typeof softwareAuthenticator>[0]> = {}) => {
   const authenticator = softwareAuthenticator({ origin, ...options })
-  expect(await send(authenticator.makes(await registration(who)), who)).toBe('registered')
+  expect(await send(authenticator.register(await registration(who)), who)).toBe('registered')
   return authenticator
 }
 
 describe('Registering a passkey (Q-15, A-19)', () => {
   it.each(['ES256', 'RS256'] as const)('C-07: %s keys are stored and can sign in', async (algorithm) => {
     const authenticator = await known(ana, { algorithm })
-    expect(await judge(authenticator.signs(await signIn()))).toBe('ana')
+    expect(await judge(authenticator.authenticate(await signIn()))).toBe('ana')
   })
 
   const lies: readonly (readonly [string, Tampering])[] = [
@@ -97,27 +97,27 @@ describe('Registering a passkey (Q-15, A-19)', () => {
   ]
   it.each(lies)('%s is refused', async (_, lie) => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await send(authenticator.makes(await registration(), lie))).toBe('refused')
-    expect(await judge(authenticator.signs(await signIn()))).toBeNull()
+    expect(await send(authenticator.register(await registration(), lie))).toBe('refused')
+    expect(await judge(authenticator.authenticate(await signIn()))).toBeNull()
   })
 
   it('C-07: a key with an algorithm that was not offered is refused', async () => {
     const authenticator = softwareAuthenticator({ origin, algorithm: 'EdDSA' })
-    expect(await send(authenticator.makes(await registration()))).toBe('refused')
+    expect(await send(authenticator.register(await registration()))).toBe('refused')
   })
 
   it('self-attestation is accepted, a manufacturer’s certificate is refused', async () => {
     const own = softwareAuthenticator({ origin })
-    const vouched = own.makes(await registration(), { attestation: selfAttestation(own.privateKey) })
+    const vouched = own.register(await registration(), { attestation: selfAttestation(own.privateKey) })
     expect(await send(vouched)).toBe('registered')
     const another = softwareAuthenticator({ origin })
-    const forged = another.makes(await registration(), { attestation: selfAttestation(own.privateKey) })
+    const forged = another.register(await registration(), { attestation: selfAttestation(own.privateKey) })
     expect(await send(forged)).toBe('refused')
-    expect(await send(another.makes(await registration(), { attestation: certifiedAttestation() }))).toBe('refused')
+    expect(await send(another.register(await registration(), { attestation: certifiedAttestation() }))).toBe('refused')
   })
 
   it('malformed bytes are refused without an error', async () => {
-    const sent = softwareAuthenticator({ origin }).makes(await registration())
+    const sent = softwareAuthenticator({ origin }).register(await registration())
     expect(await send({ ...sent, attestationObject: [1, 2, 3] })).toBe('refused')
     expect(await send({ ...sent, clientDataJSON: [0] })).toBe('refused')
   })
@@ -125,14 +125,14 @@ describe('Registering a passkey (Q-15, A-19)', () => {
   it('a challenge can be used once, even with the right response', async () => {
     const challenge = await registration()
     const authenticator = softwareAuthenticator({ origin })
-    expect(await send(authenticator.makes(challenge, { origin: 'http://elsewhere.example' }))).toBe('refused')
-    expect(await send(authenticator.makes(challenge))).toBe('refused')
+    expect(await send(authenticator.register(challenge, { origin: 'http://elsewhere.example' }))).toBe('refused')
+    expect(await send(authenticator.register(challenge))).toBe('refused')
   })
 
   it('C-04: a challenge is valid for less than 60 seconds', async () => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await send(authenticator.makes(await registration()), ana, 60)).toBe('refused')
-    expect(await send(authenticator.makes(await registration()), ana, 59)).toBe('registered')
+    expect(await send(authenticator.register(await registration()), ana, 60)).toBe('refused')
+    expect(await send(authenticator.register(await registration()), ana, 59)).toBe('registered')
   })
 
   it.each<[string, Registrant]>([
@@ -140,20 +140,20 @@ describe('Registering a passkey (Q-15, A-19)', () => {
     ['another account', { ...ana, accountId: 'eva' }],
   ])('a challenge cannot be used by %s', async (_, thief) => {
     const authenticator = softwareAuthenticator({ origin })
-    expect(await send(authenticator.makes(await registration()), thief)).toBe('refused')
+    expect(await send(authenticator.register(await registration()), thief)).toBe('refused')
   })
 
   it('a sign-in challenge cannot register a passkey, and vice versa', async () => {
     const authenticator = await known()
-    expect(await send(softwareAuthenticator({ origin }).makes(await signIn()))).toBe('refused')
-    expect(await judge(authenticator.signs(await registration()))).toBeNull()
+    expect(await send(softwareAuthenticator({ origin }).register(await signIn()))).toBe('refused')
+    expect(await judge(authenticator.authenticate(await registration()))).toBeNull()
   })
 
   it('an existing credential cannot be registered again and stays with its owner', async () => {
     const authenticator = await known()
     const eva: Registrant = { accountId: 'eva', kind: 'client', session: 'session-9' }
-    expect(await send(authenticator.makes(await registration(eva)), eva)).toBe('taken')
-    expect(await judge(authenticator.signs(await signIn()))).toBe('ana')
+    expect(await send(authenticator.register(await registration(eva)), eva)).toBe('taken')
+    expect(await judge(authenticator.authenticate(await signIn()))).toBe('ana')
   })
 })
 
@@ -172,13 +172,13 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
   ]
   it.each(lies)('%s is refused, and the owner can still sign in', async (_, lie) => {
     const authenticator = await known()
-    expect(await judge(authenticator.signs(await signIn(), lie(authenticator)))).toBeNull()
-    expect(await judge(authenticator.signs(await signIn(), { userHandle: 'ana' }))).toBe('ana')
+    expect(await judge(authenticator.authenticate(await signIn(), lie(authenticator)))).toBeNull()
+    expect(await judge(authenticator.authenticate(await signIn(), { userHandle: 'ana' }))).toBe('ana')
   })
 
   it('a repeated response is refused', async () => {
     const authenticator = await known()
-    const signed = authenticator.signs(await signIn())
+    const signed = authenticator.authenticate(await signIn())
     expect([await judge(signed), await judge(signed)]).toEqual(['ana', null])
     const later = await signIn()
     expect(await judge({ ...signed, sessionId: later.sessionId })).toBeNull()
@@ -186,24 +186,24 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
 
   it('C-04: an expired challenge is refused', async () => {
     const authenticator = await known()
-    expect(await judge(authenticator.signs(await signIn()), 60)).toBeNull()
-    expect(await judge(authenticator.signs(await signIn()), 59)).toBe('ana')
+    expect(await judge(authenticator.authenticate(await signIn()), 60)).toBeNull()
+    expect(await judge(authenticator.authenticate(await signIn()), 59)).toBe('ana')
   })
 
   it('P-02: a client’s passkey cannot sign a business in', async () => {
     const authenticator = await known()
-    expect(await judge(authenticator.signs(await signIn(0, 'business')))).toBeNull()
+    expect(await judge(authenticator.authenticate(await signIn(0, 'business')))).toBeNull()
   })
 
   it('synced passkeys have no counter and can sign in repeatedly', async () => {
     const authenticator = await known(ana, { countsUses: false })
-    for (let n = 0; n < 3; n++) expect(await judge(authenticator.signs(await signIn()))).toBe('ana')
+    for (let n = 0; n < 3; n++) expect(await judge(authenticator.authenticate(await signIn()))).toBe('ana')
   })
 
   it('of two responses with the same counter one is refused as a copy', async () => {
     const authenticator = await known()
     const challenges = await Promise.all(Array.from({ length: 10 }, () => signIn()))
-    const judged = await Promise.all(challenges.map((one) => judge(authenticator.signs(one, { counter: 2 }))))
+    const judged = await Promise.all(challenges.map((one) => judge(authenticator.authenticate(one, { counter: 2 }))))
     expect(judged.filter((whose) => whose === 'ana')).toHaveLength(1)
   })
 
@@ -213,20 +213,20 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
     const [own] = await right(passkeys.listOf('iris'))
     expect(own).toMatchObject({ deviceName: 'Chrome su Android', createdAt: at(0), usedAt: null })
     expect(await right(passkeys.remove('ana', own?.id ?? ''))).toBe(false)
-    expect(await judge(authenticator.signs(await signIn(5)), 5)).toBe('iris')
+    expect(await judge(authenticator.authenticate(await signIn(5)), 5)).toBe('iris')
     expect(await right(passkeys.listOf('iris'))).toMatchObject([{ usedAt: at(5) }])
     expect(await right(passkeys.remove('iris', own?.id ?? ''))).toBe(true)
-    expect(await judge(authenticator.signs(await signIn()))).toBeNull()
+    expect(await judge(authenticator.authenticate(await signIn()))).toBeNull()
   })
 
   it('Q-17: passkeys made in one browser are removed together', async () => {
     const olga: Registrant = { ...ana, accountId: 'olga' }
     const [here, there] = [softwareAuthenticator({ origin }), softwareAuthenticator({ origin })]
-    await send(here.makes(await registration(olga)), olga, 0, 'browser-1')
-    await send(there.makes(await registration(olga)), olga, 0, 'browser-2')
+    await send(here.register(await registration(olga)), olga, 0, 'browser-1')
+    await send(there.register(await registration(olga)), olga, 0, 'browser-2')
     await right(passkeys.removeFromDevice('olga', 'browser-1'))
-    expect(await judge(here.signs(await signIn()))).toBeNull()
-    expect(await judge(there.signs(await signIn()))).toBe('olga')
+    expect(await judge(here.authenticate(await signIn()))).toBeNull()
+    expect(await judge(there.authenticate(await signIn()))).toBe('olga')
     await right(passkeys.deleteAllOf('olga'))
     expect(await right(passkeys.listOf('olga'))).toEqual([])
   })

@@ -81,7 +81,7 @@ describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     const made = fc
       .tuple(fc.array(oneOf(kinds.join('')), { minLength: 12, maxLength: 30 }), fc.tuple(...kinds.map(oneOf)))
       .map(([drawn, each]) => [...drawn, ...each].join(''))
-      // a library that tests shrinks towards the likes of "aaaaaaaaaaaa", which nobody draws
+      // excludes values such as "aaaaaaaaaaaa", towards which the library shrinks
       .filter((password) => new Set(password).size >= 10)
     await fc.assert(
       fc.asyncProperty(made, async (password) => {

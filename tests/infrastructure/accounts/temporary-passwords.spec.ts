@@ -43,7 +43,7 @@ describe('Temporary passwords (Q-04)', () => {
     done(credentials.attempt({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
   const confirm = (accountId: string, password: string, minutes = 1) =>
     done(credentials.confirm({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
-  /** An account with a password of its own and a temporary one. */
+  /** An account with both a regular and a temporary password. */
   const having = async (accountId: string) => {
     await done(credentials.set(accountId, chosen, at(0)))
     return (await done(temporary.issue(accountId, 'recovery-1', at(0)))).password

@@ -9,7 +9,7 @@ import { preferences } from '../../../projections/accounts/preferences.ts'
 import { accessSamples, profileSamples } from '../../support/accounts/event-samples.ts'
 import { at } from '../../support/sample-values.ts'
 
-/** A log of events, each from a stream of its own account. */
+/** A log with one stream per account. */
 const logged = <Event extends AccountEvent | FavouritesEvent>(...events: readonly Event[]) =>
   events.map((event, n): EventEnvelope<Event> => ({
     id: `event-${n}`,

@@ -234,14 +234,14 @@ export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.on
   fc.record({ type: fc.constantFrom('Keep', 'Release'), accountId: anyAccountId }),
 )
 
-/** A session that must begin; its token. */
+/** Starts a session and returns its token; throws if it is refused. */
 export const beginSession = async (
   sessions: Sessions,
   accountId: string,
   at: Instant,
-  more: Omit<NewSession, 'accountId'> = {},
+  options: Omit<NewSession, 'accountId'> = {},
 ): Promise<string> => {
-  const token = await sessions.begin({ accountId, ...more }, at)
-  if (token === null) throw new Error('The session did not begin')
+  const token = await sessions.begin({ accountId, ...options }, at)
+  if (token === null) throw new Error('Session was refused')
   return token
 }

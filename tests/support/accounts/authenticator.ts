@@ -1,20 +1,20 @@
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 
-/** What an authenticator is asked to sign, as the API tells it. */
+/** Challenge of the API for an authenticator. */
 export interface CeremonyRequest {
   /** Base64. */
   readonly challenge: string
   readonly sessionId: string
 }
 
-/** How a new key is vouched for, over what it signs. */
+/** Builds the attestation statement of a new key. */
 export type AttestationBuilder = (toSign: Buffer) => {
   readonly fmt: string
   readonly attStmt: ReadonlyMap<string, unknown>
 }
 
-/** Where it lies to the server, or what it leaves out. */
+/** Manipulated parts of a response. */
 export interface Tampering {
   readonly origin?: string
   readonly rpId?: string
@@ -33,11 +33,11 @@ interface AuthenticatorOptions {
   readonly origin: string
   readonly rpId?: string
   readonly algorithm?: Algorithm
-  /** Synced passkeys count nothing: always 0. */
+  /** False for synced passkeys, whose counter is always 0. */
   readonly countsUses?: boolean
 }
 
-/** An authenticator without a body: real keys, real signatures, and the ability to lie. */
+/** Software authenticator with real keys and signatures, whose responses can be manipulated. */
 export const softwareAuthenticator = ({
   origin,
   rpId = 'localhost',
@@ -48,60 +48,60 @@ export const softwareAuthenticator = ({
   const id = randomBytes(32)
   let counter = 0
 
-  const clientData = (type: string, asked: CeremonyRequest, lies: Tampering) =>
+  const clientData = (type: string, request: CeremonyRequest, tampering: Tampering) =>
     Buffer.from(
       JSON.stringify({
-        type: lies.type ?? type,
-        challenge: Buffer.from(lies.challenge ?? asked.challenge, 'base64').toString('base64url'),
-        origin: lies.origin ?? origin,
+        type: tampering.type ?? type,
+        challenge: Buffer.from(tampering.challenge ?? request.challenge, 'base64').toString('base64url'),
+        origin: tampering.origin ?? origin,
         crossOrigin: false,
       }),
     )
-  const authenticatorData = (lies: Tampering, made: Buffer = Buffer.alloc(0)) => {
-    const present = 1 | (lies.userVerified === false ? 0 : 4) | (made.length > 0 ? 0x40 : 0)
+  const authenticatorData = (tampering: Tampering, attestedCredential: Buffer = Buffer.alloc(0)) => {
+    const flags = 1 | (tampering.userVerified === false ? 0 : 4) | (attestedCredential.length > 0 ? 0x40 : 0)
     const count = Buffer.alloc(4)
-    count.writeUInt32BE(lies.counter ?? (countsUses ? ++counter : 0))
-    return Buffer.concat([sha256(lies.rpId ?? rpId), Buffer.from([present]), count, made])
+    count.writeUInt32BE(tampering.counter ?? (countsUses ? ++counter : 0))
+    return Buffer.concat([sha256(tampering.rpId ?? rpId), Buffer.from([flags]), count, attestedCredential])
   }
 
   return {
     id,
     privateKey,
-    /** The body of `register`. */
-    makes: (asked: CeremonyRequest, lies: Tampering = {}) => {
-      const credentialId = lies.credentialId ?? id
+    /** Body of a registration request. */
+    register: (request: CeremonyRequest, tampering: Tampering = {}) => {
+      const credentialId = tampering.credentialId ?? id
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
-      const made = Buffer.concat([Buffer.alloc(16), length, id, coseKey(algorithm, publicKey)])
-      const data = authenticatorData(lies, made)
-      const said = clientData('webauthn.create', asked, lies)
-      const { fmt, attStmt } = (lies.attestation ?? noAttestation)(Buffer.concat([data, sha256(said)]))
+      const attestedCredential = Buffer.concat([Buffer.alloc(16), length, id, coseKey(algorithm, publicKey)])
+      const data = authenticatorData(tampering, attestedCredential)
+      const clientDataJSON = clientData('webauthn.create', request, tampering)
+      const { fmt, attStmt } = (tampering.attestation ?? noAttestation)(Buffer.concat([data, sha256(clientDataJSON)]))
       const attestation = new Map<string, unknown>([
         ['fmt', fmt],
         ['attStmt', attStmt],
         ['authData', new Uint8Array(data)],
       ])
       return {
-        sessionId: asked.sessionId,
+        sessionId: request.sessionId,
         credentialId: [...credentialId],
         publicKey: [...publicKey.export({ type: 'spki', format: 'der' })],
         attestationObject: [...encodeCbor(attestation)],
-        clientDataJSON: [...said],
+        clientDataJSON: [...clientDataJSON],
         deviceName: 'Chrome su Android',
       }
     },
-    /** The body of `authenticate`. */
-    signs: (asked: CeremonyRequest, lies: Tampering = {}) => {
-      const data = authenticatorData(lies)
-      const said = clientData('webauthn.get', asked, lies)
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(said)]))
-      const { userHandle = null } = lies
+    /** Body of an authentication request. */
+    authenticate: (request: CeremonyRequest, tampering: Tampering = {}) => {
+      const data = authenticatorData(tampering)
+      const clientDataJSON = clientData('webauthn.get', request, tampering)
+      const signature = createSign('sha256').update(Buffer.concat([data, sha256(clientDataJSON)]))
+      const { userHandle = null } = tampering
       return {
-        sessionId: asked.sessionId,
-        credentialId: [...(lies.credentialId ?? id)],
+        sessionId: request.sessionId,
+        credentialId: [...(tampering.credentialId ?? id)],
         authenticatorData: [...data],
-        clientDataJSON: [...said],
-        signature: [...signature.sign(lies.signedBy ?? privateKey)],
+        clientDataJSON: [...clientDataJSON],
+        signature: [...signature.sign(tampering.signedBy ?? privateKey)],
         userHandle: userHandle === null ? null : [...Buffer.from(userHandle)],
       }
     },
@@ -118,7 +118,7 @@ const generateKeys: Readonly<
   EdDSA: () => generateKeyPairSync('ed25519'),
 }
 
-/** A public key as RFC 9053 writes it. */
+/** Encodes a public key as COSE (RFC 9053). */
 const coseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
   const jwk = key.export({ format: 'jwk' })
   const part = (name: 'x' | 'y' | 'n' | 'e') => new Uint8Array(Buffer.from(String(jwk[name]), 'base64url'))
@@ -149,7 +149,7 @@ const coseKey = (algorithm: Algorithm, key: KeyObject): Buffer => {
 const encodeCbor = (map: ReadonlyMap<unknown, unknown>) => isoCBOR.encode(map as Parameters<typeof isoCBOR.encode>[0])
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest()
 
-/** What a maker's certificate says around its key: packed attestation asks for just these words. */
+/** DER of a manufacturer's certificate around its key, with the subject that packed attestation requires. */
 const certificateParts = {
   before:
     'MIIB9TCCAZygAwIBAgIUdLsWGpvAhrbPI4aCSJ1sG0EKgBAwCgYIKoZIzj0EAwIwUTELMAkGA1UEBhMCSVQxDjAMBgNVBAoMBVByb3ZhMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVQcm92YTAgFw0yMDAxMDEwMDAwMDBaGA8yMTI2MTAyODEwMjc1NVowUTELMAkGA1UEBhMCSVQxDjAMBgNVBAoMBVByb3ZhMSIwIAYDVQQLDBlBdXRoZW50aWNhdG9yIEF0dGVzdGF0aW9uMQ4wDAYDVQQDDAVQcm92YTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IA',
@@ -157,7 +157,7 @@ const certificateParts = {
     'o1AwTjAdBgNVHQ4EFgQUIpZlUGTbjXk79XxUmSHeXpMKtHkwHwYDVR0jBBgwFoAUIpZlUGTbjXk79XxUmSHeXpMKtHkwDAYDVR0TAQH/BAIwADAKBggqhkjOPQQDAgNHADBEAiAuD7L6C6iQgAyQOTlMd/mUgxn/tgMJeUygQLJ4EA2+xwIgeNeCwPsxQPx0WtEjMM0MHZpYVFJ5K/6U2/nQPGDm1zc=',
 }
 
-/** A maker vouches for the authenticator. */
+/** Packed attestation with a manufacturer's certificate. */
 export const certifiedAttestation = (): AttestationBuilder => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const point = publicKey.export({ type: 'spki', format: 'der' }).subarray(-65)
@@ -171,7 +171,7 @@ export const certifiedAttestation = (): AttestationBuilder => {
   })
 }
 
-/** The new key vouches for itself. */
+/** Packed self-attestation. */
 export const selfAttestation =
   (key: KeyObject): AttestationBuilder =>
   (toSign) => ({ fmt: 'packed', attStmt: new Map(signatureEntries(toSign, key)) })

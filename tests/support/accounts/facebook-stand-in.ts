@@ -14,10 +14,10 @@ const appId = '100200300'
 const appSecret = 'segreto-di-facebook'
 const hmac = (text: string) => createHmac('sha256', appSecret).update(text)
 
-/** What Facebook sends signed: `signature.payload`. */
+/** A signed request of Facebook: `signature.payload`. */
 export const signRequest = (payload: Readonly<Record<string, unknown>>, secret = appSecret) => {
-  const written = Buffer.from(JSON.stringify(payload)).toString('base64url')
-  return `${createHmac('sha256', secret).update(written).digest('base64url')}.${written}`
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')
+  return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`
 }
 export const signedRequestFor = (userId: string, issuedAt = 1_770_000_000) =>
   signRequest({ algorithm: 'HMAC-SHA256', user_id: userId, issued_at: issuedAt })
@@ -28,13 +28,13 @@ interface Token {
   readonly expiresAt: number
 }
 
-/** Facebook as its documentation describes it: dialog, code exchange, debug_token, /me with proof, and a small SDK. */
+/** Fake Facebook: dialog, code exchange, debug_token, /me with proof, and a minimal SDK, as documented. */
 export const startFacebookStandIn = async () => {
   const [codes, tokens] = [new Map<string, { person: FacebookPerson; redirect: string }>(), new Map<string, Token>()]
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   let signedInPerson: FacebookPerson | null = null
   let down = false
-  let sdkGone = false
+  let sdkUnavailable = false
   const issue = (person: FacebookPerson, app = appId, expiresAt = 0) => {
     const token = `EAA${randomBytes(20).toString('hex')}`
     tokens.set(token, { person, appId: app, expiresAt })
@@ -56,12 +56,12 @@ export const startFacebookStandIn = async () => {
     return `${back.href}#_=_`
   }
   const exchange = (form: URLSearchParams) => {
-    const given = codes.get(form.get('code') ?? '')
+    const issued = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
-    const mine = form.get('client_id') === appId && form.get('client_secret') === appSecret
-    if (given === undefined || !mine || given.redirect !== form.get('redirect_uri'))
+    const isThisApp = form.get('client_id') === appId && form.get('client_secret') === appSecret
+    if (issued === undefined || !isThisApp || issued.redirect !== form.get('redirect_uri'))
       return wrong('This authorization code has been used.')
-    return [200, { access_token: issue(given.person), token_type: 'bearer', expires_in: 5_183_944 }] as const
+    return [200, { access_token: issue(issued.person), token_type: 'bearer', expires_in: 5_183_944 }] as const
   }
   const debug = (query: URLSearchParams, bearer: string) => {
     if (bearer !== `${appId}|${appSecret}`) return wrong('Invalid app token')
@@ -79,7 +79,7 @@ export const startFacebookStandIn = async () => {
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://facebook.example')
-    asked.push(url.pathname)
+    requestedPaths.push(url.pathname)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const bearer = request.headers.authorization?.slice('Bearer '.length) ?? ''
@@ -87,7 +87,7 @@ export const startFacebookStandIn = async () => {
       response
         .writeHead(status, { 'content-type': 'application/json; charset=UTF-8', 'access-control-allow-origin': '*' })
         .end(JSON.stringify(body))
-    if (url.pathname === '/sdk.js' && !sdkGone)
+    if (url.pathname === '/sdk.js' && !sdkUnavailable)
       return response
         .writeHead(200, { 'content-type': 'text/javascript' })
         .end(sdkScript(`http://${request.headers.host}`))
@@ -121,19 +121,19 @@ export const startFacebookStandIn = async () => {
       FACEBOOK_GRAPH_URL: `${address}/v24.0`,
       FACEBOOK_SDK_URL: `${address}/sdk.js`,
     },
-    signsIn: (person: FacebookPerson | null) => {
+    signInAs: (person: FacebookPerson | null) => {
       signedInPerson = person
     },
-    /** A token as the SDK would hand it out; of another app, or no longer good, when said so. */
+    /** Issues a token as the SDK does, optionally of another app or expired. */
     tokenOf: issue,
-    isDown: (is: boolean) => {
-      down = is
+    setDown: (isDown: boolean) => {
+      down = isDown
     },
-    setSdkUnavailable: (is: boolean) => {
-      sdkGone = is
+    setSdkUnavailable: (isUnavailable: boolean) => {
+      sdkUnavailable = isUnavailable
     },
-    /** The paths it was asked for. */
-    asked: () => asked,
+    /** Paths requested so far. */
+    requestedPaths: () => requestedPaths,
     stop: async () => {
       server.closeAllConnections()
       server.close()
@@ -146,7 +146,7 @@ const sessionOf = ({ id }: FacebookPerson, accessToken: string) => ({
   authResponse: { accessToken, userID: id, signedRequest: signedRequestFor(id), expiresIn: 5000 },
 })
 
-/** The part of Facebook's script the login page uses. */
+/** The part of Facebook's script that the login page uses. */
 const sdkScript = (address: string) => `
   window.FB = {
     init: (options) => { window.facebookOptions = options },

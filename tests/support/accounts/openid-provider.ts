@@ -12,15 +12,15 @@ export interface OpenIdPerson {
   readonly family_name?: string
 }
 
-/** Google, for the tests: a certified OpenID provider on this machine that signs in whoever it is told to. */
+/** Fake Google: a certified OpenID provider that signs in the configured person. */
 export const startOpenIdProvider = async (callback: string) => {
   const people = new Map<string, OpenIdPerson>()
   let signedInPerson: OpenIdPerson | null = null
   let down = false
-  let answer: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null
+  let handle: ((req: IncomingMessage, res: ServerResponse) => Promise<void>) | null = null
   const server = createServer((request, response) => {
     if (down) response.writeHead(503).end()
-    else void answer?.(request, response)
+    else void handle?.(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -49,16 +49,16 @@ export const startOpenIdProvider = async (callback: string) => {
     pkce: { required: () => true },
     ttl: { AccessToken: 600, IdToken: 600, Session: 600, Interaction: 600, Grant: 600 },
   })
-  const ordinary = provider.callback()
+  const providerHandler = provider.callback()
 
-  answer = async (request, response) => {
+  handle = async (request, response) => {
     if (request.url?.startsWith('/interaction/') !== true) {
-      await ordinary(request, response)
+      await providerHandler(request, response)
       return
     }
     if (signedInPerson === null) {
-      const no = { error: 'access_denied', error_description: 'The person said no' }
-      return provider.interactionFinished(request, response, no, { mergeWithLastSubmission: false })
+      const denial = { error: 'access_denied', error_description: 'The person said no' }
+      return provider.interactionFinished(request, response, denial, { mergeWithLastSubmission: false })
     }
     const { params } = await provider.interactionDetails(request, response)
     const grant = new provider.Grant({ accountId: signedInPerson.sub, clientId: String(params['client_id']) })
@@ -70,13 +70,13 @@ export const startOpenIdProvider = async (callback: string) => {
   return {
     issuer,
     settings: { GOOGLE_CLIENT_ID: 'garbo', GOOGLE_CLIENT_SECRET: 'segreto-di-google', GOOGLE_ISSUER: issuer },
-    /** Whoever is sent there from now on is this person; null says no. */
-    signsIn: (person: OpenIdPerson | null) => {
+    /** Sets the person to sign in; null cancels sign-ins. */
+    signInAs: (person: OpenIdPerson | null) => {
       if (person !== null) people.set(person.sub, person)
       signedInPerson = person
     },
-    isDown: (is: boolean) => {
-      down = is
+    setDown: (isDown: boolean) => {
+      down = isDown
     },
     stop: async () => {
       server.closeAllConnections()

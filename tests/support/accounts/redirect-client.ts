@@ -4,7 +4,7 @@ interface RequestOptions {
   readonly body?: string
 }
 
-/** A browser without a screen that goes where it is sent, also to other sites, with the cookies of each. */
+/** HTTP client that follows redirects across sites, with the cookies of each. */
 export const redirectClient = (home: string) => {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = (url: URL) => {
@@ -23,36 +23,36 @@ export const redirectClient = (home: string) => {
     }
     return response
   }
-  /** Follows every redirect but the one to `before`; where it stands then. */
-  const goes = async (path: string, before: (url: URL) => boolean = isScreen) => {
+  /** Follows redirects up to the first URL that matches `isTarget`, and returns it. */
+  const followRedirects = async (path: string, isTarget: (url: URL) => boolean = isPage) => {
     let url = new URL(path, home)
     for (let steps = 0; steps < 12; steps++) {
       const response = await send(url)
       const location = response.headers.get('location')
-      if (location === null) throw new Error(`${url.pathname} answers ${response.status} and leads nowhere`)
+      if (location === null) throw new Error(`${url.pathname} responded with ${response.status} instead of a redirect`)
       url = new URL(location, url)
-      if (before(url)) return url
+      if (isTarget(url)) return url
     }
-    throw new Error('Sent round in circles')
+    throw new Error('Too many redirects')
   }
-  const isScreen = (url: URL) => url.origin === home && !/^\/(api|auth)\//.test(url.pathname)
-  const asked = async (path: string, init: RequestOptions = {}) => {
+  const isPage = (url: URL) => url.origin === home && !/^\/(api|auth)\//.test(url.pathname)
+  const request = async (path: string, init: RequestOptions = {}) => {
     const response = await send(new URL(path, home), init)
     return { status: response.status, body: (await response.json()) as unknown }
   }
   return {
-    /** As far as a page of ours; its path and query. */
-    arrives: async (path: string) => {
-      const { pathname, search } = await goes(path)
+    /** Follows redirects to a page of the app and returns its path and query. */
+    followToPage: async (path: string) => {
+      const { pathname, search } = await followRedirects(path)
       return pathname + search
     },
-    /** Stops before coming back: the address the provider sends to. */
-    followToCallback: (path: string) => goes(path, (url) => url.pathname.endsWith('/callback')),
+    /** Stops before the callback and returns its URL. */
+    followToCallback: (path: string) => followRedirects(path, (url) => url.pathname.endsWith('/callback')),
     redirectTarget: async (path: string) =>
       new URL((await send(new URL(path, home))).headers.get('location') ?? '', home),
-    get: (path: string) => asked(path),
+    get: (path: string) => request(path),
     post: (path: string, body: unknown) =>
-      asked(path, {
+      request(path, {
         method: 'POST',
         headers: { origin: home, 'content-type': 'application/json' },
         body: JSON.stringify(body),

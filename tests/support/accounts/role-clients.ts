@@ -7,7 +7,7 @@ import { password, signUpBusiness, signUpClient, signUpStaff } from '../users.ts
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
-/** A browser for every role there is, each with an account of its own. */
+/** One browser per role, each with a separate account. */
 export const clientsByRole = async (garbo: TestGarbo): Promise<Readonly<Record<Role, ApiClient>>> => ({
   visitor: garbo.visitor(),
   'unconfirmed client': await unconfirmedClient(garbo),
@@ -57,8 +57,8 @@ const temporaryPasswordClient = async (garbo: TestGarbo): Promise<ApiClient> => 
 const suspendedClient = async (garbo: TestGarbo): Promise<ApiClient> => {
   const { browser } = await signUpClient(garbo, 'sia')
   const { id: userId } = (await browser.get('/api/auth/user')).body as { id: string }
-  const { browser: moderating } = await signUpStaff(garbo, 'severo', 'MODERATORE')
+  const { browser: moderatorBrowser } = await signUpStaff(garbo, 'severo', 'MODERATORE')
   const sanction = { userId, reason: 'SPAM', severity: 'PERMANENT' }
-  expect((await moderating.post('/api/admin/sanctions', sanction)).status).toBe(201)
+  expect((await moderatorBrowser.post('/api/admin/sanctions', sanction)).status).toBe(201)
   return browser
 }

@@ -7,51 +7,59 @@ import { TE } from '../../../domain/kernel/fp.ts'
 
 type EventData<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 
-/** The lookups of a deletion, answered from the log itself. */
+/** Lookups for deletions, computed from the log. */
 export const privacyLookups = (log: () => Promise<readonly EventEnvelope<DomainEvent>[]>): PrivacyLookups => {
   const from = <A>(
-    answer: (of: <T extends DomainEvent['type']>(type: T) => readonly EventData<T>[], all: readonly DomainEvent[]) => A,
+    query: (
+      dataOf: <T extends DomainEvent['type']>(type: T) => readonly EventData<T>[],
+      all: readonly DomainEvent[],
+    ) => A,
   ) =>
     TE.fromTask(async () => {
       const all = (await log()).map(({ event }) => event)
-      return answer((type) => all.flatMap((one) => (one.type === type ? [one.data as never] : [])), all)
+      return query((type) => all.flatMap((event) => (event.type === type ? [event.data as never] : [])), all)
     })
   const ended = ['DisputeUpheld', 'DisputeRejected', 'DisputeClosed', 'DisputeVoided'] as const
   return {
     hasOpenDispute: (accountId) =>
-      from((of) => {
-        const over = new Set(ended.flatMap((type) => of(type).map(({ disputeId }) => disputeId)))
-        const theirs = new Set(
-          of('ReviewSubmitted').flatMap((one) => (one.authorId === accountId ? [one.reviewId] : [])),
+      from((dataOf) => {
+        const closed = new Set(ended.flatMap((type) => dataOf(type).map(({ disputeId }) => disputeId)))
+        const ownReviews = new Set(
+          dataOf('ReviewSubmitted').flatMap((entry) => (entry.authorId === accountId ? [entry.reviewId] : [])),
         )
-        return of('DisputeOpened').some(
+        return dataOf('DisputeOpened').some(
           ({ disputeId, reviewId, businessId }) =>
-            !over.has(disputeId) && (businessId === accountId || theirs.has(reviewId)),
+            !closed.has(disputeId) && (businessId === accountId || ownReviews.has(reviewId)),
         )
       }),
     hasOtherAdmin: (accountId) =>
-      from((of, all) => {
-        const others = new Set(of('RoleGranted').map((one) => one.accountId))
+      from((dataOf, all) => {
+        const others = new Set(dataOf('RoleGranted').map((entry) => entry.accountId))
         others.delete(accountId)
         return [...others].some((id) => {
-          const its = all.filter(
-            (one) => account.events.codecs.has(one.type) && 'accountId' in one.data && one.data.accountId === id,
+          const ownEvents = all.filter(
+            (entry) =>
+              account.events.codecs.has(entry.type) && 'accountId' in entry.data && entry.data.accountId === id,
           )
-          const state = fold(account, its as never)
+          const state = fold(account, ownEvents as never)
           return state.kind !== null && state.roles.includes('ADMIN')
         })
       }),
     bookingsAhead: (accountId, today) =>
-      from((of) => {
-        const over = new Set([...of('BookingCancelled'), ...of('BookingCompleted')].map(({ bookingId }) => bookingId))
-        return of('BookingConfirmed').flatMap((one) =>
-          one.accountId === accountId && one.checkIn > today && !over.has(one.bookingId) ? [one.bookingId] : [],
+      from((dataOf) => {
+        const closed = new Set(
+          [...dataOf('BookingCancelled'), ...dataOf('BookingCompleted')].map(({ bookingId }) => bookingId),
+        )
+        return dataOf('BookingConfirmed').flatMap((entry) =>
+          entry.accountId === accountId && entry.checkIn > today && !closed.has(entry.bookingId)
+            ? [entry.bookingId]
+            : [],
         )
       }),
     erasuresDue: () =>
-      from((of) => {
-        const erased = new Set(of('AccountErased').map(({ accountId }) => accountId))
-        const items = of('AccountDeleted').flatMap(({ accountId, at: askedAt }) =>
+      from((dataOf) => {
+        const erased = new Set(dataOf('AccountErased').map(({ accountId }) => accountId))
+        const items = dataOf('AccountDeleted').flatMap(({ accountId, at: askedAt }) =>
           erased.has(accountId) ? [] : [{ accountId, askedAt, decided: true }],
         )
         return { items, nextCursor: null }

@@ -19,8 +19,8 @@ afterAll(async () => {
   await facebook?.stop()
 })
 beforeEach(() => {
-  facebook.isDown(false)
-  facebook.signsIn(null)
+  facebook.setDown(false)
+  facebook.signInAs(null)
 })
 
 let people = 0
@@ -54,9 +54,9 @@ const idOf = async (one: ReturnType<typeof browser>) => ((await one.get('/api/au
 describe('Facebook sign-in by redirect', () => {
   it('A-25, Q-19: creates an account with an unproven address and recognises the person again', async () => {
     const ivo = somebody()
-    facebook.signsIn(ivo)
+    facebook.signInAs(ivo)
     const his = browser()
-    expect(await his.arrives('/api/auth/facebook')).toBe('/client-dashboard')
+    expect(await his.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
     expect((await his.get('/api/auth/user')).body).toMatchObject({
       role: 'CLIENTE',
       email: ivo.email,
@@ -65,48 +65,48 @@ describe('Facebook sign-in by redirect', () => {
     })
     expect(codeIn(await waitForMessage(garbo.visitor(), ivo.email))).toMatch(/^\d{6}$/)
     const again = browser()
-    await again.arrives('/api/auth/facebook')
+    await again.followToPage('/api/auth/facebook')
     expect(await idOf(again)).toBe(await idOf(his))
   })
 
   it('Q-28: returns to the login when denied', async () =>
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialCancelled')))
+    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialCancelled')))
 
   it('Q-19: does not link an existing address, since Facebook does not prove it', async () => {
     const ana = await signUpClient(garbo, 'ana')
-    facebook.signsIn(somebody({ email: ana.email }))
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signInAs(somebody({ email: ana.email }))
+    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
     const rosa = await signUpBusiness(garbo, 'rosa')
-    facebook.signsIn(somebody({ email: rosa.email }))
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signInAs(somebody({ email: rosa.email }))
+    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
   })
 
   it('explains what to do when the address is withheld', async () => {
     const { email: _, ...ivo } = somebody()
-    facebook.signsIn(ivo)
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
+    facebook.signInAs(ivo)
+    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
   })
 
   it('refuses another browser’s response, an invalid code or an unavailable provider without changes', async () => {
-    facebook.signsIn(somebody())
+    facebook.signInAs(somebody())
     const his = browser()
     const back = await his.followToCallback('/api/auth/facebook')
     const before = await everything()
-    expect(await browser().arrives(back.pathname + back.search)).toBe(refused('SocialRefused'))
-    facebook.isDown(true)
-    expect(await his.arrives(back.pathname + back.search)).toBe(refused('SocialUnreachable'))
-    facebook.isDown(false)
+    expect(await browser().followToPage(back.pathname + back.search)).toBe(refused('SocialRefused'))
+    facebook.setDown(true)
+    expect(await his.followToPage(back.pathname + back.search)).toBe(refused('SocialUnreachable'))
+    facebook.setDown(false)
     const second = await his.followToCallback('/api/auth/facebook')
     second.searchParams.set('code', 'usato')
-    expect(await his.arrives(second.pathname + second.search)).toBe(refused('SocialRefused'))
+    expect(await his.followToPage(second.pathname + second.search)).toBe(refused('SocialRefused'))
     expect(await everything()).toBe(before)
   })
 
   it('pre-hijacking: proving the address by mail removes the earlier identity', async () => {
     const mallory = somebody({ email: 'vittima@posta.example' })
-    facebook.signsIn(mallory)
+    facebook.signInAs(mallory)
     const his = browser()
-    await his.arrives('/api/auth/facebook')
+    await his.followToPage('/api/auth/facebook')
     const victim = garbo.visitor()
     const whose = { email: mallory.email ?? '', userType: 'client' }
     await victim.post('/api/auth/send-reset-code', whose)
@@ -114,10 +114,10 @@ describe('Facebook sign-in by redirect', () => {
     const reset = await victim.post('/api/auth/reset-password', { ...whose, code, newPassword: password })
     expect(reset.status).toBe(204)
     expect((await his.get('/api/auth/user')).status).toBe(401)
-    expect(await browser().arrives('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
-    facebook.signsIn({ ...mallory, email: 'suo@posta.example' })
+    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signInAs({ ...mallory, email: 'suo@posta.example' })
     const anew = browser()
-    expect(await anew.arrives('/api/auth/facebook')).toBe('/client-dashboard')
+    expect(await anew.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
     expect((await anew.get('/api/auth/user')).body).toMatchObject({ email: 'suo@posta.example' })
   })
 })
@@ -129,7 +129,7 @@ describe('A-10: Facebook sign-in by script token', () => {
     const answer = await his.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
     expect(answer).toMatchObject({ status: 200, body: { success: true, user: { email: ivo.email, role: 'CLIENTE' } } })
     expect((await his.get('/api/auth/user')).body).toMatchObject({ displayName: 'Ivo Gallo' })
-    expect(facebook.asked()).toContain('/v24.0/debug_token')
+    expect(facebook.requestedPaths()).toContain('/v24.0/debug_token')
   })
 
   const wrong: readonly [string, (ivo: ReturnType<typeof somebody>) => Readonly<Record<string, unknown>>][] = [
@@ -168,7 +168,7 @@ describe('A-10: Facebook sign-in by script token', () => {
   it('reports that Facebook is unavailable', async () => {
     const ivo = somebody()
     const token = facebook.tokenOf(ivo)
-    facebook.isDown(true)
+    facebook.setDown(true)
     const answer = await browser().post('/api/auth/facebook/token', tokenCall(ivo, token))
     expect(answer).toMatchObject({ status: 503, body: { code: 'SocialUnreachable' } })
   })
@@ -184,9 +184,9 @@ describe('A-10: Facebook sign-in by script token', () => {
 describe('Facebook’s deletion request', () => {
   it('unlinks the identity, erases the account, is recorded and has a status page', async () => {
     const ivo = somebody()
-    facebook.signsIn(ivo)
+    facebook.signInAs(ivo)
     const his = browser()
-    await his.arrives('/api/auth/facebook')
+    await his.followToPage('/api/auth/facebook')
     const answer = await asks(signedRequestFor(ivo.id))
     const { url, confirmation_code: code } = (await answer.json()) as { url: string; confirmation_code: string }
     expect([answer.status, url]).toEqual([200, `${garbo.address}/data-deletion/${code}`])
@@ -202,12 +202,12 @@ describe('Facebook’s deletion request', () => {
   it('does not unlink an identity linked later', async () => {
     const ivo = somebody()
     expect((await asks(signedRequestFor(ivo.id))).status).toBe(200)
-    facebook.signsIn(ivo)
+    facebook.signInAs(ivo)
     const his = browser()
-    await his.arrives('/api/auth/facebook')
+    await his.followToPage('/api/auth/facebook')
     expect((await asks(signedRequestFor(ivo.id))).status).toBe(200)
     const again = browser()
-    await again.arrives('/api/auth/facebook')
+    await again.followToPage('/api/auth/facebook')
     expect(await idOf(again)).toBe(await idOf(his))
   })
 

@@ -30,7 +30,7 @@ const challenged = async (browser: ApiClient, userId: string, userType = 'client
 }
 const enrolled = async ({ browser, id }: { readonly browser: ApiClient; readonly id: string }) => {
   const authenticator = authenticatorHere()
-  const made = await browser.post(registerPasskey.path, authenticator.makes(await challenged(browser, id)))
+  const made = await browser.post(registerPasskey.path, authenticator.register(await challenged(browser, id)))
   expect(made.status).toBe(204)
   return authenticator
 }
@@ -45,7 +45,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const ana = await someClient()
     const authenticator = await enrolled(ana)
     const before = ana.browser.cookie()
-    const signed = authenticator.signs(await toSignIn(ana.browser), { userHandle: ana.id })
+    const signed = authenticator.authenticate(await toSignIn(ana.browser), { userHandle: ana.id })
     const { status, body } = await ana.browser.post(loginByPasskey.path, signed)
     expect(status).toBe(200)
     expect(user.parse((body as { user: unknown }).user)).toMatchObject({ id: ana.id, role: 'CLIENTE' })
@@ -61,12 +61,15 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     await stranger.post('/api/auth/send-temp-password', { email: ana.email, userType: 'client' })
     const temporary = temporaryPasswordIn(await waitForMessageMatching(stranger, ana.email, /password provvisoria è/))
     await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: temporary })
-    const { status, body } = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    const { status, body } = await stranger.post(
+      loginByPasskey.path,
+      authenticator.authenticate(await toSignIn(stranger)),
+    )
     expect([status, body]).toMatchObject([200, { mustChangePassword: true, user: { mustChangePassword: true } }])
     expect(await stranger.get(passkeys.path)).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
     const words = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
     expect((await stranger.post('/api/auth/change-password', words)).status).toBe(204)
-    const again = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    const again = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
     expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
   })
 
@@ -78,7 +81,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
       await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: 'Sbagliata.1!' })
     expect((await login()).status).toBe(401)
     const stranger = garbo.visitor()
-    const entered = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    const entered = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
     expect(entered.status).toBe(200)
   })
 
@@ -95,19 +98,19 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const reset = { email, userType: 'client', code, newPassword: 'Ancora.Nuova.28!' }
     expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
     const again = garbo.visitor()
-    const signed = authenticator.signs(await toSignIn(again))
+    const signed = authenticator.authenticate(await toSignIn(again))
     expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
   })
 
   it('P-02: work for businesses too, but not for a client account', async () => {
     const rosa = await signUpBusiness(garbo, 'rosa')
     const authenticator = authenticatorHere()
-    const sent = authenticator.makes(await challenged(rosa.browser, rosa.id, 'business'))
+    const sent = authenticator.register(await challenged(rosa.browser, rosa.id, 'business'))
     expect((await rosa.browser.post(registerPasskey.path, sent)).status).toBe(204)
     const stranger = garbo.visitor()
-    const asClient = await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))
+    const asClient = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
     expect(asClient.status).toBe(401)
-    const signed = authenticator.signs(await toSignIn(stranger, 'business'))
+    const signed = authenticator.authenticate(await toSignIn(stranger, 'business'))
     expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject({
       status: 200,
       body: { user: { id: rosa.id, role: 'ESERCENTE' } },
@@ -130,13 +133,13 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const ana = await someClient()
     const challenge = await challenged(ana.browser, ana.id)
     await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
-    expect(await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))).toMatchObject({
+    expect(await ana.browser.post(registerPasskey.path, authenticatorHere().register(challenge))).toMatchObject({
       status: 400,
       body: { message: 'Errore nella registrazione della credenziale' },
     })
     const eva = await someClient()
     const theirs = await challenged(eva.browser, eva.id)
-    const stolen = await ana.browser.post(registerPasskey.path, authenticatorHere().makes(theirs))
+    const stolen = await ana.browser.post(registerPasskey.path, authenticatorHere().register(theirs))
     expect([stolen.status, await listed(ana.browser), await listed(eva.browser)]).toEqual([400, [], []])
   })
 
@@ -144,12 +147,12 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const ana = await someClient()
     const [own, other] = [authenticatorHere(), authenticatorHere()]
     const challenge = await challenged(ana.browser, ana.id)
-    const { publicKey } = other.makes(challenge)
-    await ana.browser.post(registerPasskey.path, { ...own.makes(challenge), publicKey })
+    const { publicKey } = other.register(challenge)
+    await ana.browser.post(registerPasskey.path, { ...own.register(challenge), publicKey })
     const stranger = garbo.visitor()
-    const forged = own.signs(await toSignIn(stranger), { signedBy: other.privateKey })
+    const forged = own.authenticate(await toSignIn(stranger), { signedBy: other.privateKey })
     expect((await stranger.post(loginByPasskey.path, forged)).status).toBe(401)
-    expect((await stranger.post(loginByPasskey.path, own.signs(await toSignIn(stranger)))).status).toBe(200)
+    expect((await stranger.post(loginByPasskey.path, own.authenticate(await toSignIn(stranger)))).status).toBe(200)
   })
 
   it('A-19, T-108: existing credentials are excluded, and duplicates refused', async () => {
@@ -157,7 +160,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const authenticator = await enrolled(ana)
     const challenge = await challenged(ana.browser, ana.id)
     expect(challenge.excludeCredentials).toEqual([{ id: authenticator.id.toString('base64url') }])
-    expect(await ana.browser.post(registerPasskey.path, authenticator.makes(challenge))).toMatchObject({
+    expect(await ana.browser.post(registerPasskey.path, authenticator.register(challenge))).toMatchObject({
       status: 409,
       body: { message: 'Credenziale già registrata per questo dispositivo' },
     })
@@ -175,9 +178,9 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const authenticator = await enrolled(ana)
     const stranger = garbo.visitor()
     const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
-    const elsewhere = authenticator.signs(await toSignIn(stranger), { origin: 'http://127.0.0.1' })
+    const elsewhere = authenticator.authenticate(await toSignIn(stranger), { origin: 'http://127.0.0.1' })
     expect(await stranger.post(loginByPasskey.path, elsewhere)).toMatchObject(refused)
-    const signed = authenticator.signs(await toSignIn(stranger))
+    const signed = authenticator.authenticate(await toSignIn(stranger))
     expect((await garbo.visitor().post(loginByPasskey.path, signed)).status).toBe(200)
     expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject(refused)
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
@@ -186,7 +189,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
   it('E-29, E-30: use byte arrays only', async () => {
     const ana = await someClient()
     const authenticator = authenticatorHere()
-    const good = authenticator.makes(await challenged(ana.browser, ana.id))
+    const good = authenticator.register(await challenged(ana.browser, ana.id))
     const wrong = [[256], [-1], [1.5], ['1'], [null], 'AQID', { 0: 1 }, Array.from({ length: 9000 }, () => 1)]
     for (const field of ['credentialId', 'publicKey', 'attestationObject', 'clientDataJSON'] as const)
       for (const value of wrong) {
@@ -194,7 +197,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
         expect([field, status, (body as { code: string }).code]).toEqual([field, 400, 'Invalid'])
       }
     expect((await ana.browser.post(registerPasskey.path, good)).status).toBe(204)
-    const signed = authenticator.signs(await toSignIn(ana.browser))
+    const signed = authenticator.authenticate(await toSignIn(ana.browser))
     for (const field of ['credentialId', 'authenticatorData', 'signature', 'userHandle'] as const)
       expect((await ana.browser.post(loginByPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
     expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
@@ -221,7 +224,9 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await eva.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(404)
     expect((await ana.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(204)
     const stranger = garbo.visitor()
-    expect((await stranger.post(loginByPasskey.path, authenticator.signs(await toSignIn(stranger)))).status).toBe(401)
+    expect(
+      (await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))).status,
+    ).toBe(401)
   })
 })
 
@@ -264,8 +269,8 @@ describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
     })
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
     const stranger = garbo.visitor()
-    expect((await stranger.post(loginByPasskey.path, here.signs(await toSignIn(stranger)))).status).toBe(401)
-    expect((await stranger.post(loginByPasskey.path, there.signs(await toSignIn(stranger)))).status).toBe(200)
+    expect((await stranger.post(loginByPasskey.path, here.authenticate(await toSignIn(stranger)))).status).toBe(401)
+    expect((await stranger.post(loginByPasskey.path, there.authenticate(await toSignIn(stranger)))).status).toBe(200)
   })
 })
 
@@ -273,7 +278,7 @@ it('passkeys and quick access leave nothing in the server log or in events', asy
   const ana = await someClient()
   const challenge = await challenged(ana.browser, ana.id)
   const { deviceToken } = enrollDevice.response.parse((await ana.browser.post(enrollDevice.path)).body)
-  await ana.browser.post(registerPasskey.path, authenticatorHere().makes(challenge))
+  await ana.browser.post(registerPasskey.path, authenticatorHere().register(challenge))
   const { rows } = await garbo.database.pool.query<{ all: string }>(
     "select coalesce(string_agg(e::text, ' '), '') as all from log.events e",
   )

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 let houses = 0
-/** From another address of the internet than everybody before. */
+/** A visitor with a new IP address. */
 const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++houses}` })
 const recoverEmail = (phone: string, userType: string, from = elsewhere()) =>
   garbo.visitor().post('/api/auth/recover-email', { phone, userType }, from)
@@ -35,7 +35,7 @@ interface Kept {
   readonly data: { readonly accountId: string }
   readonly actor: unknown
 }
-/** What the log holds of one account, oldest first. */
+/** Events of one account, oldest first. */
 const recorded = async (type: string, accountId: string): Promise<readonly Kept[]> => {
   const { rows } = await garbo.database.pool.query<{ data: string; meta: string }>(
     `select e.data, e.meta from log.events e join log.types t using (type_no) where t.name = $1 order by position`,

@@ -17,14 +17,17 @@ afterAll(() => garbo.stop())
 const enrolled = async (browser: ApiClient, userId: string): Promise<Authenticator> => {
   const authenticator = softwareAuthenticator({ origin: garbo.address })
   const asked = await browser.post(registerPasskeyChallenge.path, { userId, userType: 'business' })
-  const made = authenticator.makes(registerPasskeyChallenge.response.parse(asked.body))
+  const made = authenticator.register(registerPasskeyChallenge.response.parse(asked.body))
   expect((await browser.post(registerPasskey.path, made)).status).toBe(204)
   return authenticator
 }
 const byPasskey = async (authenticator: Authenticator) => {
   const browser = garbo.visitor()
   const { body } = await browser.post(passkeyChallenge.path, { userType: 'business' })
-  const answer = await browser.post(loginByPasskey.path, authenticator.signs(passkeyChallenge.response.parse(body)))
+  const answer = await browser.post(
+    loginByPasskey.path,
+    authenticator.authenticate(passkeyChallenge.response.parse(body)),
+  )
   return { browser, answer }
 }
 const byPassword = async (username: string) => {

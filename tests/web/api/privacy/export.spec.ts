@@ -21,7 +21,7 @@ const download = async (browser: ApiClient, format = '') => {
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** The files of a zip, found as an unpacker finds them: from its directory. */
+/** Reads the files of a zip through its central directory. */
 const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   const files = new Map<string, string>()
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))

@@ -15,7 +15,7 @@ const accepted = { [recoverEmail]: ok({ email: 'g•••••@posta.it' }), [
 const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }))
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 
-/** As far as the step that asks for the number. */
+/** Opens the step for the telephone number. */
 const openPhoneStep = async (means: string, answers: Answers = accepted, type = 'Cliente') => {
   const app = renderApp('/recover-password', { ...visitor, ...answers })
   await heading('Recupera le credenziali')
@@ -32,7 +32,7 @@ const submitPhone = async (user: User, number = '333 1234567') => {
   await user.type(screen.getByRole('textbox', { name: 'Telefono' }), number)
   await press(user, 'Continua')
 }
-/** As far as the step that asks for the address. */
+/** Opens the step for the e-mail address. */
 const openEmailStep = async (means: string, answers?: Answers) => {
   const app = await openPhoneStep(means, answers)
   await submitPhone(app.user)

@@ -11,7 +11,7 @@ const facebook = { appId: '100', sdk: 'https://sdk.example/sdk.js', version: 'v2
 const answers: Answers = { ...visitor, ...noAndroidApp, 'GET /api/auth/social': ok({ google: true, facebook }) }
 const authResponse = { accessToken: 'EAA', userID: '9', signedRequest: 's.p' }
 
-/** Facebook's script is there already and answers this. */
+/** Simulates a loaded Facebook script with this response. */
 const stubFacebookSdk = (outcome: unknown) => {
   const init = vi.fn()
   vi.stubGlobal('FB', { init, login: (done: (outcome: unknown) => void) => done(outcome) })
