@@ -30,13 +30,13 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
   })
 
   it('lists every word that passwords must not contain', () => {
-    const section = page.slice(page.indexOf('### Words no password'), page.indexOf('### Ways in'))
+    const section = page.slice(page.indexOf('### Words that passwords'), page.indexOf('### Ways to sign in'))
     const listed = new Set(section.match(/\p{L}+/gu))
     expect(brandWords.filter((word) => !listed.has(word))).toEqual([])
   })
 
   it('promises a deadline for every severity', () => {
-    const section = page.slice(page.indexOf('### Mending dependencies'), page.indexOf('## Residual risks'))
+    const section = page.slice(page.indexOf('### Vulnerable dependencies'), page.indexOf('## Residual risks'))
     const days = ['critical', 'high', 'moderate', 'low'].map((severity) =>
       Number(new RegExp(String.raw`^\| ${severity} +\| (\d+) days`, 'm').exec(section)?.[1]),
     )

@@ -33,11 +33,11 @@ const atMost = (...args: Parameters<typeof atLeast>): Criterion => ({ ...atLeast
 /** What `npm run bench` holds Garbo to. Ratios of things measured side by side: they survive a change of machine. */
 export const goals = {
   P1: {
-    what: 'appends, 256 in flight, a stream each',
+    what: 'appends, 256 in flight, one stream each',
     criteria: { rate: atLeast('rate against emmett', 10, 15) },
   },
   P2: {
-    what: 'appends, 16 in flight, a stream each',
+    what: 'appends, 16 in flight, one stream each',
     criteria: { rate: atLeast('rate against emmett', 5, 7) },
   },
   P3: {
@@ -52,7 +52,7 @@ export const goals = {
     criteria: { copy: atLeast('rate against binary COPY into the same table', 0.25, 0.45) },
   },
   P5: {
-    what: '100 events an append, 16 in flight',
+    what: '100 events per append, 16 in flight',
     criteria: {
       rate: atLeast('rate against emmett', 1.8, 2.5),
       copy: atLeast('rate against binary COPY into the same table', 0.5, 0.7),
@@ -63,28 +63,28 @@ export const goals = {
     criteria: { rate: atLeast('rate against an unsafe parallel sequence', 2, 4) },
   },
   P7: {
-    what: 'one hot stream, 64 writers, no version named',
+    what: 'one hot stream, 64 writers, no expected version',
     criteria: {
       acknowledged: atLeast('acknowledged of attempted', 100, null, '%'),
-      rate: atLeast('rate against a stream each', 0.8, 1.2),
+      rate: atLeast('rate against one stream each', 0.8, 1.2),
     },
   },
   P8: {
-    what: 'append → handler, as it comes',
+    what: 'append → handler, live',
     criteria: {
-      idleP50: atLeast('p50 below emmett, log at rest', 100),
-      idleP99: atLeast('p99 below emmett, log at rest', 50),
+      idleP50: atLeast('p50 below emmett, idle log', 100),
+      idleP99: atLeast('p99 below emmett, idle log', 50),
       busyP50: atLeast('p50 below emmett, 50/s', 100),
       busyP99: atLeast('p99 below emmett, 50/s', 50),
-      p99: atMost('the worse p99', null, 10, 'ms'),
+      p99: atMost('the higher p99', null, 10, 'ms'),
     },
   },
   R8: {
-    what: 'append → handler, 50/s, beside the transactions of others',
+    what: 'append → handler, 50/s, next to foreign transactions',
     criteria: {
-      held: atMost('p99 while some are left open, here and in another database, against none', 2),
-      dump: atMost('p99 while all is dumped as well, against a dump of as much from another database', 2),
-      both: atMost('p99 while all is dumped as well, against none', null),
+      held: atMost('p99 with transactions left open, here and in another database, against none', 2),
+      dump: atMost('p99 with a dump of the log in addition, against a dump of equal size from another database', 2),
+      both: atMost('p99 with a dump of the log in addition, against none', null),
     },
   },
   P9: {
@@ -100,9 +100,9 @@ export const goals = {
     criteria: { rate: atLeast('rate against emmett', 150, 250), copy: atLeast('rate against COPY out', 0.35) },
   },
   P12: {
-    what: 'gentle rebuild beside live load',
+    what: 'gentle rebuild under live load',
     criteria: {
-      downtime: atMost('time in which reads failed or went back in time', 0, null, 'ms'),
+      downtime: atMost('time during which reads failed or returned older data', 0, null, 'ms'),
       rate: atLeast('append rate against no rebuild', 0.7, 0.85),
       lag: atMost('p99 of append → row against no rebuild', 2, 1.3),
     },
@@ -125,7 +125,7 @@ export const goals = {
   P19: {
     what: '1 → 32 subscribers in one process',
     criteria: {
-      reads: atMost('statements an event, its append among them', 1.2, 1),
+      reads: atMost('statements per event, including its append', 1.2, 1),
       p99: atMost('p99 of append → handler', 2, 1.3),
     },
   },
@@ -134,32 +134,32 @@ export const goals = {
     criteria: { statements: atMost('statements', 30, 12, 'a minute') },
   },
   P23: {
-    what: 'bytes an event on disk, all tables and indexes',
+    what: 'bytes per event on disk, all tables and indexes',
     criteria: { bytes: atMost('bytes against emmett', 0.75, 0.6) },
   },
   P24: {
-    what: 'EventStoreDB adapter, against our stand-in',
+    what: 'EventStoreDB adapter against our stand-in',
     criteria: {
       appends: atLeast('appends against the bare client', 0.9, 0.95),
       reads: atLeast('stream reads against the bare client', 0.9, 0.95),
     },
   },
   P26: {
-    what: 'moderators’ queue: the next case claimed, by 16 at once, as a use case in process',
+    what: 'moderators’ queue: 16 moderators claim the next case, as a use case in process',
     criteria: {
       rate: { ...atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85), accepted: 'ADR 20' },
     },
   },
   L1: {
-    what: 'page of a venue with 100,000 reviews, among a million, over HTTP',
-    criteria: { cost: atMost('p50 against a venue with 100 in the same tables', 1.2, 1.1) },
+    what: 'page of a venue with 100,000 of a million reviews, over HTTP',
+    criteria: { cost: atMost('p50 against a venue with 100 reviews in the same tables', 1.2, 1.1) },
   },
   L2: {
-    what: 'page of the moderators’ queue with 100,000 open cases, beside a million reviews, over HTTP',
+    what: 'page of the moderators’ queue with 100,000 open cases and a million reviews, over HTTP',
     criteria: { cost: atMost('p50 against 1,000 open cases', 1.2, 1.1) },
   },
   L3: {
-    what: 'read models beside SubmitReview by 64 callers, from the event’s durability on',
+    what: 'read models under SubmitReview by 64 callers, from the durable event on',
     criteria: {
       row: atMost('p99 until the review’s row is shown', null, null, 'ms'),
       all: atMost('p99 until every read model shows it', null, null, 'ms'),

@@ -30,9 +30,9 @@ const benchmarks: readonly Benchmark[] = [
 ]
 
 const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]
-  --quick   everything once and small: does it work? Nothing is judged.
-  --only    these goals
-  --write   the results into docs/benchmarks.md`
+  --quick   everything once, at small size, to check that it works; nothing is judged
+  --only    selected goals
+  --write   write the results to docs/benchmarks.md`
 
 const print = (line: string) => console.log(line)
 
@@ -141,11 +141,11 @@ const main = async (): Promise<number> => {
   const judged = wish.plan.name === 'full'
   print(`\n${formatTable(outcome.findings.map((finding) => reportRow(finding, judged)))}\n`)
   for (const line of outcome.failures) print(`broken: ${line}`)
-  if (!judged) print('A quick run: nothing is judged.')
+  if (!judged) print('Quick run: nothing is judged.')
   if (wish.write && outcome.failures.length === 0) await writeReport(outcome, wish.plan)
   const { missed, accepted } = belowPass(judged ? outcome.findings : [])
-  if (accepted.length > 0) print(`under pass, and forgone: ${accepted.join(', ')}`)
-  if (missed.length > 0) print(`under pass: ${missed.join(', ')}`)
+  if (accepted.length > 0) print(`below pass and accepted: ${accepted.join(', ')}`)
+  if (missed.length > 0) print(`below pass: ${missed.join(', ')}`)
   return outcome.failures.length + missed.length > 0 ? 1 : 0
 }
 

@@ -99,7 +99,7 @@ const deliveryLatency: Benchmark = {
       lower('idleP99', 'p99'),
       lower('busyP50', 'p50'),
       lower('busyP99', 'p99'),
-      absoluteResult('P8', 'p99', worse, 'of a log at rest and one under 50/s'),
+      absoluteResult('P8', 'p99', worse, 'of the idle log and the log under 50/s'),
       ratioResult('R8', 'held', held, none, ' ms'),
       ratioResult('R8', 'dump', dump, far, ' ms'),
       ratioResult('R8', 'both', dump, none, ' ms'),
