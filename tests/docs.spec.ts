@@ -1,33 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { eventRegistry } from '../application/event-registry.ts'
 import { generatedDocs } from '../infrastructure/docs-generator/generated-docs.ts'
 import { requirements, rules, testsByRow } from '../infrastructure/docs-generator/requirements.ts'
+import { sourceFilesIn } from './support/source-files.ts'
 
 const root = new URL('../', import.meta.url)
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Rules that no line keeps, and why. */
+/** Rules without code, and why. */
 const rulesWithoutCode: Readonly<Record<string, string>> = {
-  'B-42': 'the screens do say that a photo could not be handed in',
-  'Q-97': 'logins, right or wrong, are in no record; all else of it is in the log, and stays',
-  'points settled 15': 'there is a command line for it, and no call',
-  'points settled 22': 'about which paper holds, not about what Garbo does',
+  'B-42': 'replaced: the screens report a failed photo upload',
+  'Q-97': 'logins are not recorded; everything else it asks for is in the log',
+  'points settled 15': 'a command line instead of a call',
+  'points settled 22': 'about precedence of documents, not about behaviour',
 }
 
 describe('the documentation', () => {
   it.each(Object.entries(generatedDocs(root)))('%s is up to date (otherwise: npm run docs)', (path, expected) => {
     expect(text(path)).toBe(expected)
-  })
-
-  const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
-    .map((file) => `docs/${file}`)
-  it.each([...pages, 'README.md', 'CONTRIBUTING.md'])('every file named in %s exists', (page) => {
-    const named = [
-      ...text(page).matchAll(/`((?:domain|application|projections|infrastructure|web|tests|docs)\/[\w./-]*\w)`/g),
-    ]
-    const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(new URL(path, root)))
-    expect(missing).toEqual([])
   })
 
   it('names a test for every requirement of the owner', () => {
@@ -60,5 +51,127 @@ describe('the documentation', () => {
   it('numbers its decision records without gaps', () => {
     const numbers = readdirSync(new URL('docs/adr/', root)).flatMap((file) => /^(\d{4})-/.exec(file)?.[1] ?? [])
     expect(numbers.sort()).toEqual(numbers.map((_, i) => String(i + 1).padStart(4, '0')))
+  })
+})
+
+const layers = ['domain', 'application', 'projections', 'infrastructure', 'web', 'tests', 'docs']
+const pathPattern = new RegExp(String.raw`(?<![\w/.-])(?:${layers.join('|')})/[\w./-]*\w`, 'g')
+const allPages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
+    .map((file) => `docs/${file}`),
+].sort()
+/** Pages written by hand, except the owner's words. */
+const pages = allPages.filter((file) => !/^docs\/(requirements\/|coverage\.md|configuration\.md)/.test(file))
+
+const codeSpansOf = (page: string) =>
+  [...page.replaceAll(/^ *```(?!mermaid)[\s\S]*?^ *```$/gm, '').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+const pathsIn = (page: string) => [...page.matchAll(pathPattern)].map(([path]) => path)
+const missingPathsIn = (page: string) =>
+  pathsIn(page).filter((path) => !existsSync(new URL(path, root)) && !foreignNames.has(path))
+/** Words of several capitalised parts: event, command and type names. */
+const namesIn = (page: string) => [...page.matchAll(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g)].map(([name]) => name)
+
+const sources = sourceFilesIn('domain', 'application', 'projections', 'infrastructure', 'web', 'tests')
+  .filter((file) => file !== 'tests/docs.spec.ts')
+  .map(text)
+const namesDeclaredBy = (pattern: RegExp) =>
+  sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name))
+/** Events, and the exported names, commands and rejections of the sources. */
+const declaredNames = new Set([
+  ...eventRegistry.codecs.keys(),
+  ...namesDeclaredBy(/^export (?:const|type|interface|function) (\w+)/gm),
+  ...namesDeclaredBy(/\btype: '(\w+)'/g),
+])
+const constants = new Set(sources.flatMap((source) => source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []))
+/** Names of other programs, and examples. */
+const foreignNames = new Set(
+  `AlreadyPaid BiometricPrompt CryptoObject GarboAndroid INSUFFICIENT_FUNDS TaskEither
+  PascalCase ReportReview XxxPage application/reviews/report-review.ts`.split(/\s+/),
+)
+const unknownNamesIn = (code: string) =>
+  namesIn(code).filter((name) => !declaredNames.has(name) && !foreignNames.has(name))
+const unknownConstantsIn = (code: string) =>
+  (code.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []).filter((name) => !constants.has(name) && !foreignNames.has(name))
+
+const anchorsOf = (page: string) =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+const brokenLinksIn = (file: string, page: string) =>
+  [...page.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)]
+    .map(([, path = '', anchor]) => ({
+      url: path === '' ? new URL(file, root) : new URL(path, new URL(file, root)),
+      anchor,
+    }))
+    .filter(
+      ({ url, anchor }) =>
+        !existsSync(url) || (anchor !== undefined && !anchorsOf(readFileSync(url, 'utf8')).includes(anchor)),
+    )
+    .map(({ url, anchor }) => `${url.pathname.slice(root.pathname.length)}#${anchor ?? ''}`)
+
+describe('the written pages', () => {
+  it.each(allPages)('%s names existing files only', (file) => expect(missingPathsIn(text(file))).toEqual([]))
+
+  it.each(allPages)('%s links to existing pages and headings', (file) =>
+    expect(brokenLinksIn(file, text(file))).toEqual([]),
+  )
+
+  it.each(pages)('%s names existing events, commands, types and settings only', (file) => {
+    const spans = codeSpansOf(text(file))
+    expect(spans.flatMap((code) => [...unknownNamesIn(code), ...unknownConstantsIn(code)])).toEqual([])
+  })
+
+  it.each(pages)('%s names existing npm scripts only', (file) => {
+    const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: object }
+    const named = [...text(file).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name)
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('the diagrams of docs/architecture.md name existing events, commands and policies', () => {
+    const diagrams = [...text('docs/architecture.md').matchAll(/```mermaid\n([\s\S]*?)```/g)].map(
+      ([, code = '']) => code,
+    )
+    expect(diagrams).toHaveLength(6)
+    expect(diagrams.flatMap(namesIn)).toContain('ReviewSubmitted')
+    expect(diagrams.flatMap(unknownNamesIn)).toEqual([])
+  })
+
+  it('a missing file, heading, event or setting is detected', () => {
+    expect(missingPathsIn('see `domain/reviews/nowhere.ts`, README.md and docs/nowhere.md.')).toEqual([
+      'domain/reviews/nowhere.ts',
+      'docs/nowhere.md',
+    ])
+    expect(brokenLinksIn('docs/glossary.md', '[a](nowhere.md) [b](security.md#nowhere) [c](security.md)')).toEqual([
+      'docs/nowhere.md#',
+      'docs/security.md#nowhere',
+    ])
+    expect(namesIn('`ReviewSubmitted` follows SubmitReview')).toEqual(['ReviewSubmitted', 'SubmitReview'])
+    expect(unknownNamesIn('ReviewVanished follows ReviewSubmitted')).toEqual(['ReviewVanished'])
+    expect(unknownConstantsIn('REVIEW_VANISH_DAYS, RATING_RELEASE')).toEqual(['REVIEW_VANISH_DAYS'])
+  })
+
+  it('docs/dependencies.md lists every package of package.json and no other', () => {
+    const manifest = JSON.parse(text('package.json')) as Readonly<Record<string, Readonly<Record<string, string>>>>
+    const packages = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
+      Object.keys(manifest[kind] ?? {}),
+    )
+    const listed = [...text('docs/dependencies.md').matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, cell = '']) =>
+      cell.split(', ').map((name) => name.replaceAll('`', '')),
+    )
+    expect(listed.toSorted()).toEqual(packages.toSorted())
+  })
+
+  it('CHANGELOG.md lists released versions with dates, newest first, beginning with that of package.json', () => {
+    const released = [...text('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)]
+    const [versions, dates] = [released.map(([, version]) => version), released.map(([, , date = '']) => date)]
+    expect(versions[0]).toBe((JSON.parse(text('package.json')) as { readonly version: string }).version)
+    expect(dates).toEqual(dates.toSorted((a, b) => b.localeCompare(a)))
+    expect(text('CHANGELOG.md')).toMatch(/^## \[Unreleased\]$/m)
   })
 })
