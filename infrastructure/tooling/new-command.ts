@@ -25,13 +25,13 @@ const namesOf = (context: string, pascal: string): Names => ({
     .toLowerCase(),
 })
 
-/** The end of a generated import. */
-const from = (path: string) => `from '${path}'`
+/** The  clause of a generated import. */
+const clause = (path: string) => `from '${path}'`
 
 /** Fails until the command is offered, reachable through the API, and its first rule is written down. */
 const spec = ({ context, pascal, camel }: Names) => `import { describe, expect, it } from 'vitest'
-import { commands } ${from('../../../application/all.ts')}
-import { calls } ${from('../../../web/contract/calls.ts')}
+import { commands } ${clause('../../../application/all.ts')}
+import { calls } ${clause('../../../web/contract/calls.ts')}
 
 describe('${pascal}', () => {
   it('is offered by the ${context} module', () => expect(Object.keys(commands)).toContain('${camel}'))
@@ -40,8 +40,8 @@ describe('${pascal}', () => {
 })
 `
 
-const useCase = ({ pascal, camel }: Names) => `import { TE } ${from('../../domain/kernel/fp.ts')}
-import type { UseCase } ${from('../use-case.ts')}
+const useCase = ({ pascal, camel }: Names) => `import { TE } ${clause('../../domain/kernel/fp.ts')}
+import type { UseCase } ${clause('../use-case.ts')}
 
 export interface ${pascal}Input {
   /** Chosen by the caller for each intent; a repeated request keeps it. */
