@@ -57,11 +57,12 @@ describe('the documentation', () => {
 const layers = ['domain', 'application', 'projections', 'infrastructure', 'web', 'tests', 'docs']
 const pathPattern = new RegExp(String.raw`(?<![\w/.-])(?:${layers.join('|')})/[\w./-]*\w`, 'g')
 const allPages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(new URL('docs/', root), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
-    .map((file) => `docs/${file}`),
+  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', '.github/PULL_REQUEST_TEMPLATE.md'],
+  ...['docs', 'infrastructure'].flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
+      .map((file) => `${folder}/${file}`),
+  ),
 ].sort()
 /** Pages written by hand, except the owner's words. */
 const pages = allPages.filter((file) => !/^docs\/(requirements\/|coverage\.md|configuration\.md)/.test(file))
@@ -88,7 +89,7 @@ const declaredNames = new Set([
 const constants = new Set(sources.flatMap((source) => source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []))
 /** Names of other programs, and examples. */
 const foreignNames = new Set(
-  `AlreadyPaid BiometricPrompt CryptoObject GarboAndroid INSUFFICIENT_FUNDS TaskEither
+  `AlreadyPaid BatchAppend BiometricPrompt CryptoObject GarboAndroid INSUFFICIENT_FUNDS TaskEither
   PascalCase ReportReview XxxPage application/reviews/report-review.ts`.split(/\s+/),
 )
 const unknownNamesIn = (code: string) =>
