@@ -46,8 +46,7 @@ export const checkLogOrder = (isNext: IsNextPosition) => {
     positions,
     versions,
     read: ({ stream, version, position }: Pick<RecordedEvent, 'stream' | 'version' | 'position'>): void => {
-      if (!isNext(last, position))
-        positions.add({ stream, position, what: `directly follows ${last ?? 'the start'}` })
+      if (!isNext(last, position)) positions.add({ stream, position, what: `directly follows ${last ?? 'the start'}` })
       const before = versionsByStream.get(stream) ?? 0
       if (version !== before + 1)
         versions.add({ stream, position, what: `version ${version} directly follows version ${before}` })

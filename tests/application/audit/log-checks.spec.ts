@@ -33,10 +33,7 @@ describe('the log order check', () => {
       read(...versions.map((version, n): Line => ['a', version, n + 1])).versions
     expect(after(1, 3, 4)).toEqual(['a: version 3 directly follows version 1'])
     expect(after(1, 1)).toEqual(['a: version 1 directly follows version 1'])
-    expect(after(2, 1)).toEqual([
-      'a: version 2 directly follows version 0',
-      'a: version 1 directly follows version 2',
-    ])
+    expect(after(2, 1)).toEqual(['a: version 2 directly follows version 0', 'a: version 1 directly follows version 2'])
   })
 
   it('keeps at most a hundred faults and counts the rest', () => {

@@ -66,10 +66,14 @@ describe('the toast', () => {
     ['focused', () => closeButton().focus(), () => closeButton().blur()],
   ])('stays while it is %s', (_, enter, leave) => {
     act(() => showToast({ title: 'Recensione salvata' }))
-    act(() => void enter())
+    act(() => {
+      enter()
+    })
     pass(60_000)
     expect(area().textContent).toContain('Recensione salvata')
-    act(() => void leave())
+    act(() => {
+      leave()
+    })
     pass(5_000)
     expect(area().textContent).toBe('')
   })
