@@ -90,12 +90,12 @@ describe('address suggestions from our server', { timeout: 180_000 }, () => {
     await expectFitsPhone(page, '/address-test', addressTexts.developerPages.compareTitle)
     for (const title of [
       addressTexts.developerPages.registration,
-      addressTexts.developerPages.quick,
-      addressTexts.developerPages.calm,
+      addressTexts.developerPages.fast,
+      addressTexts.developerPages.relaxed,
       addressTexts.developerPages.frame,
     ])
       await page.getByRole('region', { name: title }).waitFor()
-    await page.getByRole('region', { name: addressTexts.developerPages.quick }).getByRole('combobox').fill('Ro')
+    await page.getByRole('region', { name: addressTexts.developerPages.fast }).getByRole('combobox').fill('Ro')
     await page.getByRole('listbox').waitFor()
     await expectNoHorizontalScroll(page)
     await expectAccessible(page)

@@ -34,8 +34,7 @@ export const shellTexts = {
   moderation: 'Moderazione',
   footer: 'Garbo: reputazione e ricompense per l’ospitalità italiana.',
   notFoundTitle: 'Pagina non trovata',
-  notFound:
-    'L’indirizzo che hai seguito non porta a nessuna pagina. Forse è cambiato, forse c’è un errore di battitura: la porta di casa, però, è sempre aperta.',
+  notFound: 'A questo indirizzo non c’è nessuna pagina. Forse è cambiato, forse contiene un errore di battitura.',
   notFoundCode: '404',
   toHome: 'Torna alla pagina iniziale',
   errorTitle: 'Qualcosa non ha funzionato',

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
 import { CircleCheck } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import type { Address } from '../../contract/travel/places.ts'
 import { Field, type FieldText } from './form-controls.tsx'
 import { classNames, controlStyle } from './styles.ts'
 import { useDebounced } from './use-debounced.ts'
 import { addressTexts } from './address-autocomplete.texts.ts'
 
-/** V-84, C-15, Q-80: from how many characters on, and how long after the last of them. */
+/** @rule V-84 minimum length of the text and search delay (C-15, Q-80) */
 export const suggestionTimings = {
   registration: { least: 3, waitMs: 300 },
   fast: { least: 2, waitMs: 200 },
@@ -24,39 +25,53 @@ export interface SuggestionSource {
   readonly suggest: (typed: string, signal: AbortSignal) => Promise<readonly AddressSuggestion[]>
 }
 
-interface ComboboxOptions {
+/** Suggestions for a typed text; none while the user types, or when the text is short or already chosen. */
+const useSuggestions = (source: SuggestionSource | null, text: string, { least, waitMs }: SuggestionTiming) => {
+  const trimmed = text.trim()
+  const debounced = useDebounced(trimmed, waitMs)
+  const enabled = source !== null && debounced.length >= least && debounced === trimmed
+  const { data, error } = useQuery({
+    queryKey: ['places', source?.attribution, debounced],
+    queryFn: ({ signal }) => (source === null ? [] : source.suggest(debounced, signal)),
+    enabled,
+  })
+  return enabled ? { items: data, error } : null
+}
+
+/** Free text is kept: blurring does not select, Escape does not clear, and a click does not open the list. */
+const keepFreeText = (
+  state: UseComboboxState<AddressSuggestion>,
+  { type, changes }: UseComboboxStateChangeOptions<AddressSuggestion>,
+): Partial<UseComboboxState<AddressSuggestion>> => {
+  const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
+  if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
+  if (type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 }
+  return type === InputClick ? state : changes
+}
+
+interface AddressComboboxOptions {
   readonly source: SuggestionSource | null
   readonly timing: SuggestionTiming
+  readonly value: string
   readonly onType: (text: string) => void
   readonly onChoose: (address: Address) => void
 }
 
-/** S-29: typing, suggestions, confirmed. */
-export const useAddressCombobox = ({ source, timing, onType, onChoose }: ComboboxOptions) => {
-  const listId = useId()
+/** @rule S-29 typing, suggestions, confirmed */
+const useAddressCombobox = ({ source, timing, value, onType, onChoose }: AddressComboboxOptions) => {
   const [typed, setTyped] = useState('')
-  const [shut, setShut] = useState(false)
-  const [active, setActive] = useState(-1)
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const settled = useDebounced(typed.trim(), timing.waitMs)
-  const wanted = source !== null && settled.length >= timing.least && settled === typed.trim()
-  const found = useQuery({
-    queryKey: ['places', source?.attribution, settled],
-    queryFn: ({ signal }) => (source === null ? [] : source.suggest(settled, signal)),
-    enabled: wanted,
-  })
-  const options = wanted && !shut ? (found.data ?? []) : []
+  const suggestions = useSuggestions(source, typed, timing)
+  const items = suggestions?.items ?? []
 
-  const begin = (text: string) => {
+  const search = (text: string) => {
     setTyped(text)
-    setShut(false)
-    setActive(-1)
     setConfirmed(null)
     setFailure(null)
   }
   const choose = async ({ address }: AddressSuggestion) => {
-    begin('')
+    search('')
     try {
       const chosen = await address()
       setConfirmed(chosen.fullAddress)
@@ -65,55 +80,43 @@ export const useAddressCombobox = ({ source, timing, onType, onChoose }: Combobo
       setFailure(error instanceof Error ? error.message : addressTexts.choiceFailed)
     }
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = activeOptionMoves[event.key]
-    const option = options[active]
-    if (event.key === 'Escape' && options.length > 0) setShut(true)
-    else if (event.key === 'Enter' && option !== undefined) void choose(option)
-    else if (move !== undefined && options.length > 0) setActive(move(active, options.length))
-    else if (move !== undefined) return setShut(false)
-    else return
-    event.preventDefault()
-  }
+  const combobox = useCombobox({
+    id: useId(),
+    items: [...items],
+    itemToString: (suggestion) => suggestion?.text ?? '',
+    inputValue: value,
+    selectedItem: null,
+    stateReducer: keepFreeText,
+    onSelectedItemChange: ({ selectedItem }) => void (selectedItem && choose(selectedItem)),
+  })
   return {
-    listId,
-    options,
-    active,
-    choose,
-    close: () => setShut(true),
+    ...combobox,
+    items,
+    isOpen: combobox.isOpen && items.length > 0,
     type: (text: string) => {
-      begin(text)
+      search(text)
       onType(text)
     },
-    onKeyDown,
-    status: wanted ? suggestionStatusOf(found) : { failure, confirmed },
+    status: suggestions === null ? { failure, confirmed } : suggestionStatusOf(suggestions),
   }
 }
 
-const activeOptionMoves: Readonly<Record<string, ((at: number, of: number) => number) | undefined>> = {
-  ArrowDown: (at, of) => (at + 1) % of,
-  ArrowUp: (at, of) => (at <= 0 ? of : at) - 1,
-}
-
-export interface SuggestionStatus {
+interface SuggestionStatus {
   readonly failure?: string | null
   readonly confirmed?: string | null
-  /** Null while it is being found out. */
+  /** Null while searching. */
   readonly count?: number | null
 }
 
-const suggestionStatusOf = ({
-  data,
-  error,
-}: {
-  readonly data: readonly unknown[] | undefined
+interface SuggestionResult {
+  readonly items: readonly AddressSuggestion[] | undefined
   readonly error: Error | null
-}): SuggestionStatus => (error === null ? { count: data?.length ?? null } : { failure: error.message })
+}
 
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events,
-   jsx-a11y/no-noninteractive-element-to-interactive-role -- a combobox of ARIA 1.2: the keyboard stays in its field */
+const suggestionStatusOf = ({ items, error }: SuggestionResult): SuggestionStatus =>
+  error === null ? { count: items?.length ?? null } : { failure: error.message }
 
-/** What suggestions are called, where they are not addresses. */
+/** Labels for suggestions other than addresses. */
 interface AutocompleteLabels {
   readonly suggestions: string
   readonly count: (found: number) => string
@@ -122,7 +125,7 @@ interface AutocompleteLabels {
 
 interface AddressAutocompleteProps
   extends FieldText, Pick<ComponentProps<'input'>, 'name' | 'value' | 'required' | 'maxLength'> {
-  /** Null while nobody suggests: then it is a text field like any other. */
+  /** Null without suggestions; the field then accepts free text only. */
   readonly source: SuggestionSource | null
   readonly timing: SuggestionTiming
   readonly labels?: AutocompleteLabels
@@ -130,7 +133,7 @@ interface AddressAutocompleteProps
   readonly onChoose: (address: Address) => void
 }
 
-/** An address as people write it: what is typed stays, what is chosen is confirmed (R-23). */
+/** @rule R-23 address field: free text is kept, a chosen suggestion is confirmed */
 export function AddressAutocomplete({
   label,
   hint,
@@ -143,35 +146,43 @@ export function AddressAutocomplete({
   onChoose,
   ...native
 }: AddressAutocompleteProps) {
-  const box = useAddressCombobox({ source, timing, onType, onChoose })
-  const open = box.options.length > 0
+  const combobox = useAddressCombobox({ source, timing, value: String(native.value ?? ''), onType, onChoose })
+  const { isOpen } = combobox
+  // the list is mounted only while open, about which downshift would warn
+  const menuProps = combobox.getMenuProps({ 'aria-label': labels.suggestions }, { suppressRefError: true })
   return (
     <div className="grid gap-1.5">
       <Field label={label} hint={hint} error={error} optional={optional}>
-        {(controlProps) => (
-          <div className="relative">
-            <input
-              type="text"
-              {...native}
-              {...controlProps}
-              role="combobox"
-              autoComplete="off"
-              aria-autocomplete="list"
-              aria-expanded={open}
-              aria-controls={open ? box.listId : undefined}
-              aria-activedescendant={open && box.active >= 0 ? `${box.listId}-${box.active}` : undefined}
-              onChange={({ target }) => box.type(target.value)}
-              onKeyDown={box.onKeyDown}
-              onBlur={box.close}
-              className={controlStyle}
-            />
-            {open && (
-              <SuggestionList combobox={box} label={labels.suggestions} attribution={source?.attribution ?? ''} />
-            )}
-          </div>
-        )}
+        {(controlProps) => {
+          const {
+            'aria-activedescendant': active,
+            'aria-controls': controls,
+            ...inputProps
+          } = combobox.getInputProps({
+            ...native,
+            ...controlProps,
+            type: 'text',
+            onChange: ({ currentTarget }) => combobox.type(currentTarget.value),
+          })
+          return (
+            <div className="relative">
+              <input
+                {...inputProps}
+                role="combobox"
+                aria-labelledby={undefined}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? controls : undefined}
+                aria-activedescendant={isOpen && active !== '' ? active : undefined}
+                className={controlStyle}
+              />
+              {isOpen && (
+                <SuggestionList combobox={combobox} menuProps={menuProps} attribution={source?.attribution ?? ''} />
+              )}
+            </div>
+          )
+        }}
       </Field>
-      <ComboboxStatus status={box.status} labels={labels} />
+      <ComboboxStatus status={combobox.status} labels={labels} />
     </div>
   )
 }
@@ -180,29 +191,25 @@ type Combobox = ReturnType<typeof useAddressCombobox>
 
 interface SuggestionListProps {
   readonly combobox: Combobox
-  readonly label: string
+  readonly menuProps: ReturnType<Combobox['getMenuProps']>
   readonly attribution: string
 }
 
-function SuggestionList({ combobox, label, attribution }: SuggestionListProps) {
+function SuggestionList({ combobox, menuProps, attribution }: SuggestionListProps) {
+  const { items, highlightedIndex, getItemProps } = combobox
   return (
     <div className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-edge bg-surface p-1 shadow-float">
-      <ul id={combobox.listId} role="listbox" aria-label={label}>
-        {combobox.options.map((option, n) => (
+      <ul {...menuProps}>
+        {items.map((item, index) => (
           <li
-            key={option.text}
-            id={`${combobox.listId}-${n}`}
-            role="option"
-            aria-selected={n === combobox.active}
-            // the field keeps the focus, or leaving it would shut the list before the click
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void combobox.choose(option)}
+            {...getItemProps({ item, index })}
+            key={item.text}
             className={classNames(
               'flex min-h-11 cursor-pointer items-center rounded-control px-3 py-1.5 break-words hover:bg-sunken',
-              n === combobox.active && 'bg-sunken font-medium',
+              index === highlightedIndex && 'bg-sunken font-medium',
             )}
           >
-            {option.text}
+            {item.text}
           </li>
         ))}
       </ul>
@@ -216,7 +223,7 @@ interface ComboboxStatusProps {
   readonly labels: AutocompleteLabels
 }
 
-/** What happened, for everybody or only for whoever does not see the list. */
+/** Status of the search; the number of suggestions is for screen readers only. */
 function ComboboxStatus({ status: { failure, confirmed, count }, labels }: ComboboxStatusProps) {
   return (
     <output className="block text-sm">

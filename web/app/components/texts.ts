@@ -2,7 +2,8 @@ export const componentTexts = {
   showPassword: 'Mostra la password',
   hidePassword: 'Nascondi la password',
   stars: (stars: number) => (stars === 1 ? '1 stella' : `${stars} stelle`),
-  starsOf5: (stars: number) => `${stars.toLocaleString('it-IT', { maximumFractionDigits: 1 })} stelle su 5`,
+  starsOf5: (stars: number) =>
+    stars === 1 ? '1 stella su 5' : `${stars.toLocaleString('it-IT', { maximumFractionDigits: 1 })} stelle su 5`,
   notChosen: 'non ancora scelto',
   loading: 'Caricamento in corso…',
   loadFailed: 'Non è stato possibile caricare i dati.',

@@ -37,7 +37,7 @@ export const dashboardTexts = {
     test: 'Test sincronizzazione',
     testUnknown: 'Email non trovata per il test',
     testFailed: 'Impossibile eseguire il test',
-    title: (name: string) => `Benvenuto, ${name}`,
+    title: (name: string) => `Ciao, ${name}`,
     average: 'Valutazione media',
     total: 'Valutazioni ricevute',
     providers: 'Strutture diverse',

@@ -20,7 +20,7 @@ const full: Answers = {
 describe('the client area', () => {
   it('R-61, R-63, R-68, R-69, B-09, S-19, S-20: shows standing, ratings and rewards', async () => {
     renderApp('/client-dashboard', full)
-    expect(await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })).toBeTruthy()
     const figures = await screen.findByRole('region', { name: 'Le tue statistiche' })
     await within(figures).findByText('Strutture diverse')
     expect(

@@ -43,7 +43,7 @@ export function AddressWorkingPage() {
       <FieldCard
         title={addressTexts.developerPages.registration}
         source={useAddressSource()}
-        manner={suggestionTimings.registration}
+        timing={suggestionTimings.registration}
       />
       <Card title={addressTexts.developerPages.frame}>
         <AddressFrame path={framePath} />
@@ -58,10 +58,10 @@ function FieldComparison({ source, path }: { readonly source: SuggestionSource |
       <FieldCard
         title={addressTexts.developerPages.registration}
         source={source}
-        manner={suggestionTimings.registration}
+        timing={suggestionTimings.registration}
       />
-      <FieldCard title={addressTexts.developerPages.quick} source={source} manner={suggestionTimings.fast} />
-      <FieldCard title={addressTexts.developerPages.calm} source={source} manner={suggestionTimings.relaxed} />
+      <FieldCard title={addressTexts.developerPages.fast} source={source} timing={suggestionTimings.fast} />
+      <FieldCard title={addressTexts.developerPages.relaxed} source={source} timing={suggestionTimings.relaxed} />
       <Card title={addressTexts.developerPages.frame}>
         <AddressFrame path={path} />
       </Card>
@@ -75,7 +75,7 @@ function FieldCard({
 }: {
   readonly title: string
   readonly source: SuggestionSource | null
-  readonly manner: SuggestionTiming
+  readonly timing: SuggestionTiming
 }) {
   const [address, setAddress] = useState<Address | null>(null)
   return (
@@ -97,7 +97,7 @@ export function AddressFramePage() {
       <h1 className="text-lg font-semibold">{addressTexts.developerPages.frameTitle}</h1>
       <AddressField
         source={searchParams.has('gazetteer') ? gazetteerSource : usual}
-        manner={suggestionTimings.relaxed}
+        timing={suggestionTimings.relaxed}
         onChoose={notifyParent}
       />
     </main>
@@ -137,18 +137,18 @@ export function AddressFrame({ path }: { readonly path: string }) {
 
 interface AddressFieldProps {
   readonly source: SuggestionSource | null
-  readonly manner: SuggestionTiming
+  readonly timing: SuggestionTiming
   readonly onChoose: (address: Address | null) => void
 }
 
 /** Address field with its own text state. */
-export function AddressField({ source, manner, onChoose }: AddressFieldProps) {
+export function AddressField({ source, timing, onChoose }: AddressFieldProps) {
   const [text, setText] = useState('')
   return (
     <AddressAutocomplete
       label={addressTexts.developerPages.label}
       source={source}
-      timing={manner}
+      timing={timing}
       value={text}
       onType={(typed) => {
         setText(typed)

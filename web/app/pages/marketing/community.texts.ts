@@ -27,10 +27,10 @@ export const communityTexts = {
       },
       {
         title: 'Niente scambi',
-        text: 'Niente spam, recensioni comprate, promesse di sconti o minacce in cambio di un giudizio. Contano tutte le recensioni, non soltanto quelle positive.',
+        text: 'Niente spam, recensioni comprate, promesse di sconti o minacce in cambio di una recensione. Contano tutte le recensioni, non soltanto quelle positive.',
       },
       {
-        title: 'Una voce a testa',
+        title: 'Una recensione a testa',
         text: `Per ogni struttura conta la tua recensione più recente; fra una e l’altra passano di norma ${ruleFigures.reviewIntervalDays} giorni.`,
       },
     ],
@@ -77,7 +77,7 @@ export const communityTexts = {
   },
   sanctions: {
     title: 'Sanzioni',
-    lead: 'Chi viola le regole lo viene a sapere, con il motivo. La misura cresce con le violazioni.',
+    lead: 'Se violi le regole ti diciamo perché. La sanzione cresce con le violazioni.',
     steps: [
       { when: 'Prima violazione', what: 'Avvertimento', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
       {

@@ -79,12 +79,12 @@ export const landingTexts = {
   benefits: [
     {
       value: `${figures.setupMinutes} minuti`,
-      title: 'Pronti in un caffè',
+      title: 'Pronti nel tempo di un caffè',
       text: 'Registri l’attività, confermi l’email e puoi valutare il primo ospite.',
     },
     {
       value: figures.support,
-      title: 'Assistenza sempre accesa',
+      title: 'Assistenza 24 ore su 24',
       text: 'Ospiti e gestori scrivono a qualsiasi ora: anche noi rispondiamo a qualsiasi ora.',
     },
     {
@@ -99,7 +99,7 @@ export const landingTexts = {
     },
   ],
   ctaTitle: 'Il prossimo ospite merita un benvenuto migliore',
-  ctaText: 'Apri la tua porta su Garbo: le ricompense cominciano dalla prima recensione.',
+  ctaText: 'Iscriviti a Garbo: le ricompense cominciano dalla prima recensione.',
   ctaBusiness: 'Registra la tua attività',
   ctaClient: 'Registrati come cliente',
   footer: {

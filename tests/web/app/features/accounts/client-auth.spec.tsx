@@ -152,7 +152,7 @@ describe('e-mail verification', () => {
     expect(screen.getByText('Email verificata!')).toBeTruthy()
     expect(screen.getByText('Il tuo account è stato attivato con successo.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Non ora' }))
-    await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })
+    await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
     expect(at()).toBe('/client-dashboard')
     expect(server.to('POST /api/auth/verify-email')[0]?.body).toEqual({
       clientId: 'cli-giulia',

@@ -94,7 +94,7 @@ describe('the login page', () => {
     })
     await fillIn(user, 'giulia@posta.it')
     await user.click(submitButton())
-    await screen.findByRole('heading', { name: 'Benvenuto, Giulia Bianchi' })
+    await screen.findByRole('heading', { name: 'Ciao, Giulia Bianchi' })
     expect(at()).toBe('/client-dashboard')
     expect(server.to('POST /api/auth/login-client')[0]?.body).toEqual({ email: 'giulia@posta.it', password: 'segreta' })
   })

@@ -222,7 +222,7 @@ describe('signing in with a temporary password (Q-04)', () => {
     await app.user.type(screen.getByLabelText('Nuova password'), 'Nuovissima.2027!')
     await app.user.type(screen.getByLabelText('Conferma la nuova password'), 'Nuovissima.2027!')
     await press(app.user, 'Aggiorna la password')
-    await heading('Benvenuto, Giulia Bianchi')
+    await heading('Ciao, Giulia Bianchi')
     expect(app.at()).toBe('/client-dashboard')
     expect(app.server.to(change)[0]?.body).toEqual({
       currentPassword: 'abcd-efgh-ijkm',

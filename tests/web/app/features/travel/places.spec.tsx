@@ -68,7 +68,7 @@ describe('the places page (R-103)', () => {
     expect((await field()).getAttribute('value')).toBe('pizza')
     expect(screen.getByLabelText<HTMLSelectElement>('Tipo').value).toBe('restaurant')
     expect(screen.getByLabelText<HTMLSelectElement>('Prezzo massimo').value).toBe('2')
-    expect(screen.getByRole('slider', { name: 'Valutazione minima' }).getAttribute('aria-valuetext')).toBe(
+    expect(screen.getByRole('slider', { name: 'Punteggio minimo' }).getAttribute('aria-valuetext')).toBe(
       'almeno 3,5 su 5',
     )
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Solo se aperto adesso' }).checked).toBe(true)
