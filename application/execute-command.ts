@@ -16,8 +16,8 @@ export interface CommandServices extends CommandDeps {
 }
 
 /**
- * Loads, decides, appends and lets the policies react. The resulting position covers the reactions (ADR 11). Meanwhile
- * the catch-up runs of this process skip the command's events.
+ * Loads, decides, appends and lets the policies react. The resulting position covers the reactions (ADR 11). While it
+ * runs, the catch-up runs of this process skip the command's events.
  */
 export const executeCommand =
   (services: CommandServices) =>
