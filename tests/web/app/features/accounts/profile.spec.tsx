@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { giulia, locanda, profileOfGiulia, profileOfLocanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
+import { avaProfile } from '../../support/fixtures.ts'
 
 const business: Answers = { ...signedInAs(locanda), 'GET /api/user/profile': ok(profileOfLocanda) }
 const client: Answers = { ...signedInAs(giulia), 'GET /api/user/profile': ok(profileOfGiulia) }
@@ -265,9 +266,8 @@ describe('the profile form on other pages', () => {
   it('R-67, B-44, Q-74: includes the payout address and saves it', async () => {
     const [read, write] = ['GET /api/ava/profile', 'POST /api/ava/wallet']
     const address = '0x52908400098527886E0F7030069857D2E4169EE7'
-    const nothing = { avaBalance: 0, avaMaturing: 0, totalRatingsGiven: 0, isPremium: false, premiumExpiresAt: null }
     const known = {
-      [read]: ok({ ...nothing, avaWalletAddress: null }),
+      [read]: ok(avaProfile),
       [write]: ok({ id: 'giulia', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: address }),
     }
     const { user, server } = renderApp('/client-dashboard', { ...client, ...known })
