@@ -22,7 +22,7 @@ import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../c
 import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
 import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
-import type { DisputeReason, FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
+import type { FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ReasonCode } from '../../contract/reviews/reviews.ts'
 import type { FlagHistory } from '../../contract/sanctions/sanctions.ts'
 
@@ -48,17 +48,14 @@ export const moderatedReviewResponse = ({ flags, reasonCode, ...review }: Review
   flags: flags.map((flag) => flagResponse(review.id, flag)),
 })
 
-export const moderatedDisputeResponse = ({ reason, ...dispute }: ModeratedDisputeRow): ModeratedDispute => ({
-  ...dispute,
-  reason: reason as DisputeReason,
-})
+export const moderatedDisputeResponse = (dispute: ModeratedDisputeRow): ModeratedDispute => dispute
 
 type FlagHistoryRow = Awaited<ReturnType<typeof reporterHistory>>
 
 export const flagHistoryResponse = ({ flags, ...flagging }: FlagHistoryRow): FlagHistory => ({
   ...flagging,
   flags: flags.map(({ id, reviewId, reason, note, status, createdAt, decidedAt, targetName }) => {
-    return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, decidedAt, targetName }
+    return { id, reviewId, reason, note, status, createdAt, decidedAt, targetName }
   }),
 })
 
