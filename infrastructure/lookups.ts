@@ -81,7 +81,7 @@ export const recentLookups = (
       if (isFound(known)) return known
       const shown = await shownBy(names)
       const last = await query()
-      if (!shown && !isFound(last)) throw new Error(`Not shown yet: ${names.join(', ')}`)
+      if (!shown && !isFound(last)) throw new Error(`Read models are behind: ${names.join(', ')}`)
       return last
     })
   return {

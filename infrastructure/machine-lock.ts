@@ -23,11 +23,11 @@ export const tryLock = async (path: string): Promise<MachineLock | null> => {
 export const lockHolder = (path: string): Promise<number | null> =>
   new Promise((resolve) => {
     const socket = createConnection(socketAddressOf(path)).setEncoding('utf8').setTimeout(2_000)
-    let said = ''
-    socket.on('data', (text: string) => (said += text))
+    let holder = ''
+    socket.on('data', (text: string) => (holder += text))
     socket.once('timeout', () => socket.destroy())
     socket.once('error', () => resolve(null))
-    socket.once('close', () => resolve(Number(said) || null))
+    socket.once('close', () => resolve(Number(holder) || null))
   })
 
 /** Runs `work` under the lock, waiting up to ten seconds for it. */
@@ -41,7 +41,7 @@ export const withMachineLock = async <A>(path: string, work: () => A | Promise<A
         await lock.release()
       }
     }
-    if (performance.now() > until) throw new Error(`${path} is held by process ${await lockHolder(path)}`)
+    if (performance.now() > until) throw new Error(`${path} is locked by process ${await lockHolder(path)}`)
     await pause(1 + Math.random() * 10)
   }
 }

@@ -23,5 +23,5 @@ export const requireShown = async (
   names: readonly string[],
   place: Position | null,
 ): Promise<void> => {
-  if (!(await waitUntilShown(projections, names, place))) throw new Error(`Not shown yet: ${names.join(', ')}`)
+  if (!(await waitUntilShown(projections, names, place))) throw new Error(`Read models are behind: ${names.join(', ')}`)
 }

@@ -41,13 +41,13 @@ import { readAdvertisements } from '../promotion/advertisement-file.ts'
  * @rule Q-108 so is the first ADMIN
  */
 export const roleCommands: RegisterCommand = (program, config) => {
-  const role = program.command('role').description('staff roles of an account')
+  const role = program.command('role').description('manage staff roles')
   for (const verb of ['grant', 'revoke'] as const)
     role
       .command(verb)
-      .description(verb === 'grant' ? 'gives an account a staff role' : 'takes it away')
-      .argument('<email>', "the account's e-mail address")
-      .addArgument(new Argument('<role>', 'which').choices(staffRoles))
+      .description(verb === 'grant' ? 'grant a staff role to an account' : 'revoke a staff role')
+      .argument('<email>', 'e-mail address of the account')
+      .addArgument(new Argument('<role>', 'staff role').choices(staffRoles))
       .action((email: string, name: string) =>
         withResources(config(), (resources) => changeRole(resources, config(), verb, email, name)),
       )
@@ -61,64 +61,69 @@ const changeRole = async (
   name: string,
 ): Promise<void> => {
   const role = staffRoles.find((known) => known === name)
-  if (role === undefined) throw new Error(`There is no role ${name}`)
+  if (role === undefined) throw new Error(`Unknown role: ${name}`)
   const accountId = await accountIdByEmail(resources, email)
   const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
   const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role, by: null, at } as const
   const changes = await executeAsOperator(resources, accountId, command, at)
-  console.log(changes === 0 ? 'Nothing to change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
+  console.log(changes === 0 ? 'No change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
 }
 
 export const sessionCommands: RegisterCommand = (program, config) => {
   program
     .command('sessions')
-    .description('where accounts are open')
+    .description('manage sessions')
     .command('end')
-    .description("ends an account's sessions on every device; its owner is told by letter")
-    .argument('<account>', "the account's e-mail address, or its id")
-    .action((whose: string) => withResources(config(), (resources) => endSessions(resources, config(), whose)))
+    .description('end all sessions of an account on every device and notify its owner by e-mail')
+    .argument('<account>', 'e-mail address or id of the account')
+    .action((account: string) => withResources(config(), (resources) => endSessions(resources, config(), account)))
 }
 
 /** Sessions end before the event is recorded: a crash in between never records something that has not happened. */
-const endSessions = async (resources: Resources, config: Config, whose: string): Promise<void> => {
-  const accountId = whose.includes('@') ? await accountIdByEmail(resources, whose) : whose
+const endSessions = async (resources: Resources, config: Config, account: string): Promise<void> => {
+  const accountId = account.includes('@') ? await accountIdByEmail(resources, account) : account
   const { pool } = resources.storage
   const limits = { idleHours: config.SESSION_IDLE_HOURS, maxDays: config.SESSION_MAX_DAYS }
   await postgresSessions(pool, limits).endAllOf(accountId)
   const revoked = await postgresDeviceTokens(pool).revokeAllOf(accountId)()
-  if (E.isLeft(revoked)) throw new Error('The database cannot be reached', { cause: revoked.left })
+  if (E.isLeft(revoked)) throw new Error('The database is unavailable', { cause: revoked.left })
   const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
   await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
-  console.log('Every session of the account has ended; its owner is told by letter.')
+  console.log('All sessions of the account have ended; its owner will be notified by e-mail.')
 }
 
 export const projectionCommands: RegisterCommand = (program, config) => {
-  const group = program.command('projections').description('the read models')
+  const group = program.command('projections').description('manage read models')
   group
     .command('list')
-    .description('how far each has come and what holds it up')
-    .action(() => withResources(config(), (resources) => withReading(resources, listAll)))
+    .description('list position, lag and failures of each read model')
+    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, listAll)))
   group
     .command('rebuild')
-    .description('fills a read model anew beside the one that serves, then swaps')
-    .argument('<name>', allProjections.map(({ name }) => name).join(', '))
-    .option('--gently', 'rests six times as long as it works, so that others notice little of it')
+    .description('rebuild a read model from the log while the old one keeps serving')
+    .argument('<name>', `one of ${allProjections.map(({ name }) => name).join(', ')}`)
+    .option('--gently', 'pause for six times the duration of each page, to limit the impact on other work')
     .action((name: string, options: { readonly gently?: true }) =>
-      withResources(config(), (resources) => withReading(resources, (one) => rebuildOne(one, name, options))),
+      withResources(config(), (resources) =>
+        withReaderRuntime(resources, (runtime) => rebuildOne(runtime, name, options)),
+      ),
     )
 }
 
-const withReading = async ({ store, history, storage }: Resources, work: (reading: ReaderRuntime) => Promise<void>) => {
-  const started = startReaderRuntime({ store, history, pool: storage.pool })
+const withReaderRuntime = async (
+  { store, history, storage }: Resources,
+  work: (runtime: ReaderRuntime) => Promise<void>,
+) => {
+  const runtime = startReaderRuntime({ store, history, pool: storage.pool })
   try {
-    await work(started)
+    await work(runtime)
   } finally {
-    await started.close()
+    await runtime.close()
   }
 }
 
-const listAll = async (started: ReaderRuntime): Promise<void> => {
-  const rows = await listProjections(started, allProjections)
+const listAll = async (runtime: ReaderRuntime): Promise<void> => {
+  const rows = await listProjections(runtime, allProjections)
   console.table(
     rows.map(({ name, version, state, lag, position, stopped, rebuild: filling }) => ({
       name,
@@ -132,35 +137,35 @@ const listAll = async (started: ReaderRuntime): Promise<void> => {
   )
 }
 
-const rebuildOne = async (started: ReaderRuntime, name: string, options: { readonly gently?: true }): Promise<void> => {
+const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { readonly gently?: true }): Promise<void> => {
   const projection = allProjections.find((one) => one.name === name)
-  if (projection === undefined) throw new Error(`There is no projection ${name}`)
+  if (projection === undefined) throw new Error(`Unknown read model: ${name}`)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
-  const outcome = await rebuildProjection(started, projection, interrupted.signal, options)
+  const outcome = await rebuildProjection(runtime, projection, interrupted.signal, options)
   if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
   console.log(
     outcome.type === 'Serving'
-      ? `${name} now serves from ${outcome.relation}.`
-      : `Nothing was swapped: ${outcome.type}.`,
+      ? `${name} is now served from ${outcome.relation}.`
+      : `${name} was not replaced (${outcome.type.toLowerCase()}).`,
   )
 }
 
 /** Verifies the log and prints streams. Sealed personal fields are printed as blanks. */
 export const auditCommands: RegisterCommand = (program, config) => {
-  const group = program.command('audit').description('the history behind a thing')
+  const group = program.command('audit').description('verify and inspect the event log')
   group
     .command('verify')
     .description(
-      'reads the whole log and counts again: positions, versions, readability, AVA, the wallets’ table, the triggers; ' +
-        'ends with 1 when something is wrong',
+      'read the whole log and verify positions, versions, readability, AVA balances, the wallets table and the ' +
+        'protection against changes; exits with 1 if a check fails',
     )
     .action(() => withResources(config(), (resources) => verifyAll(resources, config())))
   group
     .command('replay')
-    .description('the events of a stream, in order, personal fields blank')
-    .argument('<stream>', 'for instance review-<id>')
-    .option('--at <time>', 'only what had happened by then (ISO 8601)')
+    .description('print the events of a stream, with personal fields left blank')
+    .argument('<stream>', 'stream name, for example review-<id>')
+    .option('--at <time>', 'only events up to this time (ISO 8601)')
     .action((stream: string, { at }: { readonly at?: string }) =>
       withResources(config(), (resources) => replayStream(resources, stream, at)),
     )
@@ -175,7 +180,7 @@ const verifyAll = async ({ store, history, storage: { pool } }: Resources, { ESD
 
 const report = (checks: readonly Check[]): readonly string[] => {
   const faults = checks.reduce((sum, { count }) => sum + count, 0)
-  return [...checks.flatMap(checkLines), faults === 0 ? 'Nothing is wrong.' : `Faults: ${faults}.`]
+  return [...checks.flatMap(checkLines), faults === 0 ? 'No faults found.' : `Faults: ${faults}.`]
 }
 
 const checkLines = ({ name, verdict, counted, holds, faults, count }: Check): readonly string[] => [
@@ -188,9 +193,9 @@ const replayStream = async ({ history }: Resources, stream: string, at: string |
   const until = at === undefined ? null : parseInstant(at)
   const category = stream.slice(0, stream.indexOf('-'))
   const family = Object.entries(eventFamilies).find(([name]) => name === category || isReservation(category, name))?.[1]
-  if (family === undefined) throw new Error(`No stream is called ${stream}`)
+  if (family === undefined) throw new Error(`Unknown kind of stream: ${stream}`)
   const past = await history.read<AnyEvent>(family, stream, 'blank')()
-  if (E.isLeft(past)) throw new Error('The stream cannot be read', { cause: past.left })
+  if (E.isLeft(past)) throw new Error('The stream is unavailable', { cause: past.left })
   for (const { version, position, event, meta } of past.right) {
     if (until !== null && meta.occurredAt > until) break
     console.log(JSON.stringify({ version, position, at: meta.occurredAt, actor: meta.actor, ...event }))
@@ -202,7 +207,7 @@ const isReservation = (category: string, name: string) =>
 
 const parseInstant = (at: string): string => {
   const ms = Date.parse(at)
-  if (Number.isNaN(ms)) throw new OperatorError(`${at} is no time: write it like 2026-11-21T09:00:00Z`)
+  if (Number.isNaN(ms)) throw new OperatorError(`${at} is not a valid time; use a format like 2026-11-21T09:00:00Z`)
   return new Date(ms).toISOString()
 }
 
@@ -211,20 +216,20 @@ const parseInstant = (at: string): string => {
  * @rule Q-77 advertisements come only from this import
  */
 export const adCommands: RegisterCommand = (program, config) => {
-  const ads = program.command('ads').description('advertisements')
+  const ads = program.command('ads').description('manage advertisements')
   ads
     .command('import')
     .description(
-      'takes the list of a file over, all of it or nothing: what is new is published, what has changed is revised, what is no longer in the file is withdrawn',
+      'import advertisements from a file, all or none: new ones are published, changed ones revised, missing ones withdrawn',
     )
-    .argument('<file>', 'a JSON array of advertisements')
+    .argument('<file>', 'JSON file with an array of advertisements')
     .action((file: string) => {
       const settings = config()
       return withResources(settings, (resources) => importAds(resources, settings, file))
     })
   ads
     .command('list')
-    .description('the advertisements there are, and how often they were followed: a person counts once a day')
+    .description('list advertisements with their clicks, counted once per person and day')
     .action(() => {
       const settings = config()
       return withResources(settings, (resources) => listAds(resources, settings))
@@ -240,16 +245,16 @@ const importAds = async ({ history }: Resources, config: Config, file: string): 
     occurredAt: systemClock(config.GARBO_CLOCK_OFFSET_DAYS)(),
   } as const
   const done = await importAdvertisements({ history, newId })(delivered, meta)()
-  if (E.isLeft(done)) throw new Error(`Not imported, or not all of it: ${JSON.stringify(done.left)}`)
+  if (E.isLeft(done)) throw new Error(`The import failed or is incomplete: ${JSON.stringify(done.left)}`)
   const { published, revised, withdrawn, unchanged } = done.right
-  console.log(`${published} published, ${revised} revised, ${withdrawn} withdrawn, ${unchanged} as they were.`)
+  console.log(`${published} published, ${revised} revised, ${withdrawn} withdrawn, ${unchanged} unchanged.`)
 }
 
 const listAds = async ({ storage: { pool, queries } }: Resources, config: Config): Promise<void> => {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('read.advertisements') is not null and to_regclass('read.ad_clicks') is not null as there`,
+  const { rows } = await pool.query<{ exist: boolean }>(
+    `select to_regclass('read.advertisements') is not null and to_regclass('read.ad_clicks') is not null as exist`,
   )
-  if (rows[0]?.there !== true) throw new Error('Nothing has been read from the log yet: start Garbo first.')
+  if (rows[0]?.exist !== true) throw new Error('The read models do not exist yet; start Garbo first.')
   console.table(await advertisementClickCounts(queries, systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()))
 }
 
@@ -257,9 +262,9 @@ const listAds = async ({ storage: { pool, queries } }: Resources, config: Config
 export const payoutCommands: RegisterCommand = (program, config) => {
   program
     .command('payouts')
-    .description('the way out of AVA')
+    .description('manage AVA payouts')
     .command('deploy')
-    .description('puts the contract that pays batches on the chain and lets it move the company wallet’s AVA')
+    .description('deploy the payout contract and allow it to transfer AVA from the company wallet')
     .action(async () => {
       const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey } = config()
       const { AVA_TOKEN_ADDRESS: token } = config()
@@ -274,9 +279,9 @@ export const payoutCommands: RegisterCommand = (program, config) => {
 export const keyCommands: RegisterCommand = (program, config) => {
   program
     .command('keys')
-    .description('what seals personal data')
+    .description('manage encryption keys')
     .command('rotate')
-    .description('puts another master key in the place of the one in use; Garbo must be stopped')
+    .description('replace the master key; Garbo must be stopped')
     .action(() => rotateKeys(config()))
 }
 
@@ -284,7 +289,7 @@ const rotateKeys = async (config: Config): Promise<void> => {
   const folder = resolve(config.GARBO_HOME)
   const { GARBO_MASTER_KEY: text, GARBO_NEXT_MASTER_KEY: next } = config
   if (text !== undefined && next === undefined)
-    throw new Error('Set GARBO_NEXT_MASTER_KEY to the key to be, for instance of `openssl rand -base64 32`')
+    throw new Error('Set GARBO_NEXT_MASTER_KEY to the new key, for example the output of `openssl rand -base64 32`')
   const from = loadMasterKey({ text, folder })
   const storage = await openStorage(joinEmbedded(config))
   const store = openStore(config, storage)
@@ -292,12 +297,12 @@ const rotateKeys = async (config: Config): Promise<void> => {
     const to = text === undefined ? loadNextMasterKey(folder) : parseMasterKey(next ?? '', 'GARBO_NEXT_MASTER_KEY')
     const done = await rotateMasterKey({ pool: storage.pool, from, to, subjects: () => subjectsOf(store) })
     if (done.type === 'Rotated') {
-      console.log(`${done.keys} keys are wrapped by the new master key.`)
-      if (done.unopened > 0) console.log(`${done.unopened} could not be opened and were left as they were.`)
-    } else console.log('Every key is wrapped by the new master key already.')
+      console.log(`${done.keys} keys have been wrapped with the new master key.`)
+      if (done.unopened > 0) console.log(`${done.unopened} keys could not be opened and were left unchanged.`)
+    } else console.log('All keys are already wrapped with the new master key.')
     if (text === undefined)
-      console.log(`The former master key is kept, for older backups: ${adoptNextMasterKey(folder)}`)
-    else console.log('Start Garbo with GARBO_MASTER_KEY set to the new one; keep the former one for older backups.')
+      console.log(`The former master key is kept for older backups: ${adoptNextMasterKey(folder)}`)
+    else console.log('Start Garbo with GARBO_MASTER_KEY set to the new key; keep the former one for older backups.')
   } finally {
     await store.close()
     await storage.close()
@@ -314,14 +319,16 @@ async function* subjectsOf(store: EventStore): AsyncIterable<readonly string[]> 
 export const demoCommands: RegisterCommand = (program, config) => {
   program
     .command('demo')
-    .description('invented venues and guests, to try Garbo with')
+    .description('manage demo data')
     .command('seed')
-    .description('fills an empty data folder with half a year of them; never in production, nor beside other accounts')
+    .description(
+      'fill an empty data folder with half a year of fictitious venues and guests; not allowed in production or with existing accounts',
+    )
     .action(async () => {
       const interrupted = new AbortController()
-      for (const word of ['SIGINT', 'SIGTERM'] as const) process.once(word, () => interrupted.abort())
+      for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interrupted.abort())
       const outcome = await seedDemo({ config: config(), print, signal: interrupted.signal })
-      if (outcome === 'there already') print('The demonstration is there already; nothing was changed.')
+      if (outcome === 'already seeded') print('The demo data already exists; nothing was changed.')
       for (const line of demoLogins()) print(line)
     })
 }

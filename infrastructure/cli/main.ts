@@ -3,7 +3,9 @@ import { Command } from 'commander'
 import { readConfig } from '../composition/config.ts'
 import { commands } from './commands.ts'
 
-const program = new Command('garbo').description("The operator's command line; works while Garbo runs.")
+const program = new Command('garbo').description(
+  'Administration of Garbo. Most commands can be used while Garbo is running.',
+)
 for (const register of commands) register(program, () => readConfig(process.env))
 try {
   await program.parseAsync()

@@ -67,7 +67,7 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
   const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = parts
   const head = async () => {
     const last = await store.head()()
-    if (E.isLeft(last)) throw new Error('The log cannot be reached', { cause: last.left })
+    if (E.isLeft(last)) throw new Error('The event log is unavailable', { cause: last.left })
     return last.right
   }
   const headOrNothing = () => head().catch(() => null)
@@ -75,7 +75,7 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
   const hands = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
   const all = policies(hands)
   const react = runPoliciesInline(all, headOrNothing, (policy, failure) =>
-    logger.warn({ policy, failure: failure.type }, 'left to its own run'),
+    logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   )
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places)
@@ -84,13 +84,13 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
     clock,
     policies,
     react,
-    inFlight: inFlight,
+    inFlight,
     caseDispatcher: caseDispatcher(),
     places,
     requestPayouts: payoutRequester(payoutChain, jobs),
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
-  const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_TRIES }
+  const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_ATTEMPTS }
   const auth: AuthServices = {
     ...services,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
@@ -114,14 +114,14 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
     requestEmail: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
-  return { history, commands: guardCommands(services), auth: auth, policies: all, places, placeSearch }
+  return { history, commands: guardCommands(services), auth, policies: all, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
-  emailLookupsPerHour: config.RECOVERY_TRIES_PER_HOUR,
-  emailsPerHour: config.RECOVERY_LETTERS_PER_HOUR,
+  emailLookupsPerHour: config.RECOVERY_LOOKUPS_PER_HOUR,
+  emailsPerHour: config.RECOVERY_EMAILS_PER_HOUR,
   channels: channelsOf(config),
-  hidesUnknownNumbers: config.RECOVERY_UNIFORM === 'true',
+  hidesUnknownNumbers: config.RECOVERY_HIDES_UNKNOWN_NUMBERS === 'true',
 })
 
 const limitsOf = (config: Config): Limits => ({
@@ -135,7 +135,7 @@ const limitsOf = (config: Config): Limits => ({
   ratingRelease: config.RATING_RELEASE,
   ratingAmendDays: config.RATING_AMEND_DAYS,
   lostDisputes: {
-    count: config.LOST_DISPUTES,
+    count: config.LOST_DISPUTES_COUNT,
     percent: config.LOST_DISPUTES_PERCENT,
     windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
   },

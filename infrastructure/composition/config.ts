@@ -27,20 +27,25 @@ export const chainSettings = {
   EVM_RPC_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .optional()
-    .meta({ description: 'a node of the chain payouts go by; needs the four that follow' }),
+    .meta({
+      description:
+        'JSON-RPC endpoint of the chain for payouts. Requires `EVM_CHAIN_ID`, `EVM_PRIVATE_KEY` and `AVA_TOKEN_ADDRESS`.',
+    }),
   EVM_CHAIN_ID: integer(1, Number.MAX_SAFE_INTEGER)
     .optional()
-    .meta({ description: 'which chain it must be: on another one nothing is signed' }),
+    .meta({ description: 'Expected chain id. Nothing is signed on any other chain.' }),
   EVM_PRIVATE_KEY: z
     .string()
     .regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hex digits')
     .optional()
-    .meta({ description: 'of the company’s wallet: read from here, kept nowhere (Q-14)' }),
-  AVA_TOKEN_ADDRESS: evmAddress.optional().meta({ description: 'the ERC-20 contract of AVA' }),
-  AVA_PAYOUTS_ADDRESS: evmAddress
-    .optional()
-    .meta({ description: 'the contract that pays a batch, as `garbo payouts deploy` made it' }),
-  EVM_CONFIRMATIONS: integer(1, 1000).default(12).meta({ description: 'so many blocks deep a payout is confirmed' }),
+    .meta({ description: 'Private key of the company wallet. Never stored (Q-14).' }),
+  AVA_TOKEN_ADDRESS: evmAddress.optional().meta({ description: 'Address of the AVA token (ERC-20).' }),
+  AVA_PAYOUTS_ADDRESS: evmAddress.optional().meta({
+    description: 'Address of the payout contract deployed by `garbo payouts deploy`. Without it nothing is paid out.',
+  }),
+  EVM_CONFIRMATIONS: integer(1, 1000)
+    .default(12)
+    .meta({ description: 'Number of blocks after which a payout counts as confirmed.' }),
 }
 
 export type ChainConfig = z.infer<z.ZodObject<typeof chainSettings>>
@@ -52,13 +57,13 @@ export const chainInconsistencies = (config: ChainConfig): readonly (string | fa
   const all = given.length === requiredTogether.length
   const missing = requiredTogether.filter((name) => config[name] === undefined)
   return [
-    given.length > 0 && !all && `${given[0]}: goes with ${missing.join(', ')}`,
-    config.AVA_PAYOUTS_ADDRESS !== undefined && !all && `AVA_PAYOUTS_ADDRESS: goes with ${missing.join(', ')}`,
+    given.length > 0 && !all && `${given[0]}: requires ${missing.join(', ')}`,
+    config.AVA_PAYOUTS_ADDRESS !== undefined && !all && `AVA_PAYOUTS_ADDRESS: requires ${missing.join(', ')}`,
   ]
 }
 
-const httpUrl = (given: string) =>
-  z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).default(given)
+const httpUrl = (defaultUrl: string) =>
+  z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).default(defaultUrl)
 const optionalKey = (about: string) => z.string().min(1).optional().meta({ description: about })
 
 /**
@@ -66,21 +71,23 @@ const optionalKey = (about: string) => z.string().min(1).optional().meta({ descr
  * @rule Q-20 without keys, the buttons lead to an explanation
  */
 export const socialSettings = {
-  GOOGLE_CLIENT_ID: optionalKey('Google’s name for us; sign-in with Google needs it and the secret'),
-  GOOGLE_CLIENT_SECRET: optionalKey('what proves to Google that it is us'),
+  GOOGLE_CLIENT_ID: optionalKey('OAuth client id for sign-in with Google. Requires `GOOGLE_CLIENT_SECRET`.'),
+  GOOGLE_CLIENT_SECRET: optionalKey('OAuth client secret for sign-in with Google.'),
   GOOGLE_ISSUER: httpUrl('https://accounts.google.com').meta({
-    description: 'whose OpenID discovery is asked; plain http only for trying out',
+    description: 'OpenID issuer for sign-in with Google. Must use https in production.',
   }),
-  FACEBOOK_APP_ID: optionalKey('Facebook’s name for us; sign-in with Facebook needs it and the secret'),
-  FACEBOOK_APP_SECRET: optionalKey('what proves to Facebook that it is us, and what Facebook signs with'),
+  FACEBOOK_APP_ID: optionalKey('App id for sign-in with Facebook. Requires `FACEBOOK_APP_SECRET`.'),
+  FACEBOOK_APP_SECRET: optionalKey(
+    'App secret for sign-in with Facebook, also used to verify Facebook’s signed requests.',
+  ),
   FACEBOOK_DIALOG_URL: httpUrl('https://www.facebook.com/v24.0/dialog/oauth').meta({
-    description: 'where people agree to sign in with Facebook',
+    description: 'Address of Facebook’s login dialog.',
   }),
   FACEBOOK_GRAPH_URL: httpUrl('https://graph.facebook.com/v24.0').meta({
-    description: 'Facebook’s Graph API, with its version',
+    description: 'Address of the Graph API, including its version.',
   }),
   FACEBOOK_SDK_URL: httpUrl('https://connect.facebook.net/it_IT/sdk.js').meta({
-    description: 'the script the login page loads when somebody chooses Facebook',
+    description: 'Facebook SDK, loaded by the login page when the user chooses Facebook.',
   }),
 }
 
@@ -94,11 +101,14 @@ export const socialInconsistencies = (config: SocialConfig): readonly (string | 
   const addresses = ['GOOGLE_ISSUER', 'FACEBOOK_DIALOG_URL', 'FACEBOOK_GRAPH_URL', 'FACEBOOK_SDK_URL'] as const
   return [
     ...pairs.map(
-      ([id, secret]) => (config[id] === undefined) !== (config[secret] === undefined) && `${id}: goes with ${secret}`,
+      ([id, secret]) =>
+        (config[id] === undefined) !== (config[secret] === undefined) && `${id}: requires ${secret} and vice versa`,
     ),
     ...addresses.map(
       (name) =>
-        config.NODE_ENV === 'production' && !config[name].startsWith('https://') && `${name}: https only in production`,
+        config.NODE_ENV === 'production' &&
+        !config[name].startsWith('https://') &&
+        `${name}: must use https in production`,
     ),
   ]
 }
@@ -111,12 +121,17 @@ export const hotelPartnerSettings = {
   HOTEL_SEARCH_URL: z
     .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
     .default('https://www.booking.com/searchresults.it.html')
-    .meta({ description: 'the hotel search of others the widgets open; it is told what Booking.com’s is told (Q-76)' }),
+    .meta({
+      description: 'Partner site opened by the hotel search widgets, with the query parameters of Booking.com (Q-76).',
+    }),
   HOTEL_SEARCH_TRACKING_ID: z
     .string()
     .regex(/^[\w-]{1,100}$/)
     .optional()
-    .meta({ description: 'our number at that site; with it the widgets say that we may earn a commission (Q-76)' }),
+    .meta({
+      description:
+        'Affiliate id at the partner site. If set, the widgets disclose that Garbo may earn a commission (Q-76).',
+    }),
 }
 
 type HotelPartnerConfig = z.infer<z.ZodObject<typeof hotelPartnerSettings>>
@@ -129,10 +144,10 @@ export const hotelPartnerOf = ({ HOTEL_SEARCH_URL: address, HOTEL_SEARCH_TRACKIN
 export const hotelPartnerInconsistency = (config: HotelPartnerConfig & { readonly NODE_ENV: string }) =>
   config.NODE_ENV === 'production' &&
   !config.HOTEL_SEARCH_URL.startsWith('https://') &&
-  'HOTEL_SEARCH_URL: https only in production'
+  'HOTEL_SEARCH_URL: must use https in production'
 
 const perMinute = (usual: number, about: string) =>
-  setting(integer(1, 1_000_000).default(usual), `${about}, a minute (Q-23)`)
+  setting(integer(1, 1_000_000).default(usual), `${about} per minute (Q-23).`)
 
 /**
  * Requests per minute and category, per network address and per key. The key is the signed-in account or the name the
@@ -141,23 +156,23 @@ const perMinute = (usual: number, about: string) =>
  * @rule Q-23 default rate limits
  */
 export const rateLimitSettings = {
-  LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'sign-ins from one address'),
+  LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'Sign-in attempts per network address'),
   // Above the number of failures that locks an account: wrong passwords are handled by the lock.
-  LIMIT_LOGIN_PER_KEY: perMinute(100, 'sign-ins with one name, from wherever'),
-  LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'registrations from one address'),
-  LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'registrations of one e-mail address, from wherever'),
-  LIMIT_CODE_PER_ADDRESS: perMinute(60, 'recoveries and codes, asked for or tried from one address'),
-  LIMIT_CODE_PER_KEY: perMinute(20, 'recoveries and codes of one e-mail address, number or client, from wherever'),
-  LIMIT_SEARCH_PER_ADDRESS: perMinute(600, 'searches and suggestions for one address'),
-  LIMIT_SEARCH_PER_KEY: perMinute(240, 'searches and suggestions for one account'),
-  LIMIT_WRITE_PER_ADDRESS: perMinute(600, 'changes from one address'),
-  LIMIT_WRITE_PER_KEY: perMinute(240, 'changes by one account'),
-  LIMIT_UPLOAD_PER_ADDRESS: perMinute(120, 'pictures from one address'),
-  LIMIT_UPLOAD_PER_KEY: perMinute(30, 'pictures of one account'),
-  LIMIT_REPLAY_PER_ADDRESS: perMinute(240, 'cases lived through again and previews, from one address'),
-  LIMIT_REPLAY_PER_KEY: perMinute(60, 'cases lived through again and previews, for one account'),
-  LIMIT_CLICK_PER_ADDRESS: perMinute(300, 'clicks on advertisements from one address'),
-  LIMIT_CLICK_PER_KEY: perMinute(60, 'clicks on advertisements by one account'),
+  LIMIT_LOGIN_PER_KEY: perMinute(100, 'Sign-in attempts per login name'),
+  LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'Registrations per network address'),
+  LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'Registrations per e-mail address'),
+  LIMIT_CODE_PER_ADDRESS: perMinute(60, 'Recovery requests and codes, requested or entered, per network address'),
+  LIMIT_CODE_PER_KEY: perMinute(20, 'Recovery requests and codes per e-mail address, phone number or client'),
+  LIMIT_SEARCH_PER_ADDRESS: perMinute(600, 'Searches and suggestions per network address'),
+  LIMIT_SEARCH_PER_KEY: perMinute(240, 'Searches and suggestions per account'),
+  LIMIT_WRITE_PER_ADDRESS: perMinute(600, 'Changes per network address'),
+  LIMIT_WRITE_PER_KEY: perMinute(240, 'Changes per account'),
+  LIMIT_UPLOAD_PER_ADDRESS: perMinute(120, 'Uploaded pictures per network address'),
+  LIMIT_UPLOAD_PER_KEY: perMinute(30, 'Uploaded pictures per account'),
+  LIMIT_REPLAY_PER_ADDRESS: perMinute(240, 'Case replays and previews per network address'),
+  LIMIT_REPLAY_PER_KEY: perMinute(60, 'Case replays and previews per account'),
+  LIMIT_CLICK_PER_ADDRESS: perMinute(300, 'Clicks on advertisements per network address'),
+  LIMIT_CLICK_PER_KEY: perMinute(60, 'Clicks on advertisements per account'),
 } as const
 
 type RateLimitConfig = { readonly [Name in keyof typeof rateLimitSettings]: number }
@@ -180,151 +195,178 @@ export const rateLimitsOf = (config: RateLimitConfig): ServerSettings['rateLimit
 export const settings = z.object({
   NODE_ENV: setting(
     z.enum(['development', 'production', 'test']).default('development'),
-    'production switches off everything that is for developers',
+    '`production` disables all developer features.',
   ),
-  PORT: setting(integer(0, 65_535).default(3000), 'where the API and the screens are served; 0 takes a free one'),
+  PORT: setting(integer(0, 65_535).default(3000), 'Port of the API and the web app. 0 chooses a free port.'),
   GARBO_HOME: setting(
     z.string().min(1).default('./.garbo'),
-    'the folder of the embedded mode: Postgres, master key, outbox',
+    'Data folder for the embedded Postgres, the master key and the development outbox.',
   ),
-  GARBO_ROLE: setting(z.enum(['api', 'worker', 'both']).default('both'), 'what this process does'),
+  GARBO_ROLE: setting(
+    z.enum(['api', 'worker', 'both']).default('both'),
+    'What this process runs: the API, background work (projections, policies, jobs), or both.',
+  ),
   GARBO_ORIGIN: setting(
     url('http', 'https').optional(),
-    'the public address; changing calls from another origin are refused',
+    'Public address. Changes requested from any other origin are refused.',
   ),
   GARBO_MASTER_KEY: setting(
     z.string().optional(),
-    '32 bytes, base64 or hex, that wrap every data key; a file in GARBO_HOME when absent',
+    'Master key that wraps all data keys: 32 bytes in base64 or hex. By default a file in `GARBO_HOME`.',
   ),
-  GARBO_NEXT_MASTER_KEY: setting(
-    z.string().optional(),
-    'the key `keys rotate` puts in the place of GARBO_MASTER_KEY; needed by that command alone',
-  ),
+  GARBO_NEXT_MASTER_KEY: setting(z.string().optional(), 'New master key for `garbo keys rotate`. Not used otherwise.'),
   GARBO_CLOCK_OFFSET_DAYS: setting(
     integer(-3650, 3650).default(0),
-    'shifts the clock, for trying out timers; refused in production',
+    'Shifts the clock by whole days, to test time-dependent behaviour. Not allowed in production.',
   ),
   METRICS_TOKEN: setting(
     z.string().min(16).optional(),
-    'the bearer token /metrics is asked with; without it only this very machine is answered, and no proxy on it',
+    'Bearer token for `/metrics`. Without it, only direct requests from the same machine are answered.',
   ),
-  TRUST_PROXY: setting(z.string().optional(), 'addresses of trusted proxies, as a comma-separated list'),
+  TRUST_PROXY: setting(z.string().optional(), 'Comma-separated addresses of trusted proxies.'),
   LOG_LEVEL: setting(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-    'how much is logged',
+    'Minimum level of log messages.',
   ),
-  DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'a Postgres of your own instead of the embedded one'),
-  ESDB_URL: setting(url('esdb', 'esdb+discover').optional(), 'an EventStoreDB cluster instead of the log in Postgres'),
-  REDIS_URL: setting(url('redis', 'rediss').optional(), 'a Redis for jobs instead of Postgres'),
+  DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'An external Postgres, instead of the embedded one.'),
+  ESDB_URL: setting(
+    url('esdb', 'esdb+discover').optional(),
+    'An EventStoreDB cluster for the event log, instead of Postgres.',
+  ),
+  REDIS_URL: setting(url('redis', 'rediss').optional(), 'A Redis for the job queues, instead of Postgres.'),
   SMTP_URL: setting(
     url('smtp', 'smtps').optional(),
-    'the mail server, with user and password; without it letters lie in the outbox, and in production none leaves',
+    'SMTP server with user and password. Without it, e-mails go to the development outbox; in production they fail.',
   ),
   MAIL_FROM: setting(
     z
       .string()
       .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/)
       .default('Garbo <no-reply@localhost>'),
-    'whom letters come from: Name <address>',
+    'Sender of e-mails, as `Name <address>`.',
   ),
   SMS_URL: setting(
     url('http', 'https').optional(),
-    'a gateway that takes POST {to, from, text}; without it text messages lie in the outbox, and in production none leaves',
+    'SMS gateway that accepts `POST {to, from, text}`. Without it, text messages go to the development outbox; in production they fail.',
   ),
-  SMS_TOKEN: setting(z.string().min(1).optional(), 'sent to the gateway as a bearer token'),
-  SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'whom text messages come from'),
+  SMS_TOKEN: setting(z.string().min(1).optional(), 'Bearer token for the SMS gateway.'),
+  SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'Sender of text messages.'),
   PASSKEY_RP_ID: setting(
     z.string().min(1).optional(),
-    'the domain passkeys belong to: the host of GARBO_ORIGIN or one above it; that host when absent (Q-15)',
+    'Domain of passkeys: the host of `GARBO_ORIGIN`, which is the default, or a parent domain (Q-15).',
   ),
   ANDROID_APP_MARKER: setting(
     z.string().min(1).default('GarboAndroid'),
-    'what the user agent of the Android app contains (Q-116)',
+    'Text in the user agent that identifies the Android app (Q-116).',
   ),
   ANDROID_ENROLL_LINK: setting(
     z.url().optional(),
-    'where the Android app takes over; the token of quick access travels in its fragment (Q-17)',
+    'Link that opens the Android app for quick access; the token is passed in its fragment (Q-17).',
   ),
   GOOGLE_MAPS_KEY: setting(
     z.string().min(1).optional(),
-    'the key browsers load Google Maps with, restricted by referrer; without it the gazetteer suggests addresses (Q-78)',
+    'Google Maps key for browsers; restrict it by referrer. Without it, the gazetteer suggests addresses (Q-78).',
   ),
   GOOGLE_MAPS_ORIGIN: setting(
     url('http', 'https').default('https://maps.googleapis.com'),
-    'where the script of Google Maps lies',
+    'Origin of the Google Maps script.',
   ),
   ...hotelPartnerSettings,
   GOOGLE_PLACES_KEY: setting(
     z.string().min(1).optional(),
-    'the key this server searches Google’s places with, never shown to a browser; without it registered businesses and the gazetteer answer (Q-78)',
+    'Google Places key for the server, never sent to browsers. Without it, searches use registered businesses and the gazetteer (Q-78).',
   ),
   GOOGLE_PLACES_ORIGIN: setting(
     url('http', 'https').default('https://places.googleapis.com'),
-    'where the Places API (New) answers',
+    'Origin of the Places API (New).',
   ),
   ...socialSettings,
   STAFF_SECOND_FACTOR: setting(
     z.enum(['off', 'passkey']).default('off'),
-    'passkey: moderators, admins and auditors work only in sessions a passkey began that was made before the role was given; recommended in production',
+    '`passkey`: staff roles are effective only in sessions started with a passkey that is older than the role. Recommended in production.',
   ),
   ...chainSettings,
-  SESSION_IDLE_HOURS: setting(integer(1, 720).default(72), 'a session unused this long ends'),
-  SESSION_MAX_DAYS: setting(integer(1, 90).default(30), 'a session this old ends'),
-  LOGIN_MAX_FAILURES: setting(integer(1, 100).default(5), 'wrong passwords before a lock (Q-23)'),
-  LOGIN_LOCK_MINUTES: setting(integer(1, 1440).default(15), 'how long the lock lasts (Q-23)'),
-  CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'how long a one-time code is good for (Q-24)'),
-  CODE_MAX_TRIES: setting(integer(1, 10).default(5), 'wrong codes before a new one is needed (Q-24)'),
-  RECOVERY_TRIES_PER_HOUR: setting(
+  SESSION_IDLE_HOURS: setting(integer(1, 720).default(72), 'Hours without use after which a session ends.'),
+  SESSION_MAX_DAYS: setting(integer(1, 90).default(30), 'Maximum age of a session, in days.'),
+  LOGIN_MAX_FAILURES: setting(integer(1, 100).default(5), 'Wrong passwords before an account is locked (Q-23).'),
+  LOGIN_LOCK_MINUTES: setting(integer(1, 1440).default(15), 'Duration of the lock, in minutes (Q-23).'),
+  CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'Validity of a one-time code, in minutes (Q-24).'),
+  CODE_MAX_ATTEMPTS: setting(
+    integer(1, 10).default(5),
+    'Wrong attempts before a one-time code becomes invalid (Q-24).',
+  ),
+  RECOVERY_LOOKUPS_PER_HOUR: setting(
     integer(1, 1000).default(3),
-    'how often an hour an address, or a number, may ask for an e-mail address by SMS (Q-05)',
+    'Recoveries of a forgotten e-mail address by SMS, per hour and per network address or phone number (Q-05).',
   ),
-  RECOVERY_LETTERS_PER_HOUR: setting(
+  RECOVERY_EMAILS_PER_HOUR: setting(
     integer(1, 1000).default(5),
-    'how many recovery letters an hour may be asked for one e-mail address (Q-23)',
+    'Recovery e-mails per hour and e-mail address (Q-23).',
   ),
-  RECOVERY_UNIFORM: setting(
+  RECOVERY_HIDES_UNKNOWN_NUMBERS: setting(
     z.enum(['true', 'false']).default('false'),
-    'an unknown number is answered as a known one (Q-05)',
+    'Whether recovery responds to unknown phone numbers as it does to known ones (Q-05).',
   ),
   TEMPORARY_PASSWORD_TTL_MINUTES: setting(
     integer(5, 1440).default(30),
-    'how long a temporary password can be used (Q-04)',
+    'Validity of a temporary password, in minutes (Q-04).',
   ),
   ...rateLimitSettings,
   RATING_RELEASE: setting(
     z.enum(['immediate', 'batch']).default('immediate'),
-    'when a client learns of a rating: at once, or with those of at least three venues, at the latest after 30 days, so that nobody can tell who rated (docs/security.md)',
+    'When clients see a rating: immediately, or in a batch with ratings of at least three venues, after 30 days at the latest, so that clients cannot tell who rated them (docs/security.md).',
   ),
-  RATING_AMEND_DAYS: setting(integer(0, 365).default(14), 'how long a business may amend or withdraw a rating it gave'),
-  REVIEW_INTERVAL_DAYS: setting(integer(0, 365).default(7), 'between two reviews of one target by one author (Q-50)'),
+  RATING_AMEND_DAYS: setting(
+    integer(0, 365).default(14),
+    'Days during which a business can amend or withdraw a rating.',
+  ),
+  REVIEW_INTERVAL_DAYS: setting(
+    integer(0, 365).default(7),
+    'Minimum days between two reviews by the same author of the same target (Q-50).',
+  ),
   FLAG_HOLD_WEIGHT: setting(
     integer(1, 10_000).default(300),
-    'weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53)',
+    'Total weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53).',
   ),
   FLAGGER_MIN_AGE_DAYS: setting(
     integer(0, 365).default(0),
-    'how old an account must be for its flags to count; 7 recommended (Q-54)',
+    'Minimum account age, in days, for flags to have weight. 7 is recommended (Q-54).',
   ),
-  CASE_LEASE_MINUTES: setting(integer(1, 240).default(10), 'how long a moderator holds a case'),
-  REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'how long a reward code can be spent (Q-67)'),
-  DISPUTE_WORKING_DAYS: setting(integer(1, 60).default(5), 'Italian working days to answer a dispute (B-47)'),
-  LOST_DISPUTES: setting(
+  CASE_LEASE_MINUTES: setting(integer(1, 240).default(10), 'Minutes after which a claimed case returns to the queue.'),
+  REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
+  DISPUTE_WORKING_DAYS: setting(
+    integer(1, 60).default(5),
+    'Italian working days within which a dispute must be decided (B-47).',
+  ),
+  LOST_DISPUTES_COUNT: setting(
     integer(1, 1000).default(3),
-    'disputes lost before a business is warned, if they are so many:',
+    'Lost disputes after which a business is warned, if they also reach `LOST_DISPUTES_PERCENT`.',
   ),
-  LOST_DISPUTES_PERCENT: setting(integer(1, 100).default(60), 'of those decided'),
-  LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'in so many days'),
-  BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'bookings one account may make in a day (Q-72)'),
+  LOST_DISPUTES_PERCENT: setting(
+    integer(1, 100).default(60),
+    'Minimum percentage of lost disputes among those decided.',
+  ),
+  LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'Days over which lost disputes are counted.'),
+  BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
 })
 
 export type Config = z.infer<typeof settings>
 
+/** Former name → current name. Former names still work, with a warning. */
+export const formerSettingNames = {
+  CODE_MAX_TRIES: 'CODE_MAX_ATTEMPTS',
+  LOST_DISPUTES: 'LOST_DISPUTES_COUNT',
+  RECOVERY_LETTERS_PER_HOUR: 'RECOVERY_EMAILS_PER_HOUR',
+  RECOVERY_TRIES_PER_HOUR: 'RECOVERY_LOOKUPS_PER_HOUR',
+  RECOVERY_UNIFORM: 'RECOVERY_HIDES_UNKNOWN_NUMBERS',
+} as const satisfies Readonly<Record<string, keyof typeof settings.shape>>
+
 /** Reads the environment once, at startup. Reports all mistakes at once and logs a warning for each renamed setting. */
-export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name in settings.shape && value !== ''),
-  )
-  const read = settings.safeParse(given)
+export const readConfig = (
+  env: Readonly<Record<string, string | undefined>>,
+  warn: (message: string) => void = console.warn,
+): Config => {
+  const read = settings.safeParse(settingsIn(env, warn))
   const problems = read.success
     ? inconsistencies(read.data)
     : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
@@ -332,29 +374,41 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   return read.data
 }
 
+/** The settings in the environment by their current names; a current name takes precedence over a former one. */
+const settingsIn = (env: Readonly<Record<string, string | undefined>>, warn: (message: string) => void) => {
+  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
+  const renamed = Object.entries(formerSettingNames).filter(([former]) => isSet(former))
+  for (const [former, current] of renamed)
+    warn(`${former} has been renamed to ${current}; please update your settings.`)
+  return Object.fromEntries([
+    ...renamed.map(([former, current]) => [current, env[former]] as const),
+    ...Object.keys(settings.shape)
+      .filter(isSet)
+      .map((name) => [name, env[name]] as const),
+  ])
+}
+
 const inconsistencies = (config: Config): readonly string[] => {
   const production = config.NODE_ENV === 'production'
-  const wrong = [
-    production &&
-      config.GARBO_CLOCK_OFFSET_DAYS !== 0 &&
-      'GARBO_CLOCK_OFFSET_DAYS: the clock cannot be shifted in production',
+  const problems = [
+    production && config.GARBO_CLOCK_OFFSET_DAYS !== 0 && 'GARBO_CLOCK_OFFSET_DAYS: not allowed in production',
     config.ESDB_URL !== undefined &&
       config.DATABASE_URL === undefined &&
-      'DATABASE_URL: needed beside ESDB_URL, for the read models',
+      'DATABASE_URL: required by ESDB_URL, for the read models',
     config.DATABASE_URL !== undefined &&
       config.GARBO_MASTER_KEY === undefined &&
-      'GARBO_MASTER_KEY: needed beside DATABASE_URL, since several processes must share it',
+      'GARBO_MASTER_KEY: required by DATABASE_URL, because several processes must share it',
     config.PASSKEY_RP_ID !== undefined &&
       !canBeRpId(config.PASSKEY_RP_ID, config.GARBO_ORIGIN ?? 'http://localhost') &&
-      'PASSKEY_RP_ID: must be the host of GARBO_ORIGIN or a domain above it',
+      'PASSKEY_RP_ID: must be the host of GARBO_ORIGIN or a parent domain',
     config.GARBO_ROLE !== 'both' &&
       config.DATABASE_URL === undefined &&
-      'DATABASE_URL: needed when the roles run apart',
+      'DATABASE_URL: required unless GARBO_ROLE is both',
     hotelPartnerInconsistency(config),
     ...socialInconsistencies(config),
     ...chainInconsistencies(config),
   ]
-  return wrong.filter((problem) => problem !== false)
+  return problems.filter((problem) => problem !== false)
 }
 
 /** Lists every mistake in the environment, one per line. */

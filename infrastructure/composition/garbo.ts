@@ -57,7 +57,10 @@ export const startGarbo = async ({
   rateLimits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
   const resources = await bootstrap(config, ({ queue, job, error }) =>
-    logger.warn({ queue, job: job?.name, attempt: job?.attempt, err: error }, 'a job made trouble'),
+    logger.warn(
+      { queue, job: job?.name, attempt: job?.attempt, err: error },
+      job === undefined ? 'the job store is unavailable' : 'a job failed',
+    ),
   )
   const { storage, store, history, jobs } = resources
   const inFlight = inFlightCommands()
@@ -67,7 +70,10 @@ export const startGarbo = async ({
     inFlight,
     pool: storage.pool,
     report: ({ reader, type, reason }) =>
-      logger.warn({ reader, reason }, type === 'Stopped' ? 'stopped' : 'trying again'),
+      logger.warn(
+        { reader, reason },
+        type === 'Stopped' ? 'a reader is stopped at an event' : 'a reader failed and will retry',
+      ),
   })
   const projections = projectionWaiter(reading)
   const site = siteOf(config)

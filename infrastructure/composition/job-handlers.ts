@@ -34,10 +34,10 @@ export const enqueueRecovery =
 export const recoveryHandler =
   (auth: AuthServices): JobHandler =>
   async ({ data }) => {
-    const { nameId, accountId, ...asked } = data
-    const whose = typeof nameId === 'string' ? { nameId } : { accountId }
-    const begun = await beginRecovery(auth)({ ...asked, account: whose } as RecoveryRequest)()
-    if (E.isLeft(begun)) throw new Error('The recovery cannot begin now', { cause: begun.left })
+    const { nameId, accountId, ...request } = data
+    const account = typeof nameId === 'string' ? { nameId } : { accountId }
+    const begun = await beginRecovery(auth)({ ...request, account } as RecoveryRequest)()
+    if (E.isLeft(begun)) throw new Error('Recovery could not be started', { cause: begun.left })
   }
 
 export const simulationsQueue = 'simulations'
@@ -61,22 +61,22 @@ export interface ErasureJobServices extends ErasureServices {
  * Erases deleted accounts. Every ten minutes and at startup it resumes unfinished erasures and retries deletions that a
  * provider requested.
  */
-export const startErasures = async (jobs: Jobs, erasers: ErasureJobServices): Promise<void> => {
-  await jobs.work(erasureQueue, erasureHandler(jobs, erasers))
+export const startErasures = async (jobs: Jobs, services: ErasureJobServices): Promise<void> => {
+  await jobs.work(erasureQueue, erasureHandler(jobs, services))
   await jobs.every(erasureQueue, 'due', '*/10 * * * *')
-  await jobs.add([{ queue: erasureQueue, name: 'due', data: {}, key: `start-erasures-${erasers.auth.newId()}` }])
+  await jobs.add([{ queue: erasureQueue, name: 'due', data: {}, key: `start-erasures-${services.auth.newId()}` }])
 }
 
 const erasureHandler =
-  (jobs: Pick<Jobs, 'add'>, erasers: ErasureJobServices): JobHandler =>
+  (jobs: Pick<Jobs, 'add'>, services: ErasureJobServices): JobHandler =>
   async ({ name, data: { accountId, askedAt, cursor } }) => {
-    const { auth } = erasers
+    const { auth } = services
     const id = String(accountId)
     if (name === 'due') await enqueueDue(jobs, auth, cursor === undefined ? undefined : String(cursor))
     else if (name === 'ask') {
       const request = { accountId: id, requestedAt: String(askedAt) as Instant }
       await orThrow(deleteForProvider(auth, request, visitorMetadata(auth, auth.newId())))
-    } else await erase(erasers, id)
+    } else await erase(services, id)
   }
 
 const enqueueDue = async (jobs: Pick<Jobs, 'add'>, auth: AuthServices, cursor: string | undefined): Promise<void> => {
@@ -93,18 +93,18 @@ const enqueueDue = async (jobs: Pick<Jobs, 'add'>, auth: AuthServices, cursor: s
   ])
 }
 
-const erase = async (erasers: ErasureJobServices, accountId: string): Promise<void> => {
-  const { state } = await orThrow(load(erasers.auth)(erasure, accountId))
-  if (state.erased.length === 0) await sendFarewell(erasers, accountId)
-  await orThrow(eraseAccount(erasers, accountId))
+const erase = async (services: ErasureJobServices, accountId: string): Promise<void> => {
+  const { state } = await orThrow(load(services.auth)(erasure, accountId))
+  if (state.erased.length === 0) await sendFarewell(services, accountId)
+  await orThrow(eraseAccount(services, accountId))
 }
 
 /** A failed e-mail does not delay the erasure. */
 const sendFarewell = async ({ auth, messenger, logger }: ErasureJobServices, accountId: string): Promise<void> => {
   try {
-    const letter = await accountDeletedEmail(auth, accountId)
-    if (letter !== null) await messenger.send({ ...letter, key: `farewell-${accountId}` })
+    const email = await accountDeletedEmail(auth, accountId)
+    if (email !== null) await messenger.send({ ...email, key: `farewell-${accountId}` })
   } catch {
-    logger.warn({ letter: 'farewell' }, 'not sent')
+    logger.warn({ email: 'account-deleted' }, 'an e-mail could not be sent')
   }
 }

@@ -52,8 +52,8 @@ const isAlive = (pid: number): boolean => {
 export const accountIdByEmail = async ({ history, rootSecret }: Resources, email: string): Promise<string> => {
   const names = nameHasher(secretFor(rootSecret, 'names'))
   const holder = await accountByName({ history }, 'email', names.email(email))()
-  if (E.isLeft(holder)) throw new Error('The log cannot be read', { cause: holder.left })
-  if (holder.right === null) throw new Error(`No account has the address ${email}`)
+  if (E.isLeft(holder)) throw new Error('The event log is unavailable', { cause: holder.left })
+  if (holder.right === null) throw new Error(`There is no account with the address ${email}`)
   return holder.right
 }
 
@@ -67,6 +67,6 @@ export const executeAsOperator = async (
   const actor = { id: null, role: 'operator' } as const
   const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
   const done = await handle({ history, newId })(account, accountId, command, meta)()
-  if (E.isLeft(done)) throw new Error(`Refused: ${JSON.stringify(done.left)}`)
+  if (E.isLeft(done)) throw new Error(`Rejected: ${JSON.stringify(done.left)}`)
   return done.right.events.length
 }

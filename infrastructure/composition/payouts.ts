@@ -47,8 +47,8 @@ export const companySignerOf = (config: ChainConfig): CompanySigner => {
 }
 
 /** Queues the payout job immediately, recording who requested it. */
-export const payoutRequester = (treasury: PayoutChain | null, jobs: Pick<Jobs, 'add'>): Services['requestPayouts'] =>
-  treasury &&
+export const payoutRequester = (payoutChain: PayoutChain | null, jobs: Pick<Jobs, 'add'>): Services['requestPayouts'] =>
+  payoutChain &&
   ((by) => jobs.add([{ queue: 'timers', name: 'payouts-due', data: { by }, key: `forced-payout-${randomUUID()}` }]))
 
 /**
@@ -63,8 +63,8 @@ export const payDuePayouts = async (auth: AuthServices, by: unknown): Promise<vo
   )
   if (E.isRight(outcome)) return
   const { left } = outcome
-  const said = left.type === 'Unavailable' && left.cause instanceof ChainError
-  throw new Error('Payouts are held up', { cause: said ? left.cause : left })
+  const isChainError = left.type === 'Unavailable' && left.cause instanceof ChainError
+  throw new Error('Payouts failed', { cause: isChainError ? left.cause : left })
 }
 
 /** Continues open payouts. Failures are left to the next run; only the daily payout reports them. */

@@ -39,13 +39,15 @@ export const readinessCheck =
       const reactions = await listPolicies(reading, policies)
       return [...projections, ...reactions].flatMap(reasonOf)
     } catch {
-      return ['the database or the log cannot be reached']
+      return ['the database or the event log is unavailable']
     }
   }
 
 const reasonOf = ({ name, state, lag, stopped }: ReaderStatus): readonly string[] => {
   if (state === 'stopped')
-    return [`${name} is stopped at ${stopped?.position ?? 'an event'}: ${stopped?.reason ?? 'unknown'}`]
+    return [
+      `${name} is stopped at ${stopped?.position ?? 'an unknown position'}: ${stopped?.reason ?? 'unknown reason'}`,
+    ]
   if (state !== 'running') return [`${name} is ${state}`]
   return lag === null || lag > maxLag ? [`${name} is ${lag ?? 'an unknown number of'} events behind`] : []
 }

@@ -80,7 +80,7 @@ const timerHandler =
   }
 
 const throwIfLeft = (outcome: E.Either<unknown, unknown>): void => {
-  if (E.isLeft(outcome)) throw new Error('Not all of it could be done', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('A scheduled command failed', { cause: outcome.left })
 }
 
 export const deadlinesQueue = 'deadlines'
@@ -103,6 +103,6 @@ export const sendQueueDigest = async (auth: AuthServices, jobs: Pick<Jobs, 'add'
 
 const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('Not all of it could be done', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('A scheduled command failed', { cause: outcome.left })
   return outcome.right
 }

@@ -8,9 +8,9 @@ const outputFolder = `${projectRoot}dist/web`
 const sources = ['web/app', 'web/contract', 'vite.config.ts', 'package-lock.json']
 
 /** Builds the web app if it is missing or older than its sources; resolves to its folder. */
-export const ensureWebAppBuilt = async (tell: (line: string) => void): Promise<string> => {
+export const ensureWebAppBuilt = async (print: (line: string) => void): Promise<string> => {
   if (isFresh()) return outputFolder
-  tell('Building the screens…')
+  print('Building the web app…')
   const { build } = await import('vite')
   await build({ root: `${projectRoot}web/app`, configFile: `${projectRoot}vite.config.ts`, logLevel: 'warn' })
   return outputFolder
@@ -41,12 +41,12 @@ export interface ServeOptions {
 
 /** Runs until SIGTERM or SIGINT, or until the embedded Postgres exits. */
 const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<void> => {
-  const screens = config.GARBO_ROLE === 'worker' ? null : await ensureWebAppBuilt((line) => console.log(line))
+  const webAppFolder = config.GARBO_ROLE === 'worker' ? null : await ensureWebAppBuilt((line) => console.log(line))
   const stopping = new AbortController()
   const { signal } = stopping
   const starting = (async () => {
     await beforeStart?.(signal)
-    return signal.aborted ? null : startGarbo({ config, webAppFolder: screens })
+    return signal.aborted ? null : startGarbo({ config, webAppFolder })
   })()
   const stop = () => {
     if (signal.aborted) return
@@ -65,12 +65,12 @@ const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<vo
   if (garbo === null) return
   void garbo.ended.then(() => {
     if (signal.aborted) return
-    console.error('Postgres is gone; start Garbo again.')
+    console.error('The embedded Postgres has exited; restart Garbo.')
     process.exit(1)
   })
 
   if (config.GARBO_ROLE === 'both') await garbo.ready()
-  console.log(garbo.address === null ? 'Garbo is working.' : `Garbo is ready: ${garbo.address}`)
+  console.log(garbo.address === null ? 'The Garbo worker is running.' : `Garbo is ready: ${garbo.address}`)
   onReady?.()
 }
 

@@ -79,7 +79,7 @@ export const createServerContext = (parts: AppContext, waitFor: ServerContext['w
     countReferralClick: referralClickCounter(auth),
     findPerson: async (accountId) => {
       const person = await loadPerson(auth, accountId)()
-      if (E.isLeft(person)) throw new Error('Who this is cannot be read now', { cause: person.left })
+      if (E.isLeft(person)) throw new Error('The account is unavailable', { cause: person.left })
       return person.right
     },
     waitUntilProjected: waitFor,
@@ -94,5 +94,5 @@ export const referralClickCounter =
   (auth: AuthServices): ServerContext['countReferralClick'] =>
   async (followed, correlationId) => {
     const counted = await countReferralClick(auth)(followed, correlationId)()
-    if (E.isLeft(counted)) throw new Error(`The click is lost: ${counted.left.type}`)
+    if (E.isLeft(counted)) throw new Error(`The referral click was not counted: ${counted.left.type}`)
   }

@@ -19,10 +19,10 @@ export const transportsOf = (config: Settings, outbox: DevOutbox): Transports =>
   const { NODE_ENV, SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, SMS_FROM } = config
   const smtp = SMTP_URL === undefined ? null : smtpMessenger({ url: SMTP_URL, from: MAIL_FROM })
   const sms = SMS_URL === undefined ? null : smsMessenger({ url: SMS_URL, token: SMS_TOKEN ?? null, from: SMS_FROM })
-  const otherwise = NODE_ENV === 'production' ? undeliverable : outbox
-  const ways: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? otherwise, sms: sms ?? otherwise }
+  const fallback = NODE_ENV === 'production' ? undeliverable : outbox
+  const transports: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? fallback, sms: sms ?? fallback }
   return {
-    messenger: { send: (message) => ways[message.channel].send(message) },
+    messenger: { send: (message) => transports[message.channel].send(message) },
     outbox: sendsNothing(config) ? outbox : null,
     close: () => smtp?.close(),
   }
@@ -45,5 +45,5 @@ export const channelsOf = ({
 
 const settingOfChannel: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }
 const undeliverable: Messenger = {
-  send: ({ channel }) => Promise.reject(new Error(`no ${channel} can leave: ${settingOfChannel[channel]} is not set`)),
+  send: ({ channel }) => Promise.reject(new Error(`cannot send ${channel}: ${settingOfChannel[channel]} is not set`)),
 }

@@ -102,7 +102,7 @@ export const demoLogins = (): readonly string[] => {
   ]
   const widths = [0, 1].map((n) => Math.max(...rows.map((row) => row[n]?.length ?? 0)))
   return [
-    'Invented data (dati dimostrativi). Venues (ESERCENTE) sign in at /auth/login, everybody else at /client-auth,',
+    'Fictitious demo data (dati dimostrativi). Venues (ESERCENTE) sign in at /auth/login, all others at /client-auth,',
     `all with the password ${password}`,
     '',
     ...rows.map((row) => `  ${row.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join('  ')}`.trimEnd()),

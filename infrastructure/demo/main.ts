@@ -13,7 +13,7 @@ await serveOrExit(() => {
   return {
     config,
     beforeStart: async (signal) => {
-      print(`Half a year of invented venues and guests is made in ${config.GARBO_HOME}, unless it is there already…`)
+      print(`Preparing half a year of fictitious venues and guests in ${config.GARBO_HOME}, unless they already exist…`)
       await seedDemo({ config, print, signal })
     },
     onReady: () => demoLogins().forEach(print),

@@ -28,7 +28,7 @@ export const seededRandom = (seed: number): Random => {
     between,
     oneOf: (some) => {
       const one = some[between(0, some.length - 1)]
-      if (one === undefined) throw new Error('There is nothing to choose from')
+      if (one === undefined) throw new Error('There are no options to choose from')
       return one
     },
   }
@@ -194,7 +194,7 @@ const ofGuest = (stays: readonly ReviewedStay[], guest: string) => stays.filter(
 
 const byKey = <A extends { readonly key: string }>(all: readonly A[], key: string): A => {
   const one = all.find((other) => other.key === key)
-  if (one === undefined) throw new Error(`Nobody is called ${key}`)
+  if (one === undefined) throw new Error(`There is no ${key}`)
   return one
 }
 

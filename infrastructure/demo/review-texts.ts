@@ -34,7 +34,8 @@ const isReasonCode = (code: string | undefined): code is ReasonCode => reasonCod
 const readReview = (venue: string, block: string, n: number): WrittenReview => {
   const [head = '', comment = '', reply] = block.split('\n')
   const [, guest = '', stars, reasonCode, mark, tags] = heading.exec(head) ?? []
-  if (!Stars.is(Number(stars)) || !isReasonCode(reasonCode) || comment === '') throw new Error(`Not a review: ${block}`)
+  if (!Stars.is(Number(stars)) || !isReasonCode(reasonCode) || comment === '')
+    throw new Error(`Invalid review: ${block}`)
   return {
     key: mark ?? `${venue}-${n + 1}`,
     venue,

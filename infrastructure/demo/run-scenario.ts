@@ -39,7 +39,7 @@ export const scenarioRunner = (stage: Sandbox): ScenarioRunner => {
 
 export const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
   const one = all.get(key)
-  if (one === undefined) throw new Error(`Nothing is called ${key} yet`)
+  if (one === undefined) throw new Error(`There is no ${key} yet`)
   return one
 }
 
@@ -47,7 +47,7 @@ export const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
 export const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
   const past = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
   const decided = past.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
-  if (decided === undefined) throw new Error('The review is in sight')
+  if (decided === undefined) throw new Error('The review is visible')
   return decided.id
 }
 
@@ -141,7 +141,7 @@ const actionHandlers: ActionHandlers = {
     const { clientId } = lookUp(created.accounts, guest)
     const { state } = await orThrow(load(services.auth)(rewards, clientId ?? ''))
     const reward = state.rewards.find((one) => one.businessId === businessId && one.status === 'active')
-    if (reward === undefined) throw new Error(`${guest} has earned nothing at ${venue}`)
+    if (reward === undefined) throw new Error(`${guest} has no active reward at ${venue}`)
     const presses = pressedBy === 'guest' ? guest : venue
     return runAs(presses, services.commands.redeemReward, { code: reward.code })
   },

@@ -65,7 +65,7 @@ export const openSandbox = async (config: Config, resources: Resources, begin: I
     const head = await orThrow(store.head())
     if (head === null) return
     const waited = await projections.waitFor(projectionNames, head, patienceMs)
-    if (waited.type === 'Behind') throw new Error(`Read models are behind: ${JSON.stringify(waited.progress)}`)
+    if (waited.type === 'Behind') throw new Error(`The read models are behind: ${JSON.stringify(waited.progress)}`)
   }
   return {
     services,
@@ -91,7 +91,7 @@ export const openSandbox = async (config: Config, resources: Resources, begin: I
 
 export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const done = await work()
-  if (E.isLeft(done)) throw new Error(`Refused: ${JSON.stringify(done.left)}`)
+  if (E.isLeft(done)) throw new Error(`Rejected: ${JSON.stringify(done.left)}`)
   return done.right
 }
 

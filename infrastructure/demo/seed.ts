@@ -25,15 +25,15 @@ export interface SeedOptions {
  * Fills an empty data folder with half a year of fictitious data through the regular use cases, at past times. Does
  * nothing if the data is already there; throws if there are other accounts or an incomplete seed.
  */
-export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'there already'> => {
+export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'already seeded'> => {
   const { config } = seeding
   if (!sendsNothing(config))
     throw new OperatorError(
-      'The demonstration is invented: not in production, nor where letters or messages really leave.',
+      'Demo data is fictitious and not allowed in production or with a real e-mail or SMS transport.',
     )
   return withResources(config, async (resources) => {
     if (await isComplete(resources, config.DATABASE_URL === undefined ? config.GARBO_HOME : 'the database'))
-      return 'there already'
+      return 'already seeded'
     await runPlan(seeding, resources)
     return 'seeded'
   })
@@ -48,10 +48,9 @@ const isComplete = async ({ history, store, rootSecret }: Resources, place: stri
     const { state } = await orThrow(load({ history })(account, lastId))
     if (state.kind !== null && state.roles.includes(last.role)) return true
   }
-  if (here.size > 0)
-    throw new OperatorError(`The demonstration was interrupted: empty where it lies (${place}) and begin anew.`)
+  if (here.size > 0) throw new OperatorError(`Seeding was interrupted earlier: clear ${place} and try again.`)
   if (await hasAccounts(store))
-    throw new OperatorError('There are accounts here already: the demonstration needs a data folder of its own.')
+    throw new OperatorError('There are other accounts already; demo data needs an empty data folder.')
   return false
 }
 
@@ -73,7 +72,7 @@ const runPlan = async ({ config, print, signal }: SeedOptions, resources: Resour
   try {
     const runner = scenarioRunner(stage)
     for (const [n, { at, action }] of plan.entries()) {
-      if (signal?.aborted) throw new OperatorError('Interrupted: the demonstration is not whole.')
+      if (signal?.aborted) throw new OperatorError('Interrupted: the demo data is incomplete.')
       stage.setClock(at)
       await startDay(stage, plan, n, print)
       await runAction(runner, action)
@@ -92,8 +91,8 @@ const startDay = async (stage: Sandbox, plan: readonly ScheduledAction[], n: num
   const [before = '', today = ''] = days
   if (before === today) return
   if (before.slice(0, 7) !== today.slice(0, 7)) {
-    const deeds = plan.filter(({ at }) => romeDay(at).startsWith(today.slice(0, 7))).length
-    tell(`${today.slice(0, 7)}: ${deeds} deeds`)
+    const actions = plan.filter(({ at }) => romeDay(at).startsWith(today.slice(0, 7))).length
+    tell(`${today.slice(0, 7)}: ${actions} actions`)
   }
   await stage.caughtUp()
   await stage.runDueJobs()

@@ -1,7 +1,7 @@
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { Field } from '../../domain/kernel/event.ts'
 import { errorMessages } from '../../web/api/errors.ts'
-import { settings } from '../composition/config.ts'
+import { formerSettingNames, settings } from '../composition/config.ts'
 import { coveragePage, rulesPage } from './requirements.ts'
 import { roleMatrix } from './role-matrix.ts'
 import { ruleBook } from './rule-figures.ts'
@@ -35,10 +35,19 @@ export const eventsPage = (): string => {
 export const configurationPage = (): string => {
   const defaults: Readonly<Record<string, string | number | undefined>> = settings.parse({})
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
-    const given = defaults[name]
-    return [`\`${name}\``, given === undefined ? '–' : `\`${given}\``, schema.description ?? '']
+    const value = defaults[name]
+    return [
+      `\`${name}\``,
+      value === undefined ? '–' : `\`${value}\``,
+      (schema.description ?? '') + formerNameNote(name),
+    ]
   })
-  return ['# Configuration', generatedNote, table(['setting', 'default', 'meaning'], rows)].join('\n\n') + '\n'
+  return ['# Configuration', generatedNote, table(['setting', 'default', 'description'], rows)].join('\n\n') + '\n'
+}
+
+const formerNameNote = (name: string): string => {
+  const former = Object.entries(formerSettingNames).find(([, current]) => current === name)?.[0]
+  return former === undefined ? '' : ` Formerly \`${former}\`, which still works.`
 }
 
 /** All refusals with their stable code, HTTP status and message. */

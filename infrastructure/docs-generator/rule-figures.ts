@@ -78,6 +78,6 @@ const reviewRule = (type: RuleType) => required(rewardRules.reviews.find(({ rule
 const tierRule = (name: Tier) => required(rewardRules.tiers.find(({ tier }) => tier === name))
 
 const required = <T>(rule: T | undefined): T => {
-  if (rule === undefined) throw new Error('A rule shown on the screens is missing from the rules')
+  if (rule === undefined) throw new Error('A figure shown by the web app is missing from the rules')
   return rule
 }

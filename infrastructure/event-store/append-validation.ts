@@ -31,17 +31,17 @@ const isLabel = (text: string) =>
   plainLabel.test(text) || (text.length > 0 && text.length <= 200 && !unprintable.test(text))
 
 const streamNameError = (stream: string) =>
-  isLabel(stream) ? null : 'a stream is named by 1 to 200 printable characters'
+  isLabel(stream) ? null : 'a stream name must be 1 to 200 printable characters'
 
 const expectedVersionError = (expected: Expected) =>
   typeof expected === 'string' || (Number.isSafeInteger(expected) && expected >= 0)
     ? null
-    : 'a version is a whole number from zero up'
+    : 'an expected version must be a non-negative integer'
 
 const eventsError = (events: readonly NewEvent[]): string | null => {
-  if (events.length === 0) return 'nothing to append'
+  if (events.length === 0) return 'there are no events to append'
   if (events.length > 1 && new Set(events.map(({ id }) => id.toLowerCase())).size < events.length)
-    return 'one event id twice'
+    return 'the same event id occurs twice'
   for (const event of events) {
     const why = eventError(event)
     if (why !== null) return why
@@ -50,11 +50,11 @@ const eventsError = (events: readonly NewEvent[]): string | null => {
 }
 
 const eventError = ({ id, type, data, meta }: NewEvent) => {
-  if (!uuid.test(id)) return 'an event id is a UUID'
-  if (!isLabel(type)) return 'an event type is 1 to 200 printable characters'
+  if (!uuid.test(id)) return 'an event id must be a UUID'
+  if (!isLabel(type)) return 'an event type must be 1 to 200 printable characters'
   return isStorableText(data) && isStorableText(meta)
     ? null
-    : 'data and metadata are well-formed text without NUL and U+001E'
+    : 'data and metadata must be well-formed text without NUL and U+001E'
 }
 
 /** Valid JSON contains neither of these characters. */

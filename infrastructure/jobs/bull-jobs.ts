@@ -51,7 +51,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
   const running = runningJobs()
   let closed: Promise<void> | null = null
   const refuseWhenClosed = () => {
-    if (closed) throw new Error('The jobs are closed')
+    if (closed) throw new Error('The job queues are closed')
   }
   const policy: JobsOptions = {
     attempts,
@@ -80,7 +80,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
-        maxStalledCount: maxStalledCount,
+        maxStalledCount,
         runRetryDelay: retryConnectionMs,
       })
       workers.push(worker)

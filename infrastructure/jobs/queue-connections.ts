@@ -102,14 +102,14 @@ const whenReady = async <T extends JobQueue | JobWorker>(
   const waiting = new AbortController()
   const given = { signal: waiting.signal }
   const failed = once(emitter, 'error', given).then(([error]) => Promise.reject(error))
-  const late = pause(readyWithinMs, undefined, given).then(() => Promise.reject(new Error('no answer')))
+  const late = pause(readyWithinMs, undefined, given).then(() => Promise.reject(new Error('no response')))
   try {
     await Promise.race([opened.waitUntilReady(), failed, late])
   } catch (cause) {
     emitter.on('error', () => undefined)
     await (opened instanceof Worker ? opened.close(true) : opened.close()).catch(() => undefined)
     cut()
-    throw new Error(`The queue ${name} cannot be opened: its store does not answer`, { cause })
+    throw new Error(`The queue ${name} could not be opened: the job store does not respond`, { cause })
   } finally {
     waiting.abort()
   }

@@ -165,7 +165,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     const key = unwrap(subject, wrapped)
     if (key) return key
     await checkAgain()
-    throw new Error(`The key of ${subject} in the keyring is damaged`)
+    throw new Error(`The key of ${subject} is damaged`)
   }
 
   const lookUp = async (subjects: readonly string[]): Promise<Keys> => {

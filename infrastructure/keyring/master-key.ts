@@ -41,7 +41,7 @@ export const parseMasterKey = (text: string, source: string): Uint8Array => {
   const trimmed = text.trim()
   if (hexForm.test(trimmed)) return Buffer.from(trimmed, 'hex')
   if (base64Form.test(trimmed)) return Buffer.from(trimmed, 'base64')
-  throw new Error(`${source} is not a key: 32 bytes in base64 (44 characters) or hex (64) are needed`)
+  throw new Error(`${source} is not a valid key: it must be 32 bytes in base64 (44 characters) or hex (64)`)
 }
 
 const wrappingCipher = 'aes-256-gcm'
@@ -63,7 +63,7 @@ export interface KeyWrapping {
 
 /** AES-256-GCM under the master key, bound to the subject: format, iv, tag, ciphertext. */
 export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
-  if (masterKey.length !== 32) throw new Error(`The master key has ${masterKey.length} bytes instead of 32`)
+  if (masterKey.length !== 32) throw new Error(`The master key must be 32 bytes long, not ${masterKey.length}`)
   const master = createSecretKey(masterKey)
 
   const opened = (bound: Uint8Array, bytes: Uint8Array): DataKey | null => {
@@ -121,11 +121,13 @@ export const verifiesProof = ({ unwrap }: KeyWrapping, proof: Buffer): boolean =
 export const unwrapRoot = ({ root }: MasterRow, masterKey: Uint8Array, { unwrap }: KeyWrapping): Uint8Array => {
   const secret = root === null ? masterKey : unwrap(wrappedNames.root, root)
   if (secret) return secret
-  throw new Error('The root of the lasting secrets in the keyring is damaged')
+  throw new Error('The root secret in the keyring is damaged')
 }
 export const wrapRoot = ({ wrap }: KeyWrapping, root: Uint8Array): Buffer => wrap(wrappedNames.root, root)
 
 export const wrongMasterKey = () =>
-  new Error('Wrong master key: the keys in this database are wrapped by another one. Was `keys rotate` cut short?')
+  new Error(
+    'Wrong master key: the keys in this database are wrapped with a different one. Was `keys rotate` interrupted?',
+  )
 export const rotationUnderWay = () =>
-  new Error('The master key is being changed: let `npm run garbo -- keys rotate` come to its end first')
+  new Error('The master key is being rotated: complete `npm run garbo -- keys rotate` first')

@@ -46,7 +46,9 @@ const noKeys: TE.TaskEither<KeyringFailure, Keys> = TE.right(new Map())
 /** A key always exists before anything is sealed under it. A missing key was lost and may be restored from a backup. */
 const keysLost = (subjects: readonly string[]): KeyringFailure => ({
   type: 'KeyringUnavailable',
-  cause: new Error(`The keyring has lost the keys of ${subjects.slice(0, 5).join(', ')} (${subjects.length} in all)`),
+  cause: new Error(
+    `Keys are missing from the keyring: ${subjects.slice(0, 5).join(', ')} (${subjects.length} in total)`,
+  ),
 })
 
 const hasAllKeys = (subjects: ReadonlySet<string>, keys: Keys): boolean =>
@@ -87,7 +89,7 @@ const visitFields = (
   show: (name: string, value: unknown, personal: Personal | null) => void,
 ): void => {
   const codec = eventRegistry.codecs.get(event.type)
-  if (!codec) throw new TypeError(`${event.type} is not in the catalogue: nobody knows what of it is personal`)
+  if (!codec) throw new TypeError(`${event.type} is not in the event registry, so its personal fields are unknown`)
   const data = event.data as Data
   for (const [name, field] of Object.entries(codec.fields)) {
     const value = data[name]
@@ -100,7 +102,7 @@ const visitFields = (
 const subjectOf = ({ type, data }: AnyEvent, field: string): string => {
   const subject = (data as Data)[field]
   if (typeof subject === 'string' && subject !== '') return subject
-  throw new TypeError(`${type} holds personal data of nobody: ${field} is empty`)
+  throw new TypeError(`${type} has personal data but no subject: ${field} is empty`)
 }
 
 const sealData = (eventRegistry: EventFamily<AnyEvent>, one: Sealable, keys: Keys): Data => {
@@ -214,7 +216,7 @@ const freshIv = (): Buffer => {
  */
 const keyObjects = new WeakMap<DataKey, KeyObject>()
 const keyObjectFor = (key: DataKey | undefined): KeyObject => {
-  if (!key) throw new TypeError('A personal field without a key')
+  if (!key) throw new TypeError('There is no key for a personal field')
   const known = keyObjects.get(key)
   if (known) return known
   const secret = createSecretKey(key)
@@ -262,7 +264,7 @@ export const sealedBytes = (keyring: Pick<Keyring, 'provision' | 'find'>): Seale
 const dataKeyFrom = async (find: Keyring['find'], accountId: string): Promise<DataKey | null> => {
   const keys = await find([accountId])()
   if (E.isLeft(keys))
-    throw Object.assign(new Error('The keyring cannot be reached', { cause: keys.left.cause }), { statusCode: 503 })
+    throw Object.assign(new Error('The keyring is unavailable', { cause: keys.left.cause }), { statusCode: 503 })
   const key = keys.right.get(accountId)
   return key === undefined || key === 'erased' ? null : key
 }

@@ -28,10 +28,10 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const house = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     send: async ({ channel, to, subject, text, key }) => {
-      if (channel !== 'email') throw new Error(`SMTP carries no ${channel}`)
+      if (channel !== 'email') throw new Error(`SMTP cannot send ${channel}`)
       const id = createHash('sha256').update(key).digest('hex').slice(0, 32)
       await transport.sendMail({
         from,
@@ -39,7 +39,7 @@ export const smtpMessenger = ({ url, from }: SmtpOptions): Messenger & { readonl
         subject,
         text,
         html: emailHtml(subject, text),
-        messageId: `<${id}@${house}>`,
+        messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },
@@ -99,8 +99,8 @@ export interface SmsOptions {
  */
 export const smsMessenger = ({ url, token, from, timeoutMs = 10_000 }: SmsOptions): Messenger => ({
   send: async ({ channel, to, text, key }) => {
-    if (channel !== 'sms') throw new Error(`the SMS gateway carries no ${channel}`)
-    const answer = await fetch(url, {
+    if (channel !== 'sms') throw new Error(`the SMS gateway cannot send ${channel}`)
+    const response = await fetch(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -111,8 +111,8 @@ export const smsMessenger = ({ url, token, from, timeoutMs = 10_000 }: SmsOption
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`the SMS gateway answered ${answer.status}`)
+    await response.body?.cancel()
+    if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
   },
 })
 

@@ -28,7 +28,7 @@ const runOnce = async (client: PoolClient, module: string, name: string, sql: st
     [module, name],
   )
   if (done.rows[0]?.checksum === checksum) return
-  if (done.rows[0]) throw new Error(`Migration ${module}/${name} was changed after it ran`)
+  if (done.rows[0]) throw new Error(`Migration ${module}/${name} has been changed since it ran`)
   await client.query('begin')
   await client.query(sql)
   await client.query('insert into garbo_migrations values ($1, $2, $3)', [module, name, checksum])
@@ -92,7 +92,7 @@ export const batchQueries = <Q, A>(
       const answers = await ask(batch.map(({ question }) => question))
       for (const [n, { resolve, reject }] of batch.entries()) {
         const found = answers[n]
-        if (found === undefined) reject(new Error('a question was left unanswered'))
+        if (found === undefined) reject(new Error('a query has no result'))
         else resolve(found)
       }
     } catch (error) {

@@ -108,7 +108,7 @@ const rowKeys = (projection: AnyProjection) => {
 /** One line about an error. A syntax error is not quoted, because it would contain the input. */
 export const describeError = (error: unknown): string => {
   if (error instanceof SyntaxError) return 'SyntaxError: not JSON'
-  return (error instanceof Error ? `${error.name}: ${error.message}` : 'something was thrown that is no error').slice(
+  return (error instanceof Error ? `${error.name}: ${error.message}` : 'a value that is not an Error was thrown').slice(
     0,
     300,
   )
@@ -171,7 +171,7 @@ export const decodeEvents = async (
   const decoded = E.tryCatch(() => history.decode(family, events, privacy), describeError)
   if (E.isLeft(decoded)) return decoded
   const outcome = await decoded.right()
-  if (E.isLeft(outcome)) throw new Error(`events cannot be opened: ${outcome.left.type}`, { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error(`events cannot be decrypted: ${outcome.left.type}`, { cause: outcome.left })
   return E.mapLeft(describeUnreadable)(E.sequenceArray(outcome.right))
 }
 

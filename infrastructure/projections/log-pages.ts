@@ -23,7 +23,7 @@ export async function* readLogPages(
   let next = store.readAll(reached, limit)()
   for (let more = true; more && !signal.aborted;) {
     const page = await next
-    if (E.isLeft(page)) throw new Error(`the log cannot be read: ${page.left.type}`, { cause: page.left })
+    if (E.isLeft(page)) throw new Error(`the event log is unavailable: ${page.left.type}`, { cause: page.left })
     const events = page.right
     reached = events.at(-1)?.position ?? reached
     more = events.length === limit

@@ -22,7 +22,7 @@ export const projectionTable = (
   projection: AnyProjection,
   relation = `${projection.name}_v${projection.version}`,
 ): ProjectionTable => {
-  if (!/^[a-z][a-z0-9_]{0,39}$/.test(projection.name)) throw new Error(`no name for a table: ${projection.name}`)
+  if (!/^[a-z][a-z0-9_]{0,39}$/.test(projection.name)) throw new Error(`invalid table name: ${projection.name}`)
   const fields = Object.entries(projection.columns).map(([field, { type }]): ColumnField => ({
     field,
     ...columnCodecs[type],
@@ -238,7 +238,7 @@ export const encodeRows = (
     const texts: (string | null)[] = []
     for (const { [field]: value } of rows) {
       const text = value === null ? null : encode(value)
-      if (text === undefined) return E.left(`${field}: ${sql} cannot keep ${describeType(value)}`)
+      if (text === undefined) return E.left(`${field}: ${sql} cannot store ${describeType(value)}`)
       texts.push(text)
     }
     columns.push(texts)
@@ -283,4 +283,4 @@ const textMode = { rowMode: 'array' as const, types: { getTypeParser: () => (tex
 
 const decodeValue = (text: string | null | undefined, up: (text: string) => unknown) =>
   typeof text === 'string' ? up(text) : null
-const describeType = (value: unknown) => (value === undefined ? 'a value that is missing' : `this ${typeof value}`)
+const describeType = (value: unknown) => (value === undefined ? 'a missing value' : `this ${typeof value}`)

@@ -84,6 +84,7 @@ const ignoreError = () => undefined
 /** A left if the rows themselves were rejected and a retry would fail too; rethrows any other error. */
 export const rejectedRows = (error: unknown): E.Either<string, never> => {
   const { code } = error as { readonly code?: unknown }
-  if (typeof code === 'string' && /^(22|23|54)/.test(code)) return E.left(`Postgres refuses the row (SQLSTATE ${code})`)
+  if (typeof code === 'string' && /^(22|23|54)/.test(code))
+    return E.left(`Postgres rejected the row (SQLSTATE ${code})`)
   throw error
 }

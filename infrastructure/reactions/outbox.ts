@@ -25,7 +25,7 @@ export interface OutboxMessage {
 /** Messages for the effects of an event, keyed so that each happens once. */
 export const outboxMessages = ({ id }: EventEnvelope, effects: readonly Effect[]): readonly OutboxMessage[] =>
   effects.map((effect) => {
-    if (!/^[a-z][a-z0-9-]*$/.test(effect.name)) throw new Error(`no name for an effect: ${effect.name}`)
+    if (!/^[a-z][a-z0-9-]*$/.test(effect.name)) throw new Error(`invalid effect name: ${effect.name}`)
     return { key: `${id}:${effect.name}`, effect }
   })
 

@@ -55,7 +55,7 @@ const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPol
   const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
   if (rowCount === 1) return
   const head = policy.startsFrom === 'now' ? await store.head()() : E.right(null)
-  if (E.isLeft(head)) throw new Error(`the log cannot be read: ${head.left.type}`, { cause: head.left })
+  if (E.isLeft(head)) throw new Error(`the event log is unavailable: ${head.left.type}`, { cause: head.left })
   await pool.query('insert into ops.checkpoints (name, position) values ($1, $2) on conflict do nothing', [
     readerName(policy),
     head.right,
@@ -113,7 +113,7 @@ const policyReactor = (
       const kept = await keep(events[place - 1], letters)
       if (kept.type !== 'Moved') return kept
       if (reaction.left.type === 'Transient')
-        throw new Error('a command is out of reach', { cause: reaction.left.cause })
+        throw new Error('a command failed temporarily', { cause: reaction.left.cause })
       const stuck = events[place]
       if (stuck !== undefined) return poisonedEvent(stuck, reaction.left.reason)
     }

@@ -46,7 +46,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
       .getByRole('region', { name: advertisementTexts.sponsored })
       .getByText(advertisementTexts.empty)
       .waitFor()
-    expect(await importAds(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 as they were.')
+    expect(await importAds(entries)).toBe('6 published, 0 revised, 0 withdrawn, 0 unchanged.')
   })
 
   it('R-55, C-20: a business sees the first three', async () => {
@@ -103,7 +103,7 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
   it('R-65, A-67: a withdrawn offer disappears within a minute without a reload', async () => {
     const banner = guest.getByRole('region', { name: advertisementTexts.banner })
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor()
-    expect(await importAds(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 as they were.')
+    expect(await importAds(entries.slice(0, 3))).toBe('0 published, 0 revised, 3 withdrawn, 3 unchanged.')
     await banner.getByRole('link', { name: names[3] ?? '' }).waitFor({ state: 'detached', timeout: 70_000 })
     await expect.poll(() => banner.getByRole('listitem').count(), pageTimeout).toBe(2)
   })

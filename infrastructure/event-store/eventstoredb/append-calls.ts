@@ -124,7 +124,7 @@ const sendOver = (call: BatchCall, deadline: () => number, lost: () => void): Se
       if (loss !== null) return reject(loss)
       const id = randomUUID()
       const timer = setTimeout(
-        () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no answer in time')),
+        () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no response in time')),
         deadline(),
       )
       waiting.set(id, { resolve, reject, timer })

@@ -123,7 +123,7 @@ export const singleResult = (response: streams.AppendResp): AppendResult => {
 
 const toAppended = (success: Success): AppendResult => {
   const position = success.getPosition()
-  if (!position) throw new Error('appended, but the server does not say where')
+  if (!position) throw new Error('the server did not return the position of an append')
   return {
     type: 'Appended',
     version: toVersion(success.getCurrentRevision()),
@@ -148,7 +148,7 @@ const toRefusal = (status: statuses.Status | undefined): AppendResult => {
     case 'event_store.client.AccessDenied':
       throw rpcError(grpc.PERMISSION_DENIED, 'access denied')
     default:
-      throw new Error(`the server answered ${status?.getMessage() ?? 'nothing'}`)
+      throw new Error(`the server responded: ${status?.getMessage() ?? 'no status'}`)
   }
 }
 

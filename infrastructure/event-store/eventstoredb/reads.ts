@@ -106,7 +106,7 @@ const collect = async <A>(
     const found: A[] = []
     const silence = setTimeout(() => {
       call.cancel()
-      reject(rpcError(status.DEADLINE_EXCEEDED, 'the server fell silent'))
+      reject(rpcError(status.DEADLINE_EXCEEDED, 'the server stopped responding'))
     }, connection.deadlineMs())
     call.on('data', (answer: streams.ReadResp) => {
       silence.refresh()

@@ -63,9 +63,12 @@ export const isPermanent = (error: unknown): boolean =>
   exceptionKind(error) === 'access-denied' || (isRpcError(error) && permanentCodes.has(error.code))
 
 /** Garbo never deletes streams, but an operator can. */
-export const deletedForGood: EventStoreFailure = { type: 'Malformed', why: 'the stream was deleted for good' }
-export const reservedName: EventStoreFailure = { type: 'Malformed', why: 'names beginning with $ belong to the server' }
-export const tooBig: EventStoreFailure = { type: 'Malformed', why: 'more than the server takes in one append' }
+export const deletedForGood: EventStoreFailure = { type: 'Malformed', why: 'the stream has been deleted permanently' }
+export const reservedName: EventStoreFailure = {
+  type: 'Malformed',
+  why: 'names starting with $ are reserved for the server',
+}
+export const tooBig: EventStoreFailure = { type: 'Malformed', why: 'the append exceeds the maximum size of the server' }
 
 /** Errors with a known outcome; null if the outcome is unknown. */
 export const knownFailure = (error: unknown): EventStoreFailure | null => {

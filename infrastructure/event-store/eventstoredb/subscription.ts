@@ -98,5 +98,5 @@ const waitForAnswers = async (answers: Readable, signal: AbortSignal): Promise<v
     signal.addEventListener('abort', done)
     if (signal.aborted || answers.readableEnded || answers.readableLength > 0) done()
   })
-  if (answers.readableEnded) throw new Error('the subscription was cut')
+  if (answers.readableEnded) throw new Error('the subscription was lost')
 }

@@ -76,7 +76,7 @@ export const resolveConflicts = async (
   const chains = new Map<string, Version>()
   return appends.filter((appending, n) => {
     const evidence = found[n]
-    if (evidence === undefined) throw new Error('a verdict is missing')
+    if (evidence === undefined) throw new Error('there is no evidence for an append')
     const { stream, expected, events, answer } = appending
     const version = chains.get(stream) ?? evidence.head.version
     learn(stream, evidence.head)

@@ -50,7 +50,7 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
   return async (stored: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
     const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = stored
     if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
-      throw brokenLog('a text holds the character that parts texts')
+      throw brokenLog('a text contains the separator')
     if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
     const found = stream === undefined ? await namesOf(stored) : null
     return positions.map((place, n) => ({
@@ -85,7 +85,7 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
 
   const gapError = async (place: number, limit: number): Promise<Error> => {
     const [[before, next] = []] = await query(statements.findGap, [place, limit])
-    return brokenLog(`position ${Number(before) + 1} is missing: the log goes on at ${next}`)
+    return brokenLog(`position ${Number(before) + 1} is missing: the log continues at ${next}`)
   }
 
   const rowOf = batchQueries((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
@@ -122,7 +122,7 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
       const events = one.length < half ? one : [...one, ...other]
       if (events.length > 0 || place === 0) return events
       const last = await head()
-      if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: is it an older copy?`)
+      if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: was an older backup restored?`)
       return events
     },
   }

@@ -163,12 +163,12 @@ export const missingWriteGuards = async (pool: Pool): Promise<readonly string[]>
     ['events', 'position'],
     ['types', 'name'],
   ] as const) {
-    if (!guarded.has(table)) missing.push(`log.${table} has no trigger that is always on and refuses every change`)
+    if (!guarded.has(table)) missing.push(`log.${table} has no enabled trigger that rejects every change`)
     for (const change of [
       `update log.${table} set ${column} = ${column} where false`,
       `delete from log.${table} where false`,
     ])
-      if (!(await isChangeRefused(pool, change))) missing.push(`“${change}” is not refused`)
+      if (!(await isChangeRefused(pool, change))) missing.push(`“${change}” is not rejected`)
   }
   return missing
 }

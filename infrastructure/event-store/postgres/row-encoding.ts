@@ -15,7 +15,7 @@ export const formatPosition = (place: number | string): Position => {
 export const parsePosition = (position: Position | null): number => {
   if (position === null) return 0
   const place = /^\d{20}$/.test(position) ? Number(position) : Number.NaN
-  if (!Number.isSafeInteger(place)) throw new Error(`${position} is no position of this log`)
+  if (!Number.isSafeInteger(place)) throw new Error(`${position} is not a position of this log`)
   return place
 }
 

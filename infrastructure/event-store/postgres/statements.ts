@@ -12,7 +12,7 @@ export type RunQuery = (statement: Statement, values: readonly unknown[]) => Pro
 
 /** Upper limit for a response, in milliseconds. */
 export const statementTimeoutMs = 15_000
-const timeoutMessage = 'the database has not answered in time'
+const timeoutMessage = 'the database did not respond in time'
 
 /** `pg`'s type parsers are global and could be changed elsewhere; these are private. */
 const textTypes: CustomTypesConfig = { getTypeParser: () => (text: string) => text }

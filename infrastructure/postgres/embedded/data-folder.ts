@@ -31,7 +31,7 @@ export const initialiseFolder = async (
 ): Promise<void> => {
   if (existsSync(join(dir, 'PG_VERSION'))) return adoptFolder(dir, runAs)
   if (existsSync(dir) && readdirSync(dir).length > 0)
-    throw new Error(`${dir} holds something that is not a Postgres folder`)
+    throw new Error(`${dir} is not empty and not a Postgres data folder`)
   const unfinished = `${dir}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -87,7 +87,7 @@ export const stopOrphan = async (dir: string): Promise<void> => {
     process.kill(pid, signal)
     await waitUntil(() => !isServing(pid, dir))
   }
-  if (isServing(pid, dir)) throw new Error(`An older Postgres (process ${pid}) does not leave ${dir}`)
+  if (isServing(pid, dir)) throw new Error(`Another Postgres (process ${pid}) on ${dir} cannot be stopped`)
   if ((await waitUntil(() => !hasProcesses(dir))) && isLinux && isAlive(pid)) rmSync(note, { force: true })
 }
 

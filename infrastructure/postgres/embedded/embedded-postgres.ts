@@ -65,7 +65,7 @@ const lockFolder = async (dir: string): Promise<MachineLock> => {
     if (lock) return lock
     const holder = await lockHolder(dir)
     if (holder !== null || tries === 50)
-      throw new Error(`Another Garbo (process ${holder ?? 'unknown'}) is running on ${dir}: stop it, or set GARBO_HOME`)
+      throw new Error(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
     await pause(100)
   }
 }

@@ -30,23 +30,23 @@ export const chooseRunAs = async ({ postgres }: Binaries, dir: string): Promise<
   mkdirSync(parent, { recursive: true })
   if (process.getuid?.() !== 0) {
     const ourselves = runAs(null)
-    const trouble = await startProblem(ourselves, postgres, parent)
-    if (trouble) throw new Error(`Postgres cannot be run: ${trouble}`)
+    const problem = await startProblem(ourselves, postgres, parent)
+    if (problem) throw new Error(`Postgres cannot be started: ${problem}`)
     if (existsSync(dir) && statSync(dir).uid !== process.getuid?.())
-      throw new Error(`${dir} belongs to another user: start Garbo as that user, or set GARBO_HOME`)
+      throw new Error(`${dir} belongs to another user: start Garbo as that user or set GARBO_HOME`)
     return ourselves
   }
   const ids = ownerOf(dir) ?? serviceUser('postgres')
-  const troubles: string[] = []
+  const problems: string[] = []
   for (const right of [null, 'dac_read_search', 'dac_override']) {
     const candidate = runAs(ids, right)
-    const trouble = await startProblem(candidate, postgres, parent)
-    if (trouble === null) return candidate
-    troubles.push(trouble)
+    const problem = await startProblem(candidate, postgres, parent)
+    if (problem === null) return candidate
+    problems.push(problem)
   }
   throw new Error(
-    `Postgres does not run as root, and user ${ids.uid} cannot reach ${parent} or ${postgres}: ` +
-      `put Garbo and GARBO_HOME in folders open to everybody (chmod o+x). ${troubles[0]}`,
+    `Postgres does not run as root, and user ${ids.uid} cannot access ${parent} or ${postgres}: ` +
+      `move Garbo and GARBO_HOME to accessible folders (chmod o+x). ${problems[0]}`,
   )
 }
 
@@ -87,8 +87,8 @@ const startProblem = async ({ command }: RunAs, postgres: string, folder: string
       await run(one.file, [...one.args], one.options)
     return null
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    return said.includes('shared libraries') ? `${said} (incomplete installation? npm rebuild)` : said
+    const message = error instanceof Error ? error.message : String(error)
+    return message.includes('shared libraries') ? `${message} (incomplete installation? Try npm rebuild)` : message
   }
 }
 
@@ -115,7 +115,7 @@ export const serviceUser = (name: string): UserIds => {
   } catch (cause) {
     const made = lookUpUser(name)
     if (made) return made
-    throw new Error(`Postgres does not run as root, and a user ${name} could not be made for it`, { cause })
+    throw new Error(`Postgres does not run as root, and the user ${name} could not be created`, { cause })
   }
   return lookUpUser(name) ?? { uid: -1, gid: -1 }
 }
@@ -141,7 +141,7 @@ export const loadBinaries = async (): Promise<Binaries> => {
   try {
     return (await import(name)) as Binaries
   } catch (cause) {
-    throw new Error(`${name} is not installed: run npm install, or set DATABASE_URL to a Postgres of your own`, {
+    throw new Error(`${name} is not installed: run npm install or set DATABASE_URL to an external Postgres`, {
       cause,
     })
   }

@@ -53,5 +53,5 @@ it('a gateway that does not respond times out', async () => {
 it('refuses letters', async () => {
   await expect(
     smsMessenger({ url: 'http://localhost:1', ...options }).send({ ...message, channel: 'email' }),
-  ).rejects.toThrow('carries no email')
+  ).rejects.toThrow('cannot send email')
 })

@@ -81,6 +81,6 @@ it('a letter without a recipient or with a wrong password fails', async () => {
 
 it('refuses text messages', async () => {
   const messenger = smtpMessenger({ url: 'smtp://localhost:1', from })
-  await expect(messenger.send(letter({ channel: 'sms' }))).rejects.toThrow('carries no sms')
+  await expect(messenger.send(letter({ channel: 'sms' }))).rejects.toThrow('cannot send sms')
   messenger.close()
 })

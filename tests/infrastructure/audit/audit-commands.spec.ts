@@ -41,7 +41,7 @@ describe('garbo audit verify', () => {
   it('finds no fault while Garbo runs, prints one line per check and exits with 0', async () => {
     const { code, said } = await verify(garbo)
     const lines = said.trimEnd().split('\n')
-    expect([code, lines.at(-1)]).toEqual([0, 'Nothing is wrong.'])
+    expect([code, lines.at(-1)]).toEqual([0, 'No faults found.'])
     expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
       ['positions', 'versions', 'events', 'wallets', 'all AVA', 'wallets’ table', 'immutability'].map((name) => [
         name,
@@ -64,7 +64,7 @@ describe('garbo audit verify', () => {
   })
 
   it('prints its help', async () => {
-    expect(await runOperatorCommand(garbo, 'audit', 'verify', '--help')).toMatch(/reads the whole log[^]*ends with 1/)
+    expect(await runOperatorCommand(garbo, 'audit', 'verify', '--help')).toMatch(/read the whole log[^]*exits with 1/)
   })
 
   it('reads EventStoreDB too, and lists the checks that need our own log', async () => {
@@ -97,7 +97,7 @@ describe('garbo audit replay', () => {
     const inRome = (ms: number) => new Date(ms + 2 * hour).toISOString().replace('Z', '+02:00')
     expect(await replay(stream, '--at', inRome(Date.now() - hour))).toBe('')
     expect(await replay(stream, '--at', inRome(Date.now()))).toContain('AvaEarned')
-    await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is no time')
+    await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is not a valid time')
   })
 
   it('reads names of social identities too', async () => expect(await replay('social-google-nobody')).toBe(''))

@@ -134,10 +134,10 @@ describe('faults found in the log', () => {
     })
   })
 
-  const asleep = 'log.events has no trigger that is always on and refuses every change'
+  const asleep = 'log.events has no enabled trigger that rejects every change'
   const open = [
-    '“update log.events set position = position where false” is not refused',
-    '“delete from log.events where false” is not refused',
+    '“update log.events set position = position where false” is not rejected',
+    '“delete from log.events where false” is not rejected',
   ]
   it.each([
     ['is missing', 'drop trigger events_stay on log.events', [asleep, ...open]],

@@ -31,16 +31,38 @@ describe('the configuration', () => {
     ],
     ['has EventStoreDB but nowhere for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
     ['shares a database but no master key', { DATABASE_URL: 'postgresql://x' }, 'GARBO_MASTER_KEY'],
-    ['has half of Google’s keys', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID: goes with GOOGLE_CLIENT_SECRET'],
-    ['has half of Facebook’s keys', { FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_ID: goes with FACEBOOK_APP_SECRET'],
+    ['has half of Google’s keys', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID: requires GOOGLE_CLIENT_SECRET'],
+    ['has half of Facebook’s keys', { FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_ID: requires FACEBOOK_APP_SECRET'],
     [
-      'trusts an identity told over plain http in production',
+      'uses an identity provider over plain http in production',
       { NODE_ENV: 'production', GOOGLE_ISSUER: 'http://accounts.example' },
-      'GOOGLE_ISSUER: https only in production',
+      'GOOGLE_ISSUER: must use https in production',
     ],
     ['is a lone worker on an embedded database', { GARBO_ROLE: 'worker' }, 'DATABASE_URL'],
   ])('refuses to start when it %s', (_, env, setting) => {
     expect(() => readConfig(env)).toThrow(setting)
+  })
+
+  it.each([
+    ['CODE_MAX_TRIES', 'CODE_MAX_ATTEMPTS', '3', 3],
+    ['LOST_DISPUTES', 'LOST_DISPUTES_COUNT', '4', 4],
+    ['RECOVERY_LETTERS_PER_HOUR', 'RECOVERY_EMAILS_PER_HOUR', '7', 7],
+    ['RECOVERY_TRIES_PER_HOUR', 'RECOVERY_LOOKUPS_PER_HOUR', '8', 8],
+    ['RECOVERY_UNIFORM', 'RECOVERY_HIDES_UNKNOWN_NUMBERS', 'true', 'true'],
+  ])('accepts the former name %s for %s, with a warning', (former, current, value, expected) => {
+    const warnings: string[] = []
+    const config = readConfig({ [former]: value }, (message) => warnings.push(message))
+    expect(config).toMatchObject({ [current]: expected })
+    expect(warnings).toEqual([`${former} has been renamed to ${current}; please update your settings.`])
+  })
+
+  it('prefers the current name to a former one, and ignores an empty former one', () => {
+    const warnings: string[] = []
+    const warn = (message: string) => warnings.push(message)
+    expect(readConfig({ CODE_MAX_TRIES: '3', CODE_MAX_ATTEMPTS: '4' }, warn)).toMatchObject({ CODE_MAX_ATTEMPTS: 4 })
+    expect(warnings).toHaveLength(1)
+    expect(readConfig({ CODE_MAX_TRIES: '' }, warn)).toMatchObject({ CODE_MAX_ATTEMPTS: 5 })
+    expect(warnings).toHaveLength(1)
   })
 
   it('accepts distributed mode', () => {

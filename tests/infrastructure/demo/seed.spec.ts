@@ -178,7 +178,7 @@ describe('a Garbo with demo data', () => {
 
   it('can be seeded a second time while Garbo runs, without changes', async () => {
     const before = await eventsOf(database)
-    expect(await seedDemo({ config, print: silent })).toBe('there already')
+    expect(await seedDemo({ config, print: silent })).toBe('already seeded')
     expect(await eventsOf(database)).toBe(before)
   })
 })
@@ -194,7 +194,7 @@ describe('npm run demo', () => {
     await expect.poll(() => said, { timeout: 50_000 }).toContain(guests.at(-1)?.lastName)
     demo.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(said).toContain('Garbo is working.')
+    expect(said).toContain('The Garbo worker is running.')
     expect(said).toContain(`all with the password ${password}`)
     expect([...venues, ...guests, ...staff].filter(({ key }) => !said.includes(addressOf(key)))).toEqual([])
   })
@@ -207,7 +207,7 @@ describe('demo data is refused', () => {
     ['where messages really leave', { SMS_URL: 'https://sms.garbo.example' }],
   ])('%s, before anything changes', async (_, settings) => {
     const nowhere = { ...config, ...settings, DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/nowhere' } as Config
-    await expect(seedDemo({ config: nowhere, print: silent })).rejects.toThrow(/The demonstration is invented/)
+    await expect(seedDemo({ config: nowhere, print: silent })).rejects.toThrow(/Demo data is fictitious/)
   })
 
   it('next to accounts of others, without writing anything', async () => {
@@ -220,7 +220,7 @@ describe('demo data is refused', () => {
       await stage.close()
     })
     const before = await eventsOf(other)
-    await expect(seedDemo({ config: settings, print: silent })).rejects.toThrow(/accounts here already/)
+    await expect(seedDemo({ config: settings, print: silent })).rejects.toThrow(/other accounts already/)
     expect(await eventsOf(other)).toBe(before)
     await other.drop()
   })
@@ -230,7 +230,7 @@ describe('demo data is refused', () => {
     const stopping = new AbortController()
     const seeding = { config: configOn(other), print: () => stopping.abort() }
     await expect(seedDemo({ ...seeding, signal: stopping.signal })).rejects.toThrow(/Interrupted/)
-    await expect(seedDemo(seeding)).rejects.toThrow(/interrupted: empty where it lies \(the database\)/)
+    await expect(seedDemo(seeding)).rejects.toThrow(/interrupted earlier: clear the database/)
     await other.drop()
   })
 })

@@ -99,7 +99,7 @@ describe('rotating the master key', () => {
   })
 
   it('is refused with the same key, with an unknown current key and without keys', async () => {
-    await expect(rotate()).rejects.toThrow('no keys yet')
+    await expect(rotate()).rejects.toThrow('no keys to rotate')
     await before()
     await expect(rotate({ to: first })).rejects.toThrow('another one is needed')
     await expect(rotate({ from: third })).rejects.toThrow('Wrong master key')
@@ -140,9 +140,9 @@ describe('an interrupted rotation', () => {
           const cut = await rotate({ onBatch: dies }).catch((error: Error) => error.message)
           if (cut !== 'cut short') break
           for (const masterKey of [first, second])
-            await expect(keysUnder(masterKey)).rejects.toThrow('The master key is being changed')
+            await expect(keysUnder(masterKey)).rejects.toThrow('The master key is being rotated')
           await leave()
-          await expect(rotate({ to: third })).rejects.toThrow('begun with another next master key')
+          await expect(rotate({ to: third })).rejects.toThrow('started with a different next master key')
         }
         await rotate()
         expect(await keysUnder(second)).toEqual(keys)
@@ -163,7 +163,7 @@ describe('an interrupted rotation', () => {
     await once(victim, 'message')
     victim.kill('SIGKILL')
     await once(victim, 'exit')
-    await expect(keysUnder(first)).rejects.toThrow('The master key is being changed')
+    await expect(keysUnder(first)).rejects.toThrow('The master key is being rotated')
     await leave()
     expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
     expect(await keysUnder(second)).toEqual(keys)

@@ -19,7 +19,7 @@ describe('the master key', () => {
 
   it.each(['secret', 'a'.repeat(42), 'z'.repeat(64), 'a'.repeat(44)])('rejects %j without repeating it', (text) => {
     const attempt = () => loadMasterKey({ text, folder: home })
-    expect(attempt).toThrow('GARBO_MASTER_KEY is not a key')
+    expect(attempt).toThrow('GARBO_MASTER_KEY is not a valid key')
     expect(attempt).not.toThrow(text)
   })
 
@@ -62,6 +62,6 @@ describe('the master key', () => {
 
   it('is not recreated when its file is damaged', () => {
     writeFileSync(join(home, 'master.key'), 'damaged')
-    expect(() => loadMasterKey({ folder: home })).toThrow('master.key is not a key')
+    expect(() => loadMasterKey({ folder: home })).toThrow('master.key is not a valid key')
   })
 })

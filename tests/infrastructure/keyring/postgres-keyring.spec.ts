@@ -57,7 +57,7 @@ describe('the master key', () => {
   })
 
   it('has 32 bytes', () => {
-    expect(() => newProcess({ masterKey: randomBytes(16) })).toThrow('16 bytes instead of 32')
+    expect(() => newProcess({ masterKey: randomBytes(16) })).toThrow('must be 32 bytes long, not 16')
   })
 
   it('is the only way to open a key: the table contains neither keys in clear nor their owners', async () => {
@@ -77,7 +77,7 @@ describe('the master key', () => {
       (await rowOf('berto'))?.['digest'],
     ])
     expect(await newProcess().find(['berto'])()).toMatchObject(
-      E.left({ cause: { message: 'The key of berto in the keyring is damaged' } }),
+      E.left({ cause: { message: 'The key of berto is damaged' } }),
     )
   })
 })

@@ -114,7 +114,7 @@ describe('sealing personal data', () => {
   })
 
   it('rejects unknown events and personal data without a subject', () => {
-    expect(() => seals.seal([factOf('Invented', {})])).toThrow('Invented is not in the catalogue')
+    expect(() => seals.seal([factOf('Invented', {})])).toThrow('Invented is not in the event registry')
     const orphan = { ...sampleOf('PayoutAddressSet'), accountId: '' }
     expect(() => seals.seal([factOf('PayoutAddressSet', orphan)])).toThrow('accountId is empty')
   })

@@ -49,7 +49,7 @@ describe('the embedded Postgres', () => {
     expect(readdirSync(home)).toEqual(['pg'])
     mkdirSync(join(home, 'photos'))
     writeFileSync(join(home, 'photos', 'me.jpg'), '')
-    await expect(start(join(home, 'photos'))).rejects.toThrow('photos holds something that is not a Postgres folder')
+    await expect(start(join(home, 'photos'))).rejects.toThrow('photos is not empty and not a Postgres data folder')
   })
 
   it('reports why it cannot start', async () => {
@@ -123,7 +123,7 @@ describe('a second start on the same folder', () => {
   it('is refused while the first one runs, without affecting it', async () => {
     const dir = await made()
     const first = await start(dir)
-    const refusal = new RegExp(`Another Garbo \\(process ${process.pid}\\) is running on .*pg`)
+    const refusal = new RegExp(`Another Garbo \\(process ${process.pid}\\) is using .*pg`)
     await expect(start(dir)).rejects.toThrow(refusal)
     const link = join(folder(), 'link')
     symlinkSync(dir, link)

@@ -27,6 +27,6 @@ it('rolls back a failed migration and refuses a changed one', async () => {
   await expect(migrate(database.pool, [module])).rejects.toThrow('nonsense')
   file('0003-broken.sql', 'select 1')
   file('0001-notes.sql', 'select 1')
-  await expect(migrate(database.pool, [module])).rejects.toThrow('0001-notes.sql was changed')
+  await expect(migrate(database.pool, [module])).rejects.toThrow('0001-notes.sql has been changed')
   expect((await database.pool.query('select n from notes')).rows).toHaveLength(2)
 })

@@ -163,7 +163,7 @@ describe('a policy', () => {
       'an effect without a proper name',
       'b',
       { effects: () => [{ name: 'Über', queue: 'q', kind: 'k', data: {} }] },
-      'Error: no name for an effect: Über',
+      'Error: invalid effect name: Über',
     ],
   ] as const)('stops visibly at %s, with everything before it done', async (_, card, more, reason) => {
     const log = memoryTestLog()

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const settings = Object.fromEntries(
     names.map((name) => [name, String(name.endsWith('_ADDRESS') ? perAddress : perKey)]),
   )
-  const more = { TRUST_PROXY: '127.0.0.1', RECOVERY_TRIES_PER_HOUR: '1000', RECOVERY_LETTERS_PER_HOUR: '1000' }
+  const more = { TRUST_PROXY: '127.0.0.1', RECOVERY_LOOKUPS_PER_HOUR: '1000', RECOVERY_EMAILS_PER_HOUR: '1000' }
   garbo = await startTestGarbo({ ...settings, ...more }, 'as set')
 })
 afterAll(() => garbo.stop())

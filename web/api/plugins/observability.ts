@@ -24,7 +24,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerContext, 'metrics'>): void => {
   const durations = new Histogram({
     name: 'garbo_http_request_duration_seconds',
-    help: 'How long answers took, by route',
+    help: 'Duration of HTTP responses in seconds, by route',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [metrics],

@@ -5,7 +5,7 @@ import { event, events, ok } from '../../../contract/event-store/test-kit.ts'
 import { appendModes, openStore, operatorClient, standInServer } from './stand-in-server.ts'
 
 const expectations: readonly Expected[] = ['none', 'exists', 'any', 0, 3, 4]
-const gone = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream was deleted for good' } }
+const gone = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream has been deleted permanently' } }
 const wrong = (expected: Expected, actual: number) => E.left({ type: 'WrongVersion', expected, actual })
 const kept = (version: number) => expect.objectContaining({ right: expect.objectContaining({ version }) as unknown })
 

@@ -31,7 +31,7 @@ describe('the log', () => {
   it('is not read past a gap made by force', async () => {
     await database.pool.query('alter table log.events disable trigger all')
     await database.pool.query('delete from log.events where position = 4')
-    const missing = { type: 'Unavailable', cause: { message: 'position 4 is missing: the log goes on at 5' } }
+    const missing = { type: 'Unavailable', cause: { message: 'position 4 is missing: the log continues at 5' } }
     const places = ['00000000000000000002', '00000000000000000003'].map((place) => store.readAll(place, 5)())
     for (const outcome of await Promise.all(places)) expect(outcome).toMatchObject(E.left(missing))
     await expect(listen(store, 's', '00000000000000000002').until(3)).rejects.toThrow('position 4 is missing')
@@ -40,16 +40,16 @@ describe('the log', () => {
 
   it('is not resumed by a reader that has seen more of it', async () => {
     const later = '00000000000000000012'
-    const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older copy') as unknown } }
+    const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older backup') as unknown } }
     expect(await store.readAll(later, 5)()).toMatchObject(E.left(older))
-    await expect(listen(store, 's', later).until(1)).rejects.toThrow('older copy')
+    await expect(listen(store, 's', later).until(1)).rejects.toThrow('older backup')
     expect(await store.readAll('12', 5)()).toMatchObject(E.left({ type: 'Unavailable' }))
     await ok(store.append('t', 'none', [event()]))
   })
   it('is not read past a gap deep inside a long response', async () => {
     await ok(store.append('much', 'none', events(1_000)))
     await database.pool.query('delete from log.events where position = 700')
-    const missing = { type: 'Unavailable', cause: { message: 'position 700 is missing: the log goes on at 701' } }
+    const missing = { type: 'Unavailable', cause: { message: 'position 700 is missing: the log continues at 701' } }
     for (const limit of [700, 1_000, 2_000, 5_000])
       expect(await store.readAll('00000000000000000004', limit)()).toMatchObject(E.left(missing))
     expect(await ok(store.readAll('00000000000000000004', 695))).toHaveLength(695)

@@ -5,11 +5,11 @@ import { signUpClient } from '../../../support/users.ts'
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
-  garbo = await startTestGarbo({ RECOVERY_UNIFORM: 'true' })
+  garbo = await startTestGarbo({ RECOVERY_HIDES_UNKNOWN_NUMBERS: 'true' })
 })
 afterAll(() => garbo.stop())
 
-it('Q-05: with RECOVERY_UNIFORM known and unknown numbers get the same response; only the known one gets an SMS', async () => {
+it('Q-05: with RECOVERY_HIDES_UNKNOWN_NUMBERS, known and unknown numbers get the same response; only the known one gets an SMS', async () => {
   const { email } = await signUpClient(garbo, 'giulia', { phone: '+39 340 1111111' })
   const ask = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
   const [unknown, known] = [await ask('+39 340 2222222'), await ask('+39 340 1111111')]

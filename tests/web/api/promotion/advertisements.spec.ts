@@ -55,7 +55,7 @@ describe('importing advertisements', () => {
   it('C-20, A-67, B-12: publishes them to everybody, by priority, in the requested number', async () => {
     const entries = ['1', '2', '3', '4', '5', '6', '7'].map((id) => entry(id, { priority: Number(id) }))
     const said = await bring(entries, ['7', '6', '5', '4', '3', '2', '1'])
-    expect(said).toBe('7 published, 0 revised, 0 withdrawn, 0 as they were.')
+    expect(said).toBe('7 published, 0 revised, 0 withdrawn, 0 unchanged.')
     expect(await ids()).toHaveLength(6)
     expect(await ids('?userType=user&limit=3')).toEqual(['7', '6', '5'])
     expect(await ids('?userType=client&limit=6')).toEqual(['7', '6', '5', '4', '3', '2'])
@@ -66,7 +66,7 @@ describe('importing advertisements', () => {
 
   it('Q-77: repeated updates them by id and withdraws missing ones', async () => {
     const said = await bring([entry('7'), entry('5', { priority: 9, name: 'Terme' }), entry('8')], ['5', '8', '7'])
-    expect(said).toBe('1 published, 2 revised, 5 withdrawn, 0 as they were.')
+    expect(said).toBe('1 published, 2 revised, 5 withdrawn, 0 unchanged.')
     expect((await garbo.visitor().get('/api/advertisements')).body).toMatchObject([{ id: '5', name: 'Terme' }, {}, {}])
   })
 
