@@ -62,25 +62,26 @@ export interface ServiceOptions {
 }
 
 /** Connects the application to its real adapters. */
-export const createApplicationServices = (parts: ServiceOptions): ApplicationServices => {
-  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } = parts
-  const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = parts
+export const createApplicationServices = (options: ServiceOptions): ApplicationServices => {
+  const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } =
+    options
+  const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = options
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The event log is unavailable', { cause: last.left })
     return last.right
   }
-  const headOrNothing = () => head().catch(() => null)
+  const headOrNull = () => head().catch(() => null)
   const lookups = readModelLookups(storage.queries, projections, head)
-  const hands = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
-  const all = policies(hands)
-  const react = runPoliciesInline(all, headOrNothing, (policy, failure) =>
+  const commandContext = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
+  const allPolicies = policies(commandContext)
+  const react = runPoliciesInline(allPolicies, headOrNull, (policy, failure) =>
     logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   )
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places)
   const services = {
-    ...hands,
+    ...commandContext,
     clock,
     policies,
     react,
@@ -90,12 +91,12 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
     requestPayouts: payoutRequester(payoutChain, jobs),
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
-  const codeRule = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_ATTEMPTS }
+  const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_ATTEMPTS }
   const auth: AuthServices = {
     ...services,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
     credentials: postgresCredentials(storage.pool, { secret: secretFor(masterKey, 'sign-in'), lock }),
-    codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeRule }),
+    codes: postgresCodes(storage.pool, { secret: secretFor(masterKey, 'codes'), ...codeLimits }),
     temporaryPasswords: postgresTemporaryPasswords(storage.pool, {
       secret: secretFor(masterKey, 'temporary-passwords'),
       ttlMinutes: config.TEMPORARY_PASSWORD_TTL_MINUTES,
@@ -114,7 +115,7 @@ export const createApplicationServices = (parts: ServiceOptions): ApplicationSer
     requestEmail: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
-  return { history, commands: guardCommands(services), auth, policies: all, places, placeSearch }
+  return { history, commands: guardCommands(services), auth, policies: allPolicies, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({

@@ -42,12 +42,12 @@ export interface Resources {
 
 export const bootstrap = async (
   config: Config,
-  onTrouble: (trouble: JobFailure) => void = () => undefined,
+  onFailure: (failure: JobFailure) => void = () => undefined,
 ): Promise<Resources> => {
   const home = resolve(config.GARBO_HOME)
-  const key = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
+  const masterKey = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
   const storage = await openStorage(config)
-  const keyring = postgresKeyring({ pool: storage.pool, masterKey: key })
+  const keyring = postgresKeyring({ pool: storage.pool, masterKey })
   const rootSecret = await keyring.root().catch(async (error: unknown) => {
     await keyring.close()
     await storage.close()
@@ -60,7 +60,7 @@ export const bootstrap = async (
       config.REDIS_URL === undefined
         ? { kind: 'postgres', url: storage.url }
         : { kind: 'redis', url: config.REDIS_URL },
-    onFailure: onTrouble,
+    onFailure,
     now: () => Date.parse(clock()),
   })
   const outbox = devOutbox({
@@ -69,9 +69,9 @@ export const bootstrap = async (
     newId,
   })
   const transports = transportsOf(config, outbox)
-  const treasury = await payoutChainOf(config, keyring)
+  const payoutChain = await payoutChainOf(config, keyring)
   return {
-    masterKey: key,
+    masterKey,
     rootSecret,
     storage,
     store,
@@ -79,11 +79,11 @@ export const bootstrap = async (
     history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry),
     jobs,
     transports,
-    payoutChain: treasury,
+    payoutChain,
     close: async () => {
       await jobs.close()
       transports.close()
-      treasury?.close()
+      payoutChain?.close()
       await store.close()
       await keyring.close()
       await storage.close()

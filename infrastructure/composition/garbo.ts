@@ -64,7 +64,7 @@ export const startGarbo = async ({
   )
   const { storage, store, history, jobs } = resources
   const inFlight = inFlightCommands()
-  const reading = startReaderRuntime({
+  const readerRuntime = startReaderRuntime({
     store,
     history,
     inFlight,
@@ -75,30 +75,30 @@ export const startGarbo = async ({
         type === 'Stopped' ? 'a reader is stopped at an event' : 'a reader failed and will retry',
       ),
   })
-  const projections = projectionWaiter(reading)
+  const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
   const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site })
-  const parts: AppContext = { config, resources: resources, reading, services, logger, webAppFolder, rateLimits, site }
-  const live = liveUpdates({ store, history, projections, names: projectionNames })
-  const shown = (ms: number) => async (position: string) =>
+  const context: AppContext = { config, resources, readerRuntime, services, logger, webAppFolder, rateLimits, site }
+  const live = liveUpdates({ store, history, projections, projectionNames })
+  const waitUntilShown = (ms: number) => async (position: string) =>
     (await projections.waitFor(projectionNames, position, ms)).type === 'Reached'
 
-  const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(reading, services.policies, jobs)
-  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(parts, live, shown)
+  const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(readerRuntime, services.policies, jobs)
+  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
   if (config.GARBO_ROLE !== 'api')
-    await startWorker(parts, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
+    await startWorker(context, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
 
   return {
     address: api?.origin ?? null,
     ready: async () => {
-      while ((await readinessCheck(reading, services.policies)()).length > 0) await pause(50)
+      while ((await readinessCheck(readerRuntime, services.policies)()).length > 0) await pause(50)
     },
     ended: storage.ended,
     stop: async () => {
       await api?.app.close()
       await live.close()
       await stopWork?.()
-      await reading.close()
+      await readerRuntime.close()
       await resources.close()
     },
   }
@@ -119,42 +119,42 @@ const startWorker = async ({ config, resources, services, logger }: AppContext, 
 }
 
 const startApi = async (
-  parts: AppContext,
+  context: AppContext,
   live: LiveUpdates,
-  shown: (ms: number) => (position: string) => Promise<boolean>,
+  waitUntilShown: (ms: number) => (position: string) => Promise<boolean>,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
-  const { config, resources, services } = parts
-  const { commands: ask, auth, places, placeSearch } = services
-  const { outbox: letters } = resources.transports
-  const outbox = letters && ((to: string | undefined) => letters.list(to === undefined ? {} : { to }))
+  const { config, resources, services } = context
+  const { commands, auth, places, placeSearch } = services
+  const { outbox: devOutbox } = resources.transports
+  const outbox = devOutbox && ((to: string | undefined) => devOutbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const deps = createServerContext(parts, shown(readWaitMs))
-  const { clock, sessions } = deps
-  const where = {
-    developerTools: deps.settings.developerTools,
-    staffSecondFactor: deps.settings.staffSecondFactor,
+  const serverContext = createServerContext(context, waitUntilShown(readWaitMs))
+  const { clock, sessions } = serverContext
+  const siteServices = {
+    developerTools: serverContext.settings.developerTools,
+    staffSecondFactor: serverContext.settings.staffSecondFactor,
     places,
     placeSearch,
     googleMaps: googleMapsConfig(config),
     hotelPartner: hotelPartnerOf(config),
     facebookSdk: facebookSdkOf(config),
   }
-  const hall = {
-    commands: ask,
+  const apiContext = {
+    commands,
     auth,
     db,
     clock,
     sessions,
-    waitUntilProjected: shown(readBackWaitMs),
+    waitUntilProjected: waitUntilShown(readBackWaitMs),
     live,
     outbox,
     androidApp,
-    ...where,
+    ...siteServices,
   }
-  const app = await buildServer(deps, routesOf(hall))
+  const app = await buildServer(serverContext, routesOf(apiContext))
   await app.listen({ port: config.PORT, host: '0.0.0.0' })
   const { port } = app.server.address() as AddressInfo
-  parts.site.setPort(port)
+  context.site.setPort(port)
   return { app, origin: `http://localhost:${port}` }
 }

@@ -76,7 +76,7 @@ const timerActor: Actor = { id: 'timer', role: 'policy' }
 
 const withPayoutChain = <A>(auth: AuthServices, actor: Actor, work: (payoutServices: PayoutServices) => Result<A>) => {
   const { payoutChain } = auth
-  const done: Result<A | undefined> =
+  const outcome: Result<A | undefined> =
     payoutChain === null ? TE.right(undefined) : work({ ...auth, ...payoutChain, actor })
-  return done()
+  return outcome()
 }

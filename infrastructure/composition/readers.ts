@@ -13,13 +13,13 @@ import { listPolicies, runOutbox, runPolicy } from '../reactions/policy-runner.t
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
 /** Starts all projections, policies and the outbox; the result stops them. */
-export const startReaders = (reading: ReaderRuntime, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
+export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
-    ...allProjections.map((projection) => runProjection(reading, projection, signal)),
-    ...policies.map((policy) => runPolicy(reading, policy, signal)),
-    runOutbox(reading, jobs, signal),
+    ...allProjections.map((projection) => runProjection(runtime, projection, signal)),
+    ...policies.map((policy) => runPolicy(runtime, policy, signal)),
+    runOutbox(runtime, jobs, signal),
   ]
   return async (): Promise<void> => {
     stopping.abort()
@@ -32,12 +32,12 @@ const maxLag = 500
 
 /** Lists why this process is not ready: readers that are stopped or too far behind. Empty when ready. */
 export const readinessCheck =
-  (reading: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) =>
+  (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) =>
   async (): Promise<readonly string[]> => {
     try {
-      const projections = await listProjections(reading, allProjections)
-      const reactions = await listPolicies(reading, policies)
-      return [...projections, ...reactions].flatMap(reasonOf)
+      const projections = await listProjections(runtime, allProjections)
+      const policyStatuses = await listPolicies(runtime, policies)
+      return [...projections, ...policyStatuses].flatMap(reasonOf)
     } catch {
       return ['the database or the event log is unavailable']
     }

@@ -40,11 +40,11 @@ export interface TimerServices {
  * Schedules everything that depends on time: completed stays, expired codes and sanctions, held ratings, payouts,
  * cleanup.
  */
-export const startTimers = async (jobs: Jobs, swept: TimerServices): Promise<void> => {
-  await jobs.work(queue, timerHandler(jobs, swept))
-  await jobs.work(deadlinesQueue, deadlineHandler(swept.auth))
+export const startTimers = async (jobs: Jobs, services: TimerServices): Promise<void> => {
+  await jobs.work(queue, timerHandler(jobs, services))
+  await jobs.work(deadlinesQueue, deadlineHandler(services.auth))
   for (const [name, cron] of Object.entries(schedules)) await jobs.every(queue, name, cron)
-  await jobs.add(runAtStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${swept.auth.newId()}` })))
+  await jobs.add(runAtStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${services.auth.newId()}` })))
 }
 
 const timerHandler =
@@ -73,8 +73,8 @@ const timerHandler =
         const at = auth.clock()
         const { credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos } = auth
         const stores = [credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos]
-        const swept = stores.map((one) => one.sweep(at)())
-        await Promise.all([sessions.sweep(at), idempotentResponses.sweep(at), ...swept])
+        const sweeps = stores.map((store) => store.sweep(at)())
+        await Promise.all([sessions.sweep(at), idempotentResponses.sweep(at), ...sweeps])
       }
     }
   }

@@ -21,7 +21,7 @@ import type { Site } from './site.ts'
 export interface AppContext {
   readonly config: Config
   readonly resources: Resources
-  readonly reading: ReaderRuntime
+  readonly readerRuntime: ReaderRuntime
   readonly services: ApplicationServices
   readonly logger: Logger
   readonly webAppFolder: string | null
@@ -47,8 +47,11 @@ export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: ori
   key === undefined ? null : { key, origin: new URL(origin).origin }
 
 /** Dependencies of the API server. */
-export const createServerContext = (parts: AppContext, waitFor: ServerContext['waitUntilProjected']): ServerContext => {
-  const { config, resources, reading, services, logger, webAppFolder, rateLimits } = parts
+export const createServerContext = (
+  context: AppContext,
+  waitFor: ServerContext['waitUntilProjected'],
+): ServerContext => {
+  const { config, resources, readerRuntime, services, logger, webAppFolder, rateLimits } = context
   const { auth } = services
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -70,7 +73,7 @@ export const createServerContext = (parts: AppContext, waitFor: ServerContext['w
     secret: secretFor(resources.masterKey, 'intents'),
     clock: auth.clock,
     newId,
-    ...httpStores(parts),
+    ...httpStores(context),
     social: {
       begin: beginSocialSignIn(auth),
       finish: finishSocialSignIn(auth),
@@ -83,7 +86,7 @@ export const createServerContext = (parts: AppContext, waitFor: ServerContext['w
       return person.right
     },
     waitUntilProjected: waitFor,
-    notReadyReasons: readinessCheck(reading, services.policies),
+    notReadyReasons: readinessCheck(readerRuntime, services.policies),
     metrics,
     logger,
   }
@@ -92,7 +95,7 @@ export const createServerContext = (parts: AppContext, waitFor: ServerContext['w
 /** Rejects if the click could not be counted, so that the error is logged. */
 export const referralClickCounter =
   (auth: AuthServices): ServerContext['countReferralClick'] =>
-  async (followed, correlationId) => {
-    const counted = await countReferralClick(auth)(followed, correlationId)()
-    if (E.isLeft(counted)) throw new Error(`The referral click was not counted: ${counted.left.type}`)
+  async (click, correlationId) => {
+    const outcome = await countReferralClick(auth)(click, correlationId)()
+    if (E.isLeft(outcome)) throw new Error(`The referral click was not counted: ${outcome.left.type}`)
   }

@@ -34,12 +34,12 @@ export const addressOf = (key: string): string => addresses.get(key) ?? emailOf(
 export const existingAccounts = async (
   auth: Pick<AuthServices, 'history' | 'nameHasher'>,
 ): Promise<ReadonlyMap<string, string>> => {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     [...addresses].map(
       async ([key, email]) => [key, await orThrow(accountByName(auth, 'email', auth.nameHasher.email(email)))] as const,
     ),
   )
-  return new Map(found.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
+  return new Map(entries.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
 }
 
 export const openVenue = async (
@@ -47,29 +47,32 @@ export const openVenue = async (
   { venue, phone }: ActionOf<'open venue'>,
 ): Promise<DemoAccount> => {
   const { auth, commands } = services
-  const { key, offers: _, ...about } = venue
-  const asked = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
-  const account = await confirmEmail(auth, await orThrow(registerBusiness(auth)({ ...asked, ...about }, newId())))
+  const { key, offers: _, ...profile } = venue
+  const registration = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
+  const account = await confirmEmail(
+    auth,
+    await orThrow(registerBusiness(auth)({ ...registration, ...profile }, newId())),
+  )
   const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
   await orThrow(commands.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
   return account
 }
 
 export const registerGuest = async ({ services: { auth } }: Sandbox, { guest, phone }: ActionOf<'register guest'>) => {
-  const { key, behaviour: _, firstName, lastName, ...about } = guest
-  const portrait = { ...noClientDetails, ...about, privacyVersion: privacyNoticeVersion }
-  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details: portrait }
-  return confirmEmail(auth, await orThrow(registerClient(auth)(asked, newId())))
+  const { key, behaviour: _, firstName, lastName, ...profile } = guest
+  const details = { ...noClientDetails, ...profile, privacyVersion: privacyNoticeVersion }
+  const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details }
+  return confirmEmail(auth, await orThrow(registerClient(auth)(registration, newId())))
 }
 
 export const registerStaff = async (
-  stage: Sandbox,
-  { one, phone }: ActionOf<'register staff'>,
+  sandbox: Sandbox,
+  { staffMember, phone }: ActionOf<'register staff'>,
 ): Promise<DemoAccount> => {
-  const { services, resources, clock } = stage
-  const { key, role, firstName, lastName } = one
-  const asked = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
-  const account = await confirmEmail(services.auth, await orThrow(registerClient(services.auth)(asked, newId())))
+  const { services, resources, clock } = sandbox
+  const { key, role, firstName, lastName } = staffMember
+  const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
+  const account = await confirmEmail(services.auth, await orThrow(registerClient(services.auth)(registration, newId())))
   const at = clock()
   await executeAsOperator(resources, account.accountId, { type: 'GrantRole', role, by: null, at }, at)
   return account
@@ -79,17 +82,17 @@ export const registerStaff = async (
 const maxAttempts = 5
 
 const confirmEmail = async (auth: AuthServices, { accountId, clientId }: RegistrationResult): Promise<DemoAccount> => {
-  const prove = async (left: number): Promise<void> => {
-    const inForce = await orThrow(auth.codes.current('verify-email', accountId, auth.clock()))
-    const { code, token } = inForce ?? (await orThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
-    const proof: Result<unknown> =
+  const confirm = async (attemptsLeft: number): Promise<void> => {
+    const current = await orThrow(auth.codes.current('verify-email', accountId, auth.clock()))
+    const { code, token } = current ?? (await orThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
+    const confirmation: Result<unknown> =
       clientId === null ? confirmByLink(auth)({ token }, newId()) : confirmByCode(auth)({ clientId, code }, newId())
-    const proven = await proof()
-    if (E.isRight(proven)) return
-    if (left === 0) throw new Error(`Refused: ${JSON.stringify(proven.left)}`)
-    await prove(left - 1)
+    const outcome = await confirmation()
+    if (E.isRight(outcome)) return
+    if (attemptsLeft === 0) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)
+    await confirm(attemptsLeft - 1)
   }
-  await prove(maxAttempts)
+  await confirm(maxAttempts)
   return { accountId, clientId }
 }
 

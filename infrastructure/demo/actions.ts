@@ -55,7 +55,7 @@ export interface BookedStay {
 export type Action =
   | { readonly type: 'open venue'; readonly venue: Venue; readonly phone: string }
   | { readonly type: 'register guest'; readonly guest: Guest; readonly phone: string }
-  | { readonly type: 'register staff'; readonly one: Staff; readonly phone: string }
+  | { readonly type: 'register staff'; readonly staffMember: Staff; readonly phone: string }
   | {
       readonly type: 'rate'
       readonly venue: string
@@ -67,7 +67,7 @@ export type Action =
     }
   | { readonly type: 'review'; readonly review: WrittenReview }
   /** Redeems the guest's active reward at the venue. */
-  | { readonly type: 'redeem'; readonly guest: string; readonly venue: string; readonly pressedBy: 'guest' | 'venue' }
+  | { readonly type: 'redeem'; readonly guest: string; readonly venue: string; readonly redeemedBy: 'guest' | 'venue' }
   | { readonly type: 'save favourite'; readonly guest: string; readonly venue: string }
   | { readonly type: 'book'; readonly booking: string; readonly by: string; readonly stay: BookedStay }
   | { readonly type: 'cancel booking'; readonly booking: string; readonly by: string }

@@ -60,9 +60,9 @@ export const venues: readonly Venue[] = [
 const guest = (
   [key, firstName, lastName]: readonly [string, string, string],
   [age, residence]: readonly [number, string],
-  manners: Guest['behaviour'],
+  behaviour: Guest['behaviour'],
   travelType: TravelType = 'leisure',
-): Guest => ({ key, firstName, lastName, age, residence, travelType, behaviour: manners })
+): Guest => ({ key, firstName, lastName, age, residence, travelType, behaviour })
 
 export const guests: readonly Guest[] = [
   guest(['giulia', 'Giulia', 'Marchetti'], [34, 'Bologna'], 'exemplary'),

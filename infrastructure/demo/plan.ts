@@ -11,23 +11,23 @@ export interface Random {
   readonly next: () => number
   /** An integer between both bounds, inclusive. */
   readonly between: (least: number, most: number) => number
-  readonly oneOf: <A>(some: readonly A[]) => A
+  readonly oneOf: <A>(options: readonly A[]) => A
 }
 
 export const seededRandom = (seed: number): Random => {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+    let hash = Math.imul(state ^ (state >>> 15), state | 1)
+    hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
+    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32
   }
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,
     between,
-    oneOf: (some) => {
-      const one = some[between(0, some.length - 1)]
+    oneOf: (options) => {
+      const one = options[between(0, options.length - 1)]
       if (one === undefined) throw new Error('There are no options to choose from')
       return one
     },
@@ -74,8 +74,8 @@ export const spreadStays = (
   random: Random,
 ): readonly ReviewedStay[] =>
   reviews.map((review, n) => {
-    const passed = (n + 0.2 + 0.6 * random.next()) / reviews.length
-    const endedAgo = 3 + Math.floor((openedAgo - 14) * (1 - passed) ** growth)
+    const share = (n + 0.2 + 0.6 * random.next()) / reviews.length
+    const endedAgo = 3 + Math.floor((openedAgo - 14) * (1 - share) ** growth)
     return { review, endedAgo, writtenAgo: Math.max(2, endedAgo - random.between(1, 2)) }
   })
 
@@ -84,10 +84,10 @@ export const withoutOverlaps = (stays: readonly ReviewedStay[]): readonly Review
   const taken = new Set<string>()
   return stays.map((stay) => {
     const { guest } = stay.review
-    let more = 0
-    while ([-1, 0, 1].some((day) => taken.has(`${guest} ${stay.endedAgo + more + day}`))) more++
-    taken.add(`${guest} ${stay.endedAgo + more}`)
-    return { ...stay, endedAgo: stay.endedAgo + more, writtenAgo: stay.writtenAgo + more }
+    let extraDays = 0
+    while ([-1, 0, 1].some((day) => taken.has(`${guest} ${stay.endedAgo + extraDays + day}`))) extraDays++
+    taken.add(`${guest} ${stay.endedAgo + extraDays}`)
+    return { ...stay, endedAgo: stay.endedAgo + extraDays, writtenAgo: stay.writtenAgo + extraDays }
   })
 }
 
@@ -106,26 +106,26 @@ const commentProbability = 0.55
 
 /** Rates guests the way venues do. Remarks repeat only after all of them have been used. */
 export const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, readonly string[]>) => {
-  const told = new Map<string, number>()
-  const remark = (kind: string): string | null => {
+  const usedRemarks = new Map<string, number>()
+  const nextRemark = (kind: string): string | null => {
     const all = remarks.get(kind) ?? []
-    const n = told.get(kind) ?? 0
-    told.set(kind, n + 1)
+    const n = usedRemarks.get(kind) ?? 0
+    usedRemarks.set(kind, n + 1)
     return all[n % Math.max(all.length, 1)] ?? null
   }
-  const near = (overall: number) => Math.max(0, Math.min(10, overall * 2 - random.oneOf([0, 0, 1, 1, -1])))
+  const similarScore = (overall: number) => Math.max(0, Math.min(10, overall * 2 - random.oneOf([0, 0, 1, 1, -1])))
 
   return ({ offers }: Venue, { behaviour }: Guest, stars?: number) => {
     const overall = stars ?? random.oneOf(starsByBehaviour[behaviour])
     const scores: Scores = {
       overall,
-      punctuality: near(overall),
-      kindness: near(overall),
-      payment: overall > 1 ? 10 : near(overall),
-      roomCondition: near(overall),
+      punctuality: similarScore(overall),
+      kindness: similarScore(overall),
+      payment: overall > 1 ? 10 : similarScore(overall),
+      roomCondition: similarScore(overall),
     }
-    const says = overall < 3 || random.next() < commentProbability
-    return { scores, comment: says ? remark(`${offers} ${overall}`) : null }
+    const hasComment = overall < 3 || random.next() < commentProbability
+    return { scores, comment: hasComment ? nextRemark(`${offers} ${overall}`) : null }
   }
 }
 
@@ -148,7 +148,7 @@ interface PlanContext {
 export const planOf = (now: Instant): readonly ScheduledAction[] => {
   const random = seededRandom(seed)
   const calendar = calendarOf(now, random)
-  const maker = { calendar, random, rate: ratingGenerator(random, remarks()) }
+  const context = { calendar, random, rate: ratingGenerator(random, remarks()) }
   const written = writtenReviews()
   const stays = withoutOverlaps(
     venues.flatMap(({ key }, n) => spreadStays(written.get(key) ?? [], openedDaysAgo(n), random)),
@@ -159,22 +159,22 @@ export const planOf = (now: Instant): readonly ScheduledAction[] => {
     ...guests.map((guest, n) =>
       scheduled(calendar.between(registeredDaysAgo(stays, guest), 7, 21), registerGuestAction(guest, n)),
     ),
-    ...stays.flatMap((stay) => stayActions(maker, stay)),
-    ...secondStays(stays).flatMap((stay) => redemptionActions(maker, stay)),
-    ...unreviewedStays(maker, stays),
-    ...bookings.flatMap((wish) => bookingActions(calendar, wish)),
-    ...favouriteActions(maker, stays),
+    ...stays.flatMap((stay) => stayActions(context, stay)),
+    ...secondStays(stays).flatMap((stay) => redemptionActions(context, stay)),
+    ...unreviewedStays(context, stays),
+    ...bookings.flatMap((plannedBooking) => bookingActions(calendar, plannedBooking)),
+    ...favouriteActions(context, stays),
   ].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
 }
 
-const scheduled = (at: Instant, deed: Action): ScheduledAction => ({ at, action: deed })
+const scheduled = (at: Instant, action: Action): ScheduledAction => ({ at, action })
 
 /** The auditor is registered last (see `staff` in `characters.ts`). */
 const staffActions = (calendar: Calendar): readonly ScheduledAction[] =>
   staff.map((one, n) =>
     scheduled(n === staff.length - 1 ? calendar.ago(0) : calendar.between(firstDay + 3 - n, 8, 10), {
       type: 'register staff',
-      one,
+      staffMember: one,
       phone: phoneOf(60 + n),
     }),
   )
@@ -200,18 +200,18 @@ const byKey = <A extends { readonly key: string }>(all: readonly A[], key: strin
 
 /** The venue rates the guest the next day, the guest reviews in the evening, the venue replies; incidents follow. */
 const stayActions = (
-  maker: PlanContext,
+  context: PlanContext,
   { review, endedAgo, writtenAgo }: ReviewedStay,
 ): readonly ScheduledAction[] => {
-  const { calendar, random } = maker
+  const { calendar, random } = context
   const writtenAt = calendar.between(writtenAgo, 17, 21)
-  const told = scheduled(writtenAt, { type: 'review', review })
+  const written = scheduled(writtenAt, { type: 'review', review })
   const { key, venue: by, reply } = review
   const daysAgo = (when: When) => ('ago' in when ? when.ago : writtenAgo - when.after)
-  const befell = (incidents[key] ?? []).map(([when, deed]) =>
-    reviewAction(key, calendar.between(daysAgo(when), 8, 16), deed),
+  const incidentActions = (incidents[key] ?? []).map(([when, action]) =>
+    reviewAction(key, calendar.between(daysAgo(when), 8, 16), action),
   )
-  const answered =
+  const replyActions =
     reply === null
       ? []
       : [
@@ -221,14 +221,19 @@ const stayActions = (
             text: reply,
           }),
         ]
-  return [rating(maker, { venue: review.venue, guest: review.guest, endedAgo }), told, ...answered, ...befell]
+  return [
+    rating(context, { venue: review.venue, guest: review.guest, endedAgo }),
+    written,
+    ...replyActions,
+    ...incidentActions,
+  ]
 }
 
 const reviewAction = (
   review: string,
   at: Instant,
-  deed: Extract<Action, { type: 'about a review' }>['action'],
-): ScheduledAction => scheduled(at, { type: 'about a review', review, action: deed })
+  action: Extract<Action, { type: 'about a review' }>['action'],
+): ScheduledAction => scheduled(at, { type: 'about a review', review, action })
 
 interface Visit {
   readonly venue: string
@@ -248,8 +253,8 @@ const rating = (
 }
 
 /** Ratings without a review, on days when no other stay of the guest ended. Some are no-shows. */
-const unreviewedStays = (maker: PlanContext, stays: readonly ReviewedStay[]): readonly ScheduledAction[] => {
-  const { random } = maker
+const unreviewedStays = (context: PlanContext, stays: readonly ReviewedStay[]): readonly ScheduledAction[] => {
+  const { random } = context
   const taken = new Set(stays.map(({ review, endedAgo }) => `${review.guest} ${endedAgo}`))
   return Array.from({ length: unreviewedStayCount }, (_, n) => {
     const guest = random.oneOf(guests)
@@ -257,7 +262,7 @@ const unreviewedStays = (maker: PlanContext, stays: readonly ReviewedStay[]): re
     const endedAgo = random.oneOf(days.filter((day) => !taken.has(`${guest.key} ${day}`)))
     taken.add(`${guest.key} ${endedAgo}`)
     const visit = { venue: random.oneOf(venues).key, guest: guest.key, endedAgo }
-    return rating(maker, visit, guest.behaviour === 'difficult' || n === 0 ? noShowStars : undefined)
+    return rating(context, visit, guest.behaviour === 'difficult' || n === 0 ? noShowStars : undefined)
   })
 }
 
@@ -273,12 +278,22 @@ const redemptionActions = (
   { review, endedAgo }: ReviewedStay,
 ): readonly ScheduledAction[] => {
   const { guest, venue } = review
-  const pressedBy = random.oneOf(['guest', 'venue'] as const)
-  return [scheduled(calendar.between(endedAgo, 12, 15), { type: 'redeem', guest, venue, pressedBy })]
+  const redeemedBy = random.oneOf(['guest', 'venue'] as const)
+  return [scheduled(calendar.between(endedAgo, 12, 15), { type: 'redeem', guest, venue, redeemedBy })]
 }
 
-const bookingActions = (calendar: Calendar, wish: (typeof bookings)[number]): readonly ScheduledAction[] => {
-  const { key: booking, by, bookedAgo, from, nights, cancelledAgo, hotelId, destination, guests: people } = wish
+const bookingActions = (calendar: Calendar, plannedBooking: (typeof bookings)[number]): readonly ScheduledAction[] => {
+  const {
+    key: booking,
+    by,
+    bookedAgo,
+    from,
+    nights,
+    cancelledAgo,
+    hotelId,
+    destination,
+    guests: people,
+  } = plannedBooking
   const days = { checkIn: calendar.dayAgo(-from), checkOut: calendar.dayAgo(-from - nights) }
   const stay = { hotelId, destination, guests: people, ...days }
   const booked = scheduled(calendar.between(bookedAgo, 19, 21), { type: 'book', booking, by, stay })

@@ -23,17 +23,18 @@ export interface ScenarioRunner extends Sandbox {
   /** Executes a command as the given person. */
   readonly runAs: <Input, Output>(
     who: string,
-    ask: (caller: Caller, input: Input) => Result<Output>,
+    command: (caller: Caller, input: Input) => Result<Output>,
     input: Input,
   ) => Promise<Output>
 }
 
-export const scenarioRunner = (stage: Sandbox): ScenarioRunner => {
-  const played: CreatedIds = { accounts: new Map(), reviews: new Map(), bookings: new Map(), flags: new Map() }
+export const scenarioRunner = (sandbox: Sandbox): ScenarioRunner => {
+  const created: CreatedIds = { accounts: new Map(), reviews: new Map(), bookings: new Map(), flags: new Map() }
   return {
-    ...stage,
-    created: played,
-    runAs: async (who, ask, input) => orThrow(ask(await stage.caller(lookUp(played.accounts, who).accountId), input)),
+    ...sandbox,
+    created,
+    runAs: async (who, command, input) =>
+      orThrow(command(await sandbox.caller(lookUp(created.accounts, who).accountId), input)),
   }
 }
 
@@ -45,8 +46,8 @@ export const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
 
 /** The decision that last hid or removed the review. */
 export const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
-  const past = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
-  const decided = past.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
+  const envelopes = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
+  const decided = envelopes.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
   if (decided === undefined) throw new Error('The review is visible')
   return decided.id
 }
@@ -55,7 +56,7 @@ type ReviewActionHandlers = {
   readonly [T in ReviewAction['type']]: (
     runner: ScenarioRunner,
     reviewId: string,
-    deed: Extract<ReviewAction, { type: T }>,
+    action: Extract<ReviewAction, { type: T }>,
   ) => Promise<unknown>
 }
 
@@ -65,8 +66,8 @@ const firstCase = 1
 const reviewActionHandlers: ReviewActionHandlers = {
   flag: async (runner, reviewId, { by, reason, note }) => {
     await runner.caughtUp()
-    const asked = { flagId: newId(), reviewId, reason, note }
-    const { flagId } = await runner.runAs(by, runner.services.commands.flagReview, asked)
+    const flag = { flagId: newId(), reviewId, reason, note }
+    const { flagId } = await runner.runAs(by, runner.services.commands.flagReview, flag)
     runner.created.flags.set(`${reviewId} ${by}`, flagId)
   },
 
@@ -102,19 +103,20 @@ const reviewActionHandlers: ReviewActionHandlers = {
 export const runReviewAction = <T extends ReviewAction['type']>(
   runner: ScenarioRunner,
   reviewId: string,
-  deed: Extract<ReviewAction, { type: T }>,
-): Promise<unknown> => reviewActionHandlers[deed.type](runner, reviewId, deed)
+  action: Extract<ReviewAction, { type: T }>,
+): Promise<unknown> => reviewActionHandlers[action.type](runner, reviewId, action)
 
 type ActionHandlers = {
-  readonly [T in Action['type']]: (runner: ScenarioRunner, deed: Extract<Action, { type: T }>) => Promise<unknown>
+  readonly [T in Action['type']]: (runner: ScenarioRunner, action: Extract<Action, { type: T }>) => Promise<unknown>
 }
 
 const actionHandlers: ActionHandlers = {
-  'open venue': async (runner, deed) => runner.created.accounts.set(deed.venue.key, await openVenue(runner, deed)),
-  'register guest': async (runner, deed) =>
-    runner.created.accounts.set(deed.guest.key, await registerGuest(runner, deed)),
-  'register staff': async (runner, deed) =>
-    runner.created.accounts.set(deed.one.key, await registerStaff(runner, deed)),
+  'open venue': async (runner, action) =>
+    runner.created.accounts.set(action.venue.key, await openVenue(runner, action)),
+  'register guest': async (runner, action) =>
+    runner.created.accounts.set(action.guest.key, await registerGuest(runner, action)),
+  'register staff': async (runner, action) =>
+    runner.created.accounts.set(action.staffMember.key, await registerStaff(runner, action)),
 
   rate: ({ runAs, services, created }, { venue, guest, scores, comment, stayDate, stayType }) => {
     const { accountId } = lookUp(created.accounts, guest)
@@ -129,21 +131,21 @@ const actionHandlers: ActionHandlers = {
 
   review: async ({ runAs, services, created }, { review: { key, venue, guest, stars, reasonCode, tags, comment } }) => {
     const targetId = lookUp(created.accounts, venue).accountId
-    const about = { reviewId: newId(), targetType: 'BUSINESS', targetId, visibility: 'PUBLIC_ANONYMOUS' } as const
-    const words = { rating: stars, comment, reasonCode, reasonTags: tags }
-    const { reviewId } = await runAs(guest, services.commands.submitReview, { ...about, ...words })
+    const target = { reviewId: newId(), targetType: 'BUSINESS', targetId, visibility: 'PUBLIC_ANONYMOUS' } as const
+    const content = { rating: stars, comment, reasonCode, reasonTags: tags }
+    const { reviewId } = await runAs(guest, services.commands.submitReview, { ...target, ...content })
     created.reviews.set(key, reviewId)
   },
 
-  redeem: async (runner, { guest, venue, pressedBy }) => {
+  redeem: async (runner, { guest, venue, redeemedBy }) => {
     const { services, created, runAs } = runner
     const businessId = lookUp(created.accounts, venue).accountId
     const { clientId } = lookUp(created.accounts, guest)
     const { state } = await orThrow(load(services.auth)(rewards, clientId ?? ''))
     const reward = state.rewards.find((one) => one.businessId === businessId && one.status === 'active')
     if (reward === undefined) throw new Error(`${guest} has no active reward at ${venue}`)
-    const presses = pressedBy === 'guest' ? guest : venue
-    return runAs(presses, services.commands.redeemReward, { code: reward.code })
+    const redeemer = redeemedBy === 'guest' ? guest : venue
+    return runAs(redeemer, services.commands.redeemReward, { code: reward.code })
   },
 
   'save favourite': ({ runAs, services, created }, { guest, venue }) =>
@@ -163,5 +165,5 @@ const actionHandlers: ActionHandlers = {
 
 export const runAction = <T extends Action['type']>(
   runner: ScenarioRunner,
-  deed: Extract<Action, { type: T }>,
-): Promise<unknown> => actionHandlers[deed.type](runner, deed)
+  action: Extract<Action, { type: T }>,
+): Promise<unknown> => actionHandlers[action.type](runner, action)

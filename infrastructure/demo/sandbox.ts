@@ -44,55 +44,55 @@ export interface Sandbox {
 }
 
 const projectionNames = allProjections.map(({ name }) => name)
-const patienceMs = 30_000
+const timeoutMs = 30_000
 /** Without an e-mail for this long, none is left to write, or another process writes them. */
 const quietMs = 500
 
-export const openSandbox = async (config: Config, resources: Resources, begin: Instant): Promise<Sandbox> => {
+export const openSandbox = async (config: Config, resources: Resources, startAt: Instant): Promise<Sandbox> => {
   const { storage, store, history, jobs } = resources
-  let at = begin
+  let at = startAt
   const clock = () => at
   const inFlight = inFlightCommands()
-  const reading = startReaderRuntime({ store, history, inFlight, pool: storage.pool })
-  const projections = projectionWaiter(reading)
+  const runtime = startReaderRuntime({ store, history, inFlight, pool: storage.pool })
+  const projections = projectionWaiter(runtime)
   const logger = apiLogger('error')
   const site = siteOf(config)
   const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site, clock })
   const { auth, policies } = services
-  const stopReaders = startReaders(reading, policies, jobs)
-  const post = await startMailer(config, resources, services, clock)
-  const settled = async () => {
+  const stopReaders = startReaders(runtime, policies, jobs)
+  const mailer = await startMailer(config, resources, services, clock)
+  const waitUntilCaughtUp = async () => {
     const head = await orThrow(store.head())
     if (head === null) return
-    const waited = await projections.waitFor(projectionNames, head, patienceMs)
+    const waited = await projections.waitFor(projectionNames, head, timeoutMs)
     if (waited.type === 'Behind') throw new Error(`The read models are behind: ${JSON.stringify(waited.progress)}`)
   }
   return {
     services,
-    resources: resources,
+    resources,
     clock,
-    setClock: (moment) => {
-      at = moment
+    setClock: (instant) => {
+      at = instant
     },
     caller: async (accountId) => ({ person: await orThrow(loadPerson(auth, accountId)), correlationId: newId() }),
-    caughtUp: settled,
+    caughtUp: waitUntilCaughtUp,
     runDueJobs: async () => {
       for (const due of [completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings, recheckCases])
         await orThrow(due(auth))
-      await settled()
+      await waitUntilCaughtUp()
     },
-    idle: () => untilIdle(reading, services, post.written),
+    idle: () => untilIdle(runtime, services, mailer.written),
     close: async () => {
       await stopReaders()
-      await reading.close()
+      await runtime.close()
     },
   }
 }
 
 export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
-  const done = await work()
-  if (E.isLeft(done)) throw new Error(`Rejected: ${JSON.stringify(done.left)}`)
-  return done.right
+  const outcome = await work()
+  if (E.isLeft(outcome)) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)
+  return outcome.right
 }
 
 /** Writes e-mails with the sandbox's clock, only to the development outbox. */
@@ -104,7 +104,7 @@ const startMailer = async (
 ): Promise<{ readonly written: () => number }> => {
   const file = join(resolve(config.GARBO_HOME), 'outbox.jsonl')
   const messenger = devOutbox({ file, clock, newId })
-  const write = emailJobHandler(
+  const sendEmail = emailJobHandler(
     emailTemplates,
     auth,
     messenger,
@@ -112,7 +112,7 @@ const startMailer = async (
   )
   let written = 0
   await jobs.work('mail', async (job) => {
-    await write(job)
+    await sendEmail(job)
     written++
   })
   await jobs.work(deadlinesQueue, deadlineHandler(auth))
@@ -120,20 +120,23 @@ const startMailer = async (
 }
 
 const untilIdle = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   { policies }: ApplicationServices,
   written: () => number,
 ): Promise<void> => {
-  const until = performance.now() + patienceMs
-  for (let before = -1; performance.now() < until && (before !== written() || (await isBusy(reading, policies)));) {
-    before = written()
+  const deadline = performance.now() + timeoutMs
+  for (
+    let lastCount = -1;
+    performance.now() < deadline && (lastCount !== written() || (await isBusy(runtime, policies)));
+  ) {
+    lastCount = written()
     await pause(quietMs)
   }
 }
 
-const isBusy = async (reading: ReaderRuntime, policies: ApplicationServices['policies']): Promise<boolean> => {
-  const reactions = await listPolicies(reading, policies)
-  if (reactions.some(({ lag }) => lag !== 0)) return true
-  const waiting = await reading.pool.query('select from ops.outbox where dispatched_at is null limit 1')
+const isBusy = async (runtime: ReaderRuntime, policies: ApplicationServices['policies']): Promise<boolean> => {
+  const policyStatuses = await listPolicies(runtime, policies)
+  if (policyStatuses.some(({ lag }) => lag !== 0)) return true
+  const waiting = await runtime.pool.query('select from ops.outbox where dispatched_at is null limit 1')
   return waiting.rowCount !== 0
 }

@@ -25,8 +25,8 @@ export interface SeedOptions {
  * Fills an empty data folder with half a year of fictitious data through the regular use cases, at past times. Does
  * nothing if the data is already there; throws if there are other accounts or an incomplete seed.
  */
-export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'already seeded'> => {
-  const { config } = seeding
+export const seedDemo = async (options: SeedOptions): Promise<'seeded' | 'already seeded'> => {
+  const { config } = options
   if (!sendsNothing(config))
     throw new OperatorError(
       'Demo data is fictitious and not allowed in production or with a real e-mail or SMS transport.',
@@ -34,21 +34,21 @@ export const seedDemo = async (seeding: SeedOptions): Promise<'seeded' | 'alread
   return withResources(config, async (resources) => {
     if (await isComplete(resources, config.DATABASE_URL === undefined ? config.GARBO_HOME : 'the database'))
       return 'already seeded'
-    await runPlan(seeding, resources)
+    await runPlan(options, resources)
     return 'seeded'
   })
 }
 
 /** False if there are no accounts; throws if there are other or only some of the demo accounts. */
 const isComplete = async ({ history, store, rootSecret }: Resources, place: string): Promise<boolean> => {
-  const here = await existingAccounts({ history, nameHasher: nameHasher(secretFor(rootSecret, 'names')) })
+  const existing = await existingAccounts({ history, nameHasher: nameHasher(secretFor(rootSecret, 'names')) })
   const last = staff.at(-1)
-  const lastId = here.get(last?.key ?? '')
+  const lastId = existing.get(last?.key ?? '')
   if (last !== undefined && lastId !== undefined) {
     const { state } = await orThrow(load({ history })(account, lastId))
     if (state.kind !== null && state.roles.includes(last.role)) return true
   }
-  if (here.size > 0) throw new OperatorError(`Seeding was interrupted earlier: clear ${place} and try again.`)
+  if (existing.size > 0) throw new OperatorError(`Seeding was interrupted earlier: clear ${place} and try again.`)
   if (await hasAccounts(store))
     throw new OperatorError('There are other accounts already; demo data needs an empty data folder.')
   return false
@@ -68,32 +68,32 @@ const hasAccounts = async (store: Resources['store']): Promise<boolean> => {
 const runPlan = async ({ config, print, signal }: SeedOptions, resources: Resources): Promise<void> => {
   const now = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
   const plan = planOf(now)
-  const stage = await openSandbox(config, resources, plan[0]?.at ?? now)
+  const sandbox = await openSandbox(config, resources, plan[0]?.at ?? now)
   try {
-    const runner = scenarioRunner(stage)
+    const runner = scenarioRunner(sandbox)
     for (const [n, { at, action }] of plan.entries()) {
       if (signal?.aborted) throw new OperatorError('Interrupted: the demo data is incomplete.')
-      stage.setClock(at)
-      await startDay(stage, plan, n, print)
+      sandbox.setClock(at)
+      await startDay(sandbox, plan, n, print)
       await runAction(runner, action)
     }
-    stage.setClock(now)
-    await stage.runDueJobs()
-    await stage.idle()
+    sandbox.setClock(now)
+    await sandbox.runDueJobs()
+    await sandbox.idle()
   } finally {
-    await stage.close()
+    await sandbox.close()
   }
 }
 
 /** Runs the due jobs before the first action of each day, and prints a line for each month. */
-const startDay = async (stage: Sandbox, plan: readonly ScheduledAction[], n: number, tell: SeedOptions['print']) => {
+const startDay = async (sandbox: Sandbox, plan: readonly ScheduledAction[], n: number, print: SeedOptions['print']) => {
   const days = [plan[n - 1], plan[n]].map((one) => (one === undefined ? '' : romeDay(one.at)))
-  const [before = '', today = ''] = days
-  if (before === today) return
-  if (before.slice(0, 7) !== today.slice(0, 7)) {
+  const [previousDay = '', today = ''] = days
+  if (previousDay === today) return
+  if (previousDay.slice(0, 7) !== today.slice(0, 7)) {
     const actions = plan.filter(({ at }) => romeDay(at).startsWith(today.slice(0, 7))).length
-    tell(`${today.slice(0, 7)}: ${actions} actions`)
+    print(`${today.slice(0, 7)}: ${actions} actions`)
   }
-  await stage.caughtUp()
-  await stage.runDueJobs()
+  await sandbox.caughtUp()
+  await sandbox.runDueJobs()
 }

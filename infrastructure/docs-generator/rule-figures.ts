@@ -6,10 +6,10 @@ import { rewardRules } from '../../domain/rewards/rules.ts'
 import type { RuleType, Tier } from '../../domain/rewards/vocabulary.ts'
 import { ladderDays, maxDescriptionLength, sanctionAppealTextLength } from '../../domain/sanctions/rules.ts'
 import { bookingRules } from '../../domain/travel/rules.ts'
-import { settings } from '../composition/config.ts'
+import { settings } from '../composition/settings.ts'
 
 /** The figures of the domain's rules as source text: the web app shows them and must not import the domain. */
-export const ruleBook = (): string => {
+export const ruleFiguresSource = (): string => {
   const lines = Object.entries({
     ...rewardNumbers(),
     ...avaNumbers(),

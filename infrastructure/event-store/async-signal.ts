@@ -9,16 +9,16 @@ export interface AsyncSignal {
 
 export const asyncSignal = (): AsyncSignal => {
   const waiting = new Set<() => void>()
-  let rings = 0
+  let notifications = 0
   return {
     notify: () => {
-      rings++
+      notifications++
       for (const wake of waiting) wake()
     },
-    count: () => rings,
+    count: () => notifications,
     waitForMoreThan: (seen, signal) =>
       new Promise((resolve) => {
-        if (signal.aborted || rings > seen) return resolve()
+        if (signal.aborted || notifications > seen) return resolve()
         const wake = () => {
           waiting.delete(wake)
           signal.removeEventListener('abort', wake)

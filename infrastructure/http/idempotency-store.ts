@@ -33,22 +33,22 @@ export const postgresIdempotencyStore = (
   { secret, sealFor, openFor }: IdempotencyStoreOptions,
 ): IdempotencyStore => {
   const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
-  const placeOf = ({ accountId, key }: IdempotentRequest) => hash('key', accountId, key)
+  const keyOf = ({ accountId, key }: IdempotentRequest) => hash('key', accountId, key)
 
   const begin = async (intent: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
     const { accountId } = intent
-    const place = placeOf(intent)
+    const place = keyOf(intent)
     const request = hash('request', intent.request)
     const run = randomUUID()
     const abandoned = plusMinutes(at, -1)
     const { rowCount } = await db.query(beginSql, [place, accountId, request, run, at, abandoned])
     if (rowCount === 1) return { type: 'begun', run }
 
-    const found = await db.query<StoredRow & QueryResultRow>(
+    const existing = await db.query<StoredRow & QueryResultRow>(
       'select request, answer from http.answers where key = $1',
       [place],
     )
-    const [row] = found.rows
+    const [row] = existing.rows
     // released between the two statements
     if (row === undefined) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
     if (!row.request.equals(request)) return { type: 'otherwise' }
@@ -60,12 +60,12 @@ export const postgresIdempotencyStore = (
   return {
     begin,
     complete: async (intent, run, answer) => {
-      const place = placeOf(intent)
+      const place = keyOf(intent)
       const sealed = await sealFor(intent.accountId, place, JSON.stringify(answer))
       await db.query('update http.answers set answer = $3 where key = $1 and run = $2', [place, run, sealed])
     },
     release: async (intent, run) => {
-      await db.query('delete from http.answers where key = $1 and run = $2 and answer is null', [placeOf(intent), run])
+      await db.query('delete from http.answers where key = $1 and run = $2 and answer is null', [keyOf(intent), run])
     },
     sweep: async (at) =>
       (await db.query('delete from http.answers where started_at < $1', [plusDays(at, -1)])).rowCount ?? 0,

@@ -22,7 +22,7 @@ export interface BullJobsOptions {
   readonly lockMs?: number
   /** The clock that `runAt` refers to. */
   readonly now?: () => number
-  readonly onFailure?: (trouble: JobFailure) => void
+  readonly onFailure?: (failure: JobFailure) => void
 }
 
 const day = 24 * 60 * 60
@@ -70,8 +70,8 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
     add: async (jobs) => {
       refuseWhenClosed()
       const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
-      const entries = [...byQueue].map(([queue, some]) => [queue, some.map(entryOf)] as const)
-      await Promise.all(entries.map(async ([queue, some]) => addAll(await queues.get(queue), some)))
+      const entries = [...byQueue].map(([queue, queueJobs]) => [queue, queueJobs.map(entryOf)] as const)
+      await Promise.all(entries.map(async ([queue, queueJobs]) => addAll(await queues.get(queue), queueJobs)))
     },
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
@@ -95,10 +95,10 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     close: () =>
       (closed ??= (async () => {
-        const farewell = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
-        await Promise.race([farewell.then(running.ended), running.quietFor(closeTimeoutMs)])
+        const closing = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
+        await Promise.race([closing.then(running.ended), running.quietFor(closeTimeoutMs)])
         open.disconnect()
-        await farewell
+        await closing
       })()),
   }
 }
@@ -165,14 +165,14 @@ const runningJobs = () => {
 }
 
 const jobProcessor =
-  (queue: string, handler: JobHandler, onTrouble: (trouble: JobFailure) => void) =>
+  (queue: string, handler: JobHandler, onFailure: (failure: JobFailure) => void) =>
   async ({ id = '', name, data, attemptsStarted, attemptsMade, opts }: BullJob<Payload, void>): Promise<void> => {
     const key = jobKeyOf(id)
     try {
       await handler({ name, data, key, attempt: attemptsStarted })
     } catch (error) {
       const gaveUp = attemptsMade + 1 >= (opts.attempts ?? 1)
-      onTrouble({ queue, error, job: { name, key, attempt: attemptsStarted, gaveUp } })
+      onFailure({ queue, error, job: { name, key, attempt: attemptsStarted, gaveUp } })
       throw withoutDetails(error)
     }
   }

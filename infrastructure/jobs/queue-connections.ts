@@ -29,29 +29,29 @@ export interface QueueOpener {
  * Opens queues and workers that are connected; rejects and cleans up otherwise. BullMQ would retry in a tight loop on
  * Postgres, because it caches a failed first connection, and wait silently on Redis.
  */
-export const queueOpener = (store: JobStore, trouble: (queue: string, error: unknown) => void): QueueOpener => {
-  const cuts = new Set<() => void>()
-  const connectTo = (who: ConnectionRole): QueueConnection => {
-    const line = connectionFor(store, who)
-    const cut = () => {
-      cuts.delete(cut)
-      line.disconnect()
+export const queueOpener = (store: JobStore, onError: (queue: string, error: unknown) => void): QueueOpener => {
+  const closeConnections = new Set<() => void>()
+  const connectTo = (role: ConnectionRole): QueueConnection => {
+    const opened = connectionFor(store, role)
+    const closeConnection = () => {
+      closeConnections.delete(closeConnection)
+      opened.disconnect()
     }
-    cuts.add(cut)
-    return { ...line, disconnect: cut }
+    closeConnections.add(closeConnection)
+    return { ...opened, disconnect: closeConnection }
   }
   return {
     queue: (name) => {
       const { connection, disconnect } = connectTo('queue')
-      return whenReady(name, new QueueForStore(name, { connection }, backendOf(store)), disconnect, trouble)
+      return whenReady(name, new QueueForStore(name, { connection }, backendOf(store)), disconnect, onError)
     },
     worker: (name, process, options) => {
       const { connection, disconnect } = connectTo('worker')
-      const given = { ...options, autorun: false, connection }
-      return whenReady(name, new WorkerForStore(name, process, given, backendOf(store)), disconnect, trouble)
+      const workerOptions = { ...options, autorun: false, connection }
+      return whenReady(name, new WorkerForStore(name, process, workerOptions, backendOf(store)), disconnect, onError)
     },
     disconnect: () => {
-      for (const cut of cuts) cut()
+      for (const closeConnection of closeConnections) closeConnection()
     },
   }
 }
@@ -76,18 +76,18 @@ interface QueueConnection {
   readonly disconnect: () => void
 }
 
-const connectionFor = ({ kind, url }: JobStore, who: ConnectionRole): QueueConnection => {
+const connectionFor = ({ kind, url }: JobStore, role: ConnectionRole): QueueConnection => {
   if (kind === 'postgres') {
     const schema = { schema: 'jobs', migrate: true }
     const connection = { connectionString: url, ...schema, max: 4, connectionTimeoutMillis: connectTimeoutMs }
     return { connection, disconnect: () => undefined }
   }
-  const patience =
-    who === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
+  const retryOptions =
+    role === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
   const { redis, disconnect } = openRedis(url, {
     connectTimeout: connectTimeoutMs,
     retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2_000),
-    ...patience,
+    ...retryOptions,
   })
   return { connection: redis, disconnect }
 }
@@ -95,25 +95,25 @@ const connectionFor = ({ kind, url }: JobStore, who: ConnectionRole): QueueConne
 const whenReady = async <T extends JobQueue | JobWorker>(
   name: string,
   opened: T,
-  cut: () => void,
-  trouble: (queue: string, error: unknown) => void,
+  closeConnection: () => void,
+  onError: (queue: string, error: unknown) => void,
 ): Promise<T> => {
   const emitter: NodeJS.EventEmitter = opened
-  const waiting = new AbortController()
-  const given = { signal: waiting.signal }
-  const failed = once(emitter, 'error', given).then(([error]) => Promise.reject(error))
-  const late = pause(readyWithinMs, undefined, given).then(() => Promise.reject(new Error('no response')))
+  const cleanup = new AbortController()
+  const workerOptions = { signal: cleanup.signal }
+  const failure = once(emitter, 'error', workerOptions).then(([error]) => Promise.reject(error))
+  const timeout = pause(readyWithinMs, undefined, workerOptions).then(() => Promise.reject(new Error('no response')))
   try {
-    await Promise.race([opened.waitUntilReady(), failed, late])
+    await Promise.race([opened.waitUntilReady(), failure, timeout])
   } catch (cause) {
     emitter.on('error', () => undefined)
     await (opened instanceof Worker ? opened.close(true) : opened.close()).catch(() => undefined)
-    cut()
+    closeConnection()
     throw new Error(`The queue ${name} could not be opened: the job store does not respond`, { cause })
   } finally {
-    waiting.abort()
+    cleanup.abort()
   }
-  emitter.on('error', (error: unknown) => trouble(name, error))
+  emitter.on('error', (error: unknown) => onError(name, error))
   return opened
 }
 

@@ -35,13 +35,13 @@ const maxReconnectMs = 2_000
  * pool.
  */
 export const listenForErasures = (pool: Pool, erased: () => void): ErasureListener => {
-  let hearing = false
-  let giveUp: (() => void) | undefined
+  let isListening = false
+  let stopListening: (() => void) | undefined
   const closing = new AbortController()
 
   const listen = async (client: PoolClient) => {
     const lost = new Promise<void>((resolve) => {
-      giveUp = resolve
+      stopListening = resolve
       client.on('error', () => resolve()).once('end', () => resolve())
     })
     client.on('notification', () => erased())
@@ -52,7 +52,7 @@ export const listenForErasures = (pool: Pool, erased: () => void): ErasureListen
     await Promise.race([client.query(`listen ${erasureChannel}`), lost])
     if (closing.signal.aborted) return
     erased()
-    hearing = true
+    isListening = true
     await lost
   }
 
@@ -61,8 +61,8 @@ export const listenForErasures = (pool: Pool, erased: () => void): ErasureListen
       const client = await pool.connect().catch(() => null)
       if (client) {
         await listen(client).catch(() => undefined)
-        if (hearing) wait = minReconnectMs
-        hearing = false
+        if (isListening) wait = minReconnectMs
+        isListening = false
         erased()
         client.release(true)
       }
@@ -72,10 +72,10 @@ export const listenForErasures = (pool: Pool, erased: () => void): ErasureListen
 
   const ended = run()
   return {
-    isListening: () => hearing,
+    isListening: () => isListening,
     close: async () => {
       closing.abort()
-      giveUp?.()
+      stopListening?.()
       await ended
     },
   }
@@ -133,8 +133,8 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
   const query = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
     (await pool.query<R>({ text, values: [...values], query_timeout: queryTimeoutMs } as { text: string })).rows
 
-  let proven: Promise<{ readonly proof: Buffer; readonly root: Uint8Array }> | null = null
-  const prove = async () => {
+  let verified: Promise<{ readonly proof: Buffer; readonly root: Uint8Array }> | null = null
+  const verifyMasterKey = async () => {
     await query(insertFirstProof, [createProof(wrapping)])
     const [row] = await query<MasterRow>(selectMasterRow)
     if (row !== undefined && row.next !== null) throw rotationUnderWay()
@@ -142,26 +142,26 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     return { proof: row.proof, root: unwrapRoot(row, masterKey, wrapping) }
   }
   const check = () =>
-    (proven ??= prove().catch((error: unknown) => {
-      proven = null
+    (verified ??= verifyMasterKey().catch((error: unknown) => {
+      verified = null
       throw error
     }))
   /** Verifies again whether the master key has been rotated in the meantime. */
   const checkAgain = () => {
-    proven = null
+    verified = null
     return check()
   }
 
-  const opened = async (subjects: readonly string[], rows: readonly Row[]): Promise<Keys> => {
+  const openKeys = async (subjects: readonly string[], rows: readonly Row[]): Promise<Keys> => {
     const wrapped = new Map(rows.map((row) => [row.digest.toString('base64'), row.wrapped]))
     const keys = new Map<string, DataKey | 'erased'>()
     for (const subject of subjects) {
       const found = wrapped.get(digestOf(subject).toString('base64'))
-      if (found !== undefined) keys.set(subject, found === null ? 'erased' : await keyIn(subject, found))
+      if (found !== undefined) keys.set(subject, found === null ? 'erased' : await openKey(subject, found))
     }
     return keys
   }
-  const keyIn = async (subject: string, wrapped: Buffer): Promise<DataKey> => {
+  const openKey = async (subject: string, wrapped: Buffer): Promise<DataKey> => {
     const key = unwrap(subject, wrapped)
     if (key) return key
     await checkAgain()
@@ -170,7 +170,7 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
 
   const lookUp = async (subjects: readonly string[]): Promise<Keys> => {
     await check()
-    return opened(subjects, await query<Row>(findSql, [subjects.map(digestOf)]))
+    return openKeys(subjects, await query<Row>(findSql, [subjects.map(digestOf)]))
   }
 
   return {
@@ -180,12 +180,12 @@ export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
     provision: async (subjects) => {
       const { proof } = await check()
       const wrapped = subjects.map((subject) => wrap(subject, newDataKey()))
-      const keys = await opened(subjects, await query<Row>(provisionSql, [subjects.map(digestOf), wrapped, proof]))
-      const justMadeByOthers = subjects.filter((subject) => !keys.has(subject))
-      if (justMadeByOthers.length === 0) return keys
-      const theirs = await lookUp(justMadeByOthers)
-      if (theirs.size < justMadeByOthers.length) await checkAgain()
-      return new Map([...keys, ...theirs])
+      const keys = await openKeys(subjects, await query<Row>(provisionSql, [subjects.map(digestOf), wrapped, proof]))
+      const missing = subjects.filter((subject) => !keys.has(subject))
+      if (missing.length === 0) return keys
+      const concurrent = await lookUp(missing)
+      if (concurrent.size < missing.length) await checkAgain()
+      return new Map([...keys, ...concurrent])
     },
     erase: async (subject) => {
       await query(eraseSql, [digestOf(subject)])
@@ -212,7 +212,7 @@ export interface CacheLimits {
 /** Recently used keys. An erasure is permanent, so its entry does not expire. */
 export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
   const entries = new Map<string, { readonly key: DataKey | 'erased'; readonly until: number }>()
-  let era = 0
+  let generation = 0
   return {
     get: (subject) => {
       const entry = entries.get(subject)
@@ -222,7 +222,7 @@ export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
       return undefined
     },
     put: (subject, key, since) => {
-      if (key !== 'erased' && since !== era) return
+      if (key !== 'erased' && since !== generation) return
       entries.delete(subject)
       entries.set(subject, { key, until: key === 'erased' ? Number.POSITIVE_INFINITY : now() + ttlMs })
       for (const oldest of entries.keys()) {
@@ -230,9 +230,9 @@ export const keyCache = ({ size, ttlMs, now }: CacheLimits): KeyCache => {
         entries.delete(oldest)
       }
     },
-    generation: () => era,
+    generation: () => generation,
     drop: () => {
-      era++
+      generation++
       entries.clear()
     },
   }

@@ -40,9 +40,9 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
   const cache = keyCache({ size: cacheSize, ttlMs: cacheTtlMs, now })
   const { isListening, close } = listenForErasures(pool, cache.drop)
 
-  const through = (
+  const throughCache = (
     subjects: readonly string[],
-    ask: (missing: readonly string[]) => Promise<ReadonlyMap<string, DataKey | 'erased'>>,
+    load: (missing: readonly string[]) => Promise<ReadonlyMap<string, DataKey | 'erased'>>,
   ) =>
     keyringTask(async () => {
       const keys = new Map<string, DataKey | 'erased'>()
@@ -54,7 +54,7 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
       }
       if (missing.length === 0) return keys
       const since = cache.generation()
-      for (const [subject, key] of await ask(missing)) {
+      for (const [subject, key] of await load(missing)) {
         keys.set(subject, key)
         if (isListening()) cache.put(subject, key, since)
       }
@@ -62,8 +62,8 @@ export const postgresKeyring = ({ pool, masterKey, now = Date.now }: PostgresKey
     })
 
   return {
-    provision: (subjects) => through(subjects, (missing) => table.provision(missing)),
-    find: (subjects) => through(subjects, (missing) => table.find(missing)),
+    provision: (subjects) => throughCache(subjects, (missing) => table.provision(missing)),
+    find: (subjects) => throughCache(subjects, (missing) => table.find(missing)),
     erase: (subject) =>
       keyringTask(async () => {
         await table.erase(subject)

@@ -97,17 +97,17 @@ const rebindLegacyKeys = async (
   from: KeyWrapping,
   { subjects }: RotationOptions,
 ): Promise<void> => {
-  const old = `from keyring.subjects where octet_length(wrapped) = ${legacyKeyBytes}`
-  if ((await client.query(`select ${old} limit 1`)).rowCount === 0) return
-  for await (const some of subjects()) {
-    const names = new Map(some.map((subject) => [digestOf(subject).toString('hex'), subject]))
+  const legacyKeys = `from keyring.subjects where octet_length(wrapped) = ${legacyKeyBytes}`
+  if ((await client.query(`select ${legacyKeys} limit 1`)).rowCount === 0) return
+  for await (const subjectPage of subjects()) {
+    const names = new Map(subjectPage.map((subject) => [digestOf(subject).toString('hex'), subject]))
     const digests = [...names.keys()].map((hex) => Buffer.from(hex, 'hex'))
-    const { rows } = await client.query<Row>(`select digest, wrapped ${old} and digest = any($1)`, [digests])
-    const anew = rows.flatMap(({ digest, wrapped }) => {
+    const { rows } = await client.query<Row>(`select digest, wrapped ${legacyKeys} and digest = any($1)`, [digests])
+    const rewrapped = rows.flatMap(({ digest, wrapped }) => {
       const key = from.unwrap(names.get(digest.toString('hex')) ?? '', wrapped)
       return key === null ? [] : [{ digest, wrapped: from.wrapFor(digest, key) }]
     })
-    await rewriteKeys(client, anew)
+    await rewriteKeys(client, rewrapped)
   }
 }
 
@@ -120,15 +120,15 @@ const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrappin
   )
   const last = rows.at(-1)
   if (last === undefined) return false
-  const anew = rows.flatMap(({ digest, wrapped }) => {
+  const rewrapped = rows.flatMap(({ digest, wrapped }) => {
     const key = from.unwrapFor(digest, wrapped)
     return key === null ? [] : [{ digest, wrapped: to.wrapFor(digest, key) }]
   })
-  await rewriteKeys(client, anew)
+  await rewriteKeys(client, rewrapped)
   await client.query('update keyring.rotation set reached = $1, keys = keys + $2, unopened = unopened + $3', [
     last.digest,
-    anew.length,
-    rows.length - anew.length,
+    rewrapped.length,
+    rows.length - rewrapped.length,
   ])
   return true
 }
@@ -151,7 +151,7 @@ const finishRotation = async (client: PoolClient, root: Buffer): Promise<Rotatio
 
 const inTransaction = async <A>(client: PoolClient, work: () => Promise<A>): Promise<A> => {
   await client.query('begin')
-  const done = await work()
+  const outcome = await work()
   await client.query('commit')
-  return done
+  return outcome
 }

@@ -66,11 +66,11 @@ export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
   if (masterKey.length !== 32) throw new Error(`The master key must be 32 bytes long, not ${masterKey.length}`)
   const master = createSecretKey(masterKey)
 
-  const opened = (bound: Uint8Array, bytes: Uint8Array): DataKey | null => {
+  const decrypt = (aad: Uint8Array, bytes: Uint8Array): DataKey | null => {
     try {
       const iv = bytes.subarray(0, ivBytes)
       const decipher = createDecipheriv(wrappingCipher, master, iv, { authTagLength: tagBytes })
-        .setAAD(bound)
+        .setAAD(aad)
         .setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()])
     } catch {
@@ -84,12 +84,14 @@ export const keyWrapping = (masterKey: Uint8Array): KeyWrapping => {
     return Buffer.concat([formatByte, iv, cipher.getAuthTag(), ciphertext])
   }
   const unwrapFor = (digest: Uint8Array, wrapped: Uint8Array) =>
-    wrapped[0] === formatByte[0] && wrapped.length !== legacyKeyBytes ? opened(digest, wrapped.subarray(1)) : null
+    wrapped[0] === formatByte[0] && wrapped.length !== legacyKeyBytes ? decrypt(digest, wrapped.subarray(1)) : null
 
   return {
     wrap: (subject, key) => wrapFor(digestOf(subject), key),
     unwrap: (subject, wrapped) =>
-      wrapped.length === legacyKeyBytes ? opened(Buffer.from(subject), wrapped) : unwrapFor(digestOf(subject), wrapped),
+      wrapped.length === legacyKeyBytes
+        ? decrypt(Buffer.from(subject), wrapped)
+        : unwrapFor(digestOf(subject), wrapped),
     wrapFor,
     unwrapFor,
   }

@@ -14,14 +14,14 @@ type Keys = ReadonlyMap<string, DataKey | 'erased'>
 export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>): Sealing => ({
   seal: (events) => {
     const subjects = new Set<string>()
-    for (const one of events)
-      visitFields(eventRegistry, one, (_, __, personal) => personal && subjects.add(personal.subject))
+    for (const sealable of events)
+      visitFields(eventRegistry, sealable, (_, __, personal) => personal && subjects.add(personal.subject))
     return pipe(
       subjects.size === 0 ? noKeys : keyring.provision([...subjects]),
       TE.flatMapEither((keys) =>
         hasAllKeys(subjects, keys) ? E.right(keys) : requireWritable(eventRegistry, events, keys),
       ),
-      TE.map((keys) => events.map((one) => sealData(eventRegistry, one, keys))),
+      TE.map((keys) => events.map((sealable) => sealData(eventRegistry, sealable, keys))),
     )
   },
 
@@ -34,7 +34,7 @@ export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>):
         (keys) => [...subjects].every((subject) => keys.has(subject)),
         (keys) => keysLost([...subjects].filter((subject) => !keys.has(subject))),
       ),
-      TE.map((keys) => events.map((one) => openData(one, keys))),
+      TE.map((keys) => events.map((sealable) => openData(sealable, keys))),
     )
   },
 
@@ -60,12 +60,12 @@ const hasAllKeys = (subjects: ReadonlySet<string>, keys: Keys): boolean =>
  */
 const requireWritable = (eventRegistry: EventFamily<AnyEvent>, events: readonly Sealable[], keys: Keys) => {
   let failure: SealingFailure | null = null
-  for (const one of events)
-    visitFields(eventRegistry, one, (_, __, personal) => {
+  for (const sealable of events)
+    visitFields(eventRegistry, sealable, (_, __, personal) => {
       const key = personal === null ? undefined : keys.get(personal.subject)
       if (personal === null || (key !== undefined && key !== 'erased') || failure !== null) return
       if (key === undefined) failure = keysLost([personal.subject])
-      else if (!isDecidingActor(one)) failure = { type: 'SubjectErased', subject: personal.subject }
+      else if (!isDecidingActor(sealable)) failure = { type: 'SubjectErased', subject: personal.subject }
     })
   return failure === null ? E.right(keys) : E.left<SealingFailure>(failure)
 }
@@ -86,7 +86,7 @@ interface Personal {
 const visitFields = (
   eventRegistry: EventFamily<AnyEvent>,
   { event }: Sealable,
-  show: (name: string, value: unknown, personal: Personal | null) => void,
+  visit: (name: string, value: unknown, personal: Personal | null) => void,
 ): void => {
   const codec = eventRegistry.codecs.get(event.type)
   if (!codec) throw new TypeError(`${event.type} is not in the event registry, so its personal fields are unknown`)
@@ -94,8 +94,8 @@ const visitFields = (
   for (const [name, field] of Object.entries(codec.fields)) {
     const value = data[name]
     if (value === undefined) continue
-    if (field.kind === 'clear') show(name, value, null)
-    else show(name, value, { subject: subjectOf(event, field.subject), whenErased: field.whenErased })
+    if (field.kind === 'clear') visit(name, value, null)
+    else visit(name, value, { subject: subjectOf(event, field.subject), whenErased: field.whenErased })
   }
 }
 
@@ -105,13 +105,14 @@ const subjectOf = ({ type, data }: AnyEvent, field: string): string => {
   throw new TypeError(`${type} has personal data but no subject: ${field} is empty`)
 }
 
-const sealData = (eventRegistry: EventFamily<AnyEvent>, one: Sealable, keys: Keys): Data => {
+const sealData = (eventRegistry: EventFamily<AnyEvent>, sealable: Sealable, keys: Keys): Data => {
   const data: Record<string, unknown> = {}
-  visitFields(eventRegistry, one, (field, value, personal) => {
+  visitFields(eventRegistry, sealable, (field, value, personal) => {
     if (personal === null) data[field] = value
     else {
       const key = keys.get(personal.subject)
-      data[field] = key === 'erased' ? personal.whenErased : sealField(key, { eventId: one.id, field }, personal, value)
+      data[field] =
+        key === 'erased' ? personal.whenErased : sealField(key, { eventId: sealable.id, field }, personal, value)
     }
   })
   return data
@@ -124,13 +125,13 @@ const openData = ({ id, data }: Sealed, keys: Keys): unknown =>
   })
 
 /** Replaces sealed fields; returns the same object if there are none. */
-const replaceSealed = (data: unknown, by: (field: SealedField, name: string) => unknown): unknown => {
+const replaceSealed = (data: unknown, replace: (field: SealedField, name: string) => unknown): unknown => {
   if (typeof data !== 'object' || data === null) return data
   let copy: Record<string, unknown> | null = null
   for (const [name, value] of Object.entries(data))
     if (isSealed(value)) {
       copy ??= { ...data }
-      copy[name] = by(value, name)
+      copy[name] = replace(value, name)
     }
   return copy ?? data
 }

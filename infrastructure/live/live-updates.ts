@@ -19,11 +19,11 @@ export interface QueueChange {
 export interface LiveUpdates {
   readonly subscribeToAccount: (
     whose: { readonly accountId: string; readonly clientId: string | null },
-    heard: (topic: Topic) => void,
+    listener: (topic: Topic) => void,
   ) => () => void
   readonly subscribeToQueue: (
     after: Position | null,
-    heard: (change: QueueChange, position: Position) => void,
+    listener: (change: QueueChange, position: Position) => void,
   ) => () => void
   readonly close: () => Promise<void>
 }
@@ -33,7 +33,7 @@ export interface LiveOptions {
   readonly history: Pick<History, 'decode'>
   readonly projections: Projections
   /** All projections that screens read; updates are sent once all of them show the events. */
-  readonly names: readonly string[]
+  readonly projectionNames: readonly string[]
 }
 
 /** Updates are sent after this time even if the read models lag; screens then refresh by themselves. */
@@ -51,11 +51,11 @@ const queueChanges = {
 } as const
 
 /** Notifies screens of changes once the read models show them. */
-export const liveUpdates = ({ store, history, projections, names }: LiveOptions): LiveUpdates => {
+export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): LiveUpdates => {
   const closing = new AbortController()
   const listeners = new Map<string, Set<(topic: Topic) => void>>()
 
-  async function* happenings(
+  async function* decodedPages(
     after: Position | null,
     signal: AbortSignal,
   ): AsyncGenerator<readonly EventEnvelope<DomainEvent>[]> {
@@ -63,55 +63,55 @@ export const liveUpdates = ({ store, history, projections, names }: LiveOptions)
       const decoded = await history.decode(eventRegistry, page, 'blank')()
       if (E.isLeft(decoded)) continue
       const last = page.at(-1)
-      if (last !== undefined) await projections.waitFor(names, last.position, readModelTimeoutMs)
-      yield decoded.right.flatMap((one) => (E.isRight(one) ? [one.right] : []))
+      if (last !== undefined) await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)
+      yield decoded.right.flatMap((outcome) => (E.isRight(outcome) ? [outcome.right] : []))
     }
   }
 
-  const tellAccounts = async () => {
-    for await (const page of happenings(await headOf(store), closing.signal)) {
-      const told = new Set<string>()
+  const notifyAccounts = async () => {
+    for await (const page of decodedPages(await headOf(store), closing.signal)) {
+      const notified = new Set<string>()
       for (const [id, topic] of page.flatMap(({ event }) => topicsOf(event))) {
-        if (told.has(`${id} ${topic}`)) continue
-        told.add(`${id} ${topic}`)
-        for (const heard of listeners.get(id) ?? []) heard(topic)
+        if (notified.has(`${id} ${topic}`)) continue
+        notified.add(`${id} ${topic}`)
+        for (const listener of listeners.get(id) ?? []) listener(topic)
       }
     }
   }
-  const telling = tellAccounts()
+  const notifying = notifyAccounts()
 
-  const tellQueue = async (
+  const notifyQueue = async (
     after: Position | null,
-    heard: (change: QueueChange, position: Position) => void,
+    listener: (change: QueueChange, position: Position) => void,
     signal: AbortSignal,
   ) => {
-    for await (const page of happenings(after ?? (await headOf(store)), signal))
+    for await (const page of decodedPages(after ?? (await headOf(store)), signal))
       for (const { event, position } of page) {
         if (!isCaseEvent(event)) continue
         const { caseId, kind, targetId } = event.data
-        heard({ caseId, kind, targetId, change: queueChanges[event.type] }, position)
+        listener({ caseId, kind, targetId, change: queueChanges[event.type] }, position)
       }
   }
 
   return {
-    subscribeToAccount: ({ accountId, clientId }, heard) => {
+    subscribeToAccount: ({ accountId, clientId }, listener) => {
       const ids = clientId === null ? [accountId] : [accountId, clientId]
-      for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(heard))
+      for (const id of ids) listeners.set(id, (listeners.get(id) ?? new Set()).add(listener))
       return () => {
         for (const id of ids) {
-          listeners.get(id)?.delete(heard)
+          listeners.get(id)?.delete(listener)
           if (listeners.get(id)?.size === 0) listeners.delete(id)
         }
       }
     },
-    subscribeToQueue: (after, heard) => {
-      const gone = new AbortController()
-      void tellQueue(after, heard, AbortSignal.any([gone.signal, closing.signal]))
-      return () => gone.abort()
+    subscribeToQueue: (after, listener) => {
+      const unsubscribed = new AbortController()
+      void notifyQueue(after, listener, AbortSignal.any([unsubscribed.signal, closing.signal]))
+      return () => unsubscribed.abort()
     },
     close: async () => {
       closing.abort()
-      await telling
+      await notifying
     },
   }
 }

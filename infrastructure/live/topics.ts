@@ -167,8 +167,8 @@ export const topicsOf = (event: DomainEvent): readonly (readonly [string, Topic]
   const [topic, ...fields] = topicRules[type] ?? []
   if (topic === undefined) return []
   return fields.flatMap((field) => {
-    const named = (data as Readonly<Record<string, unknown>>)[field]
-    const ids: readonly unknown[] = Array.isArray(named) ? named : [named]
+    const value = (data as Readonly<Record<string, unknown>>)[field]
+    const ids: readonly unknown[] = Array.isArray(value) ? value : [value]
     return ids.flatMap((id) => (typeof id === 'string' ? [[id, topic] as const] : []))
   })
 }

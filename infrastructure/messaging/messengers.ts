@@ -82,7 +82,7 @@ const emphasiseCode = (line: string) =>
   line.replaceAll(/\b\d{6}\b/g, '<strong style="font-size:22px;letter-spacing:3px">$&</strong>')
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (character) => entities[character] ?? character)
 
 export interface SmsOptions {
   /** The gateway's endpoint for `POST {to, from, text}`. */

@@ -23,12 +23,12 @@ export const migrate = (pool: Pool, all: readonly Migrations[]): Promise<void> =
 
 const runOnce = async (client: PoolClient, module: string, name: string, sql: string): Promise<void> => {
   const checksum = createHash('sha256').update(sql).digest('hex')
-  const done = await client.query<{ checksum: string }>(
+  const applied = await client.query<{ checksum: string }>(
     'select checksum from garbo_migrations where module = $1 and name = $2',
     [module, name],
   )
-  if (done.rows[0]?.checksum === checksum) return
-  if (done.rows[0]) throw new Error(`Migration ${module}/${name} has been changed since it ran`)
+  if (applied.rows[0]?.checksum === checksum) return
+  if (applied.rows[0]) throw new Error(`Migration ${module}/${name} has been changed since it ran`)
   await client.query('begin')
   await client.query(sql)
   await client.query('insert into garbo_migrations values ($1, $2, $3)', [module, name, checksum])
@@ -71,7 +71,7 @@ const maxConcurrentStatements = 3
 
 interface PendingQuestion<Q, A> {
   readonly question: Q
-  readonly resolve: (answer: A) => void
+  readonly resolve: (runBatch: A) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -81,30 +81,30 @@ interface PendingQuestion<Q, A> {
  * older. If a combined statement is rejected, its queries are repeated individually.
  */
 export const batchQueries = <Q, A>(
-  ask: (questions: readonly Q[]) => Promise<readonly A[]>,
+  runAll: (questions: readonly Q[]) => Promise<readonly A[]>,
 ): ((question: Q) => Promise<A>) => {
   const waiting: PendingQuestion<Q, A>[] = []
   let inFlight = 0
-  let beginning = false
+  let isScheduled = false
 
-  const answer = async (batch: readonly PendingQuestion<Q, A>[]): Promise<void> => {
+  const runBatch = async (batch: readonly PendingQuestion<Q, A>[]): Promise<void> => {
     try {
-      const answers = await ask(batch.map(({ question }) => question))
+      const answers = await runAll(batch.map(({ question }) => question))
       for (const [n, { resolve, reject }] of batch.entries()) {
-        const found = answers[n]
-        if (found === undefined) reject(new Error('a query has no result'))
-        else resolve(found)
+        const result = answers[n]
+        if (result === undefined) reject(new Error('a query has no result'))
+        else resolve(result)
       }
     } catch (error) {
-      if (batch.length > 1 && isPermanentError(error)) await Promise.all(batch.map((one) => answer([one])))
+      if (batch.length > 1 && isPermanentError(error)) await Promise.all(batch.map((one) => runBatch([one])))
       else for (const { reject } of batch) reject(error)
     }
   }
 
   const send = () => {
-    beginning = false
+    isScheduled = false
     for (; inFlight < maxConcurrentStatements && waiting.length > 0; inFlight++)
-      void answer(waiting.splice(0, maxPerStatement)).finally(() => {
+      void runBatch(waiting.splice(0, maxPerStatement)).finally(() => {
         inFlight--
         send()
       })
@@ -113,8 +113,8 @@ export const batchQueries = <Q, A>(
   return (question) =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject })
-      if (beginning || inFlight >= maxConcurrentStatements) return
-      beginning = true
+      if (isScheduled || inFlight >= maxConcurrentStatements) return
+      isScheduled = true
       setImmediate(send)
     })
 }

@@ -67,7 +67,7 @@ const createBuild = async (
 
 /** Creates a table next to the serving one and drops any left by an interrupted rebuild. */
 export const createRebuildTable = async (pool: Pool, projection: AnyProjection): Promise<ProjectionTable> => {
-  let made = projectionTable(projection)
+  let table = projectionTable(projection)
   await transaction(pool, async (client) => {
     await lockBuilds(client, projection)
     await dropBuilds(
@@ -80,12 +80,12 @@ export const createRebuildTable = async (pool: Pool, projection: AnyProjection):
       'select relation from ops.builds where projection = $1 and version = $2',
       [projection.name, projection.version],
     )
-    const runs = rows.map(({ relation }) => Number(/_r(\d+)$/.exec(relation)?.[1] ?? 1))
-    if (runs.length > 0) made = projectionTable(projection, `${made.relation}_r${Math.max(...runs) + 1}`)
-    await createBuild(client, projection, made, 'filling')
+    const attempts = rows.map(({ relation }) => Number(/_r(\d+)$/.exec(relation)?.[1] ?? 1))
+    if (attempts.length > 0) table = projectionTable(projection, `${table.relation}_r${Math.max(...attempts) + 1}`)
+    await createBuild(client, projection, table, 'filling')
     return true
   })
-  return made
+  return table
 }
 
 /** Name of the lease a rebuild holds. */
@@ -107,9 +107,14 @@ export const dropUnusedBuilds = (pool: Pool, projection: AnyProjection): Promise
     return true
   }).catch(() => undefined)
 
-const dropBuilds = async (client: PoolClient, projection: AnyProjection, which: string, values: readonly string[]) => {
+const dropBuilds = async (
+  client: PoolClient,
+  projection: AnyProjection,
+  selection: string,
+  values: readonly string[],
+) => {
   const { rows } = await client.query<{ relation: string }>(
-    `with gone as (delete from ops.builds where relation in (${which}) returning relation)
+    `with gone as (delete from ops.builds where relation in (${selection}) returning relation)
      delete from ops.checkpoints c using gone where c.name = gone.relation returning relation`,
     [...values],
   )

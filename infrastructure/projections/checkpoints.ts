@@ -37,9 +37,9 @@ export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease)
      returning c.position`,
     [name, lease.name, lease.holder, lease.fence, retiredFence],
   )
-  const found = rows[0]
-  if (found === undefined) return null
-  const { position } = found
+  const row = rows[0]
+  if (row === undefined) return null
+  const { position } = row
   return { name, fence: lease.fence, stored: position, seen: position, superseded: new AbortController() }
 }
 
@@ -126,7 +126,7 @@ const batchDelayMs = 20
 
 export const checkpointBatcher = (
   db: Queryable,
-  here?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
+  progress?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
 ): CheckpointBatcher => {
   const waiting = new Set<Cursor>()
   let timer: NodeJS.Timeout | undefined
@@ -142,7 +142,7 @@ export const checkpointBatcher = (
     for (const { cursor, seen } of moves)
       if (moved.has(cursor.name)) {
         cursor.stored = seen
-        here?.recordMove(cursor, seen)
+        progress?.recordMove(cursor, seen)
       } else cursor.superseded.abort()
     sent = new Set()
   }
@@ -150,7 +150,7 @@ export const checkpointBatcher = (
   return {
     defer: (cursor) => {
       waiting.add(cursor)
-      if (cursor.seen !== null) here?.recordSkipped(cursor, cursor.seen)
+      if (cursor.seen !== null) progress?.recordSkipped(cursor, cursor.seen)
       timer ??= setTimeout(() => {
         timer = undefined
         flushing = flushing.then(flush)
@@ -181,26 +181,26 @@ export interface LocalProgress {
   /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
   readonly forget: (relation?: string) => void
   /** Called at most once per turn after a change. */
-  readonly onChange: (heard: () => void) => void
+  readonly onChange: (listener: () => void) => void
 }
 
 export const localProgress = (): LocalProgress => {
   const shown = new Map<string, { readonly cursor: Cursor; readonly to: Position }>()
   const listeners: (() => void)[] = []
-  let telling = false
-  const tell = () => {
-    if (telling || listeners.length === 0) return
-    telling = true
+  let isScheduled = false
+  const notify = () => {
+    if (isScheduled || listeners.length === 0) return
+    isScheduled = true
     setImmediate(() => {
-      telling = false
-      for (const heard of listeners) heard()
+      isScheduled = false
+      for (const listener of listeners) listener()
     })
   }
   const show = (cursor: Cursor, to: Position) => {
     const before = shown.get(cursor.name)
     if (before?.cursor === cursor && before.to >= to) return
     shown.set(cursor.name, { cursor, to })
-    tell()
+    notify()
   }
   return {
     recordMove: show,
@@ -211,8 +211,8 @@ export const localProgress = (): LocalProgress => {
     forget: (relation) => {
       if (relation === undefined) shown.clear()
       else shown.delete(relation)
-      tell()
+      notify()
     },
-    onChange: (heard) => void listeners.push(heard),
+    onChange: (listener) => void listeners.push(listener),
   }
 }

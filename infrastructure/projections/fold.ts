@@ -32,10 +32,10 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
 ): ReadonlyMap<string, R> => {
   const any: AnyProjection = projection
   const { codecs } = eventsHeardBy(any)
-  const heard = events.filter(
+  const relevant = events.filter(
     ({ event, position }) => codecs.has(event.type) && (upTo === undefined || position <= upTo),
   )
-  const folded = foldInto(any, heard, new Map())
+  const folded = foldInto(any, relevant, new Map())
   if (E.isLeft(folded)) throw new Error(`${projection.name} cannot be folded: ${folded.left}`)
   const names = Object.keys(projection.columns)
   const inOrder = (row: ProjectionRow) => Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
@@ -80,8 +80,8 @@ export const foldInto = (
   }
   const erase = (subjects: readonly string[]) => {
     for (const [key, row] of rows) {
-      const left = row && erasing ? erasing.erase(row, subjects) : row
-      if (left !== row) put(key, left)
+      const remaining = row && erasing ? erasing.erase(row, subjects) : row
+      if (remaining !== row) put(key, remaining)
     }
   }
   return E.tryCatch(() => {
@@ -132,11 +132,11 @@ export const erasureRules = ({ columns, erasedWith }: AnyProjection): ErasureRul
   return {
     owners: [...owners],
     erase: (row, subjects) => {
-      const isTheirs = (owner: string) => subjects.some((subject) => row[owner] === subject)
-      if (erasedWith !== undefined && isTheirs(erasedWith)) return null
-      const theirs = personal.filter(({ field, of }) => row[field] !== null && isTheirs(of))
-      if (theirs.length === 0) return row
-      return { ...row, ...Object.fromEntries(theirs.map(({ field, erased }) => [field, erased])) }
+      const isOwned = (owner: string) => subjects.some((subject) => row[owner] === subject)
+      if (erasedWith !== undefined && isOwned(erasedWith)) return null
+      const owned = personal.filter(({ field, of }) => row[field] !== null && isOwned(of))
+      if (owned.length === 0) return row
+      return { ...row, ...Object.fromEntries(owned.map(({ field, erased }) => [field, erased])) }
     },
   }
 }

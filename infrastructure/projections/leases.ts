@@ -33,97 +33,97 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   const holder = randomUUID()
   const table = leaseTable(session, holder, leaseMs)
   const held = new Map<string, HeldLease>()
-  const wanted = new Set<LeaseRequest>()
+  const requests = new Set<LeaseRequest>()
   const due = { renew: Infinity, take: Infinity }
-  const clock = deadlineTimer(
-    () => Math.min(held.size > 0 ? due.renew : Infinity, wanted.size > 0 ? due.take : Infinity),
+  const renewalTimer = deadlineTimer(
+    () => Math.min(held.size > 0 ? due.renew : Infinity, requests.size > 0 ? due.take : Infinity),
     async () => {
       try {
         if (held.size > 0 && due.renew <= performance.now()) await renew()
-        if (wanted.size > 0 && due.take <= performance.now()) await take()
+        if (requests.size > 0 && due.take <= performance.now()) await take()
       } catch {
         due.renew = due.take = performance.now() + leaseMs / 10
       }
     },
   )
 
-  const askNow = () => {
+  const requestNow = () => {
     due.take = performance.now()
-    clock.reschedule()
+    renewalTimer.reschedule()
   }
 
   const renew = async () => {
-    const mine = [...held.values()]
-    const still = await table.renew(mine.map(({ lease }) => lease))
-    for (const { lease, lose } of mine) if (!still.has(lease.name)) lose()
+    const own = [...held.values()]
+    const renewed = await table.renew(own.map(({ lease }) => lease))
+    for (const { lease, lose } of own) if (!renewed.has(lease.name)) lose()
     due.renew = performance.now() + leaseMs / 2
   }
 
   const take = async () => {
-    const { taken, restMs } = await table.take([...wanted].map(({ name }) => name).filter((name) => !held.has(name)))
+    const { taken, restMs } = await table.take([...requests].map(({ name }) => name).filter((name) => !held.has(name)))
     if (held.size === 0) due.renew = performance.now() + leaseMs / 2
-    for (const leasing of taken) await give(leasing)
+    for (const leaseGrant of taken) await grantLease(leaseGrant)
     due.take = performance.now() + Math.min(Math.max(restMs, 0) + 20, leaseMs / 4)
   }
 
-  const give = async (leasing: LeaseGrant) => {
-    const want = [...wanted].find(({ name }) => name === leasing.name)
-    if (want === undefined) return table.free([leasing])
-    const mine = heldLease(held, leasing, holder)
-    held.set(leasing.name, mine)
-    want.answer(mine.lease)
+  const grantLease = async (leaseGrant: LeaseGrant) => {
+    const request = [...requests].find(({ name }) => name === leaseGrant.name)
+    if (request === undefined) return table.free([leaseGrant])
+    const own = heldLease(held, leaseGrant, holder)
+    held.set(leaseGrant.name, own)
+    request.answer(own.lease)
   }
 
-  const giveBack = async (mine: readonly HeldLease[]) => {
-    for (const { lose } of mine) lose()
-    await table.free(mine.map(({ lease }) => lease)).catch(() => undefined)
+  const release = async (own: readonly HeldLease[]) => {
+    for (const { lose } of own) lose()
+    await table.free(own.map(({ lease }) => lease)).catch(() => undefined)
   }
 
   return {
-    hold: (name, signal) => requestLease(wanted, name, signal, askNow),
+    hold: (name, signal) => requestLease(requests, name, signal, requestNow),
     release: async (lease) => {
-      const mine = held.get(lease.name)
-      if (mine?.lease === lease) await giveBack([mine])
-      askNow()
+      const own = held.get(lease.name)
+      if (own?.lease === lease) await release([own])
+      requestNow()
     },
     close: async () => {
-      await clock.stop()
-      for (const { answer } of wanted) answer(null)
-      await giveBack([...held.values()])
+      await renewalTimer.stop()
+      for (const { answer } of requests) answer(null)
+      await release([...held.values()])
     },
   }
 }
 
-const heldLease = (held: Map<string, HeldLease>, leasing: LeaseGrant, holder: string): HeldLease => {
-  const losing = new AbortController()
-  const lease: Lease = { ...leasing, holder, lost: losing.signal }
+const heldLease = (held: Map<string, HeldLease>, leaseGrant: LeaseGrant, holder: string): HeldLease => {
+  const lostController = new AbortController()
+  const lease: Lease = { ...leaseGrant, holder, lost: lostController.signal }
   const lose = () => {
     if (held.get(lease.name)?.lease === lease) held.delete(lease.name)
-    losing.abort()
+    lostController.abort()
   }
   return { lease, lose }
 }
 
 const requestLease = (
-  wanted: Set<LeaseRequest>,
+  requests: Set<LeaseRequest>,
   name: string,
   signal: AbortSignal,
-  ask: () => void,
+  onRequest: () => void,
 ): Promise<Lease | null> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(null)
-    const want: LeaseRequest = {
+    const request: LeaseRequest = {
       name,
       answer: (lease) => {
-        wanted.delete(want)
-        signal.removeEventListener('abort', leave)
+        requests.delete(request)
+        signal.removeEventListener('abort', onAbort)
         resolve(lease)
       },
     }
-    const leave = () => want.answer(null)
-    signal.addEventListener('abort', leave)
-    wanted.add(want)
-    ask()
+    const onAbort = () => request.answer(null)
+    signal.addEventListener('abort', onAbort)
+    requests.add(request)
+    onRequest()
   })
 
 export interface LeaseGrant {
@@ -139,8 +139,8 @@ export interface LeaseTable {
     names: readonly string[],
   ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
   /** The names that are still held. */
-  readonly renew: (mine: readonly LeaseGrant[]) => Promise<ReadonlySet<string>>
-  readonly free: (mine: readonly LeaseGrant[]) => Promise<void>
+  readonly renew: (own: readonly LeaseGrant[]) => Promise<ReadonlySet<string>>
+  readonly free: (own: readonly LeaseGrant[]) => Promise<void>
 }
 
 const leaseUntil = `clock_timestamp() + $2 * interval '1 millisecond'`
@@ -171,12 +171,12 @@ export const leaseTable = (session: ProcessSession, holder: string, leaseMs: num
     const taken = rows.flatMap(({ name, fence }) => (name === null || fence === null ? [] : [{ name, fence }]))
     return { taken, restMs: rows.find(({ name }) => name === null)?.rest ?? leaseMs }
   },
-  renew: async (mine) => {
-    const rows = await session.query<{ name: string }>(renewMine, [holder, leaseMs, ...grantColumns(mine)])
+  renew: async (own) => {
+    const rows = await session.query<{ name: string }>(renewMine, [holder, leaseMs, ...grantColumns(own)])
     return new Set(rows.map(({ name }) => name))
   },
-  free: async (mine) => {
-    await session.query(freeMine, [holder, ...grantColumns(mine)])
+  free: async (own) => {
+    await session.query(freeMine, [holder, ...grantColumns(own)])
   },
 })
 
@@ -186,7 +186,7 @@ interface TakenRow {
   readonly rest: number | null
 }
 
-const grantColumns = (mine: readonly LeaseGrant[]) => [mine.map(({ name }) => name), mine.map(({ fence }) => fence)]
+const grantColumns = (own: readonly LeaseGrant[]) => [own.map(({ name }) => name), own.map(({ fence }) => fence)]
 
 export interface DeadlineTimer {
   /** Recalculates the next run. */

@@ -19,20 +19,20 @@ export async function* readLogPages(
   limit: number,
   signal: AbortSignal,
 ): AsyncGenerator<LogPage> {
-  let reached = after
-  let next = store.readAll(reached, limit)()
+  let position = after
+  let next = store.readAll(position, limit)()
   for (let more = true; more && !signal.aborted;) {
     const page = await next
     if (E.isLeft(page)) throw new Error(`the event log is unavailable: ${page.left.type}`, { cause: page.left })
     const events = page.right
-    reached = events.at(-1)?.position ?? reached
+    position = events.at(-1)?.position ?? position
     more = events.length === limit
     if (more) {
-      next = store.readAll(reached, limit)()
+      next = store.readAll(position, limit)()
       // lets the prefetch be sent before the consumer occupies the event loop
       await turn()
     }
     if (!signal.aborted) yield { events, more }
   }
-  for await (const events of store.subscribe(reached, signal)) yield { events, more: false }
+  for await (const events of store.subscribe(position, signal)) yield { events, more: false }
 }

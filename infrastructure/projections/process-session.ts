@@ -23,51 +23,51 @@ interface SessionConnection {
 /** Requires a direct connection or a session-mode proxy. */
 export const processSession = (pool: Pool): ProcessSession => {
   const wakers = new Map<string, Set<(missed: boolean) => void>>()
-  let line: Promise<SessionConnection> | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  let connection: Promise<SessionConnection> | null = null
+  let previous: Promise<unknown> = Promise.resolve()
   let closed = false
 
-  const ring = (channel: string, missed: boolean) => wakers.get(channel)?.forEach((wake) => wake(missed))
-  const lost = () => {
-    line = null
-    if (!closed && wakers.size > 0) connected().catch(() => setTimeout(lost, reconnectDelayMs).unref())
+  const wakeAll = (channel: string, missed: boolean) => wakers.get(channel)?.forEach((wake) => wake(missed))
+  const onLost = () => {
+    connection = null
+    if (!closed && wakers.size > 0) connected().catch(() => setTimeout(onLost, reconnectDelayMs).unref())
   }
   const connected = (): Promise<SessionConnection> => {
     if (closed) return Promise.reject(new Error('the session is closed'))
-    line ??= openConnection(pool, [...wakers.keys()], ring, lost).catch((error: unknown) => {
-      line = null
+    connection ??= openConnection(pool, [...wakers.keys()], wakeAll, onLost).catch((error: unknown) => {
+      connection = null
       throw error
     })
-    return line
+    return connection
   }
   /** Statements run one at a time. */
   const query: ProcessSession['query'] = <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => {
-    const answer = turn.then(async () => {
+    const answer = previous.then(async () => {
       const { client, disconnect } = await connected()
       const timer = setTimeout(disconnect, queryTimeoutMs)
       const { rows } = await client.query<R>(text, [...values]).finally(() => clearTimeout(timer))
       return rows
     })
-    turn = answer.catch(() => undefined)
+    previous = answer.catch(() => undefined)
     return answer
   }
   const listen = (channel: string): void => {
-    const again = () => setTimeout(() => closed || listen(channel), reconnectDelayMs).unref()
-    query(`listen ${channel}`).then(() => ring(channel, false), again)
+    const retry = () => setTimeout(() => closed || listen(channel), reconnectDelayMs).unref()
+    query(`listen ${channel}`).then(() => wakeAll(channel, false), retry)
   }
 
   return {
     query,
     on: (channel, wake) => {
-      const others = wakers.get(channel)
-      wakers.set(channel, (others ?? new Set()).add(wake))
-      if (others === undefined) listen(channel)
+      const existing = wakers.get(channel)
+      wakers.set(channel, (existing ?? new Set()).add(wake))
+      if (existing === undefined) listen(channel)
       return () => wakers.get(channel)?.delete(wake)
     },
     close: async () => {
       closed = true
-      await turn
-      const last = await line?.catch(() => undefined)
+      await previous
+      const last = await connection?.catch(() => undefined)
       last?.disconnect()
     },
   }
@@ -76,8 +76,8 @@ export const processSession = (pool: Pool): ProcessSession => {
 const openConnection = async (
   pool: Pool,
   channels: readonly string[],
-  ring: (channel: string, missed: boolean) => void,
-  lost: () => void,
+  wakeAll: (channel: string, missed: boolean) => void,
+  onLost: () => void,
 ): Promise<SessionConnection> => {
   const client = await pool.connect()
   let usable = true
@@ -85,11 +85,11 @@ const openConnection = async (
     if (!usable) return
     usable = false
     client.release(true)
-    lost()
+    onLost()
   }
   client.on('error', disconnect).once('end', disconnect)
-  client.on('notification', ({ channel }) => ring(channel, false))
+  client.on('notification', ({ channel }) => wakeAll(channel, false))
   for (const channel of channels) await client.query(`listen ${channel}`)
-  for (const channel of channels) ring(channel, true)
+  for (const channel of channels) wakeAll(channel, true)
   return { client, disconnect }
 }

@@ -46,38 +46,38 @@ export const projectionsMigrations: Migrations = {
  * over. Rebuilds first if the serving table has an older version or a different shape.
  */
 export const runProjection = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   projection: AnyProjection,
   signal: AbortSignal,
   options: ProjectionRunOptions = {},
 ): Promise<void> => {
-  const { pool, retryMs } = reading
+  const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
   const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<RestMs> => {
     const cursor = await claimCheckpoint(pool, table.relation, lease)
     if (cursor === null) return 100
-    const project = projector(reading, projection, table, cursor, { ...options, sequentially })
+    const project = projector(runtime, projection, table, cursor, { ...options, sequentially })
     const take: TakePage = async (page) => {
       const outcome = await project(page)
       if (containsErasure(page)) await dropUnusedBuilds(pool, projection)
       return outcome
     }
     const { pageSize = defaultPageSize } = options
-    const outcome = await followLog(reading, { lease, cursor, take, pageSize }, until).finally(() =>
-      reading.localProgress.forget(table.relation),
+    const outcome = await followLog(runtime, { lease, cursor, take, pageSize }, until).finally(() =>
+      runtime.localProgress.forget(table.relation),
     )
-    if (outcome.type === 'Spoilt') sequentially = true
-    return outcome.type === 'Poisoned' ? stopAtPoison(reading, cursor, outcome) : 0
+    if (outcome.type === 'RowsRejected') sequentially = true
+    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, cursor, outcome) : 0
   }
 
-  await runAsLeader(reading, `projection:${projection.name}`, signal, async (lease, until) => {
-    const standing = await servingStatus(pool, projection)
-    if (standing.type === 'Current') {
+  await runAsLeader(runtime, `projection:${projection.name}`, signal, async (lease, until) => {
+    const status = await servingStatus(pool, projection)
+    if (status.type === 'Current') {
       await dropUnusedBuilds(pool, projection)
-      return serveTable(standing.table, lease, until)
+      return serveTable(status.table, lease, until)
     }
-    if (standing.type === 'Ahead') return retryMs
-    const rebuilt = await rebuildProjection(reading, projection, until, { ...options, onlyIfOutdated: true })
+    if (status.type === 'Ahead') return retryMs
+    const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, onlyIfOutdated: true })
     return rebuilt.type === 'Poisoned' ? retryMs : 0
   })
 }

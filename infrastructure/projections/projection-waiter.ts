@@ -25,29 +25,29 @@ export const projectionWaiter = ({
   const waiters = new Set<Waiter>()
   let serving: ServingTables = new Map()
 
-  const tell = () => {
+  const notifyWaiters = () => {
     const progress = currentProgress(serving, localProgress)
     for (const waiter of waiters)
       if (isReached(waiter, progress)) waiter.answer({ type: 'Reached' })
       else if (isStopped(waiter, progress)) waiter.answer(toAnswer(waiter, progress))
   }
   /** Skips the query if all tables are led by this process, unless nothing has been reported for a polling interval. */
-  const look = oneAtATime(async () => {
+  const refresh = oneAtATime(async () => {
     if (!poll.isDue() && [...waiters].every(({ names }) => areKeptLocally(names, serving, localProgress))) return
     poll.done()
     serving = await loadServingTables(pool).catch(() => serving)
-    tell()
+    notifyWaiters()
   })
-  const poll = pollTimer(look)
+  const poll = pollTimer(refresh)
   localProgress.onChange(() => {
-    if (waiters.size > 0) tell()
+    if (waiters.size > 0) notifyWaiters()
   })
   session.on(progressChannel, (missed) => {
     if (missed) {
       serving = new Map()
       localProgress.forget()
     }
-    look()
+    refresh()
   })
 
   return {
@@ -66,26 +66,26 @@ export const projectionWaiter = ({
         const now = () => toAnswer(waiter, currentProgress(serving, localProgress))
         const deadline = setTimeout(() => waiter.answer(now()), deadlineMs)
         waiters.add(waiter)
-        const known = now()
-        if (known.type === 'Reached') return waiter.answer(known)
+        const current = now()
+        if (current.type === 'Reached') return waiter.answer(current)
         poll.start()
-        look()
+        refresh()
       }),
   }
 }
 
 /** Marks a query as due at each polling interval. */
-const pollTimer = (look: () => void) => {
+const pollTimer = (refresh: () => void) => {
   let timer: NodeJS.Timeout | undefined
   let due = false
-  const ring = () => {
+  const onInterval = () => {
     due = true
-    look()
+    refresh()
   }
   return {
     isDue: () => due,
     done: () => (due = false),
-    start: () => void (timer ??= setInterval(ring, pollMs)),
+    start: () => void (timer ??= setInterval(onInterval, pollMs)),
     stop: () => {
       clearInterval(timer)
       timer = undefined
@@ -125,13 +125,13 @@ const loadServingTables = async (pool: Pool): Promise<ServingTables> => {
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-const areKeptLocally = (names: readonly string[], serving: ServingTables, here: LocalProgress) =>
-  names.every((name) => here.shownUpTo(serving.get(name)?.relation ?? '') !== null)
+const areKeptLocally = (names: readonly string[], serving: ServingTables, local: LocalProgress) =>
+  names.every((name) => local.shownUpTo(serving.get(name)?.relation ?? '') !== null)
 
-const currentProgress = (serving: ServingTables, here: LocalProgress): Progress =>
+const currentProgress = (serving: ServingTables, local: LocalProgress): Progress =>
   new Map(
     [...serving].map(([name, { relation, position, state }]) => {
-      const shown = here.shownUpTo(relation)
+      const shown = local.shownUpTo(relation)
       if (shown === null) return [name, { name, position, state }]
       return [name, { name, position: shown > (position ?? '') ? shown : position, state: 'running' }]
     }),

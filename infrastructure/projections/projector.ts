@@ -22,9 +22,9 @@ import { rejectedRows, tableWriter } from './table-writer.ts'
 export type PageOutcome =
   | { readonly type: 'Moved' }
   /** Another process has claimed the checkpoint; nothing was written. */
-  | { readonly type: 'Overtaken' }
+  | { readonly type: 'Superseded' }
   /** Some rows cannot be stored and the event responsible is unknown: start again with `sequentially`. */
-  | { readonly type: 'Spoilt' }
+  | { readonly type: 'RowsRejected' }
   /** Everything before this event is stored. */
   | PoisonedEvent
 
@@ -44,32 +44,32 @@ export type TakePage = (page: LogPage) => Promise<PageOutcome>
 
 /** Folds pages into a table as long as this process holds its checkpoint. */
 export const projector = (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   projection: AnyProjection,
-  place: RowStore,
+  rowStore: RowStore,
   cursor: Cursor,
   { maxGatheredRows = smallTableRows, maxCachedRows = 10_000, sequentially = false }: ProjectorOptions = {},
 ): TakePage => {
   const owners = erasureRules(projection)?.owners ?? []
-  const keeper = cachedRowStore(reading, place, cursor, { remembered: maxCachedRows, owners })
-  const fold = pageFold(reading, projection)
+  const store = cachedRowStore(runtime, rowStore, cursor, { remembered: maxCachedRows, owners })
+  const fold = pageFold(runtime, projection)
   const gathered: RowsByKey = new Map()
   let gathering = cursor.stored === null && maxGatheredRows > 0 && !sequentially
 
-  const begin = async (folded: E.Either<string, FoldedPage>, { events, more }: LogPage): Promise<WriteOutcome> => {
+  const beginPage = async (folded: E.Either<string, FoldedPage>, { events, more }: LogPage): Promise<WriteOutcome> => {
     const to = events.at(-1)?.position
     if (E.isLeft(folded) || to === undefined) return E.isLeft(folded) ? folded : E.right(true)
-    return keeper.beginWrite(folded.right, to, !more)
+    return store.beginWrite(folded.right, to, !more)
   }
 
   /** Halves a page that fails until the failing event is alone. */
   const project = async (page: LogPage): Promise<PageOutcome> => {
     const { events, more } = page
-    const begun = await begin(await fold.foldTouchedRows(events, keeper.load), page)
-    const kept = E.isLeft(begun) ? begun : await keeper.finishWrite()
+    const begun = await beginPage(await fold.foldTouchedRows(events, store.load), page)
+    const written = E.isLeft(begun) ? begun : await store.finishWrite()
     const [first] = events
-    if (E.isRight(kept) || first === undefined) return toOutcome(kept)
-    if (events.length === 1) return poisonedEvent(first, kept.left)
+    if (E.isRight(written) || first === undefined) return toOutcome(written)
+    if (events.length === 1) return poisonedEvent(first, written.left)
     const middle = events.length >> 1
     const before = await project({ events: events.slice(0, middle), more: true })
     return before.type === 'Moved' ? project({ events: events.slice(middle), more }) : before
@@ -77,21 +77,21 @@ export const projector = (
 
   /** Like `project`, but folds while the previous page is being written. */
   const overlap = async (page: LogPage): Promise<PageOutcome> => {
-    const folded = await fold.foldTouchedRows(page.events, keeper.load)
-    const earlier = toOutcome(await keeper.finishWrite())
+    const folded = await fold.foldTouchedRows(page.events, store.load)
+    const earlier = toOutcome(await store.finishWrite())
     if (earlier.type !== 'Moved') return earlier
-    return E.isLeft(await begin(folded, page)) ? project(page) : earlier
+    return E.isLeft(await beginPage(folded, page)) ? project(page) : earlier
   }
 
   const gather = async (page: LogPage): Promise<PageOutcome> => {
     const folded = await fold.foldAllRows(page.events, gathered)
-    if (E.isLeft(folded)) return { type: 'Spoilt' }
+    if (E.isLeft(folded)) return { type: 'RowsRejected' }
     cursor.seen = page.events.at(-1)?.position ?? cursor.seen
     if (page.more && gathered.size < maxGatheredRows) return { type: 'Moved' }
     gathering = false
     const all = { before: new Map(), after: gathered }
-    const begun = cursor.seen === null ? E.right(true) : await keeper.beginWrite(all, cursor.seen, true)
-    const written = toOutcome(E.isLeft(begun) ? begun : await keeper.finishWrite())
+    const begun = cursor.seen === null ? E.right(true) : await store.beginWrite(all, cursor.seen, true)
+    const written = toOutcome(E.isLeft(begun) ? begun : await store.finishWrite())
     gathered.clear()
     return written
   }
@@ -99,13 +99,13 @@ export const projector = (
   return async (page) => {
     if (gathering) return gather(page)
     if (page.more && !sequentially) return overlap(page)
-    const earlier = toOutcome(await keeper.finishWrite())
+    const earlier = toOutcome(await store.finishWrite())
     return earlier.type === 'Moved' ? project(page) : earlier
   }
 }
 
-export const toOutcome = (kept: WriteOutcome): PageOutcome =>
-  E.isLeft(kept) ? { type: 'Spoilt' } : { type: kept.right ? 'Moved' : 'Overtaken' }
+export const toOutcome = (written: WriteOutcome): PageOutcome =>
+  E.isLeft(written) ? { type: 'RowsRejected' } : { type: written.right ? 'Moved' : 'Superseded' }
 
 export const poisonedEvent = ({ id, type, position }: RecordedEvent, reason: string): PoisonedEvent => ({
   type: 'Poisoned',
@@ -127,18 +127,18 @@ export interface LogFollower {
 
 /** Processes pages until the checkpoint is lost, an event is poisoned, `caughtUp` returns true or `signal` aborts. */
 export const followLog = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   follower: LogFollower,
   signal: AbortSignal,
 ): Promise<PageOutcome> => {
   const { lease, cursor, take, pageSize, caughtUp } = follower
   const until = AbortSignal.any([signal, lease.lost, cursor.superseded.signal])
-  for await (const page of readLogPages(reading.store, cursor.stored, pageSize, until)) {
+  for await (const page of readLogPages(runtime.store, cursor.stored, pageSize, until)) {
     const outcome = await take(page)
     if (outcome.type !== 'Moved') return outcome
     if (!page.more && (await caughtUp?.())) return outcome
   }
-  return { type: 'Overtaken' }
+  return { type: 'Superseded' }
 }
 
 export interface FoldedPage {
@@ -165,24 +165,26 @@ export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection
   const family = eventsHeardBy(projection)
   const privacy = Object.values(projection.columns).some(({ pii }) => pii) ? 'open' : 'blank'
 
-  const recordedIn = async (events: readonly RecordedEvent[]): Promise<E.Either<string, readonly EventEnvelope[]>> => {
-    const heard = events.filter(({ type }) => family.codecs.has(type))
-    return heard.length === 0 ? E.right([]) : decodeEvents(history, family, heard, privacy)
+  const decodeRelevant = async (
+    events: readonly RecordedEvent[],
+  ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
+    const relevant = events.filter(({ type }) => family.codecs.has(type))
+    return relevant.length === 0 ? E.right([]) : decodeEvents(history, family, relevant, privacy)
   }
 
   return {
     foldTouchedRows: async (events, rowsBefore) => {
-      const heard = await recordedIn(events)
-      if (E.isLeft(heard)) return heard
-      if (heard.right.length === 0) return E.right({ before: new Map(), after: new Map() })
-      const touched = touchedRows(projection, heard.right)
+      const decoded = await decodeRelevant(events)
+      if (E.isLeft(decoded)) return decoded
+      if (decoded.right.length === 0) return E.right({ before: new Map(), after: new Map() })
+      const touched = touchedRows(projection, decoded.right)
       if (E.isLeft(touched)) return touched
       const before = await rowsBefore(touched.right)
-      return E.map((after: RowsByKey) => ({ before, after }))(foldInto(projection, heard.right, new Map(before)))
+      return E.map((after: RowsByKey) => ({ before, after }))(foldInto(projection, decoded.right, new Map(before)))
     },
     foldAllRows: async (events, rows, changed) => {
-      const heard = await recordedIn(events)
-      return E.isLeft(heard) ? heard : foldInto(projection, heard.right, rows, changed)
+      const decoded = await decodeRelevant(events)
+      return E.isLeft(decoded) ? decoded : foldInto(projection, decoded.right, rows, changed)
     },
   }
 }
@@ -202,19 +204,19 @@ export interface CachedRowStore {
 
 export const cachedRowStore = (
   { pool, checkpointBatcher, localProgress }: ReaderRuntime,
-  place: RowStore,
+  rowStore: RowStore,
   cursor: Cursor,
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
 ): CachedRowStore => {
-  const write = tableWriter(pool, place)
+  const write = tableWriter(pool, rowStore)
   const cache: RowsByKey = new Map()
   let writing: { readonly after: RowsByKey; readonly done: Promise<WriteOutcome> } | null = null
-  const prepared = prepareOnce(pool, place)
+  const prepared = prepareOnce(pool, rowStore)
 
   const rowsOfErased = async (subjects: readonly string[]): Promise<RowsByKey> => {
     if (subjects.length === 0 || owners.length === 0) return new Map()
     await prepared()
-    const stored = [...(await loadRowsByOwner(pool, place, owners, subjects))]
+    const stored = [...(await loadRowsByOwner(pool, rowStore, owners, subjects))]
     return new Map([...stored.map(([key, row]) => [key, cache.get(key) ?? row] as const), ...(writing?.after ?? [])])
   }
 
@@ -231,11 +233,11 @@ export const cachedRowStore = (
       }
       if (missing.length === 0) return rows
       await prepared()
-      for (const [key, row] of await loadRows(pool, place, missing)) rows.set(key, row)
+      for (const [key, row] of await loadRows(pool, rowStore, missing)) rows.set(key, row)
       return rows
     },
     beginWrite: async ({ before, after }, to, notify) => {
-      const writes = encodeRows(place, after, before)
+      const writes = encodeRows(rowStore, after, before)
       if (E.isLeft(writes)) return writes
       if (isEmpty(writes.right)) {
         // others may wait for this position; the checkpoint is moved in the next batch
@@ -268,13 +270,13 @@ const prepareOnce = (pool: Pool, { prepare }: RowStore) => {
 
 const isEmpty = ({ columns, gone }: EncodedRows) => columns[0]?.length === 0 && gone.length === 0
 
-const addToCache = (cache: RowsByKey, after: RowsByKey, most: number) => {
+const addToCache = (cache: RowsByKey, after: RowsByKey, maxRows: number) => {
   for (const [key, row] of after) {
     cache.delete(key)
     cache.set(key, row)
   }
   for (const key of cache.keys()) {
-    if (cache.size <= most) break
+    if (cache.size <= maxRows) break
     cache.delete(key)
   }
 }

@@ -53,10 +53,10 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
   const { pool, leaseMs = 10_000, retryMs = 30_000, report = () => undefined, inFlight = noRequests } = options
   const session = processSession(pool)
   const leases = processLeases(session, leaseMs)
-  const here = localProgress()
-  const moves = checkpointBatcher(pool, here)
+  const progress = localProgress()
+  const batcher = checkpointBatcher(pool, progress)
   const close = async () => {
-    await moves.close()
+    await batcher.close()
     await leases.close()
     await session.close()
   }
@@ -68,8 +68,8 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     inFlight,
     session,
     leases,
-    checkpointBatcher: moves,
-    localProgress: here,
+    checkpointBatcher: batcher,
+    localProgress: progress,
     close,
   }
 }
@@ -84,7 +84,7 @@ export type RestMs = number
  * delays.
  */
 export const runAsLeader = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   name: string,
   signal: AbortSignal,
   serve: (lease: Lease, until: AbortSignal) => Promise<RestMs>,
@@ -92,34 +92,34 @@ export const runAsLeader = async (
   let failures = 0
   let failedAt = -Infinity
   while (!signal.aborted) {
-    const lease = await reading.leases.hold(name, signal)
+    const lease = await runtime.leases.hold(name, signal)
     if (lease === null) return
     const until = AbortSignal.any([signal, lease.lost])
-    let rest = 0
+    let restMs = 0
     try {
       while (!until.aborted) await pause(await serve(lease, until), until)
     } catch (cause) {
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
-      rest = Math.min(100 * 2 ** failures, 10_000)
-      if (!until.aborted) reading.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
+      restMs = Math.min(100 * 2 ** failures, 10_000)
+      if (!until.aborted) runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
     }
-    await reading.leases.release(lease)
-    await pause(rest, signal)
+    await runtime.leases.release(lease)
+    await pause(restMs, signal)
   }
 }
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
-export const stopAtPoison = async (reading: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<RestMs> => {
-  const { pool, checkpointBatcher } = reading
+export const stopAtPoison = async (runtime: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<RestMs> => {
+  const { pool, checkpointBatcher } = runtime
   await checkpointBatcher.withdraw(cursor)
   const { seen } = cursor
   if (seen !== null && seen !== cursor.stored) await moveCheckpoints(pool, [{ cursor, seen }])
   await stopCheckpoint(pool, cursor, poison)
   const { eventType, eventId, position, reason } = poison
-  const why = `${eventType} ${eventId} at ${position}: ${reason}`
-  reading.report({ reader: cursor.name, type: 'Stopped', reason: why })
-  return reading.retryMs
+  const description = `${eventType} ${eventId} at ${position}: ${reason}`
+  runtime.report({ reader: cursor.name, type: 'Stopped', reason: description })
+  return runtime.retryMs
 }
 
 /** Resolves early when `signal` aborts. */

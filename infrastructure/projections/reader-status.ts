@@ -73,22 +73,22 @@ export interface CheckpointRow {
 
 export const checkpointColumns = `c.name, c.position, c.state, c.stopped_position, c.stopped_event, c.stopped_type, c.reason`
 
-export const readerStatus = (name: string, found: CheckpointRow | undefined, lags: Lags) => ({
+export const readerStatus = (name: string, row: CheckpointRow | undefined, lags: Lags) => ({
   name,
-  position: found?.position ?? null,
-  lag: lags.get(found?.position ?? null) ?? null,
-  state: found?.state ?? ('absent' as const),
-  stopped: found ? stopReason(found) : null,
+  position: row?.position ?? null,
+  lag: lags.get(row?.position ?? null) ?? null,
+  state: row?.state ?? ('absent' as const),
+  stopped: row ? stopReason(row) : null,
 })
 
-const stopReason = (found: CheckpointRow): StopReason | null =>
-  found.state === 'running'
+const stopReason = (row: CheckpointRow): StopReason | null =>
+  row.state === 'running'
     ? null
     : {
-        position: found.stopped_position ?? '',
-        eventId: found.stopped_event ?? '',
-        eventType: found.stopped_type ?? '',
-        reason: found.reason ?? '',
+        position: row.stopped_position ?? '',
+        eventId: row.stopped_event ?? '',
+        eventType: row.stopped_type ?? '',
+        reason: row.reason ?? '',
       }
 
 export type Lags = ReadonlyMap<Position | null, number>
@@ -105,8 +105,8 @@ export const measureLags = async (
       lags.set(position, 0)
       continue
     }
-    const behind = await store.readAll(position, 1_000)()
-    if (E.isRight(behind)) lags.set(position, behind.right.length)
+    const unread = await store.readAll(position, 1_000)()
+    if (E.isRight(unread)) lags.set(position, unread.right.length)
   }
   return lags
 }

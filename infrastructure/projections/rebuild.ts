@@ -55,27 +55,27 @@ const largePageSize = 3_000
  * and keeps serving if the rebuild is interrupted.
  */
 export const rebuildProjection = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   projection: AnyProjection,
   signal: AbortSignal,
   { onlyIfOutdated = false, ...options }: ProjectionRunOptions & { readonly onlyIfOutdated?: boolean } = {},
 ): Promise<RebuildResult> => {
-  const lease = await reading.leases.hold(rebuildLeaseName(projection), signal)
+  const lease = await runtime.leases.hold(rebuildLeaseName(projection), signal)
   if (lease === null) return { type: 'Abandoned' }
   // a separate batcher: a statement shared with the serving table would wait for the lock held by the swap
-  const moves = checkpointBatcher(reading.pool)
+  const batcher = checkpointBatcher(runtime.pool)
   // nobody waits for a table that is not serving
-  const here = localProgress()
+  const progress = localProgress()
   try {
-    const standing = await servingStatus(reading.pool, projection)
-    if (onlyIfOutdated && standing.type !== 'Outdated') return { type: 'Current' }
-    const fill = (more: ProjectionRunOptions) =>
-      fillNewTable({ ...reading, checkpointBatcher: moves, localProgress: here }, projection, lease, signal, more)
-    const filled = await fill(options)
-    return toRebuildResult(filled.type === 'Spoilt' ? await fill({ ...options, sequentially: true }) : filled)
+    const status = await servingStatus(runtime.pool, projection)
+    if (onlyIfOutdated && status.type !== 'Outdated') return { type: 'Current' }
+    const fillOnce = (more: ProjectionRunOptions) =>
+      fillNewTable({ ...runtime, checkpointBatcher: batcher, localProgress: progress }, projection, lease, signal, more)
+    const filled = await fillOnce(options)
+    return toRebuildResult(filled.type === 'RowsRejected' ? await fillOnce({ ...options, sequentially: true }) : filled)
   } finally {
-    await moves.close()
-    await reading.leases.release(lease)
+    await batcher.close()
+    await runtime.leases.release(lease)
   }
 }
 
@@ -85,32 +85,32 @@ const toRebuildResult = (filled: FillOutcome): RebuildResult =>
   filled.type === 'Serving' || filled.type === 'Poisoned' ? filled : { type: 'Abandoned' }
 
 const fillNewTable = async (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   projection: AnyProjection,
   lease: Lease,
   signal: AbortSignal,
-  { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...given }: ProjectionRunOptions,
+  { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...overrides }: ProjectionRunOptions,
 ): Promise<FillOutcome> => {
-  const table = await createRebuildTable(reading.pool, projection)
-  const cursor = await claimCheckpoint(reading.pool, table.relation, lease)
-  if (cursor === null) return { type: 'Overtaken' }
-  const options = { maxCachedRows: smallTableRows, ...given }
-  if (!options.sequentially) await reading.pool.query(table.staging.create)
-  const fill = (options.sequentially ? projector : tableFiller)(reading, projection, table, cursor, options)
-  const ended: { by: SwapOutcome | null } = { by: null }
+  const table = await createRebuildTable(runtime.pool, projection)
+  const cursor = await claimCheckpoint(runtime.pool, table.relation, lease)
+  if (cursor === null) return { type: 'Superseded' }
+  const options = { maxCachedRows: smallTableRows, ...overrides }
+  if (!options.sequentially) await runtime.pool.query(table.staging.create)
+  const fill = (options.sequentially ? projector : tableFiller)(runtime, projection, table, cursor, options)
+  const swap: { by: SwapOutcome | null } = { by: null }
   const caughtUp = async () => {
-    await prepareToServe(reading, table, options)
-    const take = projector(reading, projection, table, cursor, { ...options, maxGatheredRows: 0 })
-    do ended.by = await swapTables(reading, projection, table, cursor, take)
-    while (ended.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
+    await prepareToServe(runtime, table, options)
+    const take = projector(runtime, projection, table, cursor, { ...options, maxGatheredRows: 0 })
+    do swap.by = await swapTables(runtime, projection, table, cursor, take)
+    while (swap.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
-  const pace = gently ? throttle(fill) : fill
-  const outcome = await followLog(reading, { lease, cursor, take: pace, pageSize, caughtUp }, signal)
-  const last = ended.by ?? outcome
+  const takePage = gently ? throttle(fill) : fill
+  const outcome = await followLog(runtime, { lease, cursor, take: takePage, pageSize, caughtUp }, signal)
+  const last = swap.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
-  if (last.type === 'Poisoned') await stopAtPoison(reading, cursor, last)
-  return last.type === 'Busy' ? { type: 'Overtaken' } : last
+  if (last.type === 'Poisoned') await stopAtPoison(runtime, cursor, last)
+  return last.type === 'Busy' ? { type: 'Superseded' } : last
 }
 
 /** Ratio of pause to work: a rebuild could otherwise occupy a whole core. */
@@ -147,26 +147,26 @@ const promoteStaging = (pool: Pool, { promote }: StagingTable) =>
  * staged in the meantime. Beyond the limit, touched rows are loaded from the staging table.
  */
 export const tableFiller = (
-  reading: ReaderRuntime,
+  runtime: ReaderRuntime,
   projection: AnyProjection,
   { staging }: ProjectionTable,
   cursor: Cursor,
   { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
 ): TakePage => {
-  const [noteDown, writeHere] = [tableWriter(reading.pool, staging), tableWriter(reading.pool, staging.table)]
-  const fold = pageFold(reading, projection)
+  const [writeStaging, writeTable] = [tableWriter(runtime.pool, staging), tableWriter(runtime.pool, staging.table)]
+  const fold = pageFold(runtime, projection)
   const rows: RowsByKey = new Map()
   /** Rows changed since the last write; initially all of them. */
   let changed = rows
   let writing: Promise<WriteOutcome> = Promise.resolve(E.right(true))
-  let read: Position | null = null
+  let readUpTo: Position | null = null
   let overflow: TakePage | null = null
 
-  const writeDown = async (write: WriteRows, all: RowsByKey, to: Position): Promise<PageOutcome> => {
+  const writeRows = async (write: WriteRows, all: RowsByKey, to: Position): Promise<PageOutcome> => {
     const writes = encodeRows(staging, all, all === rows ? new Map() : null)
     const earlier = toOutcome(await writing)
     if (earlier.type !== 'Moved') return earlier
-    if (E.isLeft(writes)) return { type: 'Spoilt' }
+    if (E.isLeft(writes)) return { type: 'RowsRejected' }
     writing = write(writes.right, cursor, to, false).then(E.right, rejectedRows)
     writing.catch(() => undefined)
     changed = new Map()
@@ -175,25 +175,25 @@ export const tableFiller = (
 
   /** Clears staging rows after an in-memory rebuild: rows deleted in memory would otherwise reappear. */
   const writeAll: WriteRows = async (...all) => {
-    await reading.pool.query(staging.clear)
-    return writeHere(...all)
+    await runtime.pool.query(staging.clear)
+    return writeTable(...all)
   }
 
   return async (page) => {
     if (overflow) return overflow(page)
-    if (E.isLeft(await fold.foldAllRows(page.events, rows, changed))) return { type: 'Spoilt' }
-    read = page.events.at(-1)?.position ?? read
+    if (E.isLeft(await fold.foldAllRows(page.events, rows, changed))) return { type: 'RowsRejected' }
+    readUpTo = page.events.at(-1)?.position ?? readUpTo
     if (page.more && changed.size < maxGatheredRows) return { type: 'Moved' }
-    const [write, all] = page.more ? [noteDown, changed] : [writeAll, rows]
-    if (read !== null && all.size > 0) {
-      const outcome = await writeDown(write, all, read)
+    const [write, all] = page.more ? [writeStaging, changed] : [writeAll, rows]
+    if (readUpTo !== null && all.size > 0) {
+      const outcome = await writeRows(write, all, readUpTo)
       if (outcome.type !== 'Moved') return outcome
     }
     if (page.more && rows.size <= maxCachedRows) return { type: 'Moved' }
     const outcome = toOutcome(await writing)
-    cursor.seen = read
+    cursor.seen = readUpTo
     rows.clear()
-    if (page.more) overflow = projector(reading, projection, staging, cursor, { maxGatheredRows: 0, maxCachedRows })
+    if (page.more) overflow = projector(runtime, projection, staging, cursor, { maxGatheredRows: 0, maxCachedRows })
     return outcome
   }
 }
@@ -241,7 +241,7 @@ export const swapTables = async (
        where name = $2 and position is not distinct from $3 and fence = $4`,
       [cursor.seen, cursor.name, cursor.stored, cursor.fence],
     )
-    if (rowCount !== 1) return leave({ type: 'Overtaken' })
+    if (rowCount !== 1) return leave({ type: 'Superseded' })
     await db.query(`update ops.checkpoints set fence = $1 where name = $2`, [retiredFence, serving?.relation])
     await db.query(`update ops.builds set state = 'retired' where relation = $1`, [serving?.relation])
     await db.query(`update ops.builds set state = 'serving' where relation = $1`, [table.relation])

@@ -13,24 +13,24 @@ const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 /** Writes rows and moves the checkpoint atomically; false if another process has claimed the checkpoint. */
 export type WriteRows = (writes: EncodedRows, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
 
-export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
-  const move = checkpointMove(place.write(firstExtraParameter, onlyIfMoved))
-  const more = `with ${place.write(1, 'true')} select`
+export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
+  const move = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved))
+  const moreRows = `with ${sink.write(1, 'true')} select`
 
   return async (writes, cursor, to, notify) => {
-    const [first, ...rest] = toChunks(place, writes)
-    const inOne = async (client: PoolClient) => {
+    const [first, ...rest] = toChunks(sink, writes)
+    const writeChunks = async (client: PoolClient) => {
       await client.query(idleTimeout)
       let earlier = move(client, cursor, to, notify, first())
-      for (const make of rest) {
+      for (const encode of rest) {
         // lets the statement be sent, so that Postgres executes it while the next chunk is encoded
-        const [isOurs, values] = await Promise.all([earlier, turn().then(make)])
-        if (!isOurs) return false
-        earlier = client.query(more, [...values]).then(() => true)
+        const [isOwner, values] = await Promise.all([earlier, turn().then(encode)])
+        if (!isOwner) return false
+        earlier = client.query(moreRows, [...values]).then(() => true)
       }
       return earlier
     }
-    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first()) : transaction(pool, inOne))
+    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first()) : transaction(pool, writeChunks))
     if (moved) cursor.stored = cursor.seen = to
     return moved
   }
@@ -39,13 +39,13 @@ export const tableWriter = (pool: Pool, place: RowSink): WriteRows => {
 /** Parameters of each statement: keys to delete, then one array per column, keys first. */
 const toChunks = ({ fields }: RowSink, { columns, gone }: EncodedRows): readonly [Chunk, ...Chunk[]] => {
   const count = columns[0]?.length ?? 0
-  const cut = (from: number) =>
+  const slice = (from: number) =>
     columns.map((column, n) =>
       arrayLiteral(column.slice(from, from + rowsPerStatement), n === 0 || fields[n - 1]?.quoted === true),
     )
   const rest: Chunk[] = []
-  for (let from = rowsPerStatement; from < count; from += rowsPerStatement) rest.push(() => [[], ...cut(from)])
-  return [() => [gone, ...cut(0)], ...rest]
+  for (let from = rowsPerStatement; from < count; from += rowsPerStatement) rest.push(() => [[], ...slice(from)])
+  return [() => [gone, ...slice(0)], ...rest]
 }
 type Chunk = () => readonly [readonly string[], ...string[]]
 
@@ -64,10 +64,10 @@ export const transaction = async (pool: Pool, work: (client: PoolClient) => Prom
   let broken = true
   try {
     await client.query('begin')
-    const done = await work(client)
-    await client.query(done ? 'commit' : 'rollback')
+    const isCommitted = await work(client)
+    await client.query(isCommitted ? 'commit' : 'rollback')
     broken = false
-    return done
+    return isCommitted
   } catch (error) {
     broken = await client.query('rollback').then(
       () => false,

@@ -35,27 +35,27 @@ export const insertMessages = `put as (
   select * from unnest(${['text', 'text', 'text', 'json', 'timestamptz'].map((type, n) => `$${firstExtraParameter + n}::${type}[]`).join(', ')})
   where ${onlyIfMoved} on conflict (key) do nothing)`
 
-export const messageColumns = (letters: readonly OutboxMessage[]): readonly unknown[] => [
-  letters.map(({ key }) => key),
-  letters.map(({ effect }) => effect.queue),
-  letters.map(({ effect }) => effect.kind),
-  letters.map(({ effect }) => JSON.stringify(effect.data)),
-  letters.map(({ effect }) => effect.runAt?.toISOString() ?? null),
+export const messageColumns = (messages: readonly OutboxMessage[]): readonly unknown[] => [
+  messages.map(({ key }) => key),
+  messages.map(({ effect }) => effect.queue),
+  messages.map(({ effect }) => effect.kind),
+  messages.map(({ effect }) => JSON.stringify(effect.data)),
+  messages.map(({ effect }) => effect.runAt?.toISOString() ?? null),
 ]
 
 /**
  * Dispatches messages to the job queue in order until `signal` aborts. A message dispatched twice is one job, because
  * both have the same key.
  */
-export const runOutbox = (reading: ReaderRuntime, jobs: Pick<Jobs, 'add'>, signal: AbortSignal): Promise<void> =>
-  runAsLeader(reading, 'outbox', signal, async (_, until) => {
-    let bell = new AbortController()
-    const unsubscribe = reading.session.on(outboxChannel, () => bell.abort())
+export const runOutbox = (runtime: ReaderRuntime, jobs: Pick<Jobs, 'add'>, signal: AbortSignal): Promise<void> =>
+  runAsLeader(runtime, 'outbox', signal, async (_, until) => {
+    let wake = new AbortController()
+    const unsubscribe = runtime.session.on(outboxChannel, () => wake.abort())
     try {
       while (!until.aborted) {
-        bell = new AbortController()
-        if ((await dispatchBatch(reading.pool, jobs)) < batchSize)
-          await pause(pollMs, AbortSignal.any([until, bell.signal]))
+        wake = new AbortController()
+        if ((await dispatchBatch(runtime.pool, jobs)) < batchSize)
+          await pause(pollMs, AbortSignal.any([until, wake.signal]))
       }
       return 0
     } finally {

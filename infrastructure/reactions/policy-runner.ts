@@ -41,14 +41,14 @@ const checkpointInterval = 50
  * Runs a policy for every event it listens to, in order and at least once, until `signal` aborts. Any number of
  * processes may run it; one leads. Messages are written together with the checkpoint.
  */
-export const runPolicy = (reading: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
-  runAsLeader(reading, readerName(policy), signal, async (lease, until) => {
-    await registerCheckpoint(reading, policy)
-    const cursor = await claimCheckpoint(reading.pool, readerName(policy), lease)
+export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
+  runAsLeader(runtime, readerName(policy), signal, async (lease, until) => {
+    await registerCheckpoint(runtime, policy)
+    const cursor = await claimCheckpoint(runtime.pool, readerName(policy), lease)
     if (cursor === null) return 100
-    const take = policyReactor(reading, policy, cursor, until)
-    const outcome = await followLog(reading, { lease, cursor, take, pageSize: 500 }, until)
-    return outcome.type === 'Poisoned' ? stopAtPoison(reading, cursor, outcome) : 0
+    const take = policyReactor(runtime, policy, cursor, until)
+    const outcome = await followLog(runtime, { lease, cursor, take, pageSize: 500 }, until)
+    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, cursor, outcome) : 0
   })
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
@@ -70,27 +70,27 @@ const policyReactor = (
   cursor: Cursor,
   until: AbortSignal,
 ): ((page: LogPage) => Promise<PageOutcome>) => {
-  const keep = async (last: RecordedEvent | undefined, letters: readonly OutboxMessage[]): Promise<PageOutcome> => {
+  const save = async (last: RecordedEvent | undefined, messages: readonly OutboxMessage[]): Promise<PageOutcome> => {
     if (last === undefined) return { type: 'Moved' }
-    if (letters.length === 0) {
+    if (messages.length === 0) {
       cursor.seen = last.position
       checkpointBatcher.defer(cursor)
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(cursor)
-    if (!(await moveAndEnqueue(pool, cursor, last.position, true, messageColumns(letters))))
-      return { type: 'Overtaken' }
+    if (!(await moveAndEnqueue(pool, cursor, last.position, true, messageColumns(messages))))
+      return { type: 'Superseded' }
     cursor.stored = cursor.seen = last.position
     return { type: 'Moved' }
   }
 
   /** Halves a page that cannot be decoded until the undecodable event is alone. */
   const reactToAll = async (events: readonly RecordedEvent[]): Promise<PageOutcome> => {
-    const heard = events.filter(({ type }) => policy.events.codecs.has(type))
-    const recorded = await decodeEvents(history, policy.events, heard, policy.privacy ?? 'blank')
-    if (E.isRight(recorded)) return reactInTurn(events, recorded.right)
+    const relevant = events.filter(({ type }) => policy.events.codecs.has(type))
+    const decoded = await decodeEvents(history, policy.events, relevant, policy.privacy ?? 'blank')
+    if (E.isRight(decoded)) return reactInTurn(events, decoded.right)
     const [first] = events
-    if (first !== undefined && events.length === 1) return poisonedEvent(first, recorded.left)
+    if (first !== undefined && events.length === 1) return poisonedEvent(first, decoded.left)
     const middle = events.length >> 1
     const before = await reactToAll(events.slice(0, middle))
     return before.type === 'Moved' ? reactToAll(events.slice(middle)) : before
@@ -98,26 +98,26 @@ const policyReactor = (
 
   const reactInTurn = async (
     events: readonly RecordedEvent[],
-    heard: readonly EventEnvelope[],
+    decoded: readonly EventEnvelope[],
   ): Promise<PageOutcome> => {
-    const letters: OutboxMessage[] = []
-    for (const recorded of heard) {
+    const messages: OutboxMessage[] = []
+    for (const recorded of decoded) {
       if (policy.react !== undefined) await inFlight.whenDone(recorded.meta.correlationId)
-      if (until.aborted) return { type: 'Overtaken' }
+      if (until.aborted) return { type: 'Superseded' }
       const reaction = await reactTo(policy, recorded)
       if (E.isRight(reaction)) {
-        letters.push(...reaction.right)
+        messages.push(...reaction.right)
         continue
       }
-      const place = events.findIndex(({ id }) => id === recorded.id)
-      const kept = await keep(events[place - 1], letters)
-      if (kept.type !== 'Moved') return kept
+      const index = events.findIndex(({ id }) => id === recorded.id)
+      const saved = await save(events[index - 1], messages)
+      if (saved.type !== 'Moved') return saved
       if (reaction.left.type === 'Transient')
         throw new Error('a command failed temporarily', { cause: reaction.left.cause })
-      const stuck = events[place]
-      if (stuck !== undefined) return poisonedEvent(stuck, reaction.left.reason)
+      const poisoned = events[index]
+      if (poisoned !== undefined) return poisonedEvent(poisoned, reaction.left.reason)
     }
-    return keep(events.at(-1), letters)
+    return save(events.at(-1), messages)
   }
 
   return async ({ events }) => {
@@ -152,10 +152,10 @@ export const listPolicies = async (
     `select ${checkpointColumns} from ops.checkpoints c where c.name = any($1)`,
     [policies.map(readerName)],
   )
-  const foundOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))
+  const rowOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))
   const lags = await measureLags(
     store,
-    policies.map((policy) => foundOf(policy)?.position ?? null),
+    policies.map((policy) => rowOf(policy)?.position ?? null),
   )
-  return policies.map((policy) => readerStatus(policy.name, foundOf(policy), lags))
+  return policies.map((policy) => readerStatus(policy.name, rowOf(policy), lags))
 }

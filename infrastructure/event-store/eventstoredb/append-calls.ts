@@ -17,9 +17,9 @@ import { rpcError } from './retry.ts'
 
 /** Uses `BatchAppend` if the server supports it, otherwise one `Append` call per append. */
 export const appendSender = (connection: Connection): SendAppend => {
-  const line = sharedBatchCall(connection)
+  const getBatchCall = sharedBatchCall(connection)
   return async (stream, before, events) => {
-    const batch = await line()
+    const batch = await getBatchCall()
     return batch ? batch(stream, before, events) : sendSingle(connection, stream, before, events)
   }
 }
@@ -66,7 +66,7 @@ interface PendingResponse {
  * them, and a late response throws an unhandled error.
  */
 export const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | null>) => {
-  let line: Promise<SendAppend | null> | null = null
+  let batchCall: Promise<SendAppend | null> | null = null
 
   const open = async () => {
     if (!(await connection.supportsBatchAppend())) return null
@@ -74,60 +74,60 @@ export const sharedBatchCall = (connection: Connection): (() => Promise<SendAppe
       client.batchAppend(metadata, options),
     )
     return sendOver(call, connection.deadlineMs, () => {
-      line = null
+      batchCall = null
     })
   }
-  const opened = async () => {
-    line ??= open()
-    const mine = line
+  const getCall = async () => {
+    batchCall ??= open()
+    const ownCall = batchCall
     try {
-      const send = await mine
-      if (send === null && line === mine) line = null
+      const send = await ownCall
+      if (send === null && batchCall === ownCall) batchCall = null
       return send
     } catch (error) {
-      if (line === mine) line = null
+      if (batchCall === ownCall) batchCall = null
       throw error
     }
   }
-  return opened
+  return getCall
 }
 
-const sendOver = (call: BatchCall, deadline: () => number, lost: () => void): SendAppend => {
-  const waiting = new Map<string, PendingResponse>()
-  let loss: unknown = null
+const sendOver = (call: BatchCall, deadline: () => number, onLost: () => void): SendAppend => {
+  const pendingResponses = new Map<string, PendingResponse>()
+  let failure: unknown = null
 
   const take = (id: string) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    clearTimeout(one?.timer)
-    return one
+    const pending = pendingResponses.get(id)
+    pendingResponses.delete(id)
+    clearTimeout(pending?.timer)
+    return pending
   }
-  const lose = (error: unknown) => {
-    if (loss !== null) return
-    loss = error
-    lost()
-    for (const id of waiting.keys()) take(id)?.reject(error)
+  const failAll = (error: unknown) => {
+    if (failure !== null) return
+    failure = error
+    onLost()
+    for (const id of pendingResponses.keys()) take(id)?.reject(error)
   }
   call.on('data', (response: streams.BatchAppendResp) => {
-    const one = take(response.getCorrelationId()?.getString() ?? '')
+    const pending = take(response.getCorrelationId()?.getString() ?? '')
     try {
-      one?.resolve(batchResult(response))
+      pending?.resolve(batchResult(response))
     } catch (error) {
-      one?.reject(error)
+      pending?.reject(error)
     }
   })
-  call.on('error', lose)
-  call.on('end', () => lose(rpcError(status.UNAVAILABLE, 'the server ended the call')))
+  call.on('error', failAll)
+  call.on('end', () => failAll(rpcError(status.UNAVAILABLE, 'the server ended the call')))
 
   return (stream, before, events) =>
     new Promise((resolve, reject) => {
-      if (loss !== null) return reject(loss)
+      if (failure !== null) return reject(failure)
       const id = randomUUID()
       const timer = setTimeout(
         () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no response in time')),
         deadline(),
       )
-      waiting.set(id, { resolve, reject, timer })
+      pendingResponses.set(id, { resolve, reject, timer })
       call.write(batchRequest(id, stream, before, events))
     })
 }

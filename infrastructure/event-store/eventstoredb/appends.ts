@@ -40,15 +40,15 @@ const overlaps = async (
   actual: Version,
 ): Promise<boolean> => {
   if (actual <= before) return false
-  const there = await readStream(connection, stream, before + 1, events.length)
-  return there.some(({ id, version }) => events[version - before - 1]?.id.toLowerCase() === id)
+  const stored = await readStream(connection, stream, before + 1, events.length)
+  return stored.some(({ id, version }) => events[version - before - 1]?.id.toLowerCase() === id)
 }
 
 /**
  * Milliseconds a process may write to one stream before it pauses, and the length of the pause. A competing process
  * that lost a race must read before it retries, and would always lose against a writer that never pauses.
  */
-const [turn, rest] = [200, 20]
+const [burstMs, restMs] = [200, 20]
 /** Lost races retried without a pause. */
 const immediateRetries = 3
 
@@ -58,32 +58,32 @@ const immediateRetries = 3
  * as no other process writes to the stream.
  */
 export const unversionedAppends = (connection: Connection, appendAtVersion: AppendAtVersion, closing: AbortSignal) => {
-  const known = streamTailCache(connection)
-  const inTurn = keyedQueue(closing)
+  const tails = streamTailCache(connection)
+  const runInOrder = keyedQueue(closing)
 
   return (stream: string, expected: 'any' | 'exists', events: readonly NewEvent[]): Promise<Outcome<Appended>> =>
-    inTurn(stream, async () => {
+    runInOrder(stream, async () => {
       const until = performance.now() + retryWindowMs
       for (let races = 0; performance.now() < until; races++) {
-        const tail = await retry(closing, async () => E.right(await known.get(stream)))
+        const tail = await retry(closing, async () => E.right(await tails.get(stream)))
         if (E.isLeft(tail)) return tail
         const before = locate(tail.right, events)
-        if (before === 'mixed') return E.left({ type: 'IdsAlreadyUsed', stream })
+        if (before === 'partlyKnown') return E.left({ type: 'IdsAlreadyUsed', stream })
         if (before === 'new' && expected === 'exists' && tail.right.version === 0)
           return E.left({ type: 'WrongVersion', expected, actual: 0 })
         const outcome = await appendAtVersion(stream, before === 'new' ? tail.right.version : before, events, expected)
         if (E.isRight(outcome)) {
-          if (before === 'new') known.add(stream, tail.right, outcome.right.version, events)
+          if (before === 'new') tails.add(stream, tail.right, outcome.right.version, events)
           return outcome
         }
         if (outcome.left.type !== 'WrongVersion') {
-          known.forget(stream)
+          tails.forget(stream)
           return outcome
         }
         const { actual } = outcome.left
-        if (races > immediateRetries) await pauseUnlessClosed(rest / 4, closing)
-        const news = await retry(closing, async () => E.right(await known.catchUp(stream, tail.right, actual)))
-        if (E.isLeft(news)) return news
+        if (races > immediateRetries) await pauseUnlessClosed(restMs / 4, closing)
+        const caughtUp = await retry(closing, async () => E.right(await tails.catchUp(stream, tail.right, actual)))
+        if (E.isLeft(caughtUp)) return caughtUp
       }
       return E.left(unavailable(new Error(`lost every race for the end of ${stream}`)))
     })
@@ -93,11 +93,11 @@ export const unversionedAppends = (connection: Connection, appendAtVersion: Appe
  * The version before these events if they are already stored, according to the first of them; the server verifies the
  * rest.
  */
-const locate = ({ places }: StreamTail, events: readonly NewEvent[]): Version | 'new' | 'mixed' => {
-  const found = events.map(({ id }) => places.get(id.toLowerCase()))
+const locate = ({ versionsById }: StreamTail, events: readonly NewEvent[]): Version | 'new' | 'partlyKnown' => {
+  const found = events.map(({ id }) => versionsById.get(id.toLowerCase()))
   const [first] = found
   if (first !== undefined) return first - 1
-  return found.every((place) => place === undefined) ? 'new' : 'mixed'
+  return found.every((place) => place === undefined) ? 'new' : 'partlyKnown'
 }
 
 const pauseUnlessClosed = (ms: number, closing: AbortSignal) =>
@@ -105,31 +105,31 @@ const pauseUnlessClosed = (ms: number, closing: AbortSignal) =>
 
 /** Runs work sequentially per key, in order, with a pause after each burst. */
 const keyedQueue = (closing: AbortSignal) => {
-  const lines = new Map<string, { last: Promise<unknown>; since: number }>()
+  const queues = new Map<string, { last: Promise<unknown>; since: number }>()
   return <A>(key: string, work: () => Promise<A>): Promise<A> => {
-    const line = lines.get(key) ?? { last: Promise.resolve(), since: performance.now() }
-    const rested = async () => {
-      if (performance.now() - line.since > turn) {
-        await pauseUnlessClosed(rest, closing)
-        line.since = performance.now()
+    const queue = queues.get(key) ?? { last: Promise.resolve(), since: performance.now() }
+    const runAfterPause = async () => {
+      if (performance.now() - queue.since > burstMs) {
+        await pauseUnlessClosed(restMs, closing)
+        queue.since = performance.now()
       }
       return work()
     }
-    const mine = line.last.then(rested, rested)
-    line.last = mine
-    lines.set(key, line)
-    const leave = () => {
-      if (line.last === mine) lines.delete(key)
+    const result = queue.last.then(runAfterPause, runAfterPause)
+    queue.last = result
+    queues.set(key, queue)
+    const cleanUp = () => {
+      if (queue.last === result) queues.delete(key)
     }
-    mine.then(leave, leave)
-    return mine
+    result.then(cleanUp, cleanUp)
+    return result
   }
 }
 
 /** The end of a stream as far as this process knows: its version, and the versions of recent event ids. */
 export interface StreamTail {
   readonly version: Version
-  readonly places: Map<string, Version>
+  readonly versionsById: Map<string, Version>
 }
 
 /** Slightly more than the hour the port guarantees, because clocks differ. */
@@ -148,32 +148,32 @@ export interface StreamTailCache {
 }
 
 export const streamTailCache = (connection: Connection): StreamTailCache => {
-  const known = new Map<string, StreamTail>()
+  const tails = new Map<string, StreamTail>()
 
-  const keep = (stream: string, version: Version, places: Map<string, Version>): StreamTail => {
-    const tail = { version, places }
-    known.delete(stream)
-    known.set(stream, tail)
-    for (const oldest of known.keys()) {
-      if (known.size <= maxCachedStreams) break
-      known.delete(oldest)
+  const store = (stream: string, version: Version, versionsById: Map<string, Version>): StreamTail => {
+    const tail = { version, versionsById }
+    tails.delete(stream)
+    tails.set(stream, tail)
+    for (const oldest of tails.keys()) {
+      if (tails.size <= maxCachedStreams) break
+      tails.delete(oldest)
     }
     return tail
   }
 
   return {
-    get: async (stream) => known.get(stream) ?? keep(stream, ...(await readTail(connection, stream))),
-    catchUp: async (stream, { version, places }, actual) => {
-      const news = await readStream(connection, stream, version + 1)
-      for (const one of news) places.set(one.id, one.version)
-      keep(stream, Math.max(actual, news.at(-1)?.version ?? 0), places)
+    get: async (stream) => tails.get(stream) ?? store(stream, ...(await readTail(connection, stream))),
+    catchUp: async (stream, { version, versionsById }, actual) => {
+      const caughtUp = await readStream(connection, stream, version + 1)
+      for (const event of caughtUp) versionsById.set(event.id, event.version)
+      store(stream, Math.max(actual, caughtUp.at(-1)?.version ?? 0), versionsById)
     },
-    add: (stream, { places }, version, events) => {
+    add: (stream, { versionsById }, version, events) => {
       const before = version - events.length
-      for (const [n, { id }] of events.entries()) places.set(id.toLowerCase(), before + n + 1)
-      keep(stream, version, places)
+      for (const [n, { id }] of events.entries()) versionsById.set(id.toLowerCase(), before + n + 1)
+      store(stream, version, versionsById)
     },
-    forget: (stream) => known.delete(stream),
+    forget: (stream) => tails.delete(stream),
   }
 }
 

@@ -53,51 +53,54 @@ const maxTimerMs = 2 ** 31 - 1
  * fails without a response from a server is replaced before the next call.
  */
 export const connect = (connectionString: string): Connection => {
-  const make = () => EventStoreDBClient.connectionString(connectionString) as unknown as ClientInternals
-  let current = make()
+  const createClient = () => EventStoreDBClient.connectionString(connectionString) as unknown as ClientInternals
+  let current = createClient()
   let channel: Channel | null = null
 
   const deadline = () => Math.min(current.createDeadline().getTime() - Date.now(), maxTimerMs)
   const replace = (broken: ClientInternals) => {
     if (broken !== current) return
-    current = make()
+    current = createClient()
     broken.dispose().catch(() => undefined)
     channel?.close()
     channel = null
   }
-  const using = async <A>(call: (plumbing: ClientInternals) => Promise<A>, isBroken = isClientFailure): Promise<A> => {
-    const mine = current
+  const withClient = async <A>(
+    call: (internals: ClientInternals) => Promise<A>,
+    isBroken = isClientFailure,
+  ): Promise<A> => {
+    const ownClient = current
     try {
       // In a cluster of unresponsive hosts the client would search for minutes.
-      channel = await withTimeout(deadline(), mine.getChannel())
-      return await call(mine)
+      channel = await withTimeout(deadline(), ownClient.getChannel())
+      return await call(ownClient)
     } catch (error) {
-      if (isBroken(error)) replace(mine)
+      if (isBroken(error)) replace(ownClient)
       throw error
     }
   }
   // The client caches a failed feature request, whatever the reason.
-  const batches = () =>
-    using(
-      (plumbing) => withTimeout(deadline(), plumbing.supports(streamsService.StreamsService.batchAppend)),
+  const supportsBatchAppend = () =>
+    withClient(
+      (internals) => withTimeout(deadline(), internals.supports(streamsService.StreamsService.batchAppend)),
       () => true,
     )
   // Opens the channel ahead of time: many concurrent appends on an unused channel have hung.
-  batches().catch(() => undefined)
+  supportsBatchAppend().catch(() => undefined)
 
   return {
-    supportsBatchAppend: batches,
+    supportsBatchAppend,
     deadlineMs: deadline,
     stream: (name, settings, call) =>
-      using((plumbing) =>
-        plumbing.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
-          call(client, ...plumbing.callArguments(settings, { deadline: Infinity })),
+      withClient((internals) =>
+        internals.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
+          call(client, ...internals.callArguments(settings, { deadline: Infinity })),
         )(),
       ),
     unary: (name, settings, call) =>
-      using((plumbing) =>
-        plumbing.execute(streamsService.StreamsClient, name, (client) =>
-          call(client, ...plumbing.callArguments(settings)),
+      withClient((internals) =>
+        internals.execute(streamsService.StreamsClient, name, (client) =>
+          call(client, ...internals.callArguments(settings)),
         ),
       ),
     close: async () => {
@@ -111,11 +114,11 @@ const isClientFailure = (error: unknown) => !isRpcError(error)
 
 const withTimeout = async <A>(ms: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no node answered within ${ms} ms`)), ms).unref()
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
     clearTimeout(timer)
   }

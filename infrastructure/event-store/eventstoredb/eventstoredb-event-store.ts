@@ -27,22 +27,22 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
     <A>(work: () => Promise<Outcome<A>>) =>
     async (): Promise<Outcome<A>> => {
       if (closing.signal.aborted) return E.left(unavailable(new Error('the event store is closed')))
-      const mine = work()
-      inFlight.add(mine)
+      const request = work()
+      inFlight.add(request)
       try {
-        return await mine
+        return await request
       } finally {
-        inFlight.delete(mine)
+        inFlight.delete(request)
       }
     }
-  const asking = <A>(read: () => Promise<A>) =>
+  const readWithRetry = <A>(read: () => Promise<A>) =>
     whileOpen(() => retry(closing.signal, async () => E.right(await read())))
 
   return {
     read: (stream, from = 1) =>
-      asking(async () => {
+      readWithRetry(async () => {
         if (isInvalidStreamName(stream)) return []
-        return (await readStream(connection, stream, from)).filter((one) => !isSystemEvent(one))
+        return (await readStream(connection, stream, from)).filter((event) => !isSystemEvent(event))
       }),
     append: (stream, expected, events) =>
       whileOpen(async () => {
@@ -52,9 +52,9 @@ export const eventStoreDbEventStore = ({ connectionString }: EventStoreDbOptions
         if (expected === 'any' || expected === 'exists') return appendAtAnyVersion(stream, expected, events)
         return appendAtVersion(stream, expected === 'none' ? 0 : expected, events, expected)
       }),
-    readAll: (after, limit) => asking(() => readLog(connection, after, limit)),
+    readAll: (after, limit) => readWithRetry(() => readLog(connection, after, limit)),
     subscribe: (after, signal) => subscribeToLog(connection, after, AbortSignal.any([signal, closing.signal])),
-    head: () => asking(() => readHead(connection)),
+    head: () => readWithRetry(() => readHead(connection)),
     close: () =>
       (closed ??= (async () => {
         closing.abort()

@@ -114,10 +114,10 @@ export const batchResult = (response: streams.BatchAppendResp): AppendResult => 
 export const singleResult = (response: streams.AppendResp): AppendResult => {
   const success = response.getSuccess()
   if (success) return toAppended(success)
-  const wrong = response.getWrongExpectedVersion()
+  const mismatch = response.getWrongExpectedVersion()
   return {
     type: 'WrongVersion',
-    actual: wrong?.hasCurrentRevision() === true ? toVersion(wrong.getCurrentRevision()) : 0,
+    actual: mismatch?.hasCurrentRevision() === true ? toVersion(mismatch.getCurrentRevision()) : 0,
   }
 }
 
@@ -135,10 +135,10 @@ const toRefusal = (status: statuses.Status | undefined): AppendResult => {
   const details = status?.getDetails()
   switch (details?.getTypeName() ?? '') {
     case 'event_store.client.WrongExpectedVersion': {
-      const wrong = shared.WrongExpectedVersion.deserializeBinary(details?.getValue_asU8() ?? new Uint8Array())
+      const mismatch = shared.WrongExpectedVersion.deserializeBinary(details?.getValue_asU8() ?? new Uint8Array())
       return {
         type: 'WrongVersion',
-        actual: wrong.hasCurrentStreamRevision() ? toVersion(wrong.getCurrentStreamRevision()) : 0,
+        actual: mismatch.hasCurrentStreamRevision() ? toVersion(mismatch.getCurrentStreamRevision()) : 0,
       }
     }
     case 'event_store.client.StreamDeleted':

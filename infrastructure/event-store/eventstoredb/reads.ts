@@ -56,7 +56,7 @@ export const readLog = async (
     // The server includes the event at the start position.
     const count = limit - found.length + (from === null ? 0 : 1)
     const page = await collect(connection, logOptions(FORWARDS, count, startAt(from)), toRecordedEvent)
-    found.push(...page.filter((one) => one.position !== from && !isSystemEvent(one)))
+    found.push(...page.filter((event) => event.position !== from && !isSystemEvent(event)))
     if (page.length < count) break
     from = page.at(-1)?.position ?? from
   }
@@ -68,7 +68,7 @@ export const readHead = async (connection: Connection): Promise<Position | null>
   const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
   for (let start = end, count = 1; ; count = 100) {
     const page = await collect(connection, logOptions(BACKWARDS, count, start), toRecordedEvent)
-    const last = page.find((one) => !isSystemEvent(one))
+    const last = page.find((event) => !isSystemEvent(event))
     if (last || page.length < count) return last?.position ?? null
     start = startAt(page.at(-1)?.position ?? null)
   }
@@ -97,28 +97,28 @@ const readOptions = (direction: streams.ReadReq.Options.ReadDirection, count: st
 const collect = async <A>(
   connection: Connection,
   options: streams.ReadReq.Options,
-  pick: (answer: streams.ReadResp) => A | null,
+  decode: (answer: streams.ReadResp) => A | null,
 ): Promise<readonly A[]> => {
   const call = await connection.stream('read', {}, (client, metadata, callOptions) =>
     client.read(new streams.ReadReq().setOptions(options), metadata, callOptions),
   )
   return new Promise((resolve, reject) => {
     const found: A[] = []
-    const silence = setTimeout(() => {
+    const silenceTimer = setTimeout(() => {
       call.cancel()
       reject(rpcError(status.DEADLINE_EXCEEDED, 'the server stopped responding'))
     }, connection.deadlineMs())
     call.on('data', (answer: streams.ReadResp) => {
-      silence.refresh()
-      const one = pick(answer)
-      if (one !== null) found.push(one)
+      silenceTimer.refresh()
+      const event = decode(answer)
+      if (event !== null) found.push(event)
     })
     call.on('error', (error) => {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       reject(error)
     })
     call.on('end', () => {
-      clearTimeout(silence)
+      clearTimeout(silenceTimer)
       resolve(found)
     })
   })

@@ -24,9 +24,9 @@ export const retry = async <A>(closing: AbortSignal, attempt: () => Promise<Outc
     } catch (error) {
       const failure = knownFailure(error)
       if (failure) return E.left(failure)
-      const wait = performance.now() - started < retryWindowMs ? retryDelaysMs[tries] : undefined
-      if (wait === undefined || closing.aborted || isPermanent(error)) return E.left(unavailable(error))
-      await pause(wait, undefined, { signal: closing }).catch(() => undefined)
+      const delayMs = performance.now() - started < retryWindowMs ? retryDelaysMs[tries] : undefined
+      if (delayMs === undefined || closing.aborted || isPermanent(error)) return E.left(unavailable(error))
+      await pause(delayMs, undefined, { signal: closing }).catch(() => undefined)
     }
   }
 }

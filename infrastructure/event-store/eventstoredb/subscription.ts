@@ -21,26 +21,26 @@ export const subscribeToLog = async function* (
   after: Position | null,
   signal: AbortSignal,
 ): AsyncGenerator<readonly RecordedEvent[], void, undefined> {
-  let from = after
-  for (let wait = 50; !signal.aborted; wait = Math.min(wait * 2, maxReconnectMs)) {
+  let position = after
+  for (let delayMs = 50; !signal.aborted; delayMs = Math.min(delayMs * 2, maxReconnectMs)) {
     try {
-      for await (const page of subscribeOnce(connection, from, signal)) {
-        from = page.at(-1)?.position ?? from
-        wait = 50
+      for await (const page of subscribeOnce(connection, position, signal)) {
+        position = page.at(-1)?.position ?? position
+        delayMs = 50
         yield page
       }
     } catch {
-      await pause(wait, undefined, { signal }).catch(() => undefined)
+      await pause(delayMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
 
 const subscribeOnce = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
-  const opening = connection.stream('subscribe', {}, (client, metadata, options) =>
+  const openingCall = connection.stream('subscribe', {}, (client, metadata, options) =>
     client.read(subscriptionFrom(after), metadata, options),
   )
-  const call = await unlessAborted(opening, signal)
-  if (call === null) return void opening.then((late) => late.cancel()).catch(() => undefined)
+  const call = await unlessAborted(openingCall, signal)
+  if (call === null) return void openingCall.then((openedCall) => openedCall.cancel()).catch(() => undefined)
   const answers = new PassThrough({ objectMode: true, highWaterMark: pageSize })
   // A lost call fails, then ends; buffered events are still delivered before the end.
   call.on('error', () => undefined)
@@ -68,16 +68,16 @@ const subscriptionFrom = (after: Position | null) =>
 
 const unlessAborted = <A>(work: Promise<A>, signal: AbortSignal): Promise<A | null> =>
   new Promise((resolve, reject) => {
-    const leave = () => resolve(null)
-    signal.addEventListener('abort', leave)
-    if (signal.aborted) leave()
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+    const onAbort = () => resolve(null)
+    signal.addEventListener('abort', onAbort)
+    if (signal.aborted) onAbort()
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
   })
 
 /** Takes everything buffered, skipping confirmations, checkpoints and the server's own events. */
 const takePage = (answers: Readable): readonly RecordedEvent[] => {
   const page: RecordedEvent[] = []
-  for (let left = pageSize; left > 0; left--) {
+  for (let remaining = pageSize; remaining > 0; remaining--) {
     const answer = answers.read() as streams.ReadResp | null
     if (answer === null) break
     const event = toRecordedEvent(answer)

@@ -24,9 +24,9 @@ export const memoryEventStore = (): EventStore => {
   const arrivals = asyncSignal()
   const closing = new AbortController()
   const whileOpen =
-    <A>(answer: () => E.Either<EventStoreFailure, A>): TE.TaskEither<EventStoreFailure, A> =>
+    <A>(work: () => E.Either<EventStoreFailure, A>): TE.TaskEither<EventStoreFailure, A> =>
     () =>
-      Promise.resolve(closing.signal.aborted ? E.left(closedStore) : answer())
+      Promise.resolve(closing.signal.aborted ? E.left(closedStore) : work())
 
   return {
     read: (stream, from = 1) => whileOpen(() => E.right(log.stream(stream).slice(Math.max(from, 1) - 1))),
@@ -40,12 +40,12 @@ export const memoryEventStore = (): EventStore => {
       }),
     readAll: (after, limit) => whileOpen(() => E.right(log.after(after, limit))),
     subscribe: async function* (after, signal) {
-      const leaving = AbortSignal.any([signal, closing.signal])
-      for (let from = after; !leaving.aborted;) {
-        const seen = arrivals.count()
+      const stopping = AbortSignal.any([signal, closing.signal])
+      for (let from = after; !stopping.aborted;) {
+        const seenCount = arrivals.count()
         const page = log.after(from, pageSize)
         if (page.length > 0) yield page
-        else await arrivals.waitForMoreThan(seen, leaving)
+        else await arrivals.waitForMoreThan(seenCount, stopping)
         from = page.at(-1)?.position ?? from
       }
     },
@@ -61,9 +61,9 @@ const appendToLog = (
   events: readonly NewEvent[],
 ): E.Either<EventStoreFailure, Appended> => {
   const actual = log.version(stream)
-  const wanted = typeof expected === 'number' ? expected : expected === 'none' ? 0 : log.startOf(stream, events)
-  if (wanted !== null && wanted !== actual)
-    return answerRepeatedAppend(log.stream(stream), stream, expected, wanted, events)
+  const expectedBefore = typeof expected === 'number' ? expected : expected === 'none' ? 0 : log.startOf(stream, events)
+  if (expectedBefore !== null && expectedBefore !== actual)
+    return answerRepeatedAppend(log.stream(stream), stream, expected, expectedBefore, events)
   if (expected === 'exists' && actual === 0) return E.left({ type: 'WrongVersion', expected, actual })
   return E.right(log.add(stream, events))
 }
@@ -87,36 +87,36 @@ const answerRepeatedAppend = (
 type MemoryLog = ReturnType<typeof memoryLog>
 
 const memoryLog = () => {
-  const lines: string[] = []
-  const places = new Map<string, number[]>()
-  const starts = new Map<string, Version>()
-  const at = (place: number) => JSON.parse(lines[place] ?? '') as RecordedEvent
-  const version = (stream: string) => places.get(stream)?.length ?? 0
+  const entries: string[] = []
+  const indexesByStream = new Map<string, number[]>()
+  const appendStarts = new Map<string, Version>()
+  const at = (index: number) => JSON.parse(entries[index] ?? '') as RecordedEvent
+  const version = (stream: string) => indexesByStream.get(stream)?.length ?? 0
 
   return {
     version,
-    stream: (stream: string): readonly RecordedEvent[] => (places.get(stream) ?? []).map(at),
+    stream: (stream: string): readonly RecordedEvent[] => (indexesByStream.get(stream) ?? []).map(at),
     after: (position: Position | null, limit: number): readonly RecordedEvent[] => {
       const first = Number(position ?? 0)
-      return lines.slice(first, first + limit).map((_, n) => at(first + n))
+      return entries.slice(first, first + limit).map((_, n) => at(first + n))
     },
-    head: (): Position | null => (lines.length === 0 ? null : formatPosition(lines.length)),
+    head: (): Position | null => (entries.length === 0 ? null : formatPosition(entries.length)),
     /** The version before the append that started with this event; null if there was none. */
-    startOf: (stream: string, events: readonly NewEvent[]) => starts.get(appendKey(stream, events)) ?? null,
+    startOf: (stream: string, events: readonly NewEvent[]) => appendStarts.get(appendKey(stream, events)) ?? null,
     add: (stream: string, events: readonly NewEvent[]): Appended => {
       const before = version(stream)
-      starts.set(appendKey(stream, events), before)
-      const mine = places.get(stream) ?? []
-      places.set(stream, mine)
+      appendStarts.set(appendKey(stream, events), before)
+      const indexes = indexesByStream.get(stream) ?? []
+      indexesByStream.set(stream, indexes)
       for (const { id, type, data, meta } of events) {
-        const place = { stream, version: mine.length + 1, position: formatPosition(lines.length + 1) }
-        mine.push(lines.length)
-        lines.push(JSON.stringify({ ...place, id: id.toLowerCase(), type, data, meta }))
+        const location = { stream, version: indexes.length + 1, position: formatPosition(entries.length + 1) }
+        indexes.push(entries.length)
+        entries.push(JSON.stringify({ ...location, id: id.toLowerCase(), type, data, meta }))
       }
-      return { version: mine.length, position: formatPosition(lines.length) }
+      return { version: indexes.length, position: formatPosition(entries.length) }
     },
   }
 }
 
 const appendKey = (stream: string, events: readonly NewEvent[]) => `${events[0]?.id.toLowerCase()} ${stream}`
-const formatPosition = (place: number): Position => String(place).padStart(20, '0')
+const formatPosition = (count: number): Position => String(count).padStart(20, '0')

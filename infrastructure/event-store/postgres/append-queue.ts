@@ -11,7 +11,7 @@ import {
   type PlacedAppend,
   requiredVersions,
   type StreamHeadCache,
-  streamNumber,
+  resolveStreamNumber,
   type TailPrediction,
   tailPredictor,
 } from './batch-composition.ts'
@@ -49,21 +49,21 @@ const minEventsPerBatch = 8
 
 /** Group commit without a timer: as soon as a batch may be sent, all waiting appends form the next one. */
 export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
-  const tips = pendingHeads(options.heads)
+  const predicted = pendingHeads(options.heads)
   const resolutions = new Set<Promise<void>>()
   /** Each group is committed separately, so that a rejected batch can be retried in parts. */
   const queue: PendingAppend[][] = []
   const inFlight = new Set<Promise<void>>()
-  const { sent } = tailPredictor()
-  const now = { isScheduled: false }
+  const { sent: registerSent } = tailPredictor()
+  const state = { isScheduled: false }
 
-  const goOn = () => {
-    now.isScheduled = false
+  const pump = () => {
+    state.isScheduled = false
     for (let group = queue[0]; group !== undefined && inFlight.size < maxBatchesInFlight; group = queue[0]) {
       const size = eventCount(group)
       if (inFlight.size > 0 && size < minEventsPerBatch) return
-      const shares = size < 2 * minEventsPerBatch ? 1 : maxBatchesInFlight - inFlight.size
-      const { batch, conflicting, waiting } = composeBatch(group, tips.get, Math.ceil(group.length / shares))
+      const batchCount = size < 2 * minEventsPerBatch ? 1 : maxBatchesInFlight - inFlight.size
+      const { batch, conflicting, waiting } = composeBatch(group, predicted.get, Math.ceil(group.length / batchCount))
       queue.splice(0, 1, ...(waiting.length > 0 ? [waiting] : []))
       if (batch.length > 0) start(batch)
       if (conflicting.length > 0) resolveInBackground(conflicting)
@@ -72,34 +72,34 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   }
 
   const start = (batch: readonly PlacedAppend[]) => {
-    const { known, arrived } = sent(batch)
-    const written = tips.extend(batch)
-    const fly = async () => {
+    const { known, arrived } = registerSent(batch)
+    const settleHeads = predicted.extend(batch)
+    const commit = async () => {
       const { retryGroups, base, isMisplaced } = await commitBatch(options, batch, known)
-      inFlight.delete(flight)
+      inFlight.delete(committing)
       if (arrived(base, isMisplaced)) options.forget()
-      written(base !== null)
+      settleHeads(base !== null)
       queue.unshift(...retryGroups)
-      goOn()
+      pump()
     }
-    const flight = fly()
-    inFlight.add(flight)
+    const committing = commit()
+    inFlight.add(committing)
   }
 
   const add = (appends: readonly PendingAppend[]) => {
     if (queue.length === 0) queue.push([])
     queue.at(-1)?.push(...appends)
-    if (!now.isScheduled) queueMicrotask(goOn)
-    now.isScheduled = true
+    if (!state.isScheduled) queueMicrotask(pump)
+    state.isScheduled = true
   }
 
   /** Outside the queue, so that conflicting appends do not delay others. */
   const resolveInBackground = (conflicting: readonly PendingAppend[]) => {
-    const doubt = Promise.all(inFlight)
+    const resolution = Promise.all(inFlight)
       .then(() => resolveConflicts(options.read, options.heads.observe, conflicting))
       .then(add, (error: unknown) => failAll(conflicting, unavailable(error)))
-      .finally(() => resolutions.delete(doubt))
-    resolutions.add(doubt)
+      .finally(() => resolutions.delete(resolution))
+    resolutions.add(resolution)
   }
 
   return {
@@ -110,7 +110,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
         else answer(E.left(failure))
       }),
     drained: async () => {
-      while (now.isScheduled || queue.length + inFlight.size + resolutions.size > 0)
+      while (state.isScheduled || queue.length + inFlight.size + resolutions.size > 0)
         await Promise.all([...inFlight, ...resolutions])
     },
   }
@@ -139,8 +139,12 @@ const commitBatch = async (
   try {
     const base = await sendBatch(options, batch, known)
     if (typeof base === 'number') return { retryGroups: [], base, isMisplaced: false }
-    const left = await resolveConflicts(write.query, heads.set, batch)
-    return { retryGroups: left.length > 0 ? [left] : [], base: null, isMisplaced: base === null && known.isSoleWriter }
+    const remaining = await resolveConflicts(write.query, heads.set, batch)
+    return {
+      retryGroups: remaining.length > 0 ? [remaining] : [],
+      base: null,
+      isMisplaced: base === null && known.isSoleWriter,
+    }
   } catch (error) {
     return { retryGroups: bisectRefused(batch, error), base: null, isMisplaced: false }
   }
@@ -164,19 +168,19 @@ const sendBatch = async (
   { write, types, heads }: AppendQueueOptions,
   batch: readonly PlacedAppend[],
   known: TailPrediction,
-): Promise<number | 'taken' | null> => {
+): Promise<number | 'positionTaken' | null> => {
   const opening = write.open()
   if (opening) await opening
   const numberOf = types.numbersOf(batch) ?? (await types.add(write.query, batch))
   const base = await writeBatch(write, batch, numberOf, known).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return 'taken' as const
+    if (isUniqueViolation(error)) return 'positionTaken' as const
     throw error
   })
   if (typeof base !== 'number') return base
   for (const placed of batch) {
     const { stream, events, before, place, answer } = placed
     const version = before + events.length
-    heads.set(stream, { no: streamNumber(placed, base), version })
+    heads.set(stream, { streamNumber: resolveStreamNumber(placed, base), version })
     answer(E.right({ version, position: formatPosition(base + place + events.length - 1) }))
   }
   return base
@@ -195,24 +199,24 @@ export const writeBatch = async (
   { query, insert, copyIn }: BatchConnection,
   batch: readonly PlacedAppend[],
   typeNumber: (type: string) => number,
-  { end, isSoleWriter }: TailPrediction,
+  { tail, isSoleWriter }: TailPrediction,
 ): Promise<number | null> => {
-  if (end === null || !isSoleWriter)
+  if (tail === null || !isSoleWriter)
     return baseOf(await query(appendBatch, [...encodeBatch(batch, typeNumber), ...encodeRequiredVersions(batch)]))
-  const [one] = batch
+  const [first] = batch
   const size = eventCount(batch)
   if (size >= minEventsToCopy) {
     await copyIn(
-      copyBatch(end.place, requiredVersions(batch), end.place + size),
-      copyRows(batch, typeNumber, end.place),
+      copyBatch(tail.place, requiredVersions(batch), tail.place + size),
+      copyRows(batch, typeNumber, tail.place),
     )
-    return end.place
+    return tail.place
   }
   const written =
-    size === 1 && one && expectedVersion(one.expected) !== null
-      ? await insert(insertEventAt, [end.place, end.id, ...encodeEvent(one, typeNumber)])
-      : await insert(insertBatchAt, [end.place, end.id, ...encodeBatch(batch, typeNumber)])
-  return written === size ? end.place : null
+    size === 1 && first && expectedVersion(first.expected) !== null
+      ? await insert(insertEventAt, [tail.place, tail.id, ...encodeEvent(first, typeNumber)])
+      : await insert(insertBatchAt, [tail.place, tail.id, ...encodeBatch(batch, typeNumber)])
+  return written === size ? tail.place : null
 }
 
 const baseOf = ([row]: readonly TextRow[]): number | null => {

@@ -22,7 +22,7 @@ export interface PlacedAppend extends PendingAppend {
    * The stream's number or, if the stream starts in this batch, the negated place of its first event. Places count from
    * 1.
    */
-  readonly no: number
+  readonly streamNumber: number
   /** The stream's version before this append. */
   readonly before: Version
   /** Place of its first event in the batch. */
@@ -44,26 +44,26 @@ const maxBatchChars = 1_000_000
 /** Takes as many appends from the queue as fit in one batch, at most `most`. `tipOf` predicts the head of a stream. */
 export const composeBatch = (
   queue: readonly PendingAppend[],
-  tipOf: PendingHeads['get'],
-  most: number,
+  headOf: PendingHeads['get'],
+  maxAppends: number,
 ): ComposedBatch => {
   const batch: PlacedAppend[] = []
   const conflicting: PendingAppend[] = []
   const waiting: PendingAppend[] = []
-  const place = appendPlacer(tipOf)
-  let [events, text] = [0, 0]
-  for (const [n, appending] of queue.entries()) {
-    const size = charCount(appending)
+  const placeAppend = appendPlacer(headOf)
+  let [events, chars] = [0, 0]
+  for (const [n, append] of queue.entries()) {
+    const size = charCount(append)
     const isFull =
-      batch.length >= most || events + appending.events.length > maxBatchEvents || text + size > maxBatchChars
+      batch.length >= maxAppends || events + append.events.length > maxBatchEvents || chars + size > maxBatchChars
     if (isFull && batch.length > 0) return { batch, conflicting, waiting: [...waiting, ...queue.slice(n)] }
-    const found = place(appending, events + 1)
-    if (found === 'doubtful') conflicting.push(appending)
-    else if (found === 'waiting') waiting.push(appending)
+    const placed = placeAppend(append, events + 1)
+    if (placed === 'conflicting') conflicting.push(append)
+    else if (placed === 'waiting') waiting.push(append)
     else {
-      batch.push(found)
-      events += appending.events.length
-      text += size
+      batch.push(placed)
+      events += append.events.length
+      chars += size
     }
   }
   return { batch, conflicting, waiting }
@@ -74,47 +74,49 @@ export const eventCount = (appends: readonly Pick<PendingAppend, 'events'>[]): n
   appends.reduce((sum, { events }) => sum + events.length, 0)
 
 /** Resolves a negative number once the position before the batch is known. */
-export const streamNumber = ({ no }: Pick<PlacedAppend, 'no'>, base: number): number => (no < 0 ? base - no : no)
+export const resolveStreamNumber = ({ streamNumber }: Pick<PlacedAppend, 'streamNumber'>, base: number): number =>
+  streamNumber < 0 ? base - streamNumber : streamNumber
 
 /** Streams a batch continues, and the version each must have. */
 export const requiredVersions = (batch: readonly PlacedAppend[]): ReadonlyMap<number, number> => {
-  const held = new Map<number, number>()
-  for (const { no, before } of batch) if (no > 0 && !held.has(no)) held.set(no, before)
-  return held
+  const required = new Map<number, number>()
+  for (const { streamNumber, before } of batch)
+    if (streamNumber > 0 && !required.has(streamNumber)) required.set(streamNumber, before)
+  return required
 }
 
 const charCount = ({ events }: PendingAppend) =>
   events.reduce((sum, { data, meta }) => sum + data.length + meta.length, 0)
 
 /** Places appends one after another. */
-const appendPlacer = (tipOf: PendingHeads['get']) => {
+const appendPlacer = (headOf: PendingHeads['get']) => {
   const chains = new Map<string, StreamHead>()
-  const late = new Set<string>()
+  const delayed = new Set<string>()
   const firstIds = new Set<string>()
 
-  return (appending: PendingAppend, place: number): PlacedAppend | 'doubtful' | 'waiting' => {
-    const { stream, expected, events } = appending
-    if (late.has(stream)) return 'waiting'
+  return (append: PendingAppend, place: number): PlacedAppend | 'conflicting' | 'waiting' => {
+    const { stream, expected, events } = append
+    if (delayed.has(stream)) return 'waiting'
     const chain = chains.get(stream)
-    const tip = chain === undefined ? tipOf(stream) : undefined
-    if (tip && tip.no < 0) {
-      late.add(stream)
+    const known = chain === undefined ? headOf(stream) : undefined
+    if (known && known.streamNumber < 0) {
+      delayed.add(stream)
       return 'waiting'
     }
-    const end = chain ?? tip ?? (expectedVersion(expected) === 0 ? emptyStream : undefined)
-    if (end === undefined || !matchesExpectation(expected, end.version)) return 'doubtful'
+    const end = chain ?? known ?? (expectedVersion(expected) === 0 ? emptyStream : undefined)
+    if (end === undefined || !matchesExpectation(expected, end.version)) return 'conflicting'
     if (expectedVersion(expected) === null) {
-      const first = `${events[0]?.id.toLowerCase()} ${stream}`
-      if (firstIds.has(first)) return 'doubtful'
-      firstIds.add(first)
+      const firstId = `${events[0]?.id.toLowerCase()} ${stream}`
+      if (firstIds.has(firstId)) return 'conflicting'
+      firstIds.add(firstId)
     }
-    const no = end.version === 0 ? -place : end.no
-    chains.set(stream, { no, version: end.version + events.length })
-    return { ...appending, no, before: end.version, place }
+    const streamNumber = end.version === 0 ? -place : end.streamNumber
+    chains.set(stream, { streamNumber, version: end.version + events.length })
+    return { ...append, streamNumber, before: end.version, place }
   }
 }
 
-const emptyStream: StreamHead = { no: 0, version: 0 }
+const emptyStream: StreamHead = { streamNumber: 0, version: 0 }
 
 /** Whether an append with this expectation may follow this version. */
 export const matchesExpectation = (expected: Expected, version: Version): boolean =>
@@ -127,7 +129,7 @@ export const expectedVersion = (expected: Expected): Version | null =>
 /** The last known end of a stream; both 0 if it does not exist. */
 export interface StreamHead {
   /** The stream's number: the position of its first event. */
-  readonly no: number
+  readonly streamNumber: number
   readonly version: Version
 }
 
@@ -173,19 +175,19 @@ export interface PendingHeads {
 }
 
 export const pendingHeads = (heads: StreamHeadCache): PendingHeads => {
-  const tips = new Map<string, StreamHead>()
+  const predictions = new Map<string, StreamHead>()
   return {
-    get: (stream) => tips.get(stream) ?? heads.get(stream),
+    get: (stream) => predictions.get(stream) ?? heads.get(stream),
     extend: (batch) => {
       const own = new Map<string, StreamHead>()
-      for (const { stream, no, before, events } of batch) {
-        const tip = { no, version: before + events.length }
-        own.set(stream, tip)
-        tips.set(stream, tip)
+      for (const { stream, streamNumber, before, events } of batch) {
+        const head = { streamNumber, version: before + events.length }
+        own.set(stream, head)
+        predictions.set(stream, head)
       }
       return (isWritten) => {
-        if (!isWritten) tips.clear()
-        for (const [stream, tip] of own) if (tips.get(stream) === tip) tips.delete(stream)
+        if (!isWritten) predictions.clear()
+        for (const [stream, head] of own) if (predictions.get(stream) === head) predictions.delete(stream)
       }
     },
   }
@@ -200,7 +202,7 @@ export interface LogTail {
 /** What is known about the end of the log when a batch is sent. */
 export interface TailPrediction {
   /** The event before the batch if no other process writes; null if unknown. */
-  readonly end: LogTail | null
+  readonly tail: LogTail | null
   /** The previous batch landed where it was predicted, so no other process is writing at the moment. */
   readonly isSoleWriter: boolean
 }
@@ -226,7 +228,7 @@ export const tailPredictor = (): TailPredictor => {
     sent: (batch) => {
       const size = eventCount(batch)
       const expected = place
-      const known = { end: expected === null ? null : { place: expected, id }, isSoleWriter }
+      const known = { tail: expected === null ? null : { place: expected, id }, isSoleWriter }
       id = batch.at(-1)?.events.at(-1)?.id ?? id
       inFlight += size
       if (place !== null) place += size

@@ -40,8 +40,8 @@ const maxVersion = 2_000_000_000
 const encodeExpected = (expected: Expected): number =>
   Math.min(expectedVersion(expected) ?? (expected === 'any' ? -1 : -2), maxVersion)
 
-const toEvidence = ([no, actual, before, ids, position]: TextRow): ConflictEvidence => ({
-  head: { no: Number(no ?? 0), version: Number(actual) },
+const toEvidence = ([streamNumber, actual, before, ids, position]: TextRow): ConflictEvidence => ({
+  head: { streamNumber: Number(streamNumber ?? 0), version: Number(actual) },
   before: before === null || before === undefined ? null : Number(before),
   ids: parseArray(ids),
   position: formatPosition(position ?? 0),
@@ -69,21 +69,21 @@ const resolveConflict = (
  */
 export const resolveConflicts = async (
   query: RunQuery,
-  learn: StreamHeadCache['set'],
+  updateHead: StreamHeadCache['set'],
   appends: readonly PendingAppend[],
 ): Promise<PendingAppend[]> => {
-  const found = await loadEvidence(query, appends)
-  const chains = new Map<string, Version>()
-  return appends.filter((appending, n) => {
-    const evidence = found[n]
+  const evidences = await loadEvidence(query, appends)
+  const versions = new Map<string, Version>()
+  return appends.filter((append, n) => {
+    const evidence = evidences[n]
     if (evidence === undefined) throw new Error('there is no evidence for an append')
-    const { stream, expected, events, answer } = appending
-    const version = chains.get(stream) ?? evidence.head.version
-    learn(stream, evidence.head)
+    const { stream, expected, events, answer } = append
+    const version = versions.get(stream) ?? evidence.head.version
+    updateHead(stream, evidence.head)
     const willFit = matchesExpectation(expected, version)
-    const outcome = resolveConflict(appending, evidence, willFit)
+    const outcome = resolveConflict(append, evidence, willFit)
     if (outcome !== null) answer(outcome)
-    else if (willFit) chains.set(stream, version + events.length)
+    else if (willFit) versions.set(stream, version + events.length)
     return outcome === null
   })
 }

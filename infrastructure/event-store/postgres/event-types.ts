@@ -35,11 +35,11 @@ export const eventTypes = (): EventTypes => {
     },
     add: async (query, appends) => {
       // `forget` may replace `known` in the meantime; these numbers belong to the log that was queried.
-      const asked = known
-      const named = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
-      await query(addEventTypes, [[...named].filter((type) => !asked.numbers.has(type))])
-      await learn(query, asked)
-      return numberLookup(asked)
+      const queried = known
+      const names = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
+      await query(addEventTypes, [[...names].filter((type) => !queried.numbers.has(type))])
+      await learn(query, queried)
+      return numberLookup(queried)
     },
     forget: () => {
       known = emptyTypes()

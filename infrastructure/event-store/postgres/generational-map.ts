@@ -8,27 +8,27 @@ export interface GenerationalMap<K, A> {
  * Partitioned into small maps: resizing a large map leaves megabyte-sized tables that are only freed by a full
  * collection. `spread` is any number that varies with the key.
  */
-export const generationalMap = <K, A>(most: number, spread: (key: K) => number): GenerationalMap<K, A> => {
-  const parts = Array.from({ length: 2 ** partitionBits }, () =>
-    generations<K, A>(Math.ceil(most / 2 ** partitionBits)),
+export const generationalMap = <K, A>(maxEntries: number, spread: (key: K) => number): GenerationalMap<K, A> => {
+  const partitions = Array.from({ length: 2 ** partitionBits }, () =>
+    generations<K, A>(Math.ceil(maxEntries / 2 ** partitionBits)),
   )
   // Fibonacci hashing: the upper bits differ even for keys at regular intervals.
-  const partOf = (key: K) => parts[Math.imul(spread(key), 0x9e3779b1) >>> (32 - partitionBits)]
-  return { get: (key) => partOf(key)?.get(key), set: (key, value) => partOf(key)?.set(key, value) }
+  const partitionOf = (key: K) => partitions[Math.imul(spread(key), 0x9e3779b1) >>> (32 - partitionBits)]
+  return { get: (key) => partitionOf(key)?.get(key), set: (key, value) => partitionOf(key)?.set(key, value) }
 }
 
 /** There are 2⁴ = 16 partitions. */
 const partitionBits = 4
 
 /** Evicts a whole generation at once; deleting the oldest entries of a map one by one is slow. */
-const generations = <K, A>(most: number): GenerationalMap<K, A> => {
+const generations = <K, A>(maxEntries: number): GenerationalMap<K, A> => {
   let young = new Map<K, A>()
   let old = new Map<K, A>()
   return {
     get: (key) => young.get(key) ?? old.get(key),
     set: (key, value) => {
       young.set(key, value)
-      if (young.size < most) return
+      if (young.size < maxEntries) return
       old = young
       young = new Map()
     },

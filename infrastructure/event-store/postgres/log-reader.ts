@@ -29,36 +29,40 @@ const headReader = (query: RunQuery) => async (): Promise<number> => {
 /** Stream names for a page of events. A stream's first event carries its name; others are cached or loaded. */
 const streamNameLookup = (query: RunQuery) => {
   const names = generationalMap<number, string>(maxCachedNames, (no) => no)
-  return async ({ streamNumbers, versions, names: brought }: StoredPage): Promise<readonly (string | undefined)[]> => {
-    let begun = 0
-    const found = streamNumbers.map((no, n) => {
-      if (versions[n] === 1) names.set(no, brought[begun++] ?? '')
+  return async ({
+    streamNumbers,
+    versions,
+    streamNames: firstNames,
+  }: StoredPage): Promise<readonly (string | undefined)[]> => {
+    let nextName = 0
+    const streams = streamNumbers.map((no, n) => {
+      if (versions[n] === 1) names.set(no, firstNames[nextName++] ?? '')
       return names.get(no)
     })
-    const unknown = streamNumbers.filter((_, n) => found[n] === undefined)
-    if (unknown.length === 0) return found
+    const unknown = streamNumbers.filter((_, n) => streams[n] === undefined)
+    if (unknown.length === 0) return streams
     const rows = await query(statements.streamNames, [[...new Set(unknown)]])
-    const looked = new Map(rows.map(([no, name]) => [Number(no), name ?? '']))
-    for (const [no, name] of looked) names.set(no, name)
-    return found.map((name, n) => name ?? looked.get(streamNumbers[n] ?? 0))
+    const loaded = new Map(rows.map(([no, name]) => [Number(no), name ?? '']))
+    for (const [no, name] of loaded) names.set(no, name)
+    return streams.map((name, n) => name ?? loaded.get(streamNumbers[n] ?? 0))
   }
 }
 
 /** Decodes stored events, of a single stream if one is given. */
 const eventDecoder = (query: RunQuery, types: EventTypes) => {
   const namesOf = streamNameLookup(query)
-  return async (stored: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
-    const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = stored
+  return async (page: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
+    const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
     if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
       throw brokenLog('a text contains the separator')
     if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
-    const found = stream === undefined ? await namesOf(stored) : null
+    const streams = stream === undefined ? await namesOf(page) : null
     return positions.map((place, n) => ({
       id: ids[n] ?? '',
       type: types.nameOf(typeNumbers[n] ?? 0) ?? '',
       data: dataTexts[n] ?? '',
       meta: metaTexts[n] ?? '',
-      stream: stream ?? found?.[n] ?? '',
+      stream: stream ?? streams?.[n] ?? '',
       version: versions[n] ?? 0,
       position: formatPosition(place),
     }))
@@ -67,20 +71,20 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
 
 export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadCache): LogReader => {
   const head = headReader(query)
-  const recorded = eventDecoder(query, types)
+  const decode = eventDecoder(query, types)
 
-  const part = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
-    const pieces: (readonly RecordedEvent[])[] = []
+  const readPart = async (place: number, limit: number): Promise<readonly RecordedEvent[]> => {
+    const pages: (readonly RecordedEvent[])[] = []
     let read = 0
     for (const row of await query(statements.readAll, [place, limit])) {
-      const stored = decodePage(row)
-      const [first, last] = stored.positions
-      const places = stored.ids.map((_, n) => place + read + n + 1)
+      const page = decodePage(row)
+      const [first, last] = page.positions
+      const places = page.ids.map((_, n) => place + read + n + 1)
       if (first !== places.at(0) || last !== places.at(-1)) throw await gapError(place, limit)
-      pieces.push(await recorded({ ...stored, positions: places }))
+      pages.push(await decode({ ...page, positions: places }))
       read += places.length
     }
-    return pieces.flat()
+    return pages.flat()
   }
 
   const gapError = async (place: number, limit: number): Promise<Error> => {
@@ -88,38 +92,38 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
     return brokenLog(`position ${Number(before) + 1} is missing: the log continues at ${next}`)
   }
 
-  const rowOf = batchQueries((asked: readonly { readonly stream: string; readonly from: Version }[]) =>
+  const readRow = batchQueries((requests: readonly { readonly stream: string; readonly from: Version }[]) =>
     query(statements.readStreams, [
-      asked.map(({ stream }) => stream),
-      asked.map(({ from }) => from),
+      requests.map(({ stream }) => stream),
+      requests.map(({ from }) => from),
       statements.maxRowsPerPage,
     ]),
   )
 
-  const partOf = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
-    const stored = decodePage(await rowOf({ stream, from }))
-    const [no, version] = [stored.streamNumbers.at(-1), stored.versions.at(-1)]
-    if (no !== undefined && version !== undefined) heads.observe(stream, { no, version })
-    return recorded(stored, stream)
+  const readPage = async (stream: string, from: Version): Promise<readonly RecordedEvent[]> => {
+    const page = decodePage(await readRow({ stream, from }))
+    const [no, version] = [page.streamNumbers.at(-1), page.versions.at(-1)]
+    if (no !== undefined && version !== undefined) heads.observe(stream, { streamNumber: no, version })
+    return decode(page, stream)
   }
 
   return {
     head,
     stream: async (stream, from) => {
       const first = Math.max(from, 1)
-      let events = await partOf(stream, first)
+      let events = await readPage(stream, first)
       for (let read = statements.maxRowsPerPage; events.length === read; read += statements.maxRowsPerPage)
-        events = [...events, ...(await partOf(stream, first + read))]
+        events = [...events, ...(await readPage(stream, first + read))]
       return events
     },
     after: async (place, limit) => {
       const half = Math.ceil(limit / statements.maxRowsPerPage / 2) * statements.maxRowsPerPage
-      const [one, other] = await Promise.all([
-        part(place, Math.min(half, limit)),
-        limit > half ? part(place + half, limit - half) : [],
+      const [firstHalf, secondHalf] = await Promise.all([
+        readPart(place, Math.min(half, limit)),
+        limit > half ? readPart(place + half, limit - half) : [],
       ])
       // If the first half is not full, the second may have seen a longer log, leaving a gap between them.
-      const events = one.length < half ? one : [...one, ...other]
+      const events = firstHalf.length < half ? firstHalf : [...firstHalf, ...secondHalf]
       if (events.length > 0 || place === 0) return events
       const last = await head()
       if (last < place) throw brokenLog(`the log ends at ${last}, before ${place}: was an older backup restored?`)
@@ -139,7 +143,7 @@ export interface StoredPage {
   readonly dataTexts: readonly string[]
   readonly metaTexts: readonly string[]
   /** Names of the streams that start on this page, in order. */
-  readonly names: readonly string[]
+  readonly streamNames: readonly string[]
 }
 
 /** Columns in the order of `pageOf`. */
@@ -153,7 +157,7 @@ export const decodePage = (row: TextRow = []): StoredPage => {
     ids: parseIds(ids),
     dataTexts: splitTexts(dataTexts),
     metaTexts: splitTexts(metaTexts),
-    names: JSON.parse(names ?? '[]') as string[],
+    streamNames: JSON.parse(names ?? '[]') as string[],
   }
 }
 

@@ -36,31 +36,31 @@ export const logTailer = (
   const arrivals = asyncSignal()
   let followers = 0
   let tail: TailState | null = null
-  let resting = new AbortController()
+  let stopping = new AbortController()
   let ended: Promise<void> = Promise.resolve()
 
   return {
     arrivals,
     after: (place, limit) => {
       if (tail?.broken) throw tail.broken
-      return tail?.ring?.after(place, limit) ?? null
+      return tail?.buffer?.after(place, limit) ?? null
     },
     follow: () => {
       if (followers++ === 0) {
-        resting = new AbortController()
-        tail = { ring: null, broken: null, announced: 0, mustCheckHead: false }
-        const before = ended
-        const now = runTail({ reader, arrivals, polls, connectionString }, tail, resting.signal)
-        ended = before.then(() => now)
+        stopping = new AbortController()
+        tail = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
+        const previous = ended
+        const running = runTail({ reader, arrivals, polls, connectionString }, tail, stopping.signal)
+        ended = previous.then(() => running)
       }
       return () => {
         if (--followers > 0) return
         tail = null
-        resting.abort()
+        stopping.abort()
       }
     },
     close: async () => {
-      resting.abort()
+      stopping.abort()
       await ended
     },
   }
@@ -68,7 +68,7 @@ export const logTailer = (
 
 interface TailState {
   /** Null until the head of the log is known. */
-  ring: EventBuffer | null
+  buffer: EventBuffer | null
   broken: Error | null
   /** Highest announced position. */
   announced: number
@@ -83,48 +83,52 @@ interface TailDependencies {
   readonly connectionString: string
 }
 
-const runTail = async (around: TailDependencies, tail: TailState, signal: AbortSignal): Promise<void> => {
-  const { reader, arrivals, polls, connectionString } = around
+const runTail = async (dependencies: TailDependencies, tail: TailState, signal: AbortSignal): Promise<void> => {
+  const { reader, arrivals, polls, connectionString } = dependencies
   const wakeUps = asyncSignal()
-  const look = () => {
+  const checkHead = () => {
     tail.mustCheckHead = true
     wakeUps.notify()
   }
-  const heard = (place: number) => {
+  const onGrowth = (place: number) => {
     if (Number.isSafeInteger(place)) tail.announced = Math.max(tail.announced, place)
     wakeUps.notify()
   }
-  const growthListener = notificationListener(connectionString, { onNotification: heard, onConnected: look }, signal)
-  for (let wait = polls[0]; !signal.aborted;) {
+  const growthListener = notificationListener(
+    connectionString,
+    { onNotification: onGrowth, onConnected: checkHead },
+    signal,
+  )
+  for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
-    const found = await catchUp(reader, arrivals, tail, signal)
-    if (found === 'failed') {
+    const outcome = await catchUp(reader, arrivals, tail, signal)
+    if (outcome === 'failed') {
       await pause(tailRetryMs, undefined, { signal }).catch(() => undefined)
       continue
     }
-    if (!(await isSilent(wakeUps, seen, wait, signal))) wait = polls[0]
+    if (!(await isSilent(wakeUps, seen, delayMs, signal))) delayMs = polls[0]
     else {
       tail.mustCheckHead = true
-      wait = Math.min(wait * 2, polls[1])
-      const missed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
+      delayMs = Math.min(delayMs * 2, polls[1])
+      const hasMissed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
       // An event arrived without a notification: the connection may be dead without an error.
-      if (missed) growthListener.reconnect()
-      if (missed) wait = polls[0]
+      if (hasMissed) growthListener.reconnect()
+      if (hasMissed) delayMs = polls[0]
     }
   }
   await growthListener.ended
 }
 
 /** Waits for a wake-up; true if there was none for `wait` milliseconds. */
-const isSilent = async (wakeUps: AsyncSignal, seen: number, wait: number, signal: AbortSignal): Promise<boolean> => {
-  let silence = false
+const isSilent = async (wakeUps: AsyncSignal, seen: number, delayMs: number, signal: AbortSignal): Promise<boolean> => {
+  let isTimedOut = false
   const timer = setTimeout(() => {
-    silence = true
+    isTimedOut = true
     wakeUps.notify()
-  }, wait)
+  }, delayMs)
   await wakeUps.waitForMoreThan(seen, signal)
   clearTimeout(timer)
-  return silence
+  return isTimedOut
 }
 
 /** Fills the buffer up to the announced or queried head. */
@@ -134,31 +138,31 @@ const catchUp = async (
   tail: TailState,
   signal: AbortSignal,
 ): Promise<'moved' | 'still' | 'failed'> => {
-  let found: 'moved' | 'still' = 'still'
+  let outcome: 'moved' | 'still' = 'still'
   try {
-    if (tail.ring === null || tail.mustCheckHead) {
+    if (tail.buffer === null || tail.mustCheckHead) {
       tail.mustCheckHead = false
       const head = await reader.head()
-      const isFirst = tail.ring === null
-      tail.ring ??= eventBuffer(head, bufferLimits)
+      const isFirst = tail.buffer === null
+      tail.buffer ??= eventBuffer(head, bufferLimits)
       if (isFirst) arrivals.notify()
-      if (head < tail.ring.last()) throw brokenLog(`the log ends at ${head}, before ${tail.ring.last()}`)
+      if (head < tail.buffer.last()) throw brokenLog(`the log ends at ${head}, before ${tail.buffer.last()}`)
       tail.announced = Math.max(tail.announced, head)
     }
-    while (!signal.aborted && tail.announced > tail.ring.last()) {
-      const page = await reader.after(tail.ring.last(), Math.min(tailPageSize, tail.announced - tail.ring.last()))
-      tail.ring.push(page)
-      if (page.length === 0) tail.announced = tail.ring.last()
-      else found = 'moved'
+    while (!signal.aborted && tail.announced > tail.buffer.last()) {
+      const page = await reader.after(tail.buffer.last(), Math.min(tailPageSize, tail.announced - tail.buffer.last()))
+      tail.buffer.push(page)
+      if (page.length === 0) tail.announced = tail.buffer.last()
+      else outcome = 'moved'
       arrivals.notify()
     }
-    return found
+    return outcome
   } catch (error) {
     tail.mustCheckHead = true
     if (!isBrokenLog(error)) return 'failed'
     tail.broken = error
     arrivals.notify()
-    return found
+    return outcome
   }
 }
 
@@ -182,16 +186,16 @@ const listenTimeoutMs = 5_000
 /** Listens until `signal` aborts, reconnecting as needed. */
 export const notificationListener = (
   connectionString: string,
-  hearing: ListenerCallbacks,
+  callbacks: ListenerCallbacks,
   signal: AbortSignal,
 ): NotificationListener => {
   let connection = new AbortController()
   const run = async () => {
-    for (let wait = minReconnectMs; !signal.aborted; wait = Math.min(wait * 2, maxReconnectMs)) {
+    for (let delayMs = minReconnectMs; !signal.aborted; delayMs = Math.min(delayMs * 2, maxReconnectMs)) {
       connection = new AbortController()
-      const leaving = AbortSignal.any([signal, connection.signal])
-      if (await listenOnce(connectionString, hearing, leaving)) wait = minReconnectMs
-      await pause(wait, undefined, { signal }).catch(() => undefined)
+      const stopping = AbortSignal.any([signal, connection.signal])
+      if (await listenOnce(connectionString, callbacks, stopping)) delayMs = minReconnectMs
+      await pause(delayMs, undefined, { signal }).catch(() => undefined)
     }
   }
   return { reconnect: () => connection.abort(), ended: run() }
@@ -200,19 +204,19 @@ export const notificationListener = (
 /** Listens until the connection is lost or `leaving` aborts; false if it could not connect. */
 const listenOnce = async (
   connectionString: string,
-  hearing: ListenerCallbacks,
-  leaving: AbortSignal,
+  callbacks: ListenerCallbacks,
+  stopping: AbortSignal,
 ): Promise<boolean> => {
   const client = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: listenTimeoutMs })
   const lost = new Promise<void>((resolve) => {
-    leaving.addEventListener('abort', () => resolve())
+    stopping.addEventListener('abort', () => resolve())
     client.on('error', () => resolve()).once('end', () => resolve())
   })
   try {
     await client.connect()
-    client.on('notification', ({ payload }) => hearing.onNotification(Number(payload)))
+    client.on('notification', ({ payload }) => callbacks.onNotification(Number(payload)))
     await queryOn(client)(listenTo, [])
-    hearing.onConnected()
+    callbacks.onConnected()
     await lost
     return true
   } catch {
@@ -239,26 +243,27 @@ export interface EventBufferLimits {
 
 /** `start` is the place before the first buffered event. */
 export const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
-  let kept: RecordedEvent[] = []
+  let buffered: RecordedEvent[] = []
   let first = start + 1
   let text = 0
   const trim = () => {
     let dropped = 0
-    for (; kept.length - dropped > limits.events || text > limits.text; dropped++) text -= charCountOf(kept[dropped])
-    kept = kept.slice(dropped)
+    for (; buffered.length - dropped > limits.events || text > limits.text; dropped++)
+      text -= charCountOf(buffered[dropped])
+    buffered = buffered.slice(dropped)
     first += dropped
   }
   return {
-    last: () => first + kept.length - 1,
+    last: () => first + buffered.length - 1,
     push: (events) => {
-      kept.push(...events)
+      buffered.push(...events)
       for (const event of events) text += charCountOf(event)
       // Trims a quarter at a time, so that each event is copied only a few times.
-      if (kept.length > limits.events * 1.25 || text > limits.text * 1.25) trim()
+      if (buffered.length > limits.events * 1.25 || text > limits.text * 1.25) trim()
     },
     after: (place, limit) => {
       if (place < first - 1) return null
-      return kept.slice(place - first + 1, place - first + 1 + limit)
+      return buffered.slice(place - first + 1, place - first + 1 + limit)
     },
   }
 }

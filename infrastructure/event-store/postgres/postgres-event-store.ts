@@ -43,15 +43,15 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     types.forget()
   }
   const writer = writeConnection(connectionString, forget)
-  const lane = appendQueue({ write: writer, read, types, heads, forget })
+  const queue = appendQueue({ write: writer, read, types, heads, forget })
   const tail = logTailer(log, options)
 
   const whileOpen =
-    <A>(ask: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>
+    <A>(query: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>
     async () => {
       if (closing.signal.aborted) return closedFailure
       try {
-        return E.right(await ask())
+        return E.right(await query())
       } catch (cause) {
         return E.left(unavailable(cause))
       }
@@ -61,13 +61,13 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     read: (stream, from = 1) =>
       whileOpen(() => (isInvalidStreamName(stream) ? Promise.resolve([]) : log.stream(stream, from))),
     append: (stream, expected, events) => () =>
-      closing.signal.aborted ? Promise.resolve(closedFailure) : lane.append(stream, expected, events)(),
+      closing.signal.aborted ? Promise.resolve(closedFailure) : queue.append(stream, expected, events)(),
     readAll: (after, limit) => whileOpen(() => log.after(parsePosition(after), limit)),
     subscribe: (after, signal) => subscriptionPages(log, tail, after, AbortSignal.any([signal, closing.signal])),
     head: () => whileOpen(async () => headPosition(await log.head())),
     close: async () => {
       closing.abort()
-      await lane.drained()
+      await queue.drained()
       await Promise.all([writer.close(), tail.close()])
     },
   }
@@ -81,35 +81,35 @@ const readRetryMs = 200
 
 async function* subscriptionPages(log: LogReader, tail: LogTailer, after: Position | null, signal: AbortSignal) {
   if (signal.aborted) return
-  const leave = tail.follow()
+  const unfollow = tail.follow()
   const read = (from: number) => readWithRetry(() => log.after(from, pageSize), signal)
-  let ahead: Promise<readonly RecordedEvent[]> | null = null
+  let prefetched: Promise<readonly RecordedEvent[]> | null = null
   try {
     for (let from = parsePosition(after); !signal.aborted;) {
       const seen = tail.arrivals.count()
-      const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (ahead ?? read(from)))
+      const page: readonly RecordedEvent[] = tail.after(from, pageSize) ?? (await (prefetched ?? read(from)))
       from += page.length
       // Prefetches the next page unless the end is near. The query is sent in the next turn of the event loop.
-      ahead = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
-      ahead?.catch(() => undefined)
-      if (ahead) await turn()
+      prefetched = page.length === pageSize && tail.after(from, 1) === null ? read(from) : null
+      prefetched?.catch(() => undefined)
+      if (prefetched) await turn()
       if (signal.aborted) return
       if (page.length > 0) yield page
       else await tail.arrivals.waitForMoreThan(seen, signal)
     }
   } finally {
-    leave()
+    unfollow()
   }
 }
 
 /** Retries while the database is unavailable; only a broken log ends it. */
 const readWithRetry = async (
-  ask: () => Promise<readonly RecordedEvent[]>,
+  query: () => Promise<readonly RecordedEvent[]>,
   signal: AbortSignal,
 ): Promise<readonly RecordedEvent[]> => {
   while (!signal.aborted) {
     try {
-      return await ask()
+      return await query()
     } catch (error) {
       if (isBrokenLog(error)) throw error
       await pause(readRetryMs, undefined, { signal }).catch(() => undefined)
@@ -134,13 +134,13 @@ export interface LogGap {
 export const findGapAfter = async (pool: Pool, after: Position | null, limit: number): Promise<LogGap | null> => {
   const place = parsePosition(after)
   const { rows } = await pool.query<{ before: string; position: string }>(findGap.text, [place, limit])
-  const [found] = rows
-  if (found === undefined) return null
-  const before = Number(found.before)
+  const [gap] = rows
+  if (gap === undefined) return null
+  const before = Number(gap.before)
   return {
     before: before === 0 ? null : formatPosition(before),
     eventsBefore: before - place,
-    resumeAfter: formatPosition(Number(found.position) - 1),
+    resumeAfter: formatPosition(Number(gap.position) - 1),
   }
 }
 

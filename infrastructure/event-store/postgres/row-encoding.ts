@@ -1,5 +1,5 @@
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
-import { expectedVersion, type PlacedAppend, requiredVersions, streamNumber } from './batch-composition.ts'
+import { expectedVersion, type PlacedAppend, requiredVersions, resolveStreamNumber } from './batch-composition.ts'
 
 const positionDigits = 20
 /** Precomputed padding: `padStart` is slower, and every event read needs a position. */
@@ -24,14 +24,14 @@ export const encodeBatch = (
   batch: readonly PlacedAppend[],
   typeNumber: (type: string) => number,
 ): readonly (Buffer | null)[] => {
-  const events = batch.flatMap((one) => one.events)
+  const events = batch.flatMap((append) => append.events)
   const streams: number[] = []
   const names: (string | null)[] = []
   const versions: number[] = []
   const repeatable: boolean[] = []
-  for (const { stream, expected, events: own, no, before } of batch)
-    for (let step = 1; step <= own.length; step++) {
-      streams.push(no)
+  for (const { stream, expected, events: streamEvents, streamNumber, before } of batch)
+    for (let step = 1; step <= streamEvents.length; step++) {
+      streams.push(streamNumber)
       names.push(before + step === 1 ? stream : null)
       versions.push(before + step)
       repeatable.push(step === 1 && expectedVersion(expected) === null)
@@ -50,14 +50,17 @@ export const encodeBatch = (
 
 /** Versions a batch builds on, as the last parameters of `log.append`. */
 export const encodeRequiredVersions = (batch: readonly PlacedAppend[]): readonly (Buffer | null)[] => {
-  const held = requiredVersions(batch)
-  return held.size > 0 ? [int8s([...held.keys()]), int4s([...held.values()])] : [null, null]
+  const required = requiredVersions(batch)
+  return required.size > 0 ? [int8s([...required.keys()]), int4s([...required.values()])] : [null, null]
 }
 
 /** Parameters for `insertEventAt`: a single event with an expected version. */
-export const encodeEvent = ({ events, no, before, stream }: PlacedAppend, typeNumber: (type: string) => number) =>
+export const encodeEvent = (
+  { events, streamNumber, before, stream }: PlacedAppend,
+  typeNumber: (type: string) => number,
+) =>
   events.flatMap(({ id, type, meta, data }) => [
-    no,
+    streamNumber,
     before === 0 ? stream : null,
     before + 1,
     typeNumber(type),
@@ -78,7 +81,7 @@ export const copyRows = (
   let rows = ''
   for (const placed of batch) {
     const { stream, expected, events, before, place } = placed
-    const no = streamNumber(placed, base)
+    const no = resolveStreamNumber(placed, base)
     for (const [n, { id, type, meta, data }] of events.entries()) {
       const version = before + n + 1
       const name = version === 1 ? copyEscaped(stream) : copyNull
@@ -120,9 +123,9 @@ export const uuids = (values: readonly string[]): Buffer =>
 /** Well-formed text only. */
 export const texts = (values: readonly (string | null)[]): Buffer => {
   // Allocates for three bytes per code unit and trims to the length written.
-  let most = arrayHeaderSize
-  for (const value of values) most += 4 + (value === null ? 0 : value.length * 3)
-  const array = Buffer.allocUnsafe(most)
+  let maxBytes = arrayHeaderSize
+  for (const value of values) maxBytes += 4 + (value === null ? 0 : value.length * 3)
+  const array = Buffer.allocUnsafe(maxBytes)
   let at = writeArrayHeader(array, 25, values.length, values.includes(null))
   for (const value of values) {
     const length = value === null ? -1 : array.write(value, at + 4, 'utf8')

@@ -35,14 +35,14 @@ const queryConfig = (
 
 /** Also limits the wait for a free connection and for a lost response. */
 export const withTimeout =
-  <Args extends readonly unknown[], A>(ask: (...args: Args) => Promise<A>) =>
+  <Args extends readonly unknown[], A>(run: (...args: Args) => Promise<A>) =>
   async (...args: Args): Promise<A> => {
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new Error(timeoutMessage)), statementTimeoutMs)
     })
     try {
-      return await Promise.race([ask(...args), late])
+      return await Promise.race([run(...args), timeout])
     } finally {
       clearTimeout(timer)
     }
@@ -76,8 +76,8 @@ export const appendBatch = statement(
  * Not prepared, because copying is rare. COPY cannot write through a view, so a division by zero enforces the view's
  * condition.
  */
-export const copyBatch = (base: number, held: ReadonlyMap<number, number>, end: number): string =>
-  `select log.enter(${base}, ${integerArray(held.keys())}, ${integerArray(held.values())});
+export const copyBatch = (base: number, required: ReadonlyMap<number, number>, end: number): string =>
+  `select log.enter(${base}, ${integerArray(required.keys())}, ${integerArray(required.values())});
    copy log.events (${copyColumns}) from stdin
      where 1 / ((version = 1) = (stream_no = position) and (version = 1) = (name is not null))::integer = 1;
    select pg_notify('log_grew', '${end}')`
@@ -99,7 +99,7 @@ const lockedAtTail = (size: string) => `(select case
 
 /** Like `log.append`, but only directly after position `$1`; one plan without nested statements. */
 export const insertBatchAt = statement(
-  'place',
+  'insert-batch-at',
   `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
    select $1::bigint + e.place, case when e.stream < 0 then $1::bigint - e.stream else e.stream end,
           e.id, e.version, e.type_no, e.name, e.meta, e.data, coalesce(e.repeatable, false)
@@ -111,7 +111,7 @@ export const insertBatchAt = statement(
 )
 
 export const insertEventAt = statement(
-  'place-one',
+  'insert-event-at',
   `insert into log.entries (position, stream_no, name, version, type_no, id, meta, data, is_repeatable)
    select $1::bigint + 1, case when $3::bigint < 0 then $1::bigint - $3::bigint else $3::bigint end,
           $4::text, $5::integer, $6::smallint, $7::uuid, $8::text, $9::text, false
@@ -158,7 +158,7 @@ export const readAll = statement(
 
 /** The first event after a place that does not directly follow its predecessor, with that predecessor. */
 export const findGap = statement(
-  'hole',
+  'find-gap',
   `select before, position from (
      select position, lag(position, 1, $1::bigint) over (order by position) as before
      from (select position from log.events where position > $1::bigint order by position limit $2) p
@@ -177,7 +177,7 @@ export const lastPosition = statement('head', `select position from log.events o
  * is stored there now.
  */
 export const findConflicts = statement(
-  'judge',
+  'find-conflicts',
   `select s.position, coalesce(h.version, s.version, 0), b.before, places.ids, places.position
    from unnest($1::text[], $2::integer[], $3::integer[], $4::uuid[]) with ordinality
         as a (name, expected, size, first_id, nth)

@@ -29,41 +29,41 @@ const connectTimeoutMs = 2_000
 const connectRetryMs = 50
 
 /** `opened` is called for each new connection before its first statement: the database may be a restored backup. */
-export const writeConnection = (connectionString: string, opened: () => void = () => undefined): WriteConnection => {
+export const writeConnection = (connectionString: string, onOpened: () => void = () => undefined): WriteConnection => {
   let current: ConnectionSlot | null = null
 
-  const connected = (): Promise<Client> => {
+  const connect = (): Promise<Client> => {
     if (current) return current.opening
-    const made: ConnectionSlot = { opening: connectWithRetry(connectionString, opened), client: null }
+    const slot: ConnectionSlot = { opening: connectWithRetry(connectionString, onOpened), client: null }
     const forget = () => {
-      if (current === made) current = null
+      if (current === slot) current = null
     }
-    const take = (client: Client) => {
-      made.client = client.once('error', forget).once('end', forget)
+    const adopt = (client: Client) => {
+      slot.client = client.once('error', forget).once('end', forget)
     }
-    made.opening.then(take, forget)
-    current = made
-    return made.opening
+    slot.opening.then(adopt, forget)
+    current = slot
+    return slot.opening
   }
 
-  const askOn = <A>(client: Client, ask: (client: Client) => Promise<A>): Promise<A> => {
-    const answer = ask(client)
-    answer.catch((error: unknown) => {
+  const runOn = <A>(client: Client, run: (client: Client) => Promise<A>): Promise<A> => {
+    const result = run(client)
+    result.catch((error: unknown) => {
       if (isPermanentError(error) || isUniqueViolation(error)) return
       if (current?.client === client) current = null
       closeQuietly(client)
     })
-    return answer
+    return result
   }
 
-  const on = <A>(ask: (client: Client) => Promise<A>): Promise<A> =>
-    current?.client ? askOn(current.client, ask) : connected().then((client) => askOn(client, ask))
+  const withConnection = <A>(run: (client: Client) => Promise<A>): Promise<A> =>
+    current?.client ? runOn(current.client, run) : connect().then((client) => runOn(client, run))
 
   return {
-    open: () => (current?.client ? null : connected().then(() => undefined)),
-    query: (statement, values) => on((client) => queryOn(client)(statement, values)),
-    insert: (statement, values) => on((client) => insertOn(client)(statement, values)),
-    copyIn: (statements, rows) => on((client) => copyIn(client, statements, rows)),
+    open: () => (current?.client ? null : connect().then(() => undefined)),
+    query: (statement, values) => withConnection((client) => queryOn(client)(statement, values)),
+    insert: (statement, values) => withConnection((client) => insertOn(client)(statement, values)),
+    copyIn: (statements, rows) => withConnection((client) => copyIn(client, statements, rows)),
     close: async () => {
       const client = await current?.opening.catch(() => null)
       current = null
@@ -81,7 +81,7 @@ const sessionSettings = {
   lock_timeout: `${statementTimeoutMs / 2}`,
 }
 
-const connectWithRetry = async (connectionString: string, opened: () => void): Promise<Client> => {
+const connectWithRetry = async (connectionString: string, onOpened: () => void): Promise<Client> => {
   for (const until = performance.now() + connectTimeoutMs; ;) {
     const client = new Client({
       connectionString,
@@ -96,7 +96,7 @@ const connectWithRetry = async (connectionString: string, opened: () => void): P
     client.on('error', () => undefined)
     try {
       await client.connect()
-      opened()
+      onOpened()
       return client
     } catch (error) {
       closeQuietly(client)

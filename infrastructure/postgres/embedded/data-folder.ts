@@ -32,17 +32,17 @@ export const initialiseFolder = async (
   if (existsSync(join(dir, 'PG_VERSION'))) return adoptFolder(dir, runAs)
   if (existsSync(dir) && readdirSync(dir).length > 0)
     throw new Error(`${dir} is not empty and not a Postgres data folder`)
-  const unfinished = `${dir}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  giveOwnership(unfinished, runAs)
-  await withPasswordFile(password, runAs, async (secret) => {
+  const draft = `${dir}.unfinished`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(draft, { mode: 0o700 })
+  giveOwnership(draft, runAs)
+  await withPasswordFile(password, runAs, async (passwordFile) => {
     const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-    const login = ['-U', 'garbo', '-A', 'scram-sha-256', '--pwfile', secret]
-    const { file, args, options } = runAs.command(initdb, ['-D', unfinished, '--no-instructions', ...login, ...locale])
+    const login = ['-U', 'garbo', '-A', 'scram-sha-256', '--pwfile', passwordFile]
+    const { file, args, options } = runAs.command(initdb, ['-D', draft, '--no-instructions', ...login, ...locale])
     await run(file, [...args], options)
   })
-  renameSync(unfinished, dir)
+  renameSync(draft, dir)
 }
 
 /** Postgres must own its folder and others must not read it; a folder copied by root belongs to root. */
@@ -59,12 +59,12 @@ const withPasswordFile = async (
   use: (file: string) => Promise<void>,
 ): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'garbo-'))
-  const secret = join(folder, randomBytes(8).toString('hex'))
+  const passwordFile = join(folder, randomBytes(8).toString('hex'))
   try {
-    writeFileSync(secret, password, { mode: 0o600 })
-    giveOwnership(secret, runAs)
+    writeFileSync(passwordFile, password, { mode: 0o600 })
+    giveOwnership(passwordFile, runAs)
     giveOwnership(folder, runAs)
-    await use(secret)
+    await use(passwordFile)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -79,8 +79,8 @@ const giveOwnership = (path: string, { ids }: RunAs): void => {
  * belongs to another process. Call it only while holding the folder's lock.
  */
 export const stopOrphan = async (dir: string): Promise<void> => {
-  const note = join(dir, 'postmaster.pid')
-  const pid = existsSync(note) ? Number.parseInt(readFileSync(note, 'utf8'), 10) : Number.NaN
+  const pidFile = join(dir, 'postmaster.pid')
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN
   if (Number.isNaN(pid)) return
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (!isServing(pid, dir)) break
@@ -88,7 +88,7 @@ export const stopOrphan = async (dir: string): Promise<void> => {
     await waitUntil(() => !isServing(pid, dir))
   }
   if (isServing(pid, dir)) throw new Error(`Another Postgres (process ${pid}) on ${dir} cannot be stopped`)
-  if ((await waitUntil(() => !hasProcesses(dir))) && isLinux && isAlive(pid)) rmSync(note, { force: true })
+  if ((await waitUntil(() => !hasProcesses(dir))) && isLinux && isAlive(pid)) rmSync(pidFile, { force: true })
 }
 
 const waitUntil = async (condition: () => boolean): Promise<boolean> => {

@@ -23,9 +23,9 @@ export const startServer = async (
   { port, settings = [] }: ServerOptions,
 ): Promise<Server> => {
   for (let tries = 1; ; tries++) {
-    const chosen = port ?? (await freePort())
+    const chosenPort = port ?? (await freePort())
     try {
-      return await launch(binaries, runAs, dir, chosen, settings)
+      return await launch(binaries, runAs, dir, chosenPort, settings)
     } catch (error) {
       if (port !== undefined || tries === 5 || !String(error).includes('Address already in use')) throw error
     }
@@ -42,8 +42,8 @@ const launch = async (
   port: number,
   settings: readonly string[],
 ): Promise<Server> => {
-  const wanted = [...fixedSettings, ...settings].flatMap((one) => ['-c', one])
-  const { file, args, options } = runAs.command(postgres, ['-D', dir, '-p', `${port}`, ...wanted])
+  const allSettings = [...fixedSettings, ...settings].flatMap((one) => ['-c', one])
+  const { file, args, options } = runAs.command(postgres, ['-D', dir, '-p', `${port}`, ...allSettings])
   // detached: Ctrl-C must not reach Postgres before Garbo has shut down
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const { ended } = await whenReady(child)
@@ -57,13 +57,13 @@ const whenReady = async (child: ChildProcess): Promise<{ readonly ended: Promise
     child.once('error', reject)
     child.once('close', () => resolve(log))
   })
-  const answering = new Promise<boolean>((resolve) => {
+  const ready = new Promise<boolean>((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => {
       log = (log + chunk.toString()).slice(-8_000)
       if (log.includes('ready to accept connections')) resolve(true)
     })
   })
-  if (await Promise.race([answering, ended.then(() => false)])) return { ended }
+  if (await Promise.race([ready, ended.then(() => false)])) return { ended }
   throw new Error(`Postgres did not start: ${log}`)
 }
 
@@ -72,8 +72,8 @@ const stopTimeoutMs = 4_000
 
 const stopServer = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   child.kill('SIGINT')
-  const late = pause(stopTimeoutMs, undefined, { ref: false }).then(() => child.kill('SIGQUIT'))
-  await Promise.race([ended, late])
+  const immediateStop = pause(stopTimeoutMs, undefined, { ref: false }).then(() => child.kill('SIGQUIT'))
+  await Promise.race([ended, immediateStop])
   await ended
 }
 

@@ -95,7 +95,7 @@ const bringsOf = (deed: Action): readonly string[] => {
     case 'register guest':
       return [deed.guest.key]
     case 'register staff':
-      return [deed.one.key]
+      return [deed.staffMember.key]
     case 'review':
       return [`review ${deed.review.key}`]
     case 'book':

@@ -101,7 +101,7 @@ describe('rotating the master key', () => {
   it('is refused with the same key, with an unknown current key and without keys', async () => {
     await expect(rotate()).rejects.toThrow('no keys to rotate')
     await before()
-    await expect(rotate({ to: first })).rejects.toThrow('another one is needed')
+    await expect(rotate({ to: first })).rejects.toThrow('choose a different one')
     await expect(rotate({ from: third })).rejects.toThrow('Wrong master key')
     await rotate()
     expect(await rotate()).toEqual({ type: 'AlreadyRotated' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rateLimitSettings, rateLimitsOf, readConfig } from '../../../infrastructure/composition/config.ts'
+import { rateLimitsOf, readConfig } from '../../../infrastructure/composition/config.ts'
+import { rateLimitSettings } from '../../../infrastructure/composition/settings.ts'
 import type { Call, RateLimitBucket } from '../../../web/contract/call.ts'
 import { type CallName, calls } from '../../../web/contract/calls.ts'
 import type { ApiClient } from '../../support/api-client.ts'

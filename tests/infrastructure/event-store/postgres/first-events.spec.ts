@@ -10,7 +10,7 @@ const open = writeConnection(database.url)
 afterAll(() => open.close().then(database.drop))
 
 const theOnly = events(1)
-const end = { place: 1, id: theOnly[0]?.id ?? '' }
+const tail = { place: 1, id: theOnly[0]?.id ?? '' }
 const typeNo = { of: 0 }
 beforeAll(async () => {
   await ok(database.open().append('known', 'none', theOnly))
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** No append produces such a batch; the log must reject it nevertheless. */
-const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'no' | 'before'>) => {
+const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>) => {
   const made = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
   const written = writeBatch(open, [{ ...made, ...wrong }], () => typeNo.of, known)
   return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
@@ -27,24 +27,24 @@ const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<Placed
 const viewsCheck = '44000'
 const division = '22012'
 const ways = [
-  ['one that is placed', { end, isSoleWriter: true }, 1, viewsCheck],
-  ['a few that are placed', { end, isSoleWriter: true }, 3, viewsCheck],
-  ['many that are copied in', { end, isSoleWriter: true }, 100, division],
-  ['one behind others', { end: null, isSoleWriter: false }, 1, viewsCheck],
-  ['many behind others', { end: null, isSoleWriter: false }, 100, viewsCheck],
+  ['one that is placed', { tail, isSoleWriter: true }, 1, viewsCheck],
+  ['a few that are placed', { tail, isSoleWriter: true }, 3, viewsCheck],
+  ['many that are copied in', { tail, isSoleWriter: true }, 100, division],
+  ['one behind others', { tail: null, isSoleWriter: false }, 1, viewsCheck],
+  ['many behind others', { tail: null, isSoleWriter: false }, 100, viewsCheck],
 ] as const
 
 describe.each(ways)('the log rejects, for %s', (_, known, size, refusal) => {
   it('a first event whose stream number is not its position', async () => {
-    expect(await refusalOf(known, size, { no: -2, before: 0 })).toBe(refusal)
+    expect(await refusalOf(known, size, { streamNumber: -2, before: 0 })).toBe(refusal)
   })
 
   it('a later event whose position is that of its stream', async () => {
-    expect(await refusalOf(known, size, { no: -1, before: 3 })).toBe(refusal)
+    expect(await refusalOf(known, size, { streamNumber: -1, before: 3 })).toBe(refusal)
   })
 
   it('all events when it rejects one', async () => {
-    expect(await database.column('select id from log.events')).toEqual([end.id])
+    expect(await database.column('select id from log.events')).toEqual([tail.id])
   })
 })
 

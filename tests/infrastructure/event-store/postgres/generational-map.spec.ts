@@ -15,7 +15,7 @@ describe('the bounded map of latest values', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.nat()), { maxLength: 200 }), (sets) => {
         const heads = streamHeadCache()
-        for (const [stream, version] of sets) heads.set(stream, { no: 1, version })
+        for (const [stream, version] of sets) heads.set(stream, { streamNumber: 1, version })
         for (const [stream, version] of new Map(sets)) expect(heads.get(stream)?.version).toBe(version)
       }),
     )

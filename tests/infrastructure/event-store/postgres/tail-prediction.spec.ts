@@ -27,14 +27,14 @@ const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend =
   stream: 's',
   expected: 'none',
   events: events(size),
-  no: -1,
+  streamNumber: -1,
   before: 0,
   place: 1,
   answer: () => undefined,
   ...place,
 })
 
-const alone = (end: LogTail): TailPrediction => ({ end, isSoleWriter: true })
+const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true })
 const somewhere = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
 
 /** The statements used to write batches of these sizes. */
@@ -60,13 +60,13 @@ const waysOf = async (sizes: readonly number[], known: TailPrediction, expected:
 
 it('positions are assigned to single events and small and large batches when the end is known, the large ones by COPY', async () => {
   const ways = await waysOf([1, 2, 63, 64], alone(somewhere))
-  expect(ways).toEqual(['log.place-one', 'log.place', 'log.place', 'copy'])
-  expect(await waysOf([1], alone(somewhere), 'any')).toEqual(['log.place'])
+  expect(ways).toEqual(['log.insert-event-at', 'log.insert-batch-at', 'log.insert-batch-at', 'copy'])
+  expect(await waysOf([1], alone(somewhere), 'any')).toEqual(['log.insert-batch-at'])
 })
 
 it.each<[string, TailPrediction]>([
-  ['nobody knows where the log ends', { end: null, isSoleWriter: true }],
-  ['somebody else writes too', { end: somewhere, isSoleWriter: false }],
+  ['nobody knows where the log ends', { tail: null, isSoleWriter: true }],
+  ['somebody else writes too', { tail: somewhere, isSoleWriter: false }],
 ])('the database assigns the positions while %s', async (_, known) => {
   expect(await waysOf([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
 })
@@ -86,7 +86,9 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
   it('are appended at the end of the log under their stream’s name', async () => {
     const [{ place, id }, stream] = [await end(), `begun-${size}`]
     expect(await attempt({ place, id }, { stream })).toBe(place)
-    expect(await attempt(await end(), { stream, expected: size, no: place + 1, before: size })).toBe(place + size)
+    expect(await attempt(await end(), { stream, expected: size, streamNumber: place + 1, before: size })).toBe(
+      place + size,
+    )
     expect(await ok(database.open().read(stream))).toHaveLength(2 * size)
   })
 
@@ -124,7 +126,7 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
   it('are not written when the expected stream state does not exist', async () => {
     const { place } = await end()
     const behind = { ...somewhere, place }
-    expect(await attempt(behind, { stream: 'warm', expected: 5, no: 1, before: 5 })).toBe(refused)
+    expect(await attempt(behind, { stream: 'warm', expected: 5, streamNumber: 1, before: 5 })).toBe(refused)
     expect(await end()).toMatchObject({ place })
   })
 })
@@ -166,8 +168,8 @@ describe('the predicted end of the log', () => {
     const send = batches()
     send(10).arrived(0)
     const [fifteenth, seventeenth] = [send(5), send(2)]
-    expect(seventeenth.known.end).toEqual({ place: 15, id: fifteenth.last })
-    expect(send(1).known.end).toEqual({ place: 17, id: seventeenth.last })
+    expect(seventeenth.known.tail).toEqual({ place: 15, id: fifteenth.last })
+    expect(send(1).known.tail).toEqual({ place: 17, id: seventeenth.last })
   })
 
   it('moves when others have written, and is unknown after a failure', () => {
@@ -181,7 +183,7 @@ describe('the predicted end of the log', () => {
     expect(lost.known).toEqual({ end: { place: 53, id: moved.last }, isSoleWriter: false })
     lost.arrived(null)
     const unsure = send(4)
-    expect(unsure.known.end).toBeNull()
+    expect(unsure.known.tail).toBeNull()
     behind.arrived(53)
     expect(send(1).known).toEqual({ end: { place: 59, id: unsure.last }, isSoleWriter: false })
   })

@@ -1,0 +1,294 @@
+import { z } from 'zod'
+
+const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+
+const url = (...protocols: readonly string[]) =>
+  z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
+    error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  })
+
+/** A setting with the description that `docs/configuration.md` shows. */
+const setting = <S extends z.ZodType>(schema: S, description: string) => schema.meta({ description })
+
+const evmAddress = z.string().regex(/^0x[0-9a-f]{40}$/i, 'must be 0x and 40 hex digits')
+
+const httpUrl = (defaultUrl: string) =>
+  z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).default(defaultUrl)
+const optionalKey = (description: string) => z.string().min(1).optional().meta({ description })
+
+/**
+ * The chain for AVA payouts. Without these settings nothing is paid out and balances stay.
+ * @rule B-37 the operator sets the key of the company wallet
+ * @rule C-42 key and chain address come from the environment
+ * @rule Q-71 without a key nothing is paid out
+ */
+export const chainSettings = {
+  EVM_RPC_URL: z
+    .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+    .optional()
+    .meta({
+      description:
+        'JSON-RPC endpoint of the chain for payouts. Requires `EVM_CHAIN_ID`, `EVM_PRIVATE_KEY` and `AVA_TOKEN_ADDRESS`.',
+    }),
+  EVM_CHAIN_ID: integer(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .meta({ description: 'Expected chain id. Nothing is signed on any other chain.' }),
+  EVM_PRIVATE_KEY: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/i, 'must be 0x and 64 hex digits')
+    .optional()
+    .meta({ description: 'Private key of the company wallet. Never stored (Q-14).' }),
+  AVA_TOKEN_ADDRESS: evmAddress.optional().meta({ description: 'Address of the AVA token (ERC-20).' }),
+  AVA_PAYOUTS_ADDRESS: evmAddress.optional().meta({
+    description: 'Address of the payout contract deployed by `garbo payouts deploy`. Without it nothing is paid out.',
+  }),
+  EVM_CONFIRMATIONS: integer(1, 1000)
+    .default(12)
+    .meta({ description: 'Number of blocks after which a payout counts as confirmed.' }),
+}
+
+/**
+ * Sign-in with Google and Facebook.
+ * @rule Q-20 without keys, the buttons lead to an explanation
+ */
+export const socialSettings = {
+  GOOGLE_CLIENT_ID: optionalKey('OAuth client id for sign-in with Google. Requires `GOOGLE_CLIENT_SECRET`.'),
+  GOOGLE_CLIENT_SECRET: optionalKey('OAuth client secret for sign-in with Google.'),
+  GOOGLE_ISSUER: httpUrl('https://accounts.google.com').meta({
+    description: 'OpenID issuer for sign-in with Google. Must use https in production.',
+  }),
+  FACEBOOK_APP_ID: optionalKey('App id for sign-in with Facebook. Requires `FACEBOOK_APP_SECRET`.'),
+  FACEBOOK_APP_SECRET: optionalKey(
+    'App secret for sign-in with Facebook, also used to verify Facebook’s signed requests.',
+  ),
+  FACEBOOK_DIALOG_URL: httpUrl('https://www.facebook.com/v24.0/dialog/oauth').meta({
+    description: 'Address of Facebook’s login dialog.',
+  }),
+  FACEBOOK_GRAPH_URL: httpUrl('https://graph.facebook.com/v24.0').meta({
+    description: 'Address of the Graph API, including its version.',
+  }),
+  FACEBOOK_SDK_URL: httpUrl('https://connect.facebook.net/it_IT/sdk.js').meta({
+    description: 'Facebook SDK, loaded by the login page when the user chooses Facebook.',
+  }),
+}
+
+/**
+ * Target of the hotel search widgets.
+ * @rule Q-76 the partner site is configurable
+ */
+export const hotelPartnerSettings = {
+  HOTEL_SEARCH_URL: z
+    .url({ protocol: /^https?$/, error: 'must start with http:// or https://' })
+    .default('https://www.booking.com/searchresults.it.html')
+    .meta({
+      description: 'Partner site opened by the hotel search widgets, with the query parameters of Booking.com (Q-76).',
+    }),
+  HOTEL_SEARCH_TRACKING_ID: z
+    .string()
+    .regex(/^[\w-]{1,100}$/)
+    .optional()
+    .meta({
+      description:
+        'Affiliate id at the partner site. If set, the widgets disclose that Garbo may earn a commission (Q-76).',
+    }),
+}
+
+const perMinute = (defaultLimit: number, description: string) =>
+  setting(integer(1, 1_000_000).default(defaultLimit), `${description} per minute (Q-23).`)
+
+/**
+ * Requests per minute and category, per network address and per key. The key is the signed-in account or the name the
+ * request is about. Account locks, code attempts and e-mails per hour have separate limits.
+ * @rule Q-05 limits on recovery by phone number
+ * @rule Q-23 default rate limits
+ */
+export const rateLimitSettings = {
+  LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'Sign-in attempts per network address'),
+  // Above the number of failures that locks an account: wrong passwords are handled by the lock.
+  LIMIT_LOGIN_PER_KEY: perMinute(100, 'Sign-in attempts per login name'),
+  LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'Registrations per network address'),
+  LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'Registrations per e-mail address'),
+  LIMIT_CODE_PER_ADDRESS: perMinute(60, 'Recovery requests and codes, requested or entered, per network address'),
+  LIMIT_CODE_PER_KEY: perMinute(20, 'Recovery requests and codes per e-mail address, phone number or client'),
+  LIMIT_SEARCH_PER_ADDRESS: perMinute(600, 'Searches and suggestions per network address'),
+  LIMIT_SEARCH_PER_KEY: perMinute(240, 'Searches and suggestions per account'),
+  LIMIT_WRITE_PER_ADDRESS: perMinute(600, 'Changes per network address'),
+  LIMIT_WRITE_PER_KEY: perMinute(240, 'Changes per account'),
+  LIMIT_UPLOAD_PER_ADDRESS: perMinute(120, 'Uploaded pictures per network address'),
+  LIMIT_UPLOAD_PER_KEY: perMinute(30, 'Uploaded pictures per account'),
+  LIMIT_REPLAY_PER_ADDRESS: perMinute(240, 'Case replays and previews per network address'),
+  LIMIT_REPLAY_PER_KEY: perMinute(60, 'Case replays and previews per account'),
+  LIMIT_CLICK_PER_ADDRESS: perMinute(300, 'Clicks on advertisements per network address'),
+  LIMIT_CLICK_PER_KEY: perMinute(60, 'Clicks on advertisements per account'),
+} as const
+
+/**
+ * All settings with their schema, default and description; `docs/configuration.md` is generated from them.
+ * @rule points settled 21 every limit and interval is a setting
+ */
+export const settings = z.object({
+  NODE_ENV: setting(
+    z.enum(['development', 'production', 'test']).default('development'),
+    '`production` disables all developer features.',
+  ),
+  PORT: setting(integer(0, 65_535).default(3000), 'Port of the API and the web app. 0 chooses a free port.'),
+  GARBO_HOME: setting(
+    z.string().min(1).default('./.garbo'),
+    'Data folder for the embedded Postgres, the master key and the development outbox.',
+  ),
+  GARBO_ROLE: setting(
+    z.enum(['api', 'worker', 'both']).default('both'),
+    'What this process runs: the API, background work (projections, policies, jobs), or both.',
+  ),
+  GARBO_ORIGIN: setting(
+    url('http', 'https').optional(),
+    'Public address. Changes requested from any other origin are refused.',
+  ),
+  GARBO_MASTER_KEY: setting(
+    z.string().optional(),
+    'Master key that wraps all data keys: 32 bytes in base64 or hex. By default a file in `GARBO_HOME`.',
+  ),
+  GARBO_NEXT_MASTER_KEY: setting(z.string().optional(), 'New master key for `garbo keys rotate`. Not used otherwise.'),
+  GARBO_CLOCK_OFFSET_DAYS: setting(
+    integer(-3650, 3650).default(0),
+    'Shifts the clock by whole days, to test time-dependent behaviour. Not allowed in production.',
+  ),
+  METRICS_TOKEN: setting(
+    z.string().min(16).optional(),
+    'Bearer token for `/metrics`. Without it, only direct requests from the same machine are answered.',
+  ),
+  TRUST_PROXY: setting(z.string().optional(), 'Comma-separated addresses of trusted proxies.'),
+  LOG_LEVEL: setting(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    'Minimum level of log messages.',
+  ),
+  DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'An external Postgres, instead of the embedded one.'),
+  ESDB_URL: setting(
+    url('esdb', 'esdb+discover').optional(),
+    'An EventStoreDB cluster for the event log, instead of Postgres.',
+  ),
+  REDIS_URL: setting(url('redis', 'rediss').optional(), 'A Redis for the job queues, instead of Postgres.'),
+  SMTP_URL: setting(
+    url('smtp', 'smtps').optional(),
+    'SMTP server with user and password. Without it, e-mails go to the development outbox; in production they fail.',
+  ),
+  MAIL_FROM: setting(
+    z
+      .string()
+      .regex(/^[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>$/)
+      .default('Garbo <no-reply@localhost>'),
+    'Sender of e-mails, as `Name <address>`.',
+  ),
+  SMS_URL: setting(
+    url('http', 'https').optional(),
+    'SMS gateway that accepts `POST {to, from, text}`. Without it, text messages go to the development outbox; in production they fail.',
+  ),
+  SMS_TOKEN: setting(z.string().min(1).optional(), 'Bearer token for the SMS gateway.'),
+  SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'Sender of text messages.'),
+  PASSKEY_RP_ID: setting(
+    z.string().min(1).optional(),
+    'Domain of passkeys: the host of `GARBO_ORIGIN`, which is the default, or a parent domain (Q-15).',
+  ),
+  ANDROID_APP_MARKER: setting(
+    z.string().min(1).default('GarboAndroid'),
+    'Text in the user agent that identifies the Android app (Q-116).',
+  ),
+  ANDROID_ENROLL_LINK: setting(
+    z.url().optional(),
+    'Link that opens the Android app for quick access; the token is passed in its fragment (Q-17).',
+  ),
+  GOOGLE_MAPS_KEY: setting(
+    z.string().min(1).optional(),
+    'Google Maps key for browsers; restrict it by referrer. Without it, the gazetteer suggests addresses (Q-78).',
+  ),
+  GOOGLE_MAPS_ORIGIN: setting(
+    url('http', 'https').default('https://maps.googleapis.com'),
+    'Origin of the Google Maps script.',
+  ),
+  ...hotelPartnerSettings,
+  GOOGLE_PLACES_KEY: setting(
+    z.string().min(1).optional(),
+    'Google Places key for the server, never sent to browsers. Without it, searches use registered businesses and the gazetteer (Q-78).',
+  ),
+  GOOGLE_PLACES_ORIGIN: setting(
+    url('http', 'https').default('https://places.googleapis.com'),
+    'Origin of the Places API (New).',
+  ),
+  ...socialSettings,
+  STAFF_SECOND_FACTOR: setting(
+    z.enum(['off', 'passkey']).default('off'),
+    '`passkey`: staff roles are effective only in sessions started with a passkey that is older than the role. Recommended in production.',
+  ),
+  ...chainSettings,
+  SESSION_IDLE_HOURS: setting(integer(1, 720).default(72), 'Hours without use after which a session ends.'),
+  SESSION_MAX_DAYS: setting(integer(1, 90).default(30), 'Maximum age of a session, in days.'),
+  LOGIN_MAX_FAILURES: setting(integer(1, 100).default(5), 'Wrong passwords before an account is locked (Q-23).'),
+  LOGIN_LOCK_MINUTES: setting(integer(1, 1440).default(15), 'Duration of the lock, in minutes (Q-23).'),
+  CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'Validity of a one-time code, in minutes (Q-24).'),
+  CODE_MAX_ATTEMPTS: setting(
+    integer(1, 10).default(5),
+    'Wrong attempts before a one-time code becomes invalid (Q-24).',
+  ),
+  RECOVERY_LOOKUPS_PER_HOUR: setting(
+    integer(1, 1000).default(3),
+    'Recoveries of a forgotten e-mail address by SMS, per hour and per network address or phone number (Q-05).',
+  ),
+  RECOVERY_EMAILS_PER_HOUR: setting(
+    integer(1, 1000).default(5),
+    'Recovery e-mails per hour and e-mail address (Q-23).',
+  ),
+  RECOVERY_HIDES_UNKNOWN_NUMBERS: setting(
+    z.enum(['true', 'false']).default('false'),
+    'Whether recovery responds to unknown phone numbers as it does to known ones (Q-05).',
+  ),
+  TEMPORARY_PASSWORD_TTL_MINUTES: setting(
+    integer(5, 1440).default(30),
+    'Validity of a temporary password, in minutes (Q-04).',
+  ),
+  ...rateLimitSettings,
+  RATING_RELEASE: setting(
+    z.enum(['immediate', 'batch']).default('immediate'),
+    'When clients see a rating: immediately, or in a batch with ratings of at least three venues, after 30 days at the latest, so that clients cannot tell who rated them (docs/security.md).',
+  ),
+  RATING_AMEND_DAYS: setting(
+    integer(0, 365).default(14),
+    'Days during which a business can amend or withdraw a rating.',
+  ),
+  REVIEW_INTERVAL_DAYS: setting(
+    integer(0, 365).default(7),
+    'Minimum days between two reviews by the same author of the same target (Q-50).',
+  ),
+  FLAG_HOLD_WEIGHT: setting(
+    integer(1, 10_000).default(300),
+    'Total weight of pending flags that holds a review; an ordinary flag weighs 100 (Q-53).',
+  ),
+  FLAGGER_MIN_AGE_DAYS: setting(
+    integer(0, 365).default(0),
+    'Minimum account age, in days, for flags to have weight. 7 is recommended (Q-54).',
+  ),
+  CASE_LEASE_MINUTES: setting(integer(1, 240).default(10), 'Minutes after which a claimed case returns to the queue.'),
+  REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
+  DISPUTE_WORKING_DAYS: setting(
+    integer(1, 60).default(5),
+    'Italian working days within which a dispute must be decided (B-47).',
+  ),
+  LOST_DISPUTES_COUNT: setting(
+    integer(1, 1000).default(3),
+    'Lost disputes after which a business is warned, if they also reach `LOST_DISPUTES_PERCENT`.',
+  ),
+  LOST_DISPUTES_PERCENT: setting(
+    integer(1, 100).default(60),
+    'Minimum percentage of lost disputes among those decided.',
+  ),
+  LOST_DISPUTES_WINDOW_DAYS: setting(integer(1, 3650).default(90), 'Days over which lost disputes are counted.'),
+  BOOKINGS_PER_DAY: setting(integer(1, 1000).default(10), 'Bookings per account and day (Q-72).'),
+})
+
+/** Former name → current name. Former names still work, with a warning. */
+export const formerSettingNames = {
+  CODE_MAX_TRIES: 'CODE_MAX_ATTEMPTS',
+  LOST_DISPUTES: 'LOST_DISPUTES_COUNT',
+  RECOVERY_LETTERS_PER_HOUR: 'RECOVERY_EMAILS_PER_HOUR',
+  RECOVERY_TRIES_PER_HOUR: 'RECOVERY_LOOKUPS_PER_HOUR',
+  RECOVERY_UNIFORM: 'RECOVERY_HIDES_UNKNOWN_NUMBERS',
+} as const satisfies Readonly<Record<string, keyof typeof settings.shape>>
