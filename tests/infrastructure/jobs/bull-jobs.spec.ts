@@ -56,11 +56,11 @@ describe.each(stores)('jobs on $kind', (store) => {
       () => jobs.add([jobOf('q')]),
       () => jobs.every('q', 'sweep', '0 3 * * *'),
     ]
-    for (const attempt of refusals) await expect(attempt()).rejects.toThrow('its store does not answer')
+    for (const attempt of refusals) await expect(attempt()).rejects.toThrow('the job store does not respond')
     expect(troubles).toEqual([])
     const { said, ended } = anotherProcess(kind, nowhere.url)
     expect(await ended).toEqual([0, null])
-    expect(said()).toContain('its store does not answer')
+    expect(said()).toContain('the job store does not respond')
   })
 
   it('are refused when the server does not respond', async () => {
@@ -69,7 +69,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     await once(mute, 'listening')
     const { port } = mute.address() as AddressInfo
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:x@127.0.0.1:${port}/x`
-    await expect(jobsOn({ kind, url }).jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
+    await expect(jobsOn({ kind, url }).jobs.add([jobOf('q')])).rejects.toThrow('the job store does not respond')
     for (const socket of sockets) socket.destroy()
     mute.close()
   })
@@ -78,7 +78,7 @@ describe.each(stores)('jobs on $kind', (store) => {
     const port = await freePort()
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:test@127.0.0.1:${port}/postgres`
     const { jobs } = jobsOn({ kind, url })
-    await expect(jobs.add([jobOf('q')])).rejects.toThrow('its store does not answer')
+    await expect(jobs.add([jobOf('q')])).rejects.toThrow('the job store does not respond')
     const server = kind === 'redis' ? await startRedis(port) : await start(await made(), { port })
     const seen = recordRuns()
     await jobs.work('q', seen.handler)
