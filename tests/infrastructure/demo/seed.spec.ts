@@ -37,11 +37,11 @@ const configOn = ({ url }: TestDatabase, more: Readonly<Record<string, string>> 
 let database: TestDatabase
 let config: Config
 let garbo: Garbo
-const told: string[] = []
+const progress: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   config = configOn(database)
-  await seedDemo({ config, print: (line) => void told.push(line) })
+  await seedDemo({ config, print: (line) => void progress.push(line) })
   garbo = await startGarbo({ config, webAppFolder: null, logger: apiLogger('silent'), rateLimits: unlimitedRates })
   await garbo.ready()
 })
@@ -172,8 +172,8 @@ describe('a Garbo with demo data', () => {
   })
 
   it('reports its progress month by month', () => {
-    expect(told.length).toBeGreaterThanOrEqual(6)
-    expect(told.filter((line) => !/^\d{4}-\d{2}: \d+ deeds$/.test(line))).toEqual([])
+    expect(progress.length).toBeGreaterThanOrEqual(6)
+    expect(progress.filter((line) => !/^\d{4}-\d{2}: \d+ actions$/.test(line))).toEqual([])
   })
 
   it('can be seeded a second time while Garbo runs, without changes', async () => {

@@ -154,14 +154,14 @@ describe('the predicted end of the log', () => {
   it('is known after the first batch and trusted after one confirmed it', () => {
     const send = batches()
     const [first, second] = [send(10), send(5)]
-    expect(first.known).toEqual({ end: null, isSoleWriter: false })
-    expect(second.known).toEqual({ end: null, isSoleWriter: false })
+    expect(first.known).toEqual({ tail: null, isSoleWriter: false })
+    expect(second.known).toEqual({ tail: null, isSoleWriter: false })
     first.arrived(100)
     second.arrived(110)
     const third = send(1)
-    expect(third.known).toEqual({ end: { place: 115, id: second.last }, isSoleWriter: false })
+    expect(third.known).toEqual({ tail: { place: 115, id: second.last }, isSoleWriter: false })
     third.arrived(115)
-    expect(send(1).known).toEqual({ end: { place: 116, id: third.last }, isSoleWriter: true })
+    expect(send(1).known).toEqual({ tail: { place: 116, id: third.last }, isSoleWriter: true })
   })
 
   it('follows the appends in flight', () => {
@@ -177,15 +177,15 @@ describe('the predicted end of the log', () => {
     send(1).arrived(0)
     send(1).arrived(1)
     const moved = send(3)
-    expect(moved.known).toMatchObject({ end: { place: 2 }, isSoleWriter: true })
+    expect(moved.known).toMatchObject({ tail: { place: 2 }, isSoleWriter: true })
     moved.arrived(50)
     const [lost, behind] = [send(1), send(2)]
-    expect(lost.known).toEqual({ end: { place: 53, id: moved.last }, isSoleWriter: false })
+    expect(lost.known).toEqual({ tail: { place: 53, id: moved.last }, isSoleWriter: false })
     lost.arrived(null)
     const unsure = send(4)
     expect(unsure.known.tail).toBeNull()
     behind.arrived(53)
-    expect(send(1).known).toEqual({ end: { place: 59, id: unsure.last }, isSoleWriter: false })
+    expect(send(1).known).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
   })
 
   it('is rejected when the log is shorter or the last event is missing, not after an unwritten batch', () => {
