@@ -3,7 +3,7 @@ import type { Appended, Expected, NewEvent, Version } from '../../../application
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Connection } from './connection.ts'
 import type { EventTrace, SendAppend } from './messages.ts'
-import { readStream, readStreamBack } from './reads.ts'
+import { readTraces, readTracesBack } from './reads.ts'
 import { type Outcome, retry, retryWindowMs, unavailable } from './retry.ts'
 
 /** Appends at a given version in one round trip; retries while the outcome is unknown. */
@@ -40,7 +40,7 @@ const overlaps = async (
   actual: Version,
 ): Promise<boolean> => {
   if (actual <= before) return false
-  const stored = await readStream(connection, stream, before + 1, events.length)
+  const stored = await readTraces(connection, stream, before + 1, events.length)
   return stored.some(({ id, version }) => events[version - before - 1]?.id.toLowerCase() === id)
 }
 
@@ -164,7 +164,7 @@ export const streamTailCache = (connection: Connection): StreamTailCache => {
   return {
     get: async (stream) => tails.get(stream) ?? store(stream, ...(await readTail(connection, stream))),
     catchUp: async (stream, { version, versionsById }, actual) => {
-      const caughtUp = await readStream(connection, stream, version + 1)
+      const caughtUp = await readTraces(connection, stream, version + 1)
       for (const event of caughtUp) versionsById.set(event.id, event.version)
       store(stream, Math.max(actual, caughtUp.at(-1)?.version ?? 0), versionsById)
     },
@@ -180,10 +180,11 @@ export const streamTailCache = (connection: Connection): StreamTailCache => {
 const readTail = async (connection: Connection, stream: string): Promise<[Version, Map<string, Version>]> => {
   const recent: EventTrace[] = []
   for (let below: Version | null = null; ;) {
-    const page = await readStreamBack(connection, stream, below, pageSize)
+    const page = await readTracesBack(connection, stream, below, pageSize)
     recent.push(...page)
     const oldest = page.at(-1)
-    if (!oldest || page.length < pageSize || oldest.createdAt < Date.now() - rememberedMs) break
+    if (!oldest || oldest.version === 1 || page.length < pageSize) break
+    if (oldest.createdAt < Date.now() - rememberedMs) break
     below = oldest.version
   }
   return [recent[0]?.version ?? 0, new Map(recent.toReversed().map(({ id, version }) => [id, version]))]

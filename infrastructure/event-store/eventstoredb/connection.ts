@@ -1,17 +1,14 @@
-import { EventStoreDBClient } from '@eventstore/db-client'
+import { EventStoreDBClient, isCommandError, type StreamingRead } from '@eventstore/db-client'
 import streamsService, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { CallOptions, Channel, Metadata } from '@grpc/grpc-js'
-import { isRpcError } from './retry.ts'
+import { type CallOptions, type Channel, type Metadata, status } from '@grpc/grpc-js'
+import { isRpcError, rpcError } from './retry.ts'
 
 interface CallSettings {
   readonly requiresLeader?: boolean
 }
 type ServiceClient = new (...args: never[]) => StreamsClient
 
-/**
- * Protected members of the client: channels, discovery, finding a new leader. The package version is pinned; see
- * docs/adr/0022.
- */
+/** Protected members of the client, whose version is pinned; ADR 22 lists what the public API lacks. */
 interface ClientInternals {
   readonly GRPCStreamCreator: <S>(
     service: ServiceClient,
@@ -23,10 +20,11 @@ interface ClientInternals {
   readonly createDeadline: () => Date
   readonly supports: (method: typeof streamsService.StreamsService.batchAppend) => Promise<boolean>
   readonly getChannel: () => Promise<Channel>
-  readonly dispose: () => Promise<void>
 }
 
 export interface Connection {
+  /** Reads with the client's public API; fails if the server does not respond for `deadlineMs`. */
+  readonly read: <E>(open: (client: EventStoreDBClient) => StreamingRead<E>) => Promise<readonly E[]>
   /** Opens a streaming call; if it is lost, the client discovers nodes again. */
   readonly stream: <S>(
     name: string,
@@ -53,12 +51,12 @@ const maxTimerMs = 2 ** 31 - 1
  * fails without a response from a server is replaced before the next call.
  */
 export const connect = (connectionString: string): Connection => {
-  const createClient = () => EventStoreDBClient.connectionString(connectionString) as unknown as ClientInternals
+  const createClient = () => EventStoreDBClient.connectionString(connectionString)
   let current = createClient()
   let channel: Channel | null = null
 
-  const deadline = () => Math.min(current.createDeadline().getTime() - Date.now(), maxTimerMs)
-  const replace = (broken: ClientInternals) => {
+  const deadline = () => Math.min(internalsOf(current).createDeadline().getTime() - Date.now(), maxTimerMs)
+  const replace = (broken: EventStoreDBClient) => {
     if (broken !== current) return
     current = createClient()
     broken.dispose().catch(() => undefined)
@@ -66,14 +64,15 @@ export const connect = (connectionString: string): Connection => {
     channel = null
   }
   const withClient = async <A>(
-    call: (internals: ClientInternals) => Promise<A>,
+    call: (internals: ClientInternals, client: EventStoreDBClient) => Promise<A>,
     isBroken = isClientFailure,
   ): Promise<A> => {
     const ownClient = current
     try {
       // In a cluster of unresponsive hosts the client would search for minutes.
-      channel = await withTimeout(deadline(), ownClient.getChannel())
-      return await call(ownClient)
+      const internals = internalsOf(ownClient)
+      channel = await withTimeout(deadline(), internals.getChannel())
+      return await call(internals, ownClient)
     } catch (error) {
       if (isBroken(error)) replace(ownClient)
       throw error
@@ -91,6 +90,7 @@ export const connect = (connectionString: string): Connection => {
   return {
     supportsBatchAppend,
     deadlineMs: deadline,
+    read: (open) => withClient((_, client) => collectEvents(open(client), deadline())),
     stream: (name, settings, call) =>
       withClient((internals) =>
         internals.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
@@ -110,7 +110,30 @@ export const connect = (connectionString: string): Connection => {
   }
 }
 
-const isClientFailure = (error: unknown) => !isRpcError(error)
+const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
+
+const isClientFailure = (error: unknown) => !isRpcError(error) && !isCommandError(error as Error)
+
+const collectEvents = <E>(events: StreamingRead<E>, timeoutMs: number): Promise<readonly E[]> =>
+  new Promise((resolve, reject) => {
+    const found: E[] = []
+    const silenceTimer = setTimeout(() => {
+      void events.cancel()
+      reject(rpcError(status.DEADLINE_EXCEEDED, 'the server stopped responding'))
+    }, timeoutMs)
+    events.on('data', (event: E) => {
+      silenceTimer.refresh()
+      found.push(event)
+    })
+    events.on('error', (error) => {
+      clearTimeout(silenceTimer)
+      reject(error)
+    })
+    events.on('end', () => {
+      clearTimeout(silenceTimer)
+      resolve(found)
+    })
+  })
 
 const withTimeout = async <A>(ms: number, work: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined

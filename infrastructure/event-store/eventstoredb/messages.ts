@@ -1,3 +1,4 @@
+import type { ResolvedEvent } from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type statuses from '@eventstore/db-client/generated/status_pb.js'
 import streams, {
@@ -17,8 +18,6 @@ import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { deletedForGood, rpcError, tooBig } from './retry.ts'
 
 type ProposedMessage = BatchAppendReq.ProposedMessage | AppendReq.ProposedMessage
-
-const ticksInMs = 10_000
 
 /**
  * Sends data and metadata as raw bytes with content type JSON. The client's codec cannot: it parses and reserialises
@@ -56,15 +55,8 @@ export interface EventTrace extends Pick<RecordedEvent, 'id' | 'version'> {
   readonly createdAt: number
 }
 
-export const toEventTrace = (answer: ReadResp): EventTrace | null => {
-  const record = answer.getEvent()?.getEvent()
-  if (!record) return null
-  return {
-    id: record.getId()?.getString() ?? '',
-    version: toVersion(record.getStreamRevision()),
-    createdAt: Number(record.getMetadataMap().get('created') ?? 0) / ticksInMs,
-  }
-}
+export const toEventTrace = ({ event }: ResolvedEvent): readonly EventTrace[] =>
+  event ? [{ id: event.id, version: Number(event.revision) + 1, createdAt: event.created.getTime() }] : []
 
 const decodeText = (bytes: Uint8Array = new Uint8Array()) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString()

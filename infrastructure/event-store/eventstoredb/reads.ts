@@ -1,3 +1,4 @@
+import { type ReadStreamOptions, StreamNotFoundError } from '@eventstore/db-client'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { status } from '@grpc/grpc-js'
@@ -24,25 +25,38 @@ export const readStream = async (
   connection: Connection,
   stream: string,
   from: Version,
-  limit?: number,
 ): Promise<readonly RecordedEvent[]> => {
   const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream))
   start.setRevision(toRevision(Math.max(from, 1)))
-  const options = readOptions(FORWARDS, limit === undefined ? unlimited : String(limit))
-  return collect(connection, options.setStream(start), toRecordedEvent)
+  return collect(connection, readOptions(FORWARDS, unlimited).setStream(start), toRecordedEvent)
 }
 
-/** The last events of a stream, newest first, before version `below` (null: from the end). */
-export const readStreamBack = (
+/** Ids and versions of a stream's events from a version on; empty if the stream does not exist. */
+export const readTraces = (connection: Connection, stream: string, from: Version, maxCount?: number) =>
+  tracesOf(connection, stream, {
+    fromRevision: BigInt(toRevision(from)),
+    ...(maxCount === undefined ? {} : { maxCount }),
+  })
+
+/** Ids and versions of a stream's last events, newest first, before version `below` (null: from the end). */
+export const readTracesBack = (connection: Connection, stream: string, below: Version | null, maxCount: number) =>
+  tracesOf(connection, stream, {
+    direction: 'backwards',
+    fromRevision: below === null ? 'end' : BigInt(toRevision(below - 1)),
+    maxCount,
+  })
+
+const tracesOf = async (
   connection: Connection,
   stream: string,
-  below: Version | null,
-  limit: number,
+  options: ReadStreamOptions,
 ): Promise<readonly EventTrace[]> => {
-  const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream))
-  if (below === null) start.setEnd(new shared.Empty())
-  else start.setRevision(toRevision(below - 1))
-  return collect(connection, readOptions(BACKWARDS, String(limit)).setStream(start), toEventTrace)
+  try {
+    return (await connection.read((client) => client.readStream(stream, options))).flatMap(toEventTrace)
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return []
+    throw error
+  }
 }
 
 /** Up to `limit` events after a position, skipping the server's own. */

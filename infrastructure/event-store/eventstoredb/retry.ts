@@ -1,3 +1,4 @@
+import { isCommandError } from '@eventstore/db-client'
 import { type Metadata, status } from '@grpc/grpc-js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { EventStoreFailure } from '../../../application/ports/event-store.ts'
@@ -47,9 +48,11 @@ export const isRpcError = (error: unknown): error is RpcError =>
 /** Creates an error that looks like one from a server. */
 export const rpcError = (code: status, message: string): RpcError => Object.assign(new Error(message), { code })
 
-/** The server sends the kind of an error in its trailing metadata. */
-const exceptionKind = (error: unknown): string =>
-  (isRpcError(error) && error.metadata?.get('exception')[0]?.toString()) || ''
+/** The server sends the kind of an error in its trailing metadata; the client's public API names errors after it. */
+const exceptionKind = (error: unknown): string => {
+  if (error instanceof Error && isCommandError(error)) return error.type
+  return (isRpcError(error) && error.metadata?.get('exception')[0]?.toString()) || ''
+}
 
 const permanentCodes: ReadonlySet<number> = new Set([
   status.UNAUTHENTICATED,

@@ -80,6 +80,15 @@ it('R6: recognises a repeated append with `any` for an hour on a busy stream, lo
   expect(await ok(store.read('wallet-1'))).toHaveLength(2_502)
 })
 
+it('R6: recognises a repeated append with `any` on a stream of exactly one page', async () => {
+  const standIn = await standInServer({ idempotencyWindow: 1 })
+  const written = events(1_000)
+  const answer = await ok(openStore(standIn.connectionString).append('wallet-1', 'any', written))
+  const other = openStore(standIn.connectionString)
+  expect(await ok(other.append('wallet-1', 'any', written))).toEqual(answer)
+  expect(await ok(other.append('wallet-1', 'any', [event()]))).toMatchObject({ version: 1_001 })
+})
+
 it('R6: refuses ids in another order or partly known, with `any` too', async () => {
   const standIn = await standInServer({ idempotencyWindow: 1 })
   const store = openStore(standIn.connectionString)
