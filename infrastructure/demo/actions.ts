@@ -80,7 +80,7 @@ export interface ScheduledAction {
 
 /** Whole days after the review was written, or before today. */
 export type When = { readonly after: number } | { readonly ago: number }
-export type Incident = readonly [when: When, deed: ReviewAction]
+export type Incident = readonly [when: When, action: ReviewAction]
 
 export const after = (days: number): When => ({ after: days })
 export const ago = (days: number): When => ({ ago: days })
