@@ -63,7 +63,7 @@ describe('npm run garbo -- keys rotate', () => {
     copyFileSync(former, join(home, 'master.key'))
 
     const start = promisify(execFile)('node', [cli, 'role', 'grant', 'ana@example.it', 'MODERATORE'], { env })
-    await expect(start).rejects.toThrow('Was `keys rotate` cut short?')
+    await expect(start).rejects.toThrow('Was `keys rotate` interrupted?')
     expect(await rotate()).toContain('already')
     expect([currentKey(), masterKeys().includes('master.key.next')]).toEqual([after, false])
     expect(await signInAfterRestart('ana@example.it')).toMatchObject({ displayName: 'ana Bianchi' })

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../../web/app/settings.ts'
+import { businessName } from '../../../web/contract/accounts/authentication.ts'
 import { socialSignInErrors } from '../../../web/contract/accounts/social-sign-in.ts'
+import { validate } from '../../../web/contract/validation.ts'
 import { sourceFilesIn } from '../../support/source-files.ts'
 import { texts } from './support/all-texts.ts'
 
@@ -21,6 +23,11 @@ const textsIn = (name: string, inside: unknown): readonly TextEntry[] => {
 
 /** Errors of a Facebook login. */
 const refusals = Object.entries(socialSignInErrors).flatMap(([name, says]) => textsIn(name, says('facebook')))
+/** Messages with a figure of the domain in them, as the contract answers them. */
+const validationMessages = ['x', 'x'.repeat(51)].map((name) => {
+  const validated = validate(businessName, name)
+  return validated.ok ? null : validated.first
+})
 const allTexts = textsIn('', [texts, settings.figures])
 const read = (files: readonly string[]) => files.map((file) => readFileSync(file, 'utf8')).join('\n')
 const appSource = read(sourceFilesIn('web/app').filter((file) => !/(^|[/.])texts\.ts$/.test(file)))
@@ -276,7 +283,10 @@ describe('the specified texts', () => {
     const said = [`'${text}'`, `"${text}"`, ` ${text}: '`, ...(part ? [text] : [])].some((quoted) =>
       serverSource.includes(quoted),
     )
-    const answered = refusals.some((word) => word.text === text) || (part && appSource.includes(text))
+    const answered =
+      refusals.some((word) => word.text === text) ||
+      validationMessages.includes(text) ||
+      (part && appSource.includes(text))
     expect(shown || said || answered).toBe(true)
   })
 })

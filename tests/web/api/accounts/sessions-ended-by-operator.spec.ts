@@ -29,7 +29,9 @@ describe('sessions ended by an operator', () => {
     const [ana, bea] = [await signUpClient(garbo, 'ana'), await signUpClient(garbo, 'bea')]
     const elsewhere = await login(ana.email)
     const { deviceToken } = calls.enrollDevice.response.parse((await ana.browser.post(calls.enrollDevice.path)).body)
-    expect(await runOperatorCommand(garbo, 'sessions', 'end', ana.email)).toContain('has ended')
+    expect(await runOperatorCommand(garbo, 'sessions', 'end', ana.email)).toContain(
+      'All sessions of the account have ended',
+    )
 
     expect(await Promise.all([ana.browser, elsewhere, bea.browser].map(who))).toEqual([401, 401, 200])
     const redeemed = await garbo.visitor().post(calls.redeemDeviceToken.path, { deviceToken })
@@ -48,7 +50,7 @@ describe('sessions ended by an operator', () => {
     await runOperatorCommand(garbo, 'sessions', 'end', accountId)
     expect(await recorded()).toHaveLength(before.length + 1)
     await expect(runOperatorCommand(garbo, 'sessions', 'end', 'nobody@example.it')).rejects.toThrow(
-      'No account has the address',
+      'There is no account with the address',
     )
     await expect(runOperatorCommand(garbo, 'sessions', 'end', 'no-such-id')).rejects.toThrow('AccountNotRegistered')
     expect(await recorded()).toHaveLength(before.length + 1)
