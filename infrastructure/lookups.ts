@@ -64,7 +64,7 @@ type RecentLookups =
   | 'reviewOfFlag'
 
 /** Lookups that often follow immediately after the write they depend on. */
-export const recentLookups = (
+const recentLookups = (
   db: CommonQueryMethods,
   projections: Projections,
   head: () => Promise<Position | null>,

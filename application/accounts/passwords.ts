@@ -49,7 +49,7 @@ export const personalWordsIn = ({
 }: PersonalDetails): readonly string[] =>
   [email, username, businessName, firstName, lastName].filter((word) => word !== undefined)
 
-export const personalWordsOf = (auth: Pick<AuthServices, 'history'>, accountId: string): Result<readonly string[]> =>
+const personalWordsOf = (auth: Pick<AuthServices, 'history'>, accountId: string): Result<readonly string[]> =>
   pipe(
     load(auth)(account, accountId, 'open'),
     TE.map(({ state }) => {

@@ -14,7 +14,7 @@ type PhotoServices = Pick<AuthServices, 'imageProcessor' | 'photos' | 'clock'>
 export type SubmittedPhoto = string | Uint8Array | null
 
 /** Path at which a stored photo is served. */
-export const photoUrl = (id: string): string => `/api/photos/${id}`
+const photoUrl = (id: string): string => `/api/photos/${id}`
 
 /** The stored photo at a URL; null if the URL points elsewhere. */
 export const photoFromUrl = (owner: string, url: string | null): Photo | null => {
@@ -63,7 +63,7 @@ export const uploadPhoto =
   }
 
 /** Stores an image encrypted with its owner's key and returns its id; deleted after a day if it remains unused. */
-export const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image: Uint8Array): Result<string> =>
+const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image: Uint8Array): Result<string> =>
   pipe(
     photos.add(owner, image, clock()),
     TE.filterOrElseW(

@@ -34,7 +34,7 @@ interface VerifiedProfile {
  * client's account if the address is confirmed on both sides.
  * @rule Q-19 identity is provider and subject
  */
-export const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
+const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
   (auth) =>
   ({ provider, profile }, correlationId) => {
     const { subject } = profile

@@ -10,7 +10,7 @@ import type { HistoryFailure } from '../history.ts'
 import type { LookupFailure, Lookups } from '../ports/lookups.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
-export const avaBook = 'ava'
+const avaBook = 'ava'
 
 /** Versions of the rule sets of each book; the first is in force until another is activated. @rule Q-68 */
 const ruleSetVersions: Readonly<Record<string, readonly number[]>> = {
@@ -27,15 +27,15 @@ export const avaRulesInForce = (
 ): TE.TaskEither<HistoryFailure, RuleSetState['changes']> =>
   TE.map(({ state }: { readonly state: RuleSetState }) => state.changes)(load(deps)(ruleSets, avaBook))
 
-export const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
+const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
   const known = ruleSetVersions[book]
   return known === undefined ? TE.left(refuse({ type: 'RuleBookUnknown' })) : TE.right(known)
 }
 
-export const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>
+const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>
   TE.map(({ state }: { readonly state: RuleSetState }) => ({ name, ...state }))(load(ruleSets, name))
 
-export const ruleBookNames = Object.keys(ruleSetVersions)
+const ruleBookNames = Object.keys(ruleSetVersions)
 
 /** All rule books with drafts and activations. */
 export const ruleBooks: UseCase<Readonly<Record<string, never>>, readonly RuleBook[]> = (context) => () =>

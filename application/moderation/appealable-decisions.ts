@@ -30,7 +30,7 @@ export interface ReviewHistory {
   readonly past: readonly EventEnvelope<ReviewEvent>[]
 }
 
-export const loadReviewHistory = (context: CommandContext, reviewId: string): Result<ReviewHistory> =>
+const loadReviewHistory = (context: CommandContext, reviewId: string): Result<ReviewHistory> =>
   pipe(
     context.history.read(review.events, streamOf(review, reviewId), 'blank'),
     TE.flatMap((past): Result<ReviewHistory> => {
@@ -42,23 +42,23 @@ export const loadReviewHistory = (context: CommandContext, reviewId: string): Re
     }),
   )
 
-export const decisionNotFound = () => refuse({ type: 'DecisionNotFound' })
+const decisionNotFound = () => refuse({ type: 'DecisionNotFound' })
 
 /** The latest event that hid, removed or restored the review. */
-export const lastVisibilityChange = ({ past }: ReviewHistory): EventEnvelope<ReviewEvent> | undefined =>
+const lastVisibilityChange = ({ past }: ReviewHistory): EventEnvelope<ReviewEvent> | undefined =>
   past.findLast(
     ({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved' || type === 'ReviewRestored',
   )
 
 /** Version of the review's stream at the time of the decision. */
-export const reviewVersionAt = ({ past }: ReviewHistory, { position }: EventEnvelope): number =>
+const reviewVersionAt = ({ past }: ReviewHistory, { position }: EventEnvelope): number =>
   past.filter((recorded) => recorded.position <= position).length
 
-export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
+const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
   [...new Set(accountIds)].map((accountId) => ({ accountId, side }))
 
 /** Refuses an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
-export const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
+const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
   TE.left(addressees.includes(person.accountId) ? refuse({ type: 'DecisionFinal' }) : decisionNotFound())
 
 type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<ReviewEvent, { readonly type: T }>>
@@ -66,7 +66,7 @@ type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
 /** Resolves an event that follows from an appeal's decision to that decision. */
-export const subjectOfReviewDecision = (
+const subjectOfReviewDecision = (
   context: CommandContext,
   history: ReviewHistory,
   decided: EventEnvelope<ReviewEvent>,

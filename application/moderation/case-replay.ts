@@ -28,21 +28,21 @@ import {
 } from './replay-timeline.ts'
 
 /** The review's texts, oldest first. Moments refer to them by index. */
-export const revisionsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
+const revisionsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
   written.flatMap(({ event }) => {
     if (event.type !== 'ReviewSubmitted' && event.type !== 'ReviewEdited') return []
     const { at, rating, comment, reasonCode, reasonTags } = event.data
     return [{ at, rating, comment, reasonCode, reasonTags }]
   })
 
-export const flagsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReplayedFlag[] =>
+const flagsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReplayedFlag[] =>
   written.flatMap(({ event }) => {
     if (event.type !== 'ReviewFlagged') return []
     const { flagId, reporterId, reporterType, reason, note, weight, weightVersion, at } = event.data
     return [{ flagId, reporterId, reporterType, reason, note, weight, weightVersion, at }]
   })
 
-export const disputeIn = (disputed: readonly EventEnvelope<DisputeEvent>[]): ReplayedDispute | null => {
+const disputeIn = (disputed: readonly EventEnvelope<DisputeEvent>[]): ReplayedDispute | null => {
   for (const { event } of disputed)
     if (event.type === 'DisputeOpened') {
       const { businessId, reason, message, evidenceUrls, dueAt } = event.data

@@ -6,8 +6,6 @@ import type { LookupFailure, Lookups } from '../ports/lookups.ts'
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
-/** Replay of the full history of a review, across its cases. */
-export const reviewReplayId = (reviewId: string): string => `review-${reviewId}`
 /** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
 /** Case about the nth question on how an account flags. */

@@ -17,7 +17,7 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
     withClaimantName(context)(claimForCaller(context, caseId))
 
 /** Claims a case unless another moderator holds a case of the same review. */
-export const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
+const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, limits } = context
   const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.caseLeaseMinutes, at } as const
   return pipe(

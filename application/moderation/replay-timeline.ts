@@ -146,7 +146,7 @@ export interface CaseStates {
   readonly revisions: number
 }
 
-export const initialStates: CaseStates = {
+const initialStates: CaseStates = {
   review: fold(review, []),
   dispute: fold(dispute, []),
   case: fold(moderationCase, []),
@@ -154,7 +154,7 @@ export const initialStates: CaseStates = {
 }
 
 /** Uses the aggregates' own `evolve` functions, so that a replay cannot disagree with the deciders. */
-export const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
+const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
   if (isReviewEvent(event)) {
     const written = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' ? 1 : 0
     return { ...states, review: review.evolve(states.review, event), revisions: states.revisions + written }
@@ -165,7 +165,7 @@ export const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates
 }
 
 /** Null before the review was submitted. */
-export const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapshot | null => {
+const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapshot | null => {
   const { review: written, dispute: disputed } = states
   if (written.status === 'NONE') return null
   return {
@@ -180,10 +180,10 @@ export const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): Cas
   }
 }
 
-export const isReviewEvent = (event: TimelineEvent): event is ReviewEvent => ReviewEvents.codecs.has(event.type)
-export const isDisputeEvent = (event: TimelineEvent): event is DisputeEvent => DisputeEvents.codecs.has(event.type)
-export const isAppealEvent = (event: TimelineEvent): event is AppealEvent => AppealEvents.codecs.has(event.type)
-export const isCaseEvent = (event: TimelineEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
+const isReviewEvent = (event: TimelineEvent): event is ReviewEvent => ReviewEvents.codecs.has(event.type)
+const isDisputeEvent = (event: TimelineEvent): event is DisputeEvent => DisputeEvents.codecs.has(event.type)
+const isAppealEvent = (event: TimelineEvent): event is AppealEvent => AppealEvents.codecs.has(event.type)
+const isCaseEvent = (event: TimelineEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
 
 /** `businessId` is null if the target is not a business. */
 export interface CaseParties {

@@ -18,7 +18,7 @@ import { difference, toEffect } from './reversal-effects.ts'
 import { computePreview, type ReversalPreview } from './reversal-preview.ts'
 
 /** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
-export const assertUnclaimedByThird = (
+const assertUnclaimedByThird = (
   context: CommandContext,
   plan: { readonly reviewId: string; readonly by: string },
 ): Result<unknown> =>

@@ -20,11 +20,7 @@ type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
 /** Counts a rating. @rule points settled 3 only once the e-mail of the business is confirmed */
-export const ratingChanged = (
-  context: PolicyContext,
-  cause: EventEnvelope,
-  { data }: RatingEventOfClient,
-): Reaction => {
+const ratingChanged = (context: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
   const { businessId, ratingId } = data
   const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, businessId), (business) =>
@@ -33,7 +29,7 @@ export const ratingChanged = (
 }
 
 /** Counts or uncounts a rating. A held rating counts after its release, because the figures would reveal it. */
-export const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
+const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: string): Reaction => {
   const { execute, load } = asPolicy('rewards', context, cause)
   const at = cause.meta.occurredAt
   return withState(load(rating, ratingId), (state) => {
@@ -50,7 +46,7 @@ export const recountStars = (context: PolicyContext, cause: EventEnvelope, ratin
 }
 
 /** Counts a batch at once, so that no figure shows part of it. */
-export const ratingsReleased = (
+const ratingsReleased = (
   context: PolicyContext,
   cause: EventEnvelope,
   { data: { clientId, ratings } }: Release,
@@ -93,7 +89,7 @@ const withRewardTerms = (
   )
 
 /** @rule Q-64 a client with a confirmed e-mail and no active sanction is eligible */
-export const withEligibility = (
+const withEligibility = (
   context: PolicyContext,
   cause: EventEnvelope,
   accountId: string,

@@ -39,7 +39,7 @@ export const EmailChanged = event('EmailChanged', {
  * @rule B-07 P-03 sign-in with Google or Facebook, for clients only
  * @rule Q-19 identity is provider and subject
  */
-export const SocialIdentityLinked = event('SocialIdentityLinked', {
+const SocialIdentityLinked = event('SocialIdentityLinked', {
   accountId: clear(Id),
   provider: clear(oneOf(socialProviders)),
   /** Keyed hash of provider and subject; also the id of its reservation. */
@@ -48,7 +48,7 @@ export const SocialIdentityLinked = event('SocialIdentityLinked', {
   at: clear(Instant),
 })
 
-export const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
+const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
   accountId: clear(Id),
   provider: clear(oneOf(socialProviders)),
   identity: clear(Id),
@@ -75,7 +75,7 @@ export const PrivacyAccepted = event('PrivacyAccepted', {
 })
 
 /** Consent to a photo from a social network, given or withdrawn. @rule Q-87 consent to social photos */
-export const PhotoConsentSet = event('PhotoConsentSet', {
+const PhotoConsentSet = event('PhotoConsentSet', {
   accountId: clear(Id),
   given: clear(t.boolean),
   at: clear(Instant),
@@ -164,8 +164,8 @@ const roleFields = {
   by: clear(nullable(Id)),
   at: clear(Instant),
 }
-export const RoleGranted = event('RoleGranted', roleFields)
-export const RoleRevoked = event('RoleRevoked', roleFields)
+const RoleGranted = event('RoleGranted', roleFields)
+const RoleRevoked = event('RoleRevoked', roleFields)
 
 /** Records the change, never the password or its hash. */
 export const PasswordChanged = event('PasswordChanged', {

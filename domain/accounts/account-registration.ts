@@ -39,7 +39,7 @@ export const decideSocialIdentity = (
   return E.right([identityLinked(accountId, command, command.at)])
 }
 
-export const identityLinked = (
+const identityLinked = (
   accountId: string,
   { provider, identity, subject }: NewIdentity,
   at: Instant,

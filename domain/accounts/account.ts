@@ -48,7 +48,7 @@ export type ClientPhotosRejection =
  * @rule Q-89 photos are changed by the client, or by a business with the client's consent
  * @rule V-25 a social photo always requires the client's consent
  */
-export const changeClientPhotos = (
+const changeClientPhotos = (
   { changes, by, byKind, at }: ChangeClientPhotos,
   { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
 ): E.Either<ClientPhotosRejection, readonly AccountEvent[]> => {
@@ -86,7 +86,7 @@ export type AccountDeletionRejection =
   | { readonly type: 'AccountGone' }
 
 /** Deletes the account at once; the erasure process removes its personal data afterwards. */
-export const deleteAccount = (
+const deleteAccount = (
   { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
   { accountId, clientId, kind, identities }: RegisteredAccount,
 ): E.Either<AccountDeletionRejection, readonly AccountEvent[]> => {

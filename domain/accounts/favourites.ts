@@ -7,8 +7,8 @@ import { maxFavourites } from './rules.ts'
 const favouriteFields = { accountId: clear(Id), businessId: clear(Id), at: clear(Instant) }
 
 /** @rule Q-31 clients save businesses as favourites */
-export const FavouriteSaved = event('FavouriteSaved', favouriteFields)
-export const FavouriteDropped = event('FavouriteDropped', favouriteFields)
+const FavouriteSaved = event('FavouriteSaved', favouriteFields)
+const FavouriteDropped = event('FavouriteDropped', favouriteFields)
 
 export const FavouritesEvents = family(FavouriteSaved, FavouriteDropped)
 export type FavouritesEvent = EventIn<typeof FavouritesEvents>

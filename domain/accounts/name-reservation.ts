@@ -6,13 +6,13 @@ import { isBefore } from '../kernel/time.ts'
 import type { NameCategory } from './vocabulary.ts'
 
 /** A claim expires unless it is kept, which happens once the account exists. A change or erasure releases the name. */
-export const NameClaimed = event('NameClaimed', {
+const NameClaimed = event('NameClaimed', {
   accountId: clear(Id),
   /** Expiry of the claim. */
   until: clear(Instant),
 })
-export const NameKept = event('NameKept', { accountId: clear(Id) })
-export const NameReleased = event('NameReleased', { accountId: clear(Id) })
+const NameKept = event('NameKept', { accountId: clear(Id) })
+const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
 export const NameReservationEvents = family(NameClaimed, NameKept, NameReleased)
 export type NameReservationEvent = EventIn<typeof NameReservationEvents>

@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.ts'
 import { Hex, Id, Instant } from '../kernel/primitives.ts'
 
 /** Keys were generated and shown to one administrator. @rule Q-14 the keys are stored nowhere */
-export const CompanyWalletGenerated = event('CompanyWalletGenerated', {
+const CompanyWalletGenerated = event('CompanyWalletGenerated', {
   /** Address of the company, hence no personal data. */
   address: clear(Hex),
   by: clear(Id),

@@ -16,7 +16,7 @@ export const PayoutBatchPlanned = event('PayoutBatchPlanned', {
   accountIds: clear(t.readonlyArray(Id)),
 })
 /** Recorded before sending: only this signed transaction is sent, as often as necessary. */
-export const PayoutTransactionSigned = event('PayoutTransactionSigned', {
+const PayoutTransactionSigned = event('PayoutTransactionSigned', {
   ...batchFields,
   shares: clear(t.readonlyArray(PayoutShare)),
   chainId: clear(Whole),
@@ -27,9 +27,9 @@ export const PayoutTransactionSigned = event('PayoutTransactionSigned', {
   /** Contains personal addresses: encrypted with a key of the batch, which is destroyed once the batch is paid. */
   signed: pii('batchId', t.string, ''),
 })
-export const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, txHash: clear(t.string) })
+const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, txHash: clear(t.string) })
 /** The transaction will never pay: it was reverted, or another one used its nonce. */
-export const PayoutTransactionFailed = event('PayoutTransactionFailed', {
+const PayoutTransactionFailed = event('PayoutTransactionFailed', {
   ...batchFields,
   txHash: clear(t.string),
   reason: clear(oneOf(transactionFailures)),
@@ -72,9 +72,9 @@ export interface PayoutBatchState {
   readonly attempts: readonly PayoutAttempt[]
 }
 
-export const initial: PayoutBatchState = { status: 'none', accountIds: [], shares: null, attempts: [] }
+const initial: PayoutBatchState = { status: 'none', accountIds: [], shares: null, attempts: [] }
 
-export const evolve = (state: PayoutBatchState, event: PayoutBatchEvent): PayoutBatchState => {
+const evolve = (state: PayoutBatchState, event: PayoutBatchEvent): PayoutBatchState => {
   switch (event.type) {
     case 'PayoutBatchPlanned':
       return { ...state, status: 'open', accountIds: event.data.accountIds }

@@ -11,7 +11,7 @@ const draftFields = { book: clear(Id), draftId: clear(Id), at: clear(Instant) }
 const byField = clear(Id)
 
 /** A rule set was proposed; it earns nothing yet. */
-export const RuleSetDrafted = event('RuleSetDrafted', {
+const RuleSetDrafted = event('RuleSetDrafted', {
   ...draftFields,
   /** Version of a rule set defined in the code. */
   version: clear(Whole),
@@ -20,7 +20,7 @@ export const RuleSetDrafted = event('RuleSetDrafted', {
 export const SimulationRequested = event('SimulationRequested', { ...draftFields, by: byField })
 
 /** What the rule set would have earned if it had been in force from the first day. */
-export const RuleSetSimulated = event('RuleSetSimulated', {
+const RuleSetSimulated = event('RuleSetSimulated', {
   ...draftFields,
   figures: clear(
     t.strict({
@@ -39,7 +39,7 @@ export const RuleSetSimulated = event('RuleSetSimulated', {
   ),
 })
 /** In force from `at`; AVA earned before stay unchanged. */
-export const RuleSetActivated = event('RuleSetActivated', { ...draftFields, version: clear(Whole), by: byField })
+const RuleSetActivated = event('RuleSetActivated', { ...draftFields, version: clear(Whole), by: byField })
 
 export const RuleSetEvents = family(RuleSetDrafted, SimulationRequested, RuleSetSimulated, RuleSetActivated)
 export type RuleSetEvent = EventIn<typeof RuleSetEvents>
@@ -63,9 +63,9 @@ export interface RuleSetState {
   readonly changes: readonly { readonly version: number; readonly from: Instant }[]
 }
 
-export const initial: RuleSetState = { drafts: [], changes: [] }
+const initial: RuleSetState = { drafts: [], changes: [] }
 
-export const evolve = (state: RuleSetState, { type, data }: RuleSetEvent): RuleSetState => {
+const evolve = (state: RuleSetState, { type, data }: RuleSetEvent): RuleSetState => {
   const { draftId, at } = data
   switch (type) {
     case 'RuleSetDrafted': {

@@ -4,11 +4,9 @@ export type EarningReason = (typeof earningReasons)[number]
 
 /** AVA of a booking mature with the end of the stay and cannot be spent before. */
 export const avaStates = ['available', 'maturing'] as const
-export type AvaState = (typeof avaStates)[number]
 
 /** Kinds of transaction on the wallet page. @rule E-08 */
 export const transactionTypes = ['earned', 'spent', 'premium_upgrade'] as const
-export type TransactionType = (typeof transactionTypes)[number]
 
 /** Subjects of the transactions: reasons for earning, and everything that reduces the balance. */
 export const transactionSubjects = [
@@ -22,7 +20,6 @@ export type TransactionSubject = (typeof transactionSubjects)[number]
 
 /** A payout is confirmed once the chain reports it. @rule S-16 */
 export const payoutStatuses = ['pending', 'confirmed'] as const
-export type PayoutStatus = (typeof payoutStatuses)[number]
 
 /** Why a transaction on the chain will never pay: reverted, or superseded by another with its nonce. */
 export const transactionFailures = ['reverted', 'superseded'] as const

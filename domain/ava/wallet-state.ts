@@ -7,8 +7,8 @@ import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
 /** A rating (by a business) or review (by a client) was given. @rule Q-101 both count */
-export const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
-export const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
+const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
+const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
   amount: clear(Ava),
@@ -28,20 +28,20 @@ export const AvaTakenBack = event('AvaTakenBack', {
   state: clear(oneOf(avaStates)),
 })
 /** AVA no longer earned but already spent; the balance does not change. */
-export const AvaWrittenOff = event('AvaWrittenOff', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
+const AvaWrittenOff = event('AvaWrittenOff', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
 export const AvaSpent = event('AvaSpent', {
   ...walletFields,
   amount: clear(Ava),
   causeId: clear(Id),
   purpose: clear(oneOf(['premium_upgrade'])),
 })
-export const PremiumActivated = event('PremiumActivated', {
+const PremiumActivated = event('PremiumActivated', {
   ...walletFields,
   causeId: clear(Id),
   until: clear(Instant),
 })
-export const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', t.string, '') })
-export const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
+const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', t.string, '') })
+const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
 export const PayoutReserved = event('PayoutReserved', {
   ...walletFields,
   payoutId: clear(Id),

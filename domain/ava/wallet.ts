@@ -107,7 +107,7 @@ const { version: ruleVersion, ratingsPerAva } = avaRules
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews of clients and ratings of businesses both count
  */
-export const countRating = (
+const countRating = (
   { accountId, causeId, at }: CountRating,
   { counted, tenths }: WalletState,
 ): readonly WalletEvent[] => {
@@ -120,7 +120,7 @@ export const countRating = (
 }
 
 /** Removes a rating; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not reclaimed */
-export const uncountRating = (
+const uncountRating = (
   { accountId, causeId, at }: CountRating,
   { counted, tenths, available }: WalletState,
 ): readonly WalletEvent[] => {
@@ -136,7 +136,7 @@ const tenthCauseId = (ratings: number): string | null =>
   ratings % ratingsPerAva === 0 ? `tenth-${ratings / ratingsPerAva}` : null
 
 /** Credits a booking as maturing AVA. @rule Q-72 spendable after the stay */
-export const creditBooking = (
+const creditBooking = (
   { accountId, bookingId, amount, at }: CreditBooking,
   { bookings }: WalletState,
 ): E.Either<EarningRejection, readonly WalletEvent[]> => {
@@ -149,7 +149,7 @@ export const creditBooking = (
 }
 
 /** Matures the AVA of a completed booking, or takes back those of a cancelled one. @rule Q-72 */
-export const settleBooking = (
+const settleBooking = (
   { type, accountId, bookingId, at }: SettleBooking,
   { bookings }: WalletState,
 ): readonly WalletEvent[] => {
@@ -241,7 +241,7 @@ const loyaltyKept = (credits: readonly StayCredit[], stays: readonly Stay[]): nu
  * off: neither reclaimed nor earned again.
  * @rule Q-50 spent AVA are not reclaimed
  */
-export const settleStays = (
+const settleStays = (
   { accountId, stays, changes, at }: SettleStays,
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
@@ -278,7 +278,7 @@ type PayoutDecision = E.Either<WalletPayoutRejection, readonly WalletEvent[]>
 const acceptPayout = (...events: readonly WalletEvent[]): PayoutDecision => E.right(events)
 const rejectPayout = (rejection: WalletPayoutRejection): PayoutDecision => E.left(rejection)
 
-export const decidePayout = (command: WalletPayoutCommand, state: WalletState): PayoutDecision => {
+const decidePayout = (command: WalletPayoutCommand, state: WalletState): PayoutDecision => {
   switch (command.type) {
     case 'ReservePayout':
       return reservePayout(command, state)

@@ -87,7 +87,7 @@ export type Stance = 'against' | 'for' | 'neither'
 
 export const maxFactsLength = 2000
 /** Six months, rounded up (DSA, article 20). */
-export const appealWindowDays = 184
+const appealWindowDays = 184
 const allRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']
 
 /** Every decision needs reasons: one against a text names a violated rule, one in favour names none. */

@@ -69,7 +69,7 @@ export const AppealLodged = event('AppealLodged', {
 })
 /** All appellants at that time. */
 const appellantsField = clear(t.readonlyArray(Id))
-export const AppealTaken = event('AppealTaken', {
+const AppealTaken = event('AppealTaken', {
   ...appealFields,
   by: clear(Id),
   appellants: appellantsField,
@@ -77,7 +77,7 @@ export const AppealTaken = event('AppealTaken', {
 })
 
 /** An affected account that did not appeal. */
-export const ConcernedParty = t.strict({ accountId: Id, side: AppealSideCodec })
+const ConcernedParty = t.strict({ accountId: Id, side: AppealSideCodec })
 export const AppealDecided = event('AppealDecided', {
   ...appealFields,
   by: clear(Id),
@@ -129,7 +129,7 @@ export interface OpenedAppeal {
 
 export type AppealState = { readonly status: 'NONE' } | OpenedAppeal
 
-export const evolve = (state: AppealState, event: AppealEvent): AppealState => {
+const evolve = (state: AppealState, event: AppealEvent): AppealState => {
   if (event.type === 'AppealLodged') return withLodgedAppeal(state, event.data)
   if (state.status === 'NONE') return state
   switch (event.type) {
@@ -153,10 +153,9 @@ const withLodgedAppeal = (state: AppealState, data: DataOf<'AppealLodged'>): Ope
   return { status: 'OPEN', ...decision, appeals: [appeal], decided: null, closedAt: null }
 }
 
-export const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
 
-export const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] =>
-  appeals.map(({ appellantId }) => appellantId)
+const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] => appeals.map(({ appellantId }) => appellantId)
 
 /** The facts an appeal needs about the decision it is lodged against. */
 export interface AppealableDecision {
@@ -200,10 +199,7 @@ const hasInvalidLength = (text: string): boolean =>
 const rejectLodging = (rejection: LodgingRejection) => E.left(rejection)
 
 /** Lodges one appeal per decision and appellant. Appeals of the same side join until the appeal is decided. */
-export const lodgeAppeal = (
-  command: LodgeAppeal,
-  state: AppealState,
-): E.Either<LodgingRejection, readonly AppealEvent[]> => {
+const lodgeAppeal = (command: LodgeAppeal, state: AppealState): E.Either<LodgingRejection, readonly AppealEvent[]> => {
   const { appellantId, toldId, decision, at } = command
   const text = command.text.trim()
   if (!decision.addressees.includes(appellantId)) return rejectLodging({ type: 'DecisionNotFound' })
@@ -255,7 +251,7 @@ export type AppealDecisionRejection =
 const rejectDecision = (rejection: AppealDecisionRejection) => E.left(rejection)
 
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
-export const takeOrDecideAppeal = (
+const takeOrDecideAppeal = (
   command: TakeAppeal | DecideAppeal,
   appeal: OpenedAppeal,
 ): E.Either<AppealDecisionRejection, readonly AppealEvent[]> => {

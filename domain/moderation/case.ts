@@ -26,7 +26,7 @@ export interface FlagTotals {
   /** Version of the weight formula; null if there are no flags. */
   readonly weightVersion: number | null
 }
-export const flagTotalsCodecs = { flags: Whole, weight: Whole, weightVersion: nullable(Whole) }
+const flagTotalsCodecs = { flags: Whole, weight: Whole, weightVersion: nullable(Whole) }
 export const noFlags: FlagTotals = { flags: 0, weight: 0, weightVersion: null }
 
 interface PriorityInput extends FlagTotals {
@@ -100,20 +100,20 @@ export const CaseEscalated = event(
   { version: 2, upcast: { 1: addMissingPriorityParts } },
 )
 /** The pending flags or the parties changed. */
-export const CaseReprioritised = event('CaseReprioritised', {
+const CaseReprioritised = event('CaseReprioritised', {
   ...caseFields,
   ...priorityFields,
   ...flagTotalFields,
   at: clear(Instant),
 })
 /** @rule B-47 due within one working day */
-export const CaseDueSoon = event('CaseDueSoon', {
+const CaseDueSoon = event('CaseDueSoon', {
   ...caseFields,
   ...priorityFields,
   dueAt: clear(Instant),
   at: clear(Instant),
 })
-export const CaseBecameOverdue = event('CaseBecameOverdue', {
+const CaseBecameOverdue = event('CaseBecameOverdue', {
   ...caseFields,
   ...priorityFields,
   dueAt: clear(Instant),
@@ -125,9 +125,9 @@ export const CaseClaimed = event('CaseClaimed', {
   until: clear(Instant),
   at: clear(Instant),
 })
-export const ClaimReleased = event('ClaimReleased', { ...caseFields, by: clear(Id), at: clear(Instant) })
+const ClaimReleased = event('ClaimReleased', { ...caseFields, by: clear(Id), at: clear(Instant) })
 /** Recorded by the timer, or when another moderator claims the case first. */
-export const ClaimExpired = event('ClaimExpired', {
+const ClaimExpired = event('ClaimExpired', {
   ...caseFields,
   by: clear(Id),
   until: clear(Instant),
@@ -179,7 +179,7 @@ export type CaseState = { readonly status: 'none' } | OpenedCase
 export const liveClaim = (state: CaseState, at: Instant): Claim | null =>
   state.status === 'open' && state.claim !== null && isBefore(at, state.claim.until) ? state.claim : null
 
-export const evolve = (state: CaseState, event: CaseEvent): CaseState => {
+const evolve = (state: CaseState, event: CaseEvent): CaseState => {
   if (event.type === 'CaseOpened') {
     const { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt } = event.data
     const opened = { caseId, kind, targetId, flags, weight, weightVersion, parties, dueAt }
@@ -233,7 +233,7 @@ const rejectClaim = (rejection: ClaimRejection) => E.left(rejection)
  * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
  * @rule P-16 parties may not work on their own case
  */
-export const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase) => {
+const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase) => {
   const { caseId, kind, targetId } = state
   if (state.status === 'closed') return rejectClaim({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   if (state.parties.includes(by)) return rejectClaim({ type: 'OwnMatter' })
@@ -247,7 +247,7 @@ export const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase
   return isBefore(state.claim.until, until) ? acceptClaim(claimed) : acceptClaim()
 }
 
-export const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase) => {
+const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase) => {
   const { caseId, kind, targetId } = state
   const live = liveClaim(state, at)
   if (live === null) return acceptClaim()
@@ -256,7 +256,7 @@ export const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase) => {
     : rejectClaim({ type: 'ClaimedByAnother', ...live })
 }
 
-export const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
+const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
   type: 'ClaimExpired',
   data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
 })
@@ -273,10 +273,7 @@ export interface CheckDeadline {
  * Records what the passage of time changed, including the end of an expired claim.
  * @rule B-47 due soon one working day before the deadline, overdue after it
  */
-export const checkDeadline = (
-  { soonUntil, at }: CheckDeadline,
-  state: OpenedCase,
-): E.Either<never, readonly CaseEvent[]> => {
+const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): E.Either<never, readonly CaseEvent[]> => {
   if (state.status === 'closed') return E.right([])
   const lapsed = state.claim !== null && !isBefore(at, state.claim.until)
   return E.right([

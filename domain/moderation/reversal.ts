@@ -48,7 +48,7 @@ export type StreamVersion = t.TypeOf<typeof StreamVersion>
 const planFields = { planId: clear(Id), reviewId: clear(Id) }
 
 /** The predicted consequences of removing a fake review. Holds no personal data. */
-export const PlanDrafted = event('PlanDrafted', {
+const PlanDrafted = event('PlanDrafted', {
   ...planFields,
   by: clear(Id),
   madeOn: clear(t.readonlyArray(StreamVersion)),

@@ -5,7 +5,7 @@ import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import { type DataStore, dataStores } from './vocabulary.ts'
 
 /** The store no longer holds data of the account. */
-export const StoreErased = event('StoreErased', {
+const StoreErased = event('StoreErased', {
   accountId: clear(Id),
   store: clear(oneOf(dataStores)),
   at: clear(Instant),

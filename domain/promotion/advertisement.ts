@@ -47,9 +47,9 @@ export type Offer = t.TypeOf<typeof Offer>
 const offerFields = { linkId: clear(Id), offer: clear(Offer), at: clear(Instant) }
 
 /** New or republished after withdrawal. */
-export const AdvertisementPublished = event('AdvertisementPublished', offerFields)
-export const AdvertisementRevised = event('AdvertisementRevised', offerFields)
-export const AdvertisementWithdrawn = event('AdvertisementWithdrawn', { linkId: clear(Id), at: clear(Instant) })
+const AdvertisementPublished = event('AdvertisementPublished', offerFields)
+const AdvertisementRevised = event('AdvertisementRevised', offerFields)
+const AdvertisementWithdrawn = event('AdvertisementWithdrawn', { linkId: clear(Id), at: clear(Instant) })
 
 export const AdvertisementEvents = family(AdvertisementPublished, AdvertisementRevised, AdvertisementWithdrawn)
 export type AdvertisementEvent = EventIn<typeof AdvertisementEvents>
@@ -163,7 +163,7 @@ export const advertisement: Aggregate<
 > = { category: 'advertisement', events: AdvertisementEvents, initial: null, evolve, decide }
 
 /** Advertisements named by an import for the first time. */
-export const AdvertisementsListed = event('AdvertisementsListed', {
+const AdvertisementsListed = event('AdvertisementsListed', {
   linkIds: clear(t.readonlyArray(Id)),
   at: clear(Instant),
 })
@@ -195,7 +195,7 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
 }
 
 /** @rule E-16 click on an advertisement, by account id only: no network address, browser or page */
-export const AdvertisementClicked = event('AdvertisementClicked', {
+const AdvertisementClicked = event('AdvertisementClicked', {
   linkId: clear(Id),
   accountId: clear(Id),
   userType: clear(oneOf(['user', 'client'])),

@@ -4,7 +4,7 @@ import { E } from '../kernel/fp.ts'
 import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
 
 /** @rule Q-81 commission on a booking by a referred person; recorded, not paid */
-export const CommissionRecorded = event('CommissionRecorded', {
+const CommissionRecorded = event('CommissionRecorded', {
   bookingId: clear(Id),
   code: clear(Id),
   /** Account that earns the commission. */
@@ -14,9 +14,9 @@ export const CommissionRecorded = event('CommissionRecorded', {
   at: clear(Instant),
 })
 /** The stay is over. */
-export const CommissionEarned = event('CommissionEarned', { bookingId: clear(Id), at: clear(Instant) })
+const CommissionEarned = event('CommissionEarned', { bookingId: clear(Id), at: clear(Instant) })
 /** The booking was cancelled. */
-export const CommissionVoided = event('CommissionVoided', { bookingId: clear(Id), at: clear(Instant) })
+const CommissionVoided = event('CommissionVoided', { bookingId: clear(Id), at: clear(Instant) })
 
 export const CommissionEvents = family(CommissionRecorded, CommissionEarned, CommissionVoided)
 export type CommissionEvent = EventIn<typeof CommissionEvents>

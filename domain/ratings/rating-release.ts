@@ -7,7 +7,7 @@ import { isBefore } from '../kernel/time.ts'
 import { ratingReleaseRule } from './rules.ts'
 
 /** A rating waits for its batch, so that its time of arrival does not reveal the business. */
-export const RatingHeld = event('RatingHeld', {
+const RatingHeld = event('RatingHeld', {
   clientId: clear(Id),
   ratingId: clear(Id),
   /** The account of the business that rated. */
@@ -17,7 +17,7 @@ export const RatingHeld = event('RatingHeld', {
 })
 
 /** The rating was withdrawn or removed before its release. */
-export const HeldRatingDropped = event('HeldRatingDropped', {
+const HeldRatingDropped = event('HeldRatingDropped', {
   clientId: clear(Id),
   ratingId: clear(Id),
   at: clear(Instant),

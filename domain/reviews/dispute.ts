@@ -121,7 +121,7 @@ export interface OpenedDispute {
 
 export type DisputeState = { readonly status: 'NONE' } | OpenedDispute
 
-export const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
+const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
   if (event.type === 'DisputeOpened')
     return { status: 'OPEN', outcome: null, rulings: [], opened: event.data, statements: [] }
   if (state.status === 'NONE') return state
@@ -180,7 +180,7 @@ const rejectOpening = (rejection: DisputeOpeningRejection) => E.left(rejection)
  * @rule V-48 @rule C-24 length of the message
  * @rule V-49 @rule Q-51 https evidence
  */
-export const openDispute = (
+const openDispute = (
   command: OpenDispute,
   state: DisputeState,
 ): E.Either<DisputeOpeningRejection, readonly DisputeEvent[]> => {
@@ -235,7 +235,7 @@ export type StatementRejection =
 const rejectStatement = (rejection: StatementRejection) => E.left(rejection)
 
 /** The parties take turns. The author goes first, since the business stated its case when it opened the dispute. */
-export const fileStatement = (
+const fileStatement = (
   command: FileStatement,
   dispute: OpenedDispute,
 ): E.Either<StatementRejection, readonly DisputeEvent[]> => {
@@ -303,7 +303,7 @@ export interface ReverseDispute {
 }
 
 /** Reverses the outcome of a decided dispute; has no effect on others. */
-export const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): readonly DisputeEvent[] => {
+const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): readonly DisputeEvent[] => {
   const { rulingId, outcome, by, statement, at } = command
   const { disputeId, reviewId, businessId } = dispute.opened
   const decided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'

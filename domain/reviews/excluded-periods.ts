@@ -96,7 +96,7 @@ export const exclusionRules = {
 
 export const includesDay = ({ from, to }: Period, day: Day): boolean => from <= day && day <= to
 
-export const periodLength = ({ from, to }: Period): number => nightsBetween(from, to) + 1
+const periodLength = ({ from, to }: Period): number => nightsBetween(from, to) + 1
 
 /** Every day of a period, at most `maxDays`, so that a corrupt log cannot exhaust memory. */
 export const daysOfPeriod = (period: Period): readonly Day[] =>

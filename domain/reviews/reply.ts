@@ -11,9 +11,9 @@ import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
 const replyFields = { ...replyIdentityFields, text: pii('businessId', t.string, ''), at: clear(Instant) }
 
-export const ReplyPublished = event('ReplyPublished', replyFields)
-export const ReplyEdited = event('ReplyEdited', replyFields)
-export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
+const ReplyPublished = event('ReplyPublished', replyFields)
+const ReplyEdited = event('ReplyEdited', replyFields)
+const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
 /** The review was edited after the reply. */
 export const ReplyOvertaken = event('ReplyOvertaken', { ...replyIdentityFields, at: clear(Instant) })
 

@@ -102,7 +102,7 @@ export const ReviewRemoved = event(
 export const ReviewRestored = event('ReviewRestored', moderationFields, withStatementUpcaster('NO_VIOLATION'))
 
 /** The decision of an appeal was applied, whether or not it changed the review. */
-export const AppealApplied = event('AppealApplied', {
+const AppealApplied = event('AppealApplied', {
   ...reviewFields,
   /** Id of the event that decided the appeal. */
   rulingId: clear(Id),

@@ -10,8 +10,8 @@ const clientFields = { clientId: clear(Id), at: clear(Instant) }
 const ruleFields = { ruleVersion: clear(Whole), evidence: clear(t.readonlyArray(Id)) }
 
 /** A live review of a business by this client. */
-export const ReviewCredited = event('ReviewCredited', { ...clientFields, reviewId: clear(Id), businessId: clear(Id) })
-export const ReviewUncredited = event('ReviewUncredited', {
+const ReviewCredited = event('ReviewCredited', { ...clientFields, reviewId: clear(Id), businessId: clear(Id) })
+const ReviewUncredited = event('ReviewUncredited', {
   ...clientFields,
   reviewId: clear(Id),
   businessId: clear(Id),
@@ -50,7 +50,7 @@ export const CrossProviderDiscountActivated = event('CrossProviderDiscountActiva
   ...ruleFields,
   percent: clear(Percent),
 })
-export const EliteBonusGranted = event('EliteBonusGranted', { ...clientFields, ...ruleFields, percent: clear(Percent) })
+const EliteBonusGranted = event('EliteBonusGranted', { ...clientFields, ...ruleFields, percent: clear(Percent) })
 export const TierChanged = event('TierChanged', {
   ...clientFields,
   ...ruleFields,

@@ -96,7 +96,7 @@ export type RedemptionRejection =
 const rejectRedemption = (rejection: RedemptionRejection) => E.left(rejection)
 
 /** Redeemable once, by the owning client or the issuing business; an elite code by any business. */
-export const redeemReward = (
+const redeemReward = (
   { clientId, code, by, at, eligible }: RedeemReward,
   state: RewardsState,
 ): E.Either<RedemptionRejection, readonly RewardsEvent[]> => {
@@ -115,7 +115,7 @@ export const redeemReward = (
   return E.right([{ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } }])
 }
 
-export const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
+const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
   rewards
     .filter(({ status, expiresAt }) => status === 'active' && !isBefore(at, expiresAt))
     .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))

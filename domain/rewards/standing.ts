@@ -38,7 +38,7 @@ export const crossStateOf = (active: boolean, elite: EliteState): CrossState => 
   return active ? 'active' : 'pending'
 }
 
-export const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { overall }) => sum + overall, 0)
+const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { overall }) => sum + overall, 0)
 
 /** The first five-star rating of each venue, oldest first. */
 export const firstFiveStarRatings = (state: RewardsState): readonly CountedStars[] =>

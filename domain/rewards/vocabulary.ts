@@ -3,7 +3,6 @@ export const rewardRuleTypes = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
 export type RuleType = (typeof rewardRuleTypes)[number]
 
 export const rewardTypes = ['discount', 'elite'] as const
-export type RewardType = (typeof rewardTypes)[number]
 
 export const rewardStatuses = ['active', 'redeemed', 'revoked', 'expired'] as const
 export type RewardStatus = (typeof rewardStatuses)[number]

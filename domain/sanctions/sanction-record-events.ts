@@ -32,7 +32,7 @@ const causeFields = {
   evidence: clear(ViolationEvidence),
 }
 
-export const ViolationRecorded = event('ViolationRecorded', {
+const ViolationRecorded = event('ViolationRecorded', {
   ...accountField,
   userType: clear(UserTypeCodec),
   violationId: clear(Id),
@@ -44,14 +44,14 @@ export const ViolationRecorded = event('ViolationRecorded', {
   at: clear(Instant),
 })
 /** Outcome of a dispute the business opened. Lost disputes are counted together. */
-export const DisputeOutcomeNoted = event('DisputeOutcomeNoted', {
+const DisputeOutcomeNoted = event('DisputeOutcomeNoted', {
   ...accountField,
   disputeId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   at: clear(Instant),
 })
 /** Outcome of a flag the account raised, also after an appeal changed it. Dismissed flags are counted together. */
-export const FlagOutcomeNoted = event('FlagOutcomeNoted', {
+const FlagOutcomeNoted = event('FlagOutcomeNoted', {
   ...accountField,
   flagId: clear(Id),
   /** Author of the flagged review, who may not judge the flagging. */
@@ -81,7 +81,7 @@ export const FlaggingJudged = event('FlaggingJudged', {
   at: clear(Instant),
 })
 /** A violation without a sanction was cancelled because the decision it rests on was overturned. */
-export const ViolationOverturned = event('ViolationOverturned', {
+const ViolationOverturned = event('ViolationOverturned', {
   ...accountField,
   violationId: clear(Id),
   at: clear(Instant),

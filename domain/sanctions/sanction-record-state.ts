@@ -19,7 +19,7 @@ export interface FlaggingRecord {
   readonly judgements: readonly { readonly number: number; readonly outcome: FlaggingOutcome; readonly by: string }[]
 }
 
-export const emptyFlaggingRecord: FlaggingRecord = { flags: [], questions: 0, judgements: [] }
+const emptyFlaggingRecord: FlaggingRecord = { flags: [], questions: 0, judgements: [] }
 
 /** Number of the unanswered question, if any. */
 export const openQuestion = ({ questions, judgements }: FlaggingRecord): number | null =>
@@ -41,7 +41,7 @@ export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judg
 
 type FlaggingEvent = Extract<SanctionRecordEvent, { readonly type: 'FlagOutcomeNoted' | `Flagging${string}` }>
 
-export const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
+const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
   switch (type) {
     case 'FlagOutcomeNoted': {
       const { flagId, authorId, outcome } = data

@@ -3,7 +3,7 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
 
-export const AllowanceUsed = event('AllowanceUsed', {
+const AllowanceUsed = event('AllowanceUsed', {
   accountId: clear(Id),
   day: clear(Day),
   bookingId: clear(Id),

@@ -180,7 +180,7 @@ export interface TemporaryAttempt {
  * Uses up a temporary password, which replaces the previous password and ends all sessions, and returns the id of the new
  * credential; null if it is wrong. `dummyHash` is compared if none was issued, so that both cases take the same time.
  */
-export const redeemTemporaryPassword = async (
+const redeemTemporaryPassword = async (
   db: Database,
   dummyHash: string,
   { accountId, password, at }: TemporaryAttempt,
@@ -217,7 +217,7 @@ export interface LockRule {
  * Counts an attempt before it is verified, so that concurrent attempts do not bypass the limit. Null if it may be verified;
  * otherwise the end of the lock, which further attempts do not prolong.
  */
-export const countAttempt = async (
+const countAttempt = async (
   db: Database,
   key: Buffer,
   { failures, minutes }: LockRule,
@@ -242,14 +242,14 @@ const countSql = `
   returning failures, latest_at`
 
 /** Clears the count after a successful attempt. */
-export const clearAttempts = async (db: Database, key: Buffer): Promise<void> => {
+const clearAttempts = async (db: Database, key: Buffer): Promise<void> => {
   await db.query('delete from access.failures where key = $1', [key])
 }
 
 /** Subtracts a successful attempt; failures of other sources still count. */
-export const uncountAttempt = async (db: Database, key: Buffer): Promise<void> => {
+const uncountAttempt = async (db: Database, key: Buffer): Promise<void> => {
   await db.query('update access.failures set failures = greatest(failures - 1, 0) where key = $1', [key])
 }
 
-export const sweepAttempts = async (db: Database, before: Instant): Promise<number> =>
+const sweepAttempts = async (db: Database, before: Instant): Promise<number> =>
   (await db.query('delete from access.failures where latest_at <= $1', [before])).rowCount ?? 0

@@ -178,7 +178,7 @@ const Payload = z.object({
 })
 
 /** Parses `signature.payload`, both base64url, signed with the app secret (HMAC-SHA256); null if invalid. */
-export const verifySignedRequest = (request: string, secret: string) => {
+const verifySignedRequest = (request: string, secret: string) => {
   const [signature = '', payload = '', ...rest] = request.split('.')
   if (payload === '' || rest.length > 0) return null
   const expected = createHmac('sha256', secret).update(payload).digest()
@@ -189,7 +189,7 @@ export const verifySignedRequest = (request: string, secret: string) => {
 }
 
 /** Undefined if the text is not JSON. */
-export const parseJson = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -198,10 +198,10 @@ export const parseJson = (text: string): unknown => {
 }
 
 /** Timeout of requests to a provider. */
-export const timeoutSeconds = 8
+const timeoutSeconds = 8
 
 /** Status 5xx, timeouts and network errors count as unreachable; everything else as a refusal. */
-export const toProviderFailure = (cause: unknown): ProviderFailure => {
+const toProviderFailure = (cause: unknown): ProviderFailure => {
   if (cause instanceof AuthorizationResponseError) {
     if (cause.error === 'access_denied') return { type: 'cancelled' }
     const isUnavailable = cause.error === 'server_error' || cause.error === 'temporarily_unavailable'
@@ -219,13 +219,13 @@ const isDown = (cause: unknown): boolean => {
   return cause.cause instanceof Response ? cause.cause.status >= 500 : isDown(cause.cause)
 }
 
-export class ProviderDown extends Error {}
+class ProviderDown extends Error {}
 
-export const providerTask = <A>(request: () => Promise<A>): TE.TaskEither<ProviderFailure, A> =>
+const providerTask = <A>(request: () => Promise<A>): TE.TaskEither<ProviderFailure, A> =>
   TE.tryCatch(request, toProviderFailure)
 
 /** Normalises a name to one line of at most 50 characters. */
-export const cleanName = (value: unknown, fallback: string): string => {
+const cleanName = (value: unknown, fallback: string): string => {
   const name =
     typeof value === 'string'
       ? value
@@ -238,5 +238,5 @@ export const cleanName = (value: unknown, fallback: string): string => {
 }
 
 /** The value if it looks like an e-mail address, otherwise null. */
-export const validEmail = (value: unknown): string | null =>
+const validEmail = (value: unknown): string | null =>
   typeof value === 'string' && value.length <= 254 && /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value) ? value : null

@@ -125,7 +125,7 @@ const listSql = `
 const challengeMinutes = 1
 
 /** Issues a challenge for a single purpose. */
-export const issueChallenge = async (db: Database, purpose: string, at: Instant) => {
+const issueChallenge = async (db: Database, purpose: string, at: Instant) => {
   const [challenge, sessionId] = [randomBytes(32), randomBytes(32).toString('base64url')]
   await db.query('insert into access.passkey_challenges values ($1, $2, $3, $4)', [
     tokenHash(sessionId),
@@ -143,14 +143,14 @@ export interface TakenChallenge {
 }
 
 /** Deletes and returns a challenge, so that it is used only once; null if it is unknown or expired. @rule Q-15 */
-export const takeChallenge = async (db: Database, sessionId: string, at: Instant): Promise<TakenChallenge | null> => {
+const takeChallenge = async (db: Database, sessionId: string, at: Instant): Promise<TakenChallenge | null> => {
   const { rows } = await db.query<ChallengeRow>(takeSql, [tokenHash(sessionId), at])
   const [row] = rows
   if (row === undefined || !row.fresh) return null
   return { purpose: row.opens, matches: (challenge) => timingSafeEqual(tokenHash(challenge), row.challenge_hash) }
 }
 
-export const sweepChallenges = async (db: Database, at: Instant): Promise<number> =>
+const sweepChallenges = async (db: Database, at: Instant): Promise<number> =>
   (await db.query('delete from access.passkey_challenges where expires_at <= $1', [at])).rowCount ?? 0
 
 interface ChallengeRow {
@@ -181,7 +181,7 @@ export interface VerifiedKey {
 const algorithms = [-7, -257]
 
 /** The public key of a valid self-attestation, or null. */
-export const verifyRegistration = async (
+const verifyRegistration = async (
   site: RelyingParty,
   isChallenge: IsChallenge,
   attestation: Attestation,
@@ -213,7 +213,7 @@ export const verifyRegistration = async (
 }
 
 /** The counter of a valid signature; null if it is invalid or the counter has not increased. */
-export const verifySignature = async (
+const verifySignature = async (
   site: RelyingParty,
   isChallenge: IsChallenge,
   { publicKey, counter }: VerifiedKey,

@@ -62,7 +62,7 @@ export const brandWords: readonly string[] = [
  * The weakness of a password built around a guessable word, or null. The rest of the password must be strong by itself;
  * digits, signs and a letter or two are not.
  */
-export const findGuessableWord = async (
+const findGuessableWord = async (
   password: string,
   personalWords: readonly string[],
 ): Promise<PasswordWeakness | null> => {

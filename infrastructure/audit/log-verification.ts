@@ -124,7 +124,7 @@ const skippedCheck = (name: string, counted: string): Check => {
 type Decoded = E.Either<UnreadableEvent, EventEnvelope<DomainEvent>>
 
 /** Reads every event as today's code would, personal fields left sealed. */
-export const readabilityCheck = (history: Pick<History, 'decode'>) => {
+const readabilityCheck = (history: Pick<History, 'decode'>) => {
   const faults = collectFindings()
   const types = new Set<string>()
 
@@ -196,7 +196,7 @@ const walletSnapshot = (pool: Pool): Promise<Snapshot | null> =>
   })
 
 /** Follows the log up to where the table of wallets stands, and then says where the two differ. */
-export const walletTableAudit = async (pool: Pool) => {
+const walletTableAudit = async (pool: Pool) => {
   const snapshot = await walletSnapshot(pool)
   const faults = collectFindings()
   const { codecs } = eventsHeardBy(wallets)

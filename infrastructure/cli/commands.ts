@@ -40,7 +40,7 @@ import { readAdvertisements } from '../promotion/advertisement-file.ts'
  * @rule Q-11 staff roles are assigned only from the command line
  * @rule Q-108 so is the first ADMIN
  */
-export const roleCommands: RegisterCommand = (program, config) => {
+const roleCommands: RegisterCommand = (program, config) => {
   const role = program.command('role').description('manage staff roles')
   for (const verb of ['grant', 'revoke'] as const)
     role
@@ -69,7 +69,7 @@ const changeRole = async (
   console.log(changes === 0 ? 'No change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
 }
 
-export const sessionCommands: RegisterCommand = (program, config) => {
+const sessionCommands: RegisterCommand = (program, config) => {
   program
     .command('sessions')
     .description('manage sessions')
@@ -92,7 +92,7 @@ const endSessions = async (resources: Resources, config: Config, account: string
   console.log('All sessions of the account have ended; its owner will be notified by e-mail.')
 }
 
-export const projectionCommands: RegisterCommand = (program, config) => {
+const projectionCommands: RegisterCommand = (program, config) => {
   const group = program.command('projections').description('manage read models')
   group
     .command('list')
@@ -152,7 +152,7 @@ const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { reado
 }
 
 /** Verifies the log and prints streams. Sealed personal fields are printed as blanks. */
-export const auditCommands: RegisterCommand = (program, config) => {
+const auditCommands: RegisterCommand = (program, config) => {
   const group = program.command('audit').description('verify and inspect the event log')
   group
     .command('verify')
@@ -215,7 +215,7 @@ const parseInstant = (at: string): string => {
  * Imports and lists advertisements.
  * @rule Q-77 advertisements come only from this import
  */
-export const adCommands: RegisterCommand = (program, config) => {
+const adCommands: RegisterCommand = (program, config) => {
   const ads = program.command('ads').description('manage advertisements')
   ads
     .command('import')
@@ -259,7 +259,7 @@ const listAds = async ({ storage: { pool, queries } }: Resources, config: Config
 }
 
 /** Deploys the payout contract, which must exist before AVA can be paid out. */
-export const payoutCommands: RegisterCommand = (program, config) => {
+const payoutCommands: RegisterCommand = (program, config) => {
   program
     .command('payouts')
     .description('manage AVA payouts')
@@ -276,7 +276,7 @@ export const payoutCommands: RegisterCommand = (program, config) => {
     })
 }
 
-export const keyCommands: RegisterCommand = (program, config) => {
+const keyCommands: RegisterCommand = (program, config) => {
   program
     .command('keys')
     .description('manage encryption keys')
@@ -316,7 +316,7 @@ async function* subjectsOf(store: EventStore): AsyncIterable<readonly string[]> 
 }
 
 /** Seeds the demo data set. `npm run demo` uses a data folder separate from the regular one. */
-export const demoCommands: RegisterCommand = (program, config) => {
+const demoCommands: RegisterCommand = (program, config) => {
   program
     .command('demo')
     .description('manage demo data')

@@ -17,7 +17,7 @@ export type ChainConfig = z.infer<z.ZodObject<typeof chainSettings>>
 
 const requiredTogether = ['EVM_RPC_URL', 'EVM_CHAIN_ID', 'EVM_PRIVATE_KEY', 'AVA_TOKEN_ADDRESS'] as const
 
-export const chainInconsistencies = (config: ChainConfig): readonly (string | false)[] => {
+const chainInconsistencies = (config: ChainConfig): readonly (string | false)[] => {
   const configured = requiredTogether.filter((name) => config[name] !== undefined)
   const isComplete = configured.length === requiredTogether.length
   const missing = requiredTogether.filter((name) => config[name] === undefined)
@@ -29,7 +29,7 @@ export const chainInconsistencies = (config: ChainConfig): readonly (string | fa
 
 type SocialConfig = z.infer<z.ZodObject<typeof socialSettings>> & { readonly NODE_ENV: string }
 
-export const socialInconsistencies = (config: SocialConfig): readonly (string | false)[] => {
+const socialInconsistencies = (config: SocialConfig): readonly (string | false)[] => {
   const pairs = [
     ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
     ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
@@ -56,7 +56,7 @@ export const hotelPartnerOf = ({ HOTEL_SEARCH_URL: address, HOTEL_SEARCH_TRACKIN
   trackingId: HOTEL_SEARCH_TRACKING_ID ?? null,
 })
 
-export const hotelPartnerInconsistency = (config: HotelPartnerConfig & { readonly NODE_ENV: string }) =>
+const hotelPartnerInconsistency = (config: HotelPartnerConfig & { readonly NODE_ENV: string }) =>
   config.NODE_ENV === 'production' &&
   !config.HOTEL_SEARCH_URL.startsWith('https://') &&
   'HOTEL_SEARCH_URL: must use https in production'
@@ -127,7 +127,7 @@ const inconsistencies = (config: Config): readonly string[] => {
 }
 
 /** Lists every mistake in the environment, one per line. */
-export class ConfigError extends OperatorError {
+class ConfigError extends OperatorError {
   constructor(problems: readonly string[]) {
     super(`Garbo cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }

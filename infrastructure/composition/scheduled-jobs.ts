@@ -93,11 +93,11 @@ export const deadlineHandler =
   }
 
 /** Rechecks every case that is past its deadline. */
-export const recheckDueCases = async (auth: AuthServices): Promise<void> => {
+const recheckDueCases = async (auth: AuthServices): Promise<void> => {
   await orThrow(recheckCases(auth))
 }
 
-export const sendQueueDigest = async (auth: AuthServices, jobs: Pick<Jobs, 'add'>): Promise<void> => {
+const sendQueueDigest = async (auth: AuthServices, jobs: Pick<Jobs, 'add'>): Promise<void> => {
   await jobs.add(await orThrow(queueDigest(auth)))
 }
 

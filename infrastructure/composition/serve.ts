@@ -8,7 +8,7 @@ const outputFolder = `${projectRoot}dist/web`
 const sources = ['web/app', 'web/contract', 'vite.config.ts', 'package-lock.json']
 
 /** Builds the web app if it is missing or older than its sources; resolves to its folder. */
-export const ensureWebAppBuilt = async (print: (line: string) => void): Promise<string> => {
+const ensureWebAppBuilt = async (print: (line: string) => void): Promise<string> => {
   if (isFresh()) return outputFolder
   print('Building the web app…')
   const { build } = await import('vite')

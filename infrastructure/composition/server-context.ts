@@ -93,7 +93,7 @@ export const createServerContext = (
 }
 
 /** Rejects if the click could not be counted, so that the error is logged. */
-export const referralClickCounter =
+const referralClickCounter =
   (auth: AuthServices): ServerContext['countReferralClick'] =>
   async (click, correlationId) => {
     const outcome = await countReferralClick(auth)(click, correlationId)()

@@ -24,7 +24,7 @@ export interface DemoAccount {
 }
 
 /** E-mail addresses of the demo accounts by key. */
-export const addresses: ReadonlyMap<string, string> = new Map([
+const addresses: ReadonlyMap<string, string> = new Map([
   ...venues.map(({ key }) => [key, emailOf(key)] as const),
   ...[...guests, ...staff].map((one) => [one.key, emailOfPerson(one)] as const),
 ])

@@ -14,7 +14,7 @@ export interface Random {
   readonly oneOf: <A>(options: readonly A[]) => A
 }
 
-export const seededRandom = (seed: number): Random => {
+const seededRandom = (seed: number): Random => {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
@@ -35,7 +35,7 @@ export const seededRandom = (seed: number): Random => {
 }
 
 /** Days before today on which the scenario begins. */
-export const firstDay = 180
+const firstDay = 180
 
 /** Dates relative to `now`; anything in the future is moved to five minutes ago. */
 export const calendarOf = (now: Instant, random: Random) => {
@@ -68,11 +68,7 @@ export interface ReviewedStay {
 const growth = 1.25
 
 /** Spreads a venue's reviews, in order, over the time since it opened. */
-export const spreadStays = (
-  reviews: readonly WrittenReview[],
-  openedAgo: number,
-  random: Random,
-): readonly ReviewedStay[] =>
+const spreadStays = (reviews: readonly WrittenReview[], openedAgo: number, random: Random): readonly ReviewedStay[] =>
   reviews.map((review, n) => {
     const share = (n + 0.2 + 0.6 * random.next()) / reviews.length
     const endedAgo = 3 + Math.floor((openedAgo - 14) * (1 - share) ** growth)
@@ -80,7 +76,7 @@ export const spreadStays = (
   })
 
 /** Moves stays back until no guest has two on the same or consecutive days. */
-export const withoutOverlaps = (stays: readonly ReviewedStay[]): readonly ReviewedStay[] => {
+const withoutOverlaps = (stays: readonly ReviewedStay[]): readonly ReviewedStay[] => {
   const taken = new Set<string>()
   return stays.map((stay) => {
     const { guest } = stay.review
@@ -100,12 +96,12 @@ const starsByBehaviour: Readonly<Record<Guest['behaviour'], readonly number[]>> 
 }
 
 /** Reserved for guests who did not show up, so never used for a guest who wrote a review. */
-export const noShowStars = 1
+const noShowStars = 1
 
 const commentProbability = 0.55
 
 /** Rates guests the way venues do. Remarks repeat only after all of them have been used. */
-export const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, readonly string[]>) => {
+const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, readonly string[]>) => {
   const usedRemarks = new Map<string, number>()
   const nextRemark = (kind: string): string | null => {
     const all = remarks.get(kind) ?? []

@@ -38,14 +38,14 @@ export const scenarioRunner = (sandbox: Sandbox): ScenarioRunner => {
   }
 }
 
-export const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
+const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
   const one = all.get(key)
   if (one === undefined) throw new Error(`There is no ${key} yet`)
   return one
 }
 
 /** The decision that last hid or removed the review. */
-export const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
+const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
   const envelopes = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
   const decided = envelopes.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
   if (decided === undefined) throw new Error('The review is visible')
@@ -100,7 +100,7 @@ const reviewActionHandlers: ReviewActionHandlers = {
   reply: ({ runAs, services }, reviewId, { by, text }) => runAs(by, services.commands.publishReply, { reviewId, text }),
 }
 
-export const runReviewAction = <T extends ReviewAction['type']>(
+const runReviewAction = <T extends ReviewAction['type']>(
   runner: ScenarioRunner,
   reviewId: string,
   action: Extract<ReviewAction, { type: T }>,

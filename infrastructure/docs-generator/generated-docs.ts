@@ -14,7 +14,7 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
 
 const privacyOf = (field: Field) => (field.kind === 'clear' ? 'clear' : `sealed under \`${field.subject}\``)
 
-export const eventsPage = (): string => {
+const eventsPage = (): string => {
   const parts = Object.entries(eventFamilies).flatMap(([aggregate, { codecs }]) => [
     `## \`${aggregate}-…\``,
     ...[...codecs.values()].flatMap(({ type, version, fields }) => [
@@ -32,7 +32,7 @@ export const eventsPage = (): string => {
   return ['# Events', generatedNote, eventsNote, ...parts].join('\n\n') + '\n'
 }
 
-export const configurationPage = (): string => {
+const configurationPage = (): string => {
   const defaults: Readonly<Record<string, string | number | undefined>> = settings.parse({})
   const rows = Object.entries(settings.shape).map(([name, schema]) => {
     const value = defaults[name]
@@ -51,7 +51,7 @@ const formerNameNote = (name: string): string => {
 }
 
 /** All refusals with their stable code, HTTP status and message. */
-export const refusalsPage = (): string => {
+const refusalsPage = (): string => {
   const rows = Object.entries(errorMessages)
     .map(([type, { status, message, code = type }]) => [
       `\`${code}\``,

@@ -66,7 +66,7 @@ const rowPattern = /\b([RAVSBCPTQ])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 const pointPattern = /\bpoints settled (\d+)\b/gi
 
 /** Expands ranges: `V-17..V-19` yields three rows. */
-export const rowsIn = (name: string): ReadonlySet<string> =>
+const rowsIn = (name: string): ReadonlySet<string> =>
   new Set([
     ...[...name.matchAll(rowPattern)].flatMap(([, kind = '', from = '', to = from]) =>
       Array.from(

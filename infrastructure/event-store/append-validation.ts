@@ -1,7 +1,7 @@
 import type { EventStoreFailure, Expected, NewEvent } from '../../application/ports/event-store.ts'
 
 /** UTF-8 bytes of all ids, types, data and metadata in one append. */
-export const maxAppendBytes = 1_000_000
+const maxAppendBytes = 1_000_000
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const plainLabel = /^[\w .:-]{1,200}$/

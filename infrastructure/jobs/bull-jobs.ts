@@ -181,11 +181,11 @@ const jobProcessor =
 const withoutDetails = (error: unknown) => new Error(error instanceof Error ? error.name : typeof error)
 
 /** BullMQ rejects numeric ids and ids containing `:`; this encoding is injective. */
-export const jobIdOf = (key: string): string => {
+const jobIdOf = (key: string): string => {
   if (key === '') throw new TypeError('A job needs a key')
   return `job-${encodeURIComponent(key)}`
 }
 
 /** The key of a job; for scheduled runs, derived from name and time. */
-export const jobKeyOf = (id: string): string =>
+const jobKeyOf = (id: string): string =>
   id.startsWith('job-') ? decodeURIComponent(id.slice(4)) : id.replaceAll(/[^\w-]/g, '-')

@@ -134,7 +134,7 @@ export interface RedisConnection {
 
 type RedisSettings = Omit<RedisOptions, 'replyMapping'>
 
-export const openRedis = (url: string, settings: RedisSettings): RedisConnection => {
+const openRedis = (url: string, settings: RedisSettings): RedisConnection => {
   const opened: Redis[] = []
   const open = (more: RedisSettings = {}): Redis => {
     const redis = new EndableRedis(url, { ...settings, ...more })

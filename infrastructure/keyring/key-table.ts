@@ -16,7 +16,7 @@ import {
 } from './master-key.ts'
 
 /** Channel that announces every erasure to all processes. */
-export const erasureChannel = 'keyring_erased'
+const erasureChannel = 'keyring_erased'
 
 /** Advisory lock shared by all processes that use the keyring; rotating the master key requires it exclusively. */
 export const keyringLock = 72617263

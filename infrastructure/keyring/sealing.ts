@@ -147,7 +147,7 @@ export interface SealedField {
   readonly e: unknown
 }
 
-export const isSealed = (value: unknown): value is SealedField =>
+const isSealed = (value: unknown): value is SealedField =>
   typeof value === 'object' &&
   value !== null &&
   '~' in value &&
@@ -169,7 +169,7 @@ const headerBytes = ivBytes + 16
 const paddingBlock = 32
 
 /** Throws without a key rather than store clear text. */
-export const sealField = (
+const sealField = (
   key: DataKey | undefined,
   at: FieldLocation,
   { subject, whenErased }: { readonly subject: string; readonly whenErased: unknown },
@@ -186,7 +186,7 @@ export const sealField = (
 }
 
 /** The value, or the sealed field itself if it was not sealed for this location and subject. */
-export const openField = (key: DataKey | undefined, at: FieldLocation, sealed: SealedField): unknown => {
+const openField = (key: DataKey | undefined, at: FieldLocation, sealed: SealedField): unknown => {
   try {
     const bytes = Buffer.from(sealed['~'], 'base64url')
     const decipher = createDecipheriv(fieldCipher, keyObjectFor(key), bytes.subarray(0, ivBytes), { authTagLength: 16 })

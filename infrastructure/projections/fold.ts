@@ -22,7 +22,7 @@ export interface AnyProjection {
 }
 
 export type Fold = Pick<Projection<ProjectionRow>, 'keys' | 'evolve'>
-export const foldOf = (projection: AnyProjection): Fold => projection as unknown as Fold
+const foldOf = (projection: AnyProjection): Fold => projection as unknown as Fold
 
 /** Folds events without a database, optionally only up to a position; for time travel, previews and tests. */
 export const foldInMemory = <R extends object, Event extends AnyEvent>(
@@ -142,7 +142,7 @@ export const erasureRules = ({ columns, erasedWith }: AnyProjection): ErasureRul
 }
 
 /** The ids erased by an event; empty for all other events. */
-export const erasedSubjects = ({ event }: EventEnvelope): readonly string[] => {
+const erasedSubjects = ({ event }: EventEnvelope): readonly string[] => {
   if (event.type !== AccountErased.type) return noSubjects
   const { accountId, clientId } = (event as Extract<ErasureEvent, { readonly type: 'AccountErased' }>).data
   return clientId === null ? [accountId] : [accountId, clientId]

@@ -165,7 +165,7 @@ const renewMine = `update ops.leases l set until = ${leaseUntil}, session_pid = 
 const freeMine = `update ops.leases l set until = '-infinity' from unnest($2::text[], $3::bigint[]) mine (name, fence)
   where l.holder = $1 and l.name = mine.name and l.fence = mine.fence`
 
-export const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): LeaseTable => ({
+const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): LeaseTable => ({
   take: async (names) => {
     const rows = await session.query<TakenRow>(takeFree, [holder, leaseMs, names])
     const taken = rows.flatMap(({ name, fence }) => (name === null || fence === null ? [] : [{ name, fence }]))
@@ -196,7 +196,7 @@ export interface DeadlineTimer {
 }
 
 /** Calls `ring` at the time `due` returns (`performance.now()`; Infinity for never), without overlaps. */
-export const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTimer => {
+const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTimer => {
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
   let stopped = false

@@ -85,15 +85,14 @@ export interface RowStore extends RowSink {
 
 export const columnName = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 /** Key and columns as text. */
-export const selectList = (fields: readonly ColumnField[]) =>
+const selectList = (fields: readonly ColumnField[]) =>
   ['key', ...fields.map(({ field, select }) => select(columnName(field)))].join(', ')
-export const ownedByAny = (owners: readonly string[]) =>
-  owners.map((owner) => `${columnName(owner)} = any($1)`).join(' or ')
+const ownedByAny = (owners: readonly string[]) => owners.map((owner) => `${columnName(owner)} = any($1)`).join(' or ')
 /**
  * Rows from one array per column, keys first. `unnest` in the select list streams; in the from clause it would
  * materialise all rows.
  */
-export const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
+const unnestedParameters = (fields: readonly ColumnField[], first: number) =>
   `(select ${['text', ...fields.map(({ sql }) => sql)].map((sql, n) => `unnest($${first + n}::${sql}[])`).join(', ')}) as given`
 
 /** An append-only table of row states: writing needs no lookup. */
@@ -108,7 +107,7 @@ export interface StagingTable extends RowStore {
   readonly promote: string
 }
 
-export const stagingTable = (relation: string, fields: readonly ColumnField[]): StagingTable => {
+const stagingTable = (relation: string, fields: readonly ColumnField[]): StagingTable => {
   const [table, notes] = [`read.${relation}`, `read.${relation}_notes`]
   const all = ['key', ...fields.map(({ field }) => columnName(field))].join(', ')
   const columns = fields.map(({ field, sql }) => `, ${columnName(field)} ${sql}`).join('')
@@ -163,7 +162,7 @@ const matching = (pattern: RegExp) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value) ? value : undefined
 
 /** Encoding of each column type. `bigint` is a safe integer, `numeric` a plain decimal text. */
-export const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
+const columnCodecs: Readonly<Record<ColumnType, ColumnCodec>> = {
   text: {
     sql: 'text',
     encode: (v) => (typeof v === 'string' ? v : undefined),

@@ -202,7 +202,7 @@ export interface CachedRowStore {
   readonly finishWrite: () => Promise<WriteOutcome>
 }
 
-export const cachedRowStore = (
+const cachedRowStore = (
   { pool, checkpointBatcher, localProgress }: ReaderRuntime,
   rowStore: RowStore,
   cursor: Cursor,

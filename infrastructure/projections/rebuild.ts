@@ -146,7 +146,7 @@ const promoteStaging = (pool: Pool, { promote }: StagingTable) =>
  * Fills an empty table. Rows stay in memory while they are few and are written to the table at the end; changes are
  * staged in the meantime. Beyond the limit, touched rows are loaded from the staging table.
  */
-export const tableFiller = (
+const tableFiller = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   { staging }: ProjectionTable,
@@ -209,7 +209,7 @@ const busySqlStates = new Set(['55P03', '25P03', '40P01', '57P01'])
  * Swaps a filled table in. The serving table is locked while the new one reads up to its position, so that no reader
  * sees an older state than before.
  */
-export const swapTables = async (
+const swapTables = async (
   { pool, store, checkpointBatcher }: ReaderRuntime,
   { name }: AnyProjection,
   table: ProjectionTable,

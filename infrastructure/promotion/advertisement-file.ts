@@ -123,7 +123,7 @@ export type EntryRead =
   | { readonly delivered: DeliveredAdvertisement }
   | { readonly faults: readonly { readonly field: string; readonly says: string }[] }
 
-export const readEntry = (given: unknown): EntryRead => {
+const readEntry = (given: unknown): EntryRead => {
   const read = Entry.safeParse(given, { reportInput: true })
   if (!read.success) return { faults: read.error.issues.flatMap(issueTexts) }
   const { linkId, price: priceCents, ...rest } = read.data

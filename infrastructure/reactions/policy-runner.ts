@@ -32,7 +32,7 @@ export const reactionsMigrations: Migrations = {
 }
 
 /** Name of a policy's checkpoint and lease. */
-export const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => `policy:${name}`
+const readerName = ({ name }: Pick<AnyPolicy, 'name'>): string => `policy:${name}`
 
 /** Maximum number of events between checkpoint moves. */
 const checkpointInterval = 50

@@ -53,7 +53,7 @@ const italianNames: Readonly<Record<string, string>> = {
 }
 
 /** The seats of the metropolitan cities. */
-export const metropolises: Readonly<Record<string, string>> = {
+const metropolises: Readonly<Record<string, string>> = {
   BA: 'Bari',
   BO: 'Bologna',
   CA: 'Cagliari',
@@ -71,7 +71,7 @@ export const metropolises: Readonly<Record<string, string>> = {
 }
 
 /** The seats of the other provinces. */
-export const capitals: Readonly<Record<string, readonly string[]>> = {
+const capitals: Readonly<Record<string, readonly string[]>> = {
   AG: ['Agrigento'],
   AL: ['Alessandria'],
   AN: ['Ancona'],

@@ -140,7 +140,7 @@ export interface ParsedAddress {
 }
 
 /** "via Roma 12, Sie", "53100 Siena (SI)", "Siena, via Roma 12": the ways to read it, the likeliest first. */
-export const parseTypedAddress = (typed: string): readonly ParsedAddress[] => {
+const parseTypedAddress = (typed: string): readonly ParsedAddress[] => {
   const postalCode = /\b\d{5}\b/.exec(typed)?.[0] ?? null
   const inBrackets = /\(\s*([a-z]{2})\s*(?:\)|$)/i.exec(typed)?.[1] ?? null
   const parts = addressParts(typed)

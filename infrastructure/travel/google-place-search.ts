@@ -222,7 +222,7 @@ export const ttlCache = <A>(ms: number, most: number, now: () => number = Date.n
 }
 
 /** What was answered, of at most so many bytes; null when there is more, of which no more is read. */
-export const readBodyUpTo = async (response: Response, mostBytes: number): Promise<Uint8Array | null> => {
+const readBodyUpTo = async (response: Response, mostBytes: number): Promise<Uint8Array | null> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {

@@ -124,11 +124,6 @@ export const ownAppeals = (db: CommonQueryMethods, accountId: string, limit: num
 export const ownAppeal = (db: CommonQueryMethods, decisionId: string, accountId: string) =>
   db.maybeOne(sql.type(Appeal)`select ${columns} from read.appeals where key = ${keyOf(decisionId, accountId)}`)
 
-/** The appeals against a decision, oldest first. */
-export const appealsAgainst = (db: CommonQueryMethods, decisionId: string, limit: number) =>
-  db.any(sql.type(Appeal)`
-    select ${columns} from read.appeals where decision_id = ${decisionId} order by lodged_at, key limit ${limit}`)
-
 /** Ids of the decisions about a review with undecided appeals. */
 export const openAppealsOf = (db: CommonQueryMethods, reviewId: string) =>
   db.anyFirst(sql.type(z.object({ decisionId: z.string() }))`

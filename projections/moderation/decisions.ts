@@ -21,7 +21,7 @@ import type { Projection } from '../projection.ts'
 
 export const decisionKind = z.enum(decisionKinds)
 /** The addressee's relation to the review. */
-export const addressee = z.enum(appealSides)
+const addressee = z.enum(appealSides)
 
 const DecisionRowSchema = z.object({
   decisionId: z.string(),

@@ -9,7 +9,7 @@ import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../do
 import { codecSchema, countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-export const noticeOutcome = z.enum(['UPHELD', 'REJECTED', 'CLOSED', 'VOID'])
+const noticeOutcome = z.enum(['UPHELD', 'REJECTED', 'CLOSED', 'VOID'])
 
 const NoticeRowSchema = z.object({
   kind: z.enum(['FLAG', 'DISPUTE']),

@@ -104,7 +104,6 @@ const RaisedFlagSchema = z.object({
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
 })
-export type RaisedFlag = z.infer<typeof RaisedFlagSchema>
 
 const FlagCursor = z.tuple([z.string(), z.string()])
 

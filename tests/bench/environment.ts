@@ -17,7 +17,7 @@ export const installPeers = async (say: (line: string) => void): Promise<void> =
 }
 
 /** By name, the versions measured. */
-export const peerVersions = (): Readonly<Record<string, string>> =>
+const peerVersions = (): Readonly<Record<string, string>> =>
   (JSON.parse(readFileSync(new URL('package.json', peersFolder), 'utf8')) as { dependencies: Record<string, string> })
     .dependencies
 

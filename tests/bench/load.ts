@@ -57,7 +57,7 @@ export const preparedLoop = async (
 }
 
 /** At even distances, whether or not the last one is done; resolves when all are. */
-export const openLoop = async (perSecond: number, count: number, work: (nth: number) => Promise<unknown>) => {
+const openLoop = async (perSecond: number, count: number, work: (nth: number) => Promise<unknown>) => {
   const start = performance.now()
   const running: Promise<unknown>[] = []
   for (let n = 0; n < count; n++) {

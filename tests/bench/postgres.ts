@@ -9,7 +9,7 @@ import { migrate } from '../../infrastructure/postgres/postgres.ts'
 import { projectionsMigrations } from '../../infrastructure/projections/projection-engine.ts'
 
 /** Durable in every respect; sized so that no checkpoint falls into a run by itself. */
-export const postgresSettings = [
+const postgresSettings = [
   'fsync=on',
   'synchronous_commit=on',
   'full_page_writes=on',

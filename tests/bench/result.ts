@@ -22,12 +22,12 @@ export const evaluate = ({ goal, criterion, measured }: Result): Verdict => {
   return { pass: reaches(bounds.pass), lead: reaches(bounds.lead) }
 }
 
-export const result = <G extends GoalId>(
-  goal: G,
-  criterion: CriterionOf<G>,
-  measured: Spread,
-  figures: string,
-): Result => ({ goal, criterion, measured, figures })
+const result = <G extends GoalId>(goal: G, criterion: CriterionOf<G>, measured: Spread, figures: string): Result => ({
+  goal,
+  criterion,
+  measured,
+  figures,
+})
 
 /** A ratio, run by run, of what the two sides measured in the same unit. */
 export const ratioResult = <G extends GoalId>(

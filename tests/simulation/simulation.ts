@@ -188,7 +188,7 @@ const appealableEvents: ReadonlySet<DomainEvent['type']> = new Set([
 const appealText = 'Chiedo che la decisione sia guardata un’altra volta, da qualcun altro.'
 
 /** What becomes of decisions afterwards: appeals of both kinds, and periods left out of a score and put back. */
-export const appealActions = ({
+const appealActions = ({
   app,
   ask,
   anybody,

@@ -13,7 +13,7 @@ export const jpeg = (width = 640, height = 480) =>
     .toBuffer()
 export const png = () => solidImage(30, 20).png().toBuffer()
 export const webp = () => solidImage(30, 20).webp().toBuffer()
-export const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
 
 /** A hundred million pixels in a small file. */
 export const decompressionBomb = () => solidImage(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer()

@@ -117,7 +117,7 @@ const causeOf = (failure: AppFailure): unknown => ('cause' in failure ? failure.
 const emptyObject = z.strictObject({})
 
 /** Fastify's validation and OpenAPI schema of a call. */
-export const routeSchemaOf = (call: Call): FastifySchema => ({
+const routeSchemaOf = (call: Call): FastifySchema => ({
   summary: call.summary,
   description: describeCall(call),
   tags: [call.path.split('/')[2] ?? ''],
@@ -130,7 +130,7 @@ export const routeSchemaOf = (call: Call): FastifySchema => ({
 })
 
 /** Status of a successful call. */
-export const successStatusOf = ({ response, status }: Call): number => (response === null ? 204 : (status ?? 200))
+const successStatusOf = ({ response, status }: Call): number => (response === null ? 204 : (status ?? 200))
 
 const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
   const { response } = call

@@ -14,13 +14,13 @@ export const sessionRoutes = [
   readRoute(calls.csrfToken, ({ csrfToken }) => TE.right({ csrfToken: csrfToken ?? '' })),
 ]
 
-export const liveRoute = (api: ApiContext) =>
+const liveRoute = (api: ApiContext) =>
   streamRoute(calls.live, ({ person }, _after, push) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
 /** Exists only with the development transport. */
-export const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
+const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
   readRoute(calls.devOutbox, ({ query }) =>
     runQuery(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),
   )

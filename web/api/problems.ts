@@ -43,12 +43,12 @@ export const problems = {
   shuttingDown: problemOf(503, 'Closing', 'Il servizio si sta riavviando. Riprova tra poco.'),
 } as const
 
-export const validationProblem = (fields: FieldErrors, first: string): ProblemResponse => ({
+const validationProblem = (fields: FieldErrors, first: string): ProblemResponse => ({
   status: 400,
   problem: { message: `Dati non validi: ${first}`, code: 'Invalid', fields: { ...fields } },
 })
 
-export const unexpectedProblem = (requestId: string): ProblemResponse => ({
+const unexpectedProblem = (requestId: string): ProblemResponse => ({
   status: 500,
   problem: {
     message: 'Si è verificato un errore imprevisto. Riprova più tardi.',
@@ -61,7 +61,7 @@ export const unexpectedProblem = (requestId: string): ProblemResponse => ({
 export const problemError = (refused: ProblemResponse): Error & { readonly refused: ProblemResponse } =>
   Object.assign(new Error(refused.problem.code), { refused })
 
-export const problemResponseIn = (error: unknown): ProblemResponse | null =>
+const problemResponseIn = (error: unknown): ProblemResponse | null =>
   typeof error === 'object' && error !== null && 'refused' in error ? (error.refused as ProblemResponse) : null
 
 /** Converts all errors to problems. Unexpected ones are logged in full and reported without details. */

@@ -100,7 +100,7 @@ const rejectNonHttp = (error: Error & { readonly code?: string }, socket: Socket
 }
 
 /** Serves the built web app. Hashed assets are immutable; everything else is revalidated. */
-export const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
+const serveWebApp = async (app: FastifyInstance, root: string): Promise<void> => {
   await app.register(files, {
     root,
     wildcard: false,
@@ -116,7 +116,7 @@ export const serveWebApp = async (app: FastifyInstance, root: string): Promise<v
  * Validates requests and responses against the contract: invalid requests get Italian messages, invalid responses are
  * server errors.
  */
-export const registerContractValidation = (app: FastifyInstance): void => {
+const registerContractValidation = (app: FastifyInstance): void => {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data: unknown) => {
     const result = validate(schema, data)
     return result.ok
@@ -131,7 +131,7 @@ export const registerContractValidation = (app: FastifyInstance): void => {
 }
 
 /** On shutdown, running requests finish and new ones are refused. */
-export const registerGracefulShutdown = (app: FastifyInstance): void => {
+const registerGracefulShutdown = (app: FastifyInstance): void => {
   let closing = false
   app.addHook('preClose', (done) => {
     closing = true

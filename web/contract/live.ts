@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call.ts'
 
-export const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
+const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
 
 export const liveUpdate = z.object({ topic: z.enum(liveTopics) })
 

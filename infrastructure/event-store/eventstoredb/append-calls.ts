@@ -65,7 +65,7 @@ interface PendingResponse {
  * implementation keeps pending appends in one map per process: losing one connection rejects the appends of all of
  * them, and a late response throws an unhandled error.
  */
-export const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | null>) => {
+const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | null>) => {
   let batchCall: Promise<SendAppend | null> | null = null
 
   const open = async () => {

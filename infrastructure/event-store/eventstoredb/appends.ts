@@ -147,7 +147,7 @@ export interface StreamTailCache {
   readonly forget: (stream: string) => void
 }
 
-export const streamTailCache = (connection: Connection): StreamTailCache => {
+const streamTailCache = (connection: Connection): StreamTailCache => {
   const tails = new Map<string, StreamTail>()
 
   const store = (stream: string, version: Version, versionsById: Map<string, Version>): StreamTail => {

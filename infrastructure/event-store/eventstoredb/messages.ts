@@ -72,7 +72,7 @@ export interface WirePosition {
 
 const digits = 20
 
-export const formatPosition = ({ commit, prepare }: WirePosition): Position =>
+const formatPosition = ({ commit, prepare }: WirePosition): Position =>
   `${commit.padStart(digits, '0')}:${prepare.padStart(digits, '0')}`
 
 export const parsePosition = (position: Position): WirePosition => {
@@ -81,7 +81,7 @@ export const parsePosition = (position: Position): WirePosition => {
 }
 
 /** The server counts revisions from zero. */
-export const toVersion = (revision: string): Version => Number(revision) + 1
+const toVersion = (revision: string): Version => Number(revision) + 1
 export const toRevision = (version: Version): string => String(version - 1)
 
 /** The server's response to one append. Anything else is thrown and leaves the outcome unknown. */

@@ -62,7 +62,7 @@ const permanentCodes: ReadonlySet<number> = new Set([
 ])
 
 /** True if a retry cannot succeed. */
-export const isPermanent = (error: unknown): boolean =>
+const isPermanent = (error: unknown): boolean =>
   exceptionKind(error) === 'access-denied' || (isRpcError(error) && permanentCodes.has(error.code))
 
 /** Garbo never deletes streams, but an operator can. */
@@ -74,7 +74,7 @@ export const reservedName: EventStoreFailure = {
 export const tooBig: EventStoreFailure = { type: 'Malformed', why: 'the append exceeds the maximum size of the server' }
 
 /** Errors with a known outcome; null if the outcome is unknown. */
-export const knownFailure = (error: unknown): EventStoreFailure | null => {
+const knownFailure = (error: unknown): EventStoreFailure | null => {
   switch (exceptionKind(error)) {
     case 'stream-deleted':
       return deletedForGood

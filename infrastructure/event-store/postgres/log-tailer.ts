@@ -184,7 +184,7 @@ const maxReconnectMs = 2_000
 const listenTimeoutMs = 5_000
 
 /** Listens until `signal` aborts, reconnecting as needed. */
-export const notificationListener = (
+const notificationListener = (
   connectionString: string,
   callbacks: ListenerCallbacks,
   signal: AbortSignal,
@@ -242,7 +242,7 @@ export interface EventBufferLimits {
 }
 
 /** `start` is the place before the first buffered event. */
-export const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
+const eventBuffer = (start: number, limits: EventBufferLimits): EventBuffer => {
   let buffered: RecordedEvent[] = []
   let first = start + 1
   let text = 0

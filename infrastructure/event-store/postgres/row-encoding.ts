@@ -101,7 +101,7 @@ const copyEscaped = (text: string): string =>
     : text
 
 /** Arrays in Postgres' binary format, which needs no quoting. */
-export const bools = (values: readonly boolean[]): Buffer =>
+const bools = (values: readonly boolean[]): Buffer =>
   fixedWidthArray(16, 1, values, (to, at, value) => to.writeInt8(value ? 1 : 0, at))
 
 export const int2s = (values: readonly number[]): Buffer =>

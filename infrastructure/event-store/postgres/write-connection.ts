@@ -154,7 +154,7 @@ const toWire = (value: ParameterValue) => (typeof value === 'number' ? String(va
  * Sends the statements and the rows together, without waiting for the server's copy response: one round trip and one
  * transaction. If an earlier statement fails, the server discards the rows.
  */
-export const copyIn = (client: Client, statements: string, rows: string): Promise<void> =>
+const copyIn = (client: Client, statements: string, rows: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const query = new Query(statements, (error: Error | null | undefined) => {
       if (error) reject(error)

@@ -18,7 +18,7 @@ export interface RunAs {
 }
 
 export const run = promisify(execFile)
-export const childEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
+const childEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ: 'UTC' }
 
 /**
  * The current user or, because Postgres refuses to run as root, the owner of the data or the user `postgres`. If that

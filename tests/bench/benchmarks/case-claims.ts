@@ -27,7 +27,7 @@ export interface BareQueue {
 }
 
 /** The bare statement of a queue: no life of a case, no history, nobody who hears of it. */
-export const bareQueue = (cluster: Cluster, database: Database): BareQueue => {
+const bareQueue = (cluster: Cluster, database: Database): BareQueue => {
   const { run } = statementRunner(cluster, database, {
     name: 'claim',
     pgbench: claimStatement(':client_id'),

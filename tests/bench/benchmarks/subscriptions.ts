@@ -14,11 +14,7 @@ import { type Latency, medianRun } from '../statistics.ts'
  * holds every table for a dump; then while that dump copies, without end; then while another copies as much from elsewhere,
  * which takes the same of the processors and nothing of ours. They are open all that time.
  */
-export const measureBesideTransactions = async (
-  here: Database,
-  elsewhere: Database,
-  measure: () => Promise<Latency>,
-) => {
+const measureBesideTransactions = async (here: Database, elsewhere: Database, measure: () => Promise<Latency>) => {
   const from = performance.now()
   const [dump, other] = [await openDumpTransaction(here.url), await openDumpTransaction(elsewhere.url)]
   const left = [

@@ -66,9 +66,9 @@ interface Postgres {
 }
 
 const peers = createRequire(new URL('../peers/package.json', import.meta.url))
-export const emmett = peers('@event-driven-io/emmett') as Emmett
-export const emmettPostgres = peers('@event-driven-io/emmett-postgresql') as EmmettPostgres
-export const { Pool } = peers('pg') as Postgres
+const emmett = peers('@event-driven-io/emmett') as Emmett
+const emmettPostgres = peers('@event-driven-io/emmett-postgresql') as EmmettPostgres
+const { Pool } = peers('pg') as Postgres
 
 const { url, pool: max } = startOptions() as { readonly url: string; readonly pool: number }
 const pool = new Pool({ connectionString: url, max })

@@ -11,8 +11,8 @@ export const Stamped = event('Stamped', {
   note: clear(t.string),
   at: clear(Instant),
 })
-export const Torn = event('Torn', { cardId: clear(t.string) })
-export const Noise = event('Noise', { loud: clear(t.boolean) })
+const Torn = event('Torn', { cardId: clear(t.string) })
+const Noise = event('Noise', { loud: clear(t.boolean) })
 export const CardEvents = family(Stamped, Torn)
 export const allCardEvents = family(Stamped, Torn, Noise)
 export type CardEvent = EventIn<typeof CardEvents>

@@ -13,17 +13,16 @@ export type StampedEvent = EventIn<typeof events>
 export type SingingPolicy = Policy<StampedEvent>
 
 /** A choir sings for each card once; its state records what it has sung. */
-export const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[], { readonly type: 'Hoarse' }> =
-  {
-    category: 'choir',
-    events: allCardEvents,
-    initial: [],
-    evolve: (sung, event) => (event.type === 'Torn' ? [...sung, event.data.cardId] : sung),
-    decide: ({ card }, sung) => {
-      if (card === 'hoarse') return E.left({ type: 'Hoarse' })
-      return E.right(sung.includes(card) ? [] : [torn(card)])
-    },
-  }
+const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[], { readonly type: 'Hoarse' }> = {
+  category: 'choir',
+  events: allCardEvents,
+  initial: [],
+  evolve: (sung, event) => (event.type === 'Torn' ? [...sung, event.data.cardId] : sung),
+  decide: ({ card }, sung) => {
+    if (card === 'hoarse') return E.left({ type: 'Hoarse' })
+    return E.right(sung.includes(card) ? [] : [torn(card)])
+  },
+}
 
 /** Lets the choir of a card sing, in the log of the triggering event. */
 export const sing = ({ history }: Pick<TestLog, 'history'>, settled: readonly 'Hoarse'[] = []) => {

@@ -96,7 +96,7 @@ export const changeEmail = (changeId = 'change-2'): AccountCommand => ({
 })
 const { at: _, accountId: __, ...chosen } = accessSamples.PreferencesSet
 export const preferences = chosen
-export const googleIdentity = { provider: 'google', identity: 'google-1', subject: '1' } as const
+const googleIdentity = { provider: 'google', identity: 'google-1', subject: '1' } as const
 export const linkIdentity = (identity: string = googleIdentity.identity): AccountCommand => ({
   type: 'LinkSocialIdentity',
   ...googleIdentity,

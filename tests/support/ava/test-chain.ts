@@ -8,7 +8,7 @@ import { type ChainSettings, ethersChain, payoutsBytecode } from '../../../infra
 import type { ChainUnderTest } from '../../contract/chain/chain.contract.ts'
 
 /** Starts a local EVM node that mines on request. */
-export const startAnvil = async () => {
+const startAnvil = async () => {
   const program = createRequire(import.meta.url).resolve(
     `@foundry-rs/anvil-${process.platform}-${cpuArchitecture}/bin/anvil`,
   )

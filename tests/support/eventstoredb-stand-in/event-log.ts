@@ -88,7 +88,7 @@ export const createEventLog = (): EventLog => {
   return log
 }
 
-export const systemEvent = (type: string, json: string): ProposedEvent => ({
+const systemEvent = (type: string, json: string): ProposedEvent => ({
   id: randomUUID(),
   type,
   contentType: 'application/json',
@@ -102,7 +102,7 @@ const tombstoneType = '$streamDeleted'
 export const isTombstoned = (log: EventLog, stream: string): boolean =>
   log.stream(stream).at(-1)?.type === tombstoneType
 
-export const isSoftDeleted = (log: EventLog, stream: string): boolean => truncatedBefore(log, stream) === softDeleted
+const isSoftDeleted = (log: EventLog, stream: string): boolean => truncatedBefore(log, stream) === softDeleted
 
 /** Readable events of a stream; null if the server reports that it does not exist. */
 export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEvent[] | null => {
@@ -113,15 +113,15 @@ export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEve
 }
 
 /** Hides all events; the stream continues at the next revision when it is written to. */
-export const softDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
+const softDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
   log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${softDeleted}}`)])[0]
 
-export const undelete = (log: EventLog, stream: string): void => {
+const undelete = (log: EventLog, stream: string): void => {
   log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${log.lastRevision(stream) + 1n}}`)])
 }
 
 /** Permanent: the stream can never be read or written again. */
-export const hardDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
+const hardDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
   log.write(stream, [systemEvent(tombstoneType, '{}')])[0]
 
 const truncatedBefore = (log: EventLog, stream: string): bigint => {
@@ -196,7 +196,7 @@ export const commitCheck = (log: EventLog, remembers: number): CommitCheck => {
   }
 }
 
-export const idsOf = (proposed: readonly ProposedEvent[]): readonly string[] => proposed.map(({ id }) => id)
+const idsOf = (proposed: readonly ProposedEvent[]): readonly string[] => proposed.map(({ id }) => id)
 
 /** The server's default limit, in bytes. */
 export const maxAppendBytes = 1_048_576

@@ -9,7 +9,7 @@ import { toReadResponse, toStreamIdentifier, toStreamName } from './messages.ts'
 type FilterOptions = streams.ReadReq.Options.FilterOptions
 
 /** The client's filter as a predicate; accepts everything if there is none. */
-export const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEvent) => boolean) => {
+const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEvent) => boolean) => {
   const expression = filter?.getStreamIdentifier() ?? filter?.getEventType()
   if (!filter || !expression) return () => true
   const subject = filter.hasStreamIdentifier() ? 'stream' : 'type'
@@ -19,13 +19,13 @@ export const toFilter = (filter: FilterOptions | undefined): ((event: LoggedEven
 }
 
 /** Number of examined events between two checkpoints of a filtered subscription. */
-export const checkpointInterval = (filter: FilterOptions): number =>
+const checkpointInterval = (filter: FilterOptions): number =>
   Math.max(1, filter.getCheckpointintervalmultiplier()) * (filter.hasMax() ? filter.getMax() : 32)
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
 /** Writes with back-pressure; false if the client is gone. */
-export const send = (call: ReadCall, response: ReadResp): Promise<boolean> => {
+const send = (call: ReadCall, response: ReadResp): Promise<boolean> => {
   if (call.cancelled || call.destroyed) return Promise.resolve(false)
   if (call.write(response)) return Promise.resolve(true)
   return new Promise((resolve) => {
@@ -119,7 +119,7 @@ const notFound = (stream: string) =>
   )
 
 /** A subscription: confirmation, existing events after the start position, `caughtUp`, then new events. */
-export const sendSubscription = async (
+const sendSubscription = async (
   log: EventLog,
   call: ReadCall,
   options: streams.ReadReq.Options,

@@ -19,7 +19,7 @@ import { handleRead } from './read-handlers.ts'
 import { handleAppend, handleBatchAppend, handleDelete, handleTombstone } from './write-handlers.ts'
 
 /** `GetSupportedMethods`: lets the client choose between `BatchAppend` and `Append`. */
-export const handleSupportedMethods =
+const handleSupportedMethods =
   (
     faults: Faults,
     services: readonly ServiceDefinition[],
@@ -47,7 +47,7 @@ export const handleSupportedMethods =
 const featuresOf = (method: string) => (method === 'read' ? ['position', 'events'] : [])
 
 /** `Gossip.Read`: a cluster of this one node. */
-export const handleGossip =
+const handleGossip =
   (faults: Faults, port: () => number): handleUnaryCall<shared.Empty, gossip.ClusterInfo> =>
   (_, answer) => {
     const fault = faults.takeFault('gossip')

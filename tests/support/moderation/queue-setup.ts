@@ -12,7 +12,7 @@ import { password } from '../users.ts'
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
 /** Registers a business that has not confirmed its e-mail address. */
-export const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => {
+const signUpUnconfirmedBusiness = async (garbo: TestGarbo, username: string) => {
   const browser = garbo.visitor()
   const place = {
     businessName: `Casa ${username}`,

@@ -8,7 +8,7 @@ type RatingEventData<T extends RatingEvent['type']> = Extract<RatingEvent, { rea
 type RatingCommandOf<T extends RatingCommand['type']> = Extract<RatingCommand, { readonly type: T }>
 const ratingIds = { ratingId: 'rating-1', businessId: 'hotel', clientId: 'client-mario' }
 const scores = { overall: 5, punctuality: 9, kindness: 10, payment: 8, roomCondition: 7 }
-export const ratingData = {
+const ratingData = {
   ...ratingIds,
   ...scores,
   comment: 'Ospite gentile',

@@ -29,7 +29,7 @@ export const statementFiled = (
 }
 
 const replyFields = { reviewId: 'review-1', businessId: 'hotel' }
-export const replyText = 'Grazie, la colazione ora è più ricca.'
+const replyText = 'Grazie, la colazione ora è più ricca.'
 type PublishReplyCommand = Extract<ReplyCommand, { readonly type: 'PublishReply' }>
 const reviewedReview = {
   ...replyFields,

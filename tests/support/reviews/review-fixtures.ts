@@ -54,7 +54,7 @@ export const reviewFields = {
   targetId: 'hotel',
   visibility: 'PUBLIC_ANONYMOUS' as const,
 }
-export const reviewContent = {
+const reviewContent = {
   rating: 4,
   comment: 'Bella vista, colazione povera',
   reasonCode: 'SERVICE' as const,
@@ -194,7 +194,7 @@ export const reviewModerated = (
 
 type DisputeOpenedData = Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
 export const disputeFields = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'hotel' }
-export const disputeContent = {
+const disputeContent = {
   reason: 'INCORRECT_INFO' as const,
   message: 'La camera descritta non esiste nel nostro albergo.',
   evidenceUrls: ['https://hotel.example/camere'],

@@ -194,7 +194,7 @@ export const overturnViolations = (n: number, at: Instant = start): SanctionReco
 export const expireSanctions = (at: Instant): SanctionRecordCommand => ({ type: 'ExpireSanctions', accountId, at })
 
 export const appealText = 'La recensione raccontava un soggiorno vero.'
-export const appealReason = 'Abbiamo riletto tutto con attenzione.'
+const appealReason = 'Abbiamo riletto tutto con attenzione.'
 export const submitAppeal = (n: number | 'm' = 1, reason = appealText, at: Instant = start): SanctionRecordCommand => ({
   type: 'SubmitAppeal',
   ...sanctionFields(n),

@@ -22,7 +22,7 @@ import { unlimitedRates } from '../../support/rate-limits.ts'
 
 /** Sample routes for testing what the server adds to every route. */
 
-export const at = '2026-03-02T10:00:00.000Z' as Instant
+const at = '2026-03-02T10:00:00.000Z' as Instant
 
 const note = {
   method: 'POST',
@@ -124,7 +124,7 @@ export const sampleCalls = {
   }),
 }
 
-export const mario: Person = {
+const mario: Person = {
   accountId: 'mario',
   kind: 'client',
   clientId: 'client-mario',
@@ -132,7 +132,7 @@ export const mario: Person = {
   registeredAt: at,
   roles: [],
 }
-export const hotel: Person = { ...mario, accountId: 'hotel', kind: 'business', clientId: null }
+const hotel: Person = { ...mario, accountId: 'hotel', kind: 'business', clientId: null }
 export const lia: Person = { ...mario, accountId: 'lia', clientId: 'client-lia', roles: ['MODERATORE'] }
 const people: Readonly<Record<string, Person>> = { mario, hotel, lia }
 
@@ -264,7 +264,7 @@ const writeLinesTo = (lines: string[]) =>
     },
   })
 
-export const inMemorySessions = (): Sessions => {
+const inMemorySessions = (): Sessions => {
   const open = new Map<string, string>()
   const endWhere = (over: (token: string, whose: string) => boolean) => {
     for (const [token, whose] of open) if (over(token, whose)) open.delete(token)

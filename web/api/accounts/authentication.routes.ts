@@ -33,8 +33,7 @@ const suspensionField = async (api: ApiContext, accountId: string): Promise<Pick
 }
 
 /** Present only if staff must still confirm with a passkey. */
-export const secondFactorField = (isDue: boolean): Pick<User, 'secondFactorDue'> =>
-  isDue ? { secondFactorDue: true } : {}
+const secondFactorField = (isDue: boolean): Pick<User, 'secondFactorDue'> => (isDue ? { secondFactorDue: true } : {})
 
 type StartSession = (accountId: string) => Promise<void>
 
@@ -63,7 +62,7 @@ export const completeSignIn = (
   )
 
 /** Present only after a temporary password. @rule Q-04 */
-export const passwordChangeField = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
+const passwordChangeField = (mustChangePassword: boolean): { readonly mustChangePassword?: true } =>
   mustChangePassword ? { mustChangePassword } : {}
 
 interface SignInOutcome {
@@ -86,7 +85,7 @@ export const completeSignInWithPasswordField = (
     }),
   )
 
-export const currentUserRoute = (api: ApiContext) =>
+const currentUserRoute = (api: ApiContext) =>
   readRoute(calls.currentUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword))
 
 /** The account of the session, for both of its paths. */
@@ -105,7 +104,7 @@ export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }:
     })),
   )
 
-export const registerBusinessRoute = (api: ApiContext) =>
+const registerBusinessRoute = (api: ApiContext) =>
   route(calls.registerBusiness, ({ body, caller, startSession }) => {
     const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
     const business = {
@@ -124,7 +123,7 @@ export const registerBusinessRoute = (api: ApiContext) =>
     )
   })
 
-export const registerClientRoute = (api: ApiContext) =>
+const registerClientRoute = (api: ApiContext) =>
   route(calls.registerClient, ({ body, caller }) => {
     const { ref, privacyConsent, ...client } = body
     const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
@@ -135,7 +134,7 @@ export const registerClientRoute = (api: ApiContext) =>
   })
 
 /** As register-client, with profile details and a session. @rule Q-09 */
-export const createClientRoute = (api: ApiContext) =>
+const createClientRoute = (api: ApiContext) =>
   route(calls.createClient, ({ body, caller, startSession }) => {
     const { firstName, lastName, email, phone, password, ref, ...optional } = body
     const clientDetails = {
@@ -162,7 +161,7 @@ export const createClientRoute = (api: ApiContext) =>
     )
   })
 
-export const loginRoute = (api: ApiContext) =>
+const loginRoute = (api: ApiContext) =>
   route(calls.login, ({ body, source, caller, startSession }) =>
     pipe(
       signIn(api.auth)(
@@ -176,7 +175,7 @@ export const loginRoute = (api: ApiContext) =>
     ),
   )
 
-export const loginClientRoute = (api: ApiContext) =>
+const loginClientRoute = (api: ApiContext) =>
   route(calls.loginClient, ({ body, source, caller, startSession }) =>
     pipe(
       signIn(api.auth)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
@@ -191,7 +190,7 @@ export const loginClientRoute = (api: ApiContext) =>
     ),
   )
 
-export const verifyEmailRoute = (api: ApiContext) =>
+const verifyEmailRoute = (api: ApiContext) =>
   route(calls.verifyEmail, ({ body, caller, startSession }) =>
     pipe(
       confirmByCode(api.auth)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
@@ -202,7 +201,7 @@ export const verifyEmailRoute = (api: ApiContext) =>
     ),
   )
 
-export const resendVerificationRoute = (api: ApiContext) =>
+const resendVerificationRoute = (api: ApiContext) =>
   route(calls.resendVerification, ({ body, person, caller }) => {
     const recipient =
       body.clientId === undefined ? person && { accountId: person.accountId } : { clientId: body.clientId }
@@ -212,7 +211,7 @@ export const resendVerificationRoute = (api: ApiContext) =>
     )
   })
 
-export const confirmEmailRoute = (api: ApiContext) =>
+const confirmEmailRoute = (api: ApiContext) =>
   route(calls.confirmEmail, ({ body, caller }) =>
     pipe(
       confirmByLink(api.auth)(body, caller.correlationId),
@@ -220,7 +219,7 @@ export const confirmEmailRoute = (api: ApiContext) =>
     ),
   )
 
-export const recoverEmailRoute = (api: ApiContext) =>
+const recoverEmailRoute = (api: ApiContext) =>
   route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, intentId }) =>
     pipe(
       recoverEmail(api.auth)({ phone, kind, source }, intentId),
@@ -228,7 +227,7 @@ export const recoverEmailRoute = (api: ApiContext) =>
     ),
   )
 
-export const sendResetCodeRoute = (api: ApiContext) =>
+const sendResetCodeRoute = (api: ApiContext) =>
   route(calls.sendResetCode, ({ body: { email, userType: kind }, intentId }) =>
     pipe(
       requestRecoveryEmail(api.auth)({ email, kind, means: 'reset-code' }, intentId),
@@ -236,7 +235,7 @@ export const sendResetCodeRoute = (api: ApiContext) =>
     ),
   )
 
-export const sendTemporaryPasswordRoute = (api: ApiContext) =>
+const sendTemporaryPasswordRoute = (api: ApiContext) =>
   route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, intentId }) =>
     pipe(
       requestRecoveryEmail(api.auth)({ email, kind, means: 'temporary-password' }, intentId),
@@ -244,7 +243,7 @@ export const sendTemporaryPasswordRoute = (api: ApiContext) =>
     ),
   )
 
-export const resetPasswordRoute = (api: ApiContext) =>
+const resetPasswordRoute = (api: ApiContext) =>
   route(calls.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
     pipe(
       resetPassword(api.auth)({ ...body, kind, source }, caller.correlationId),
@@ -252,7 +251,7 @@ export const resetPasswordRoute = (api: ApiContext) =>
     ),
   )
 
-export const changePasswordRoute = (api: ApiContext) =>
+const changePasswordRoute = (api: ApiContext) =>
   route(calls.changePassword, ({ body, person, source, mustChangePassword, caller, startSession }) =>
     pipe(
       changePassword(api.auth)({ ...body, person, source, mustChangePassword }, caller.correlationId),
@@ -264,7 +263,7 @@ export const changePasswordRoute = (api: ApiContext) =>
   )
 
 /** Listing and ending one's own sessions. */
-export const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
+const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
   readRoute(calls.sessions, ({ person, publicSessionId }) =>
     runQuery(async () =>
       (await sessions.listOf(person.accountId, clock())).map(({ id, device, startedAt, usedAt }) => ({

@@ -20,7 +20,7 @@ export const loadBusiness = (api: ApiContext, id: string) =>
     ),
   )
 
-export const businessProfileRoute = (api: ApiContext) =>
+const businessProfileRoute = (api: ApiContext) =>
   readRoute(calls.businessProfile, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
@@ -37,12 +37,12 @@ export const businessProfileRoute = (api: ApiContext) =>
     ),
   )
 
-export const findBusinessesRoute = (api: ApiContext) =>
+const findBusinessesRoute = (api: ApiContext) =>
   readRoute(calls.findBusinesses, ({ query }) =>
     runQuery(async () => [...(await businessesByName(api.db, query.query))]),
   )
 
-export const favouriteRoutes = (api: ApiContext) => [
+const favouriteRoutes = (api: ApiContext) => [
   readRoute(calls.favourites, ({ person }) =>
     runQuery(async () => (await favouritesOf(api.db, person.accountId)).map(businessResponse)),
   ),

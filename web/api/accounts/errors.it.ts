@@ -11,7 +11,7 @@ const forbiddenMessages = {
   client: 'Questa operazione è riservata ai clienti.',
 } as const
 
-export const authenticationErrors = {
+const authenticationErrors = {
   NotSignedIn: { status: 401, message: 'Accedi per continuare.' },
   Forbidden: { status: 403, message: ({ needs }) => forbiddenMessages[needs] },
   EmailNotConfirmed: { status: 403, message: 'Conferma prima il tuo indirizzo email.' },
@@ -67,7 +67,7 @@ export const authenticationErrors = {
   NameNotClaimed: { status: 409, message: 'La registrazione è scaduta: riprova.' },
 } satisfies ContextErrors
 
-export const socialSignInErrors = {
+const socialSignInErrors = {
   SocialUnavailable: { status: 503, message: ({ provider }) => messages.SocialUnavailable(provider) },
   SocialUnreachable: { status: 503, message: ({ provider }) => messages.SocialUnreachable(provider) },
   SocialCancelled: { status: 400, message: ({ provider }) => messages.SocialCancelled(provider) },
@@ -81,7 +81,7 @@ export const socialSignInErrors = {
   DeletionUnknown: { status: 404, message: 'Richiesta di eliminazione non trovata.' },
 } satisfies ContextErrors
 
-export const favouriteErrors = {
+const favouriteErrors = {
   TooManyFavourites: { status: 409, message: ({ max }) => `Puoi salvare al massimo ${max} attività.` },
 } satisfies ContextErrors
 

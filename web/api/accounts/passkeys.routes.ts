@@ -68,7 +68,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
   ),
 ]
 
-export const passkeySignInRoutes = (api: ApiContext) => [
+const passkeySignInRoutes = (api: ApiContext) => [
   route(calls.passkeyChallenge, ({ body, caller }) =>
     pipe(
       beginPasskeySignIn(api.auth)({ kind: body.userType }, caller.correlationId),
@@ -97,7 +97,7 @@ export const passkeySignInRoutes = (api: ApiContext) => [
 ]
 
 /** Quick access of the app on the same telephone. */
-export const quickAccessRoutes = (api: ApiContext) => [
+const quickAccessRoutes = (api: ApiContext) => [
   route(calls.enrollDevice, ({ caller, sessionId }) =>
     pipe(
       enrollDevice(api.auth)(caller, { session: sessionId ?? '' }),

@@ -49,7 +49,7 @@ interface EmailChange extends Omit<StartEmailChange, 'email'> {
 }
 
 /** Forms always send the address; the current one is ignored. @rule Q-91 */
-export const requestEmailChange = (
+const requestEmailChange = (
   api: ApiContext,
   { email, ...rest }: EmailChange,
   correlationId: string,
@@ -57,10 +57,10 @@ export const requestEmailChange = (
   email === undefined ? TE.right(null) : startEmailChange(api.auth)({ ...rest, email }, correlationId)
 
 /** Position of the later of two writes, either of which may have no effect. */
-export const latestPosition = (first: Position | null, second: Position | null) => second ?? first
+const latestPosition = (first: Position | null, second: Position | null) => second ?? first
 
 /** Response after a write: the account, and the requested address. */
-export const profileAfterWrite = (api: ApiContext, accountId: string, position: Position | null) =>
+const profileAfterWrite = (api: ApiContext, accountId: string, position: Position | null) =>
   pipe(
     runQuery(async () => (position === null ? true : api.waitUntilProjected(position))),
     TE.flatMap(() => loadUser(api, accountId)),
@@ -79,7 +79,7 @@ export const profileAfterWrite = (api: ApiContext, accountId: string, position: 
 export type ProfileChanges = Omit<ParsedInput<typeof calls.updateProfile, 'body'>, 'email' | 'password'>
 
 /** Refuses fields of the other kind of account before anything is written. @rule Q-36 Q-100 */
-export const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void> => {
+const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void> => {
   const hasBusinessFields = hasFields(businessChanges(changes))
   const hasClientFields = hasFields(clientChanges(changes)) || changes.photoConsent !== undefined
   if (kind === 'client' && hasBusinessFields) return TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
@@ -88,7 +88,7 @@ export const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Resu
 }
 
 /** Executes the changes as separate commands and returns the position of the last one. */
-export const editProfile = (api: ApiContext, caller: Caller, changes: ProfileChanges): Result<Position | null> => {
+const editProfile = (api: ApiContext, caller: Caller, changes: ProfileChanges): Result<Position | null> => {
   const { commands } = api
   const { photoConsent, preferences } = changes
   const shared = sharedChanges(changes)
@@ -112,7 +112,7 @@ type BusinessOnly = Pick<
   'businessName' | 'businessType' | 'location' | 'province' | 'theForkRating' | 'businessPhoto'
 >
 
-export const businessChanges = (changes: Partial<BusinessOnly>): Partial<BusinessDetails> => {
+const businessChanges = (changes: Partial<BusinessOnly>): Partial<BusinessDetails> => {
   const { location, theForkRating } = changes
   return {
     ...pickDefined(changes, ['businessName', 'businessType', 'province', 'businessPhoto']),
@@ -124,10 +124,10 @@ export const businessChanges = (changes: Partial<BusinessOnly>): Partial<Busines
 const clientChanges = (changes: ProfileChanges): Partial<ClientDetails> =>
   pickDefined(changes, ['firstName', 'lastName', 'age', 'residence', 'travelType'])
 
-export const sharedChanges = (changes: Pick<ProfileChanges, 'phone' | 'profilePhoto'>) =>
+const sharedChanges = (changes: Pick<ProfileChanges, 'phone' | 'profilePhoto'>) =>
   pickDefined(changes, ['phone', 'profilePhoto'])
 
-export const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'businessPhoto'>) =>
+const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'businessPhoto'>) =>
   pickDefined(changes, ['profilePhoto', 'businessPhoto'])
 
 type Picked<Values, Name extends keyof Values> = { readonly [N in Name]?: Exclude<Values[N], undefined> }
@@ -162,7 +162,7 @@ const ownProfileRoutes = (api: ApiContext) => [
   ),
 ]
 
-export const completeProfileRoute = (api: ApiContext) =>
+const completeProfileRoute = (api: ApiContext) =>
   route(calls.completeProfile, ({ body, person, caller, source }) => {
     const { email, password, emailNotifications, smsNotifications, marketingConsent } = body
     const write = api.commands.completeProfile(caller, {
@@ -180,7 +180,7 @@ export const completeProfileRoute = (api: ApiContext) =>
   })
 
 /** The signed-in client's record. */
-export const clientRecordRoute = (api: ApiContext) =>
+const clientRecordRoute = (api: ApiContext) =>
   readRoute(calls.clientRecord, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
       runQuery(async () => {
@@ -199,7 +199,7 @@ export const clientRecordRoute = (api: ApiContext) =>
   )
 
 /** Upload of a photo. */
-export const uploadPhotoRoute = (api: ApiContext) =>
+const uploadPhotoRoute = (api: ApiContext) =>
   route(calls.uploadPhoto, ({ caller, body }) =>
     pipe(
       runQuery(() => body.photo.arrayBuffer()),
@@ -208,7 +208,7 @@ export const uploadPhotoRoute = (api: ApiContext) =>
     ),
   )
 
-export const photoRoute = (api: ApiContext) => imageRoute(calls.photo, ({ params }) => api.auth.photos.find(params.id))
+const photoRoute = (api: ApiContext) => imageRoute(calls.photo, ({ params }) => api.auth.photos.find(params.id))
 
 export const profileRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...ownProfileRoutes(api),

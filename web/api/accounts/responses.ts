@@ -19,12 +19,12 @@ export const displayNameOf = ({
 }: Pick<Account, 'businessName' | 'firstName' | 'lastName'>) =>
   businessName ?? [firstName, lastName].filter(Boolean).join(' ')
 
-export const provinceFields = (code: string | null) => {
+const provinceFields = (code: string | null) => {
   const province = code !== null && isProvince(code) ? code : null
   return { province, provinceName: provinceName(province) }
 }
 
-export const fromTenths = (value: number | null) => (value === null ? null : value / 10)
+const fromTenths = (value: number | null) => (value === null ? null : value / 10)
 
 /** The account as screens show it (E-22). @rule Q-22 Q-100 no internal data */
 export const userResponse = (account: Account, totalRatingsGiven: number): User => ({

@@ -46,13 +46,13 @@ const socialCookieName = 'garbo_social'
 const socialCookieMaxAge = 600
 
 /** Id of the browser in which a sign-in was started; null in any other. */
-export const browserIdOf = ({ cookies }: FastifyRequest): string | null => {
+const browserIdOf = ({ cookies }: FastifyRequest): string | null => {
   const id = cookies[socialCookieName]
   return id !== undefined && /^[\w-]{43}$/.test(id) ? id : null
 }
 
 /** All tabs of a browser share one id. */
-export const assignBrowserId = (request: FastifyRequest, reply: FastifyReply, secure: boolean): string => {
+const assignBrowserId = (request: FastifyRequest, reply: FastifyReply, secure: boolean): string => {
   const id = browserIdOf(request) ?? randomBytes(32).toString('base64url')
   void reply.setCookie(socialCookieName, id, {
     path: '/',

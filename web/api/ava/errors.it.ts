@@ -1,7 +1,7 @@
 import { al } from '../../../domain/kernel/text.ts'
 import { type ContextErrors, italianDate } from '../error-messages.ts'
 
-export const walletErrors = {
+const walletErrors = {
   PremiumDurationNotOffered: { status: 400, message: ({ offeredDays }) => `Premium dura ${offeredDays} giorni.` },
   AlreadyPremium: { status: 409, message: ({ until }) => `Sei già Premium fino ${al(italianDate(until))}.` },
   InsufficientAva: { status: 409, message: 'Saldo AVA insufficiente' },
@@ -32,7 +32,7 @@ export const walletErrors = {
   },
 } satisfies ContextErrors
 
-export const ruleSetErrors = {
+const ruleSetErrors = {
   RuleSetUnknown: {
     status: 404,
     message: ({ sets }) => `Questa versione delle regole non esiste: ci sono le versioni ${sets.join(', ')}.`,

@@ -17,32 +17,32 @@ import {
   transactionsResponse,
 } from './responses.ts'
 
-export const maxTransactions = 200
+const maxTransactions = 200
 
-export const maxPayouts = 200
+const maxPayouts = 200
 
-export const avaProfileRoute = (api: ApiContext) =>
+const avaProfileRoute = (api: ApiContext) =>
   readRoute(calls.avaProfile, ({ person }) =>
     runQuery(async () => avaProfileResponse(await walletOf(api.db, person.accountId), api.clock())),
   )
 
-export const avaTransactionsRoute = (api: ApiContext) =>
+const avaTransactionsRoute = (api: ApiContext) =>
   readRoute(calls.avaTransactions, ({ person }) =>
     runQuery(async () => transactionsResponse(await transactionsOf(api.db, person.accountId, maxTransactions))),
   )
 
-export const avaWalletRoute = (api: ApiContext) =>
+const avaWalletRoute = (api: ApiContext) =>
   readRoute(calls.avaWallet, ({ person }) =>
     runQuery(async () => avaWalletResponse(person.accountId, await walletOf(api.db, person.accountId))),
   )
 
-export const walletAfterWrite = (api: ApiContext, accountId: string, position: string | null) =>
+const walletAfterWrite = (api: ApiContext, accountId: string, position: string | null) =>
   pipe(
     readAfterWrite(api, position, () => walletOf(api.db, accountId)),
     TE.map((wallet) => ({ body: avaWalletResponse(accountId, wallet), position })),
   )
 
-export const setWalletAddressRoute = (api: ApiContext) =>
+const setWalletAddressRoute = (api: ApiContext) =>
   route(calls.setWalletAddress, ({ body, caller, person }) =>
     pipe(
       api.commands.setWalletAddress(caller, { address: body.walletAddress }),
@@ -50,7 +50,7 @@ export const setWalletAddressRoute = (api: ApiContext) =>
     ),
   )
 
-export const configureWalletRoute = (api: ApiContext) =>
+const configureWalletRoute = (api: ApiContext) =>
   route(calls.configureWallet, ({ params, body, caller, person }) => {
     const { publicWalletAddress: address, payoutThreshold: threshold } = body
     return pipe(
@@ -60,12 +60,12 @@ export const configureWalletRoute = (api: ApiContext) =>
   })
 
 /** Payouts of the caller's own wallet. @rule Q-109 */
-export const avaPayoutsRoute = (api: ApiContext) =>
+const avaPayoutsRoute = (api: ApiContext) =>
   readRoute(calls.avaPayouts, ({ person }) =>
     runQuery(async () => [...(await payoutsOf(api.db, person.accountId, maxPayouts))]),
   )
 
-export const upgradePremiumRoute = (api: ApiContext) =>
+const upgradePremiumRoute = (api: ApiContext) =>
   route(calls.activatePremium, ({ body, intentId, caller, person }) =>
     pipe(
       api.commands.activatePremium(caller, { causeId: intentId, ...body }),
@@ -75,7 +75,7 @@ export const upgradePremiumRoute = (api: ApiContext) =>
     ),
   )
 
-export const forcePayoutRoute = (api: ApiContext) =>
+const forcePayoutRoute = (api: ApiContext) =>
   route(calls.forcePayout, ({ caller }) =>
     pipe(
       api.commands.forcePayout(caller, {}),
@@ -83,7 +83,7 @@ export const forcePayoutRoute = (api: ApiContext) =>
     ),
   )
 
-export const companyWalletRoutes = ({ auth }: ApiContext) => [
+const companyWalletRoutes = ({ auth }: ApiContext) => [
   readRoute(calls.companyWallet, ({ person, caller }) =>
     pipe(companyWallet(auth)({ person }, caller.correlationId), TE.map(companyWalletResponse)),
   ),
@@ -96,7 +96,7 @@ export const companyWalletRoutes = ({ auth }: ApiContext) => [
 ]
 
 /** Reading, drafting, simulating and activating rule sets. @rule Q-68 */
-export const ruleSetRoutes = ({ commands, auth, clock }: ApiContext) => {
+const ruleSetRoutes = ({ commands, auth, clock }: ApiContext) => {
   const ruleBookResult = (result: Result<RuleBook>) =>
     pipe(
       result,

@@ -23,7 +23,7 @@ const harassment: Category = {
 }
 
 /** Maps our grounds to the categories of the EU transparency database. */
-export const dsaCategory: Readonly<Record<Ground, Category>> = {
+const dsaCategory: Readonly<Record<Ground, Category>> = {
   SPAM: breach,
   INAPPROPRIATE: breach,
   FAKE: inauthentic,

@@ -19,7 +19,7 @@ const changeTexts: Readonly<Record<SubjectChange, string>> = {
 
 const describeChanges = ({ changes }: StaleDecision) => changes.map(({ at, what }) => ({ at, what: changeTexts[what] }))
 
-export const staleDecision: ErrorMessage<StaleDecision> = {
+const staleDecision: ErrorMessage<StaleDecision> = {
   status: 409,
   message: (rejection) => {
     const changes = describeChanges(rejection).map(({ at, what }) => `${what} (${italianTime(at)})`)
@@ -28,7 +28,7 @@ export const staleDecision: ErrorMessage<StaleDecision> = {
   details: (rejection) => ({ changes: describeChanges(rejection) }),
 }
 
-export const reasonErrors = {
+const reasonErrors = {
   FactsMissing: { status: 400, message: 'Scrivi che cosa hai riscontrato.' },
   FactsTooLong: { status: 400, message: ({ most }) => `I fatti possono avere al massimo ${most} caratteri.` },
   GroundDoesNotFit: { status: 400, message: 'Il motivo indicato non si accorda con la decisione.' },
@@ -38,7 +38,7 @@ export const reasonErrors = {
   },
 } satisfies ContextErrors
 
-export const caseErrors = {
+const caseErrors = {
   OwnMatter: { status: 403, message: 'Sei parte in causa: deve decidere un altro moderatore.' },
   CaseNotFound: { status: 404, message: 'Caso non trovato.' },
   CaseNotEscalatable: { status: 409, message: 'Questo caso non può essere aggravato.' },
@@ -54,7 +54,7 @@ export const caseErrors = {
   QueueEmpty: { status: 404, message: 'Niente da decidere in questa corsia.' },
 } satisfies ContextErrors
 
-export const appealErrors = {
+const appealErrors = {
   DecisionNotFound: { status: 404, message: 'Decisione non trovata.' },
   AlreadyAppealed: { status: 409, message: 'Hai già presentato ricorso contro questa decisione.' },
   AppealAlreadyDecided: { status: 409, message: 'Su questa decisione è già stato deciso un ricorso.' },
@@ -83,7 +83,7 @@ export const appealErrors = {
   },
 } satisfies ContextErrors
 
-export const reversalErrors = {
+const reversalErrors = {
   PlanNotFound: { status: 404, message: 'Piano non trovato.' },
   PlanOutdated: {
     status: 409,

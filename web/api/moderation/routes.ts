@@ -25,7 +25,7 @@ import {
   transparencyResponse,
 } from './responses.ts'
 
-export const queueRoute = (api: ApiContext) =>
+const queueRoute = (api: ApiContext) =>
   readRoute(calls.queue, ({ query }) =>
     runQuery(async () => {
       const { lane, limit = defaultPageSize, cursor } = query
@@ -38,12 +38,12 @@ export const queueRoute = (api: ApiContext) =>
     }),
   )
 
-export const queueEventsRoute = (api: ApiContext) =>
+const queueEventsRoute = (api: ApiContext) =>
   streamRoute(calls.queueEvents, (_request, after, push) =>
     api.live.subscribeToQueue(after, (data, position) => push({ id: position, data })),
   )
 
-export const nextCaseRoute = (api: ApiContext) =>
+const nextCaseRoute = (api: ApiContext) =>
   route(calls.nextCase, ({ body, caller }) =>
     pipe(
       api.commands.nextCase(caller, { lane: body.lane ?? null }),
@@ -51,7 +51,7 @@ export const nextCaseRoute = (api: ApiContext) =>
     ),
   )
 
-export const claimCaseRoute = (api: ApiContext) =>
+const claimCaseRoute = (api: ApiContext) =>
   route(calls.claimCase, ({ params, caller }) =>
     pipe(
       api.commands.claimCase(caller, params),
@@ -59,7 +59,7 @@ export const claimCaseRoute = (api: ApiContext) =>
     ),
   )
 
-export const releaseCaseRoute = (api: ApiContext) =>
+const releaseCaseRoute = (api: ApiContext) =>
   route(calls.releaseCase, ({ params, caller }) =>
     pipe(
       api.commands.releaseCase(caller, params),
@@ -67,7 +67,7 @@ export const releaseCaseRoute = (api: ApiContext) =>
     ),
   )
 
-export const caseFileRoute = (api: ApiContext) =>
+const caseFileRoute = (api: ApiContext) =>
   readRoute(calls.caseFile, ({ params }) =>
     pipe(
       runQuery(() => loadCaseFile(api, params.caseId)),
@@ -78,7 +78,7 @@ export const caseFileRoute = (api: ApiContext) =>
     ),
   )
 
-export const replayCaseRoute = (api: ApiContext) =>
+const replayCaseRoute = (api: ApiContext) =>
   readRoute(calls.replayCase, ({ params, caller }) =>
     pipe(api.commands.replayCase(caller, params), TE.map(replayResponse)),
   )
@@ -87,13 +87,13 @@ interface ReasonsBody extends Omit<GivenReasons, 'facts'> {
   readonly facts?: string | null | undefined
 }
 
-export const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons => ({
+const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons => ({
   ground,
   facts: facts ?? undefined,
   violation,
 })
 
-export const moderatedReviewsRoute = (api: ApiContext) =>
+const moderatedReviewsRoute = (api: ApiContext) =>
   route(calls.moderatedReviews, ({ query }) =>
     pipe(
       runQuery(() =>
@@ -107,7 +107,7 @@ export const moderatedReviewsRoute = (api: ApiContext) =>
     ),
   )
 
-export const moderateReviewRoute = (api: ApiContext) =>
+const moderateReviewRoute = (api: ApiContext) =>
   route(calls.moderateReview, ({ params, body, caller }) =>
     pipe(
       api.commands.moderateReview(caller, {
@@ -126,7 +126,7 @@ export const moderateReviewRoute = (api: ApiContext) =>
     ),
   )
 
-export const decideFlagRoute = (api: ApiContext) =>
+const decideFlagRoute = (api: ApiContext) =>
   route(calls.decideFlag, ({ params, body, caller }) =>
     pipe(
       api.commands.decideFlag(caller, {
@@ -148,7 +148,7 @@ export const decideFlagRoute = (api: ApiContext) =>
     ),
   )
 
-export const decideDisputeRoute = (api: ApiContext) =>
+const decideDisputeRoute = (api: ApiContext) =>
   route(calls.decideDispute, ({ params, body, caller }) => {
     const { status, moderatorNotes = null, resolution = null, seenVersion = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
@@ -170,7 +170,7 @@ export const decideDisputeRoute = (api: ApiContext) =>
     )
   })
 
-export const removeRatingRoute = (api: ApiContext) =>
+const removeRatingRoute = (api: ApiContext) =>
   route(calls.removeRating, ({ params, body, caller }) =>
     pipe(
       api.commands.removeRating(caller, { ...params, ...body }),
@@ -220,7 +220,7 @@ const transparencyRoute = (api: ApiContext) =>
     ),
   )
 
-export const decisionRoutes = (api: ApiContext) =>
+const decisionRoutes = (api: ApiContext) =>
   [suggestReasonsRoute(api), ownDecisionsRoute(api), dsaStatementRoute(api), transparencyRoute(api)] as const
 
 const maxAppeals = 100
@@ -272,7 +272,7 @@ const decideAppealRoute = (api: ApiContext) =>
     ),
   )
 
-export const appealRoutes = (api: ApiContext) =>
+const appealRoutes = (api: ApiContext) =>
   [
     lodgeAppealRoute(api),
     ownAppealsRoute(api),
@@ -282,7 +282,7 @@ export const appealRoutes = (api: ApiContext) =>
   ] as const
 
 /** *Effetto domino* */
-export const reversalRoutes = ({ commands }: ApiContext) => [
+const reversalRoutes = ({ commands }: ApiContext) => [
   route(calls.previewReversal, ({ params, caller, person }) =>
     pipe(
       commands.previewReversal(caller, { reviewId: params.id }),

@@ -10,7 +10,7 @@ const loopback = /^(127\.|::1$|::ffff:127\.)/
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const
 
 /** Whether the caller operates the process: knows the token or, if none is configured, connects from this machine. */
-export const isOperator =
+const isOperator =
   (token: string | null) =>
   ({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): boolean =>
     token === null

@@ -16,11 +16,7 @@ export const deviceIdOf = ({ cookies }: FastifyRequest): string | null => {
   return name !== undefined && /^[\w-]{43}$/.test(name) ? name : null
 }
 
-export const assignDeviceId = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: CookieSerializeOptions,
-): string => {
+const assignDeviceId = (request: FastifyRequest, reply: FastifyReply, options: CookieSerializeOptions): string => {
   const name = deviceIdOf(request) ?? randomBytes(32).toString('base64url')
   void reply.setCookie(deviceCookieName, name, { ...options, maxAge: deviceCookieMaxAge })
   return name

@@ -14,7 +14,7 @@ import { type Section, sectionsOf } from './export-sections.ts'
 import { type ZipEntry, zipStream } from './zip.ts'
 
 /** Preview of a deletion (E-45). */
-export const deletionPreviewResponse = (
+const deletionPreviewResponse = (
   { businessName, firstName, lastName, email }: Account,
   createdAt: string,
   { bookings, ava, addresses, written, received }: Awaited<ReturnType<typeof deletionPreview>>,
@@ -25,7 +25,7 @@ export const deletionPreviewResponse = (
 })
 
 /** Data export of the signed-in account (A-76). */
-export const exportRoute = (api: ApiContext) =>
+const exportRoute = (api: ApiContext) =>
   fileRoute(calls.exportData, ({ query: { format }, person }) => {
     const name = `garbo-dati-${romeDay(api.clock())}`
     const head = { exportDate: api.clock(), userId: person.accountId }

@@ -12,7 +12,7 @@ import { affiliateStatsResponse, commissionResponse, programmeResponse, referral
 /** @rule C-20 the larger number shown by the two dashboards */
 const defaultAdvertisements = 6
 
-export const advertisementRoutes = (api: ApiContext) => [
+const advertisementRoutes = (api: ApiContext) => [
   readRoute(calls.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
     runQuery(async () => (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse)),
   ),
@@ -34,7 +34,7 @@ const maxCommissions = 200
 /** Maximum rows of the CSV file. */
 const maxCommissionsInFile = 10_000
 
-export const affiliateRoutes = (api: ApiContext) => [
+const affiliateRoutes = (api: ApiContext) => [
   readRoute(calls.programmes, ({ person }) =>
     runQuery(async () => (await programmesOf(api.db, person.accountId)).map(programmeResponse)),
   ),

@@ -21,10 +21,10 @@ import { issuedRewardResponse } from '../rewards/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { clientResponse, dashboardStatsResponse, ratingGivenResponse, ratingReceivedResponse } from './responses.ts'
 
-export const maxItems = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
+const maxItems = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
 
 /** Resolves the rated client: by id, or by exact e-mail address (null if unknown). @rule Q-90 */
-export const toRatedClient = (
+const toRatedClient = (
   api: ApiContext,
   { clientId, clientEmail }: { readonly clientId?: string | undefined; readonly clientEmail?: string | undefined },
 ): Result<RateClient['client']> =>
@@ -36,7 +36,7 @@ export const toRatedClient = (
     : TE.right({ clientId })
 
 /** Clients of the calling business; `businessId` must be its own. @rule Q-90 */
-export const loadClients = (api: ApiContext, accountId: string, businessId: string | undefined, limit: number) =>
+const loadClients = (api: ApiContext, accountId: string, businessId: string | undefined, limit: number) =>
   businessId !== undefined && businessId !== accountId
     ? TE.left(refuse({ type: 'Forbidden', needs: 'business' }))
     : runQuery(async () => (await clientsOfBusiness(api.db, accountId, limit)).map(clientResponse))
@@ -63,7 +63,7 @@ const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: stri
     TE.map((rating) => toRatingGiven(api)(rating)),
   )
 
-export const rateClientRoute = (api: ApiContext) =>
+const rateClientRoute = (api: ApiContext) =>
   route(calls.rateClient, ({ body, person, caller }) => {
     const scores = {
       overall: body.overallRating,
@@ -85,7 +85,7 @@ export const rateClientRoute = (api: ApiContext) =>
   })
 
 /** Amending and withdrawing a rating of the calling business. */
-export const ownRatingRoutes = (api: ApiContext) => [
+const ownRatingRoutes = (api: ApiContext) => [
   route(calls.amendRating, ({ params, body, person, caller }) => {
     const scores = {
       overall: body.overallRating,
@@ -110,14 +110,14 @@ export const ownRatingRoutes = (api: ApiContext) => [
   ),
 ]
 
-export const ratingsGivenRoute = (api: ApiContext) =>
+const ratingsGivenRoute = (api: ApiContext) =>
   readRoute(calls.ratingsGiven, ({ person, query }) =>
     runQuery(async () =>
       (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings)).map(toRatingGiven(api)),
     ),
   )
 
-export const ratingsReceivedRoute = (api: ApiContext) =>
+const ratingsReceivedRoute = (api: ApiContext) =>
   readRoute(calls.ratingsReceived, ({ person }) =>
     pipe(
       loadRatingsReceived(api, person.clientId ?? ''),
@@ -125,7 +125,7 @@ export const ratingsReceivedRoute = (api: ApiContext) =>
     ),
   )
 
-export const addTestRatingRoute = (api: ApiContext) =>
+const addTestRatingRoute = (api: ApiContext) =>
   route(calls.addTestRating, ({ params, caller, person }) =>
     pipe(
       accountByName(api.auth, 'email', api.auth.nameHasher.email(params.email)),
@@ -141,18 +141,18 @@ export const addTestRatingRoute = (api: ApiContext) =>
     ),
   )
 
-export const clientsRoute = (api: ApiContext) =>
+const clientsRoute = (api: ApiContext) =>
   readRoute(calls.clients, ({ person, query }) =>
     loadClients(api, person.accountId, query.businessId, maxItems.clients),
   )
 
-export const topClientsRoute = (api: ApiContext) =>
+const topClientsRoute = (api: ApiContext) =>
   readRoute(calls.topClients, ({ person, query }) =>
     loadClients(api, person.accountId, query.businessId, query.limit ?? maxItems.topClients),
   )
 
 /** @rule Q-02 the same 404 for an unknown address and for one the caller may not read */
-export const clientByEmailRoute = (api: ApiContext) =>
+const clientByEmailRoute = (api: ApiContext) =>
   readRoute(calls.clientByEmail, ({ params, person }) =>
     pipe(
       person === null ? TE.right(null) : findClientId(api, params.email),
@@ -181,7 +181,7 @@ const requireKnownClient = (api: ApiContext, person: Person | null, clientId: st
 const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 
 /** Photos of a client, and the codes redeemed at the calling business. @rule A-37 */
-export const ownClientRoutes = (api: ApiContext) => [
+const ownClientRoutes = (api: ApiContext) => [
   route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
       changeClientPhotos(api.auth, api.commands)(caller, { clientId, changes: pickDefined(body) }),
@@ -217,7 +217,7 @@ const pickDefined = <Body extends object>(body: Body) =>
     readonly [K in keyof Body]?: Exclude<Body[K], undefined>
   }
 
-export const dashboardStatsRoute = (api: ApiContext) =>
+const dashboardStatsRoute = (api: ApiContext) =>
   readRoute(calls.dashboardStats, ({ person }) =>
     runQuery(async () => dashboardStatsResponse(await dashboardStats(api.db, person.accountId, api.clock()))),
   )

@@ -39,9 +39,9 @@ import {
   scoreWhyResponse,
 } from './responses.ts'
 
-export const maxDisputes = 200
+const maxDisputes = 200
 
-export const submitReviewRoute = (api: ApiContext) =>
+const submitReviewRoute = (api: ApiContext) =>
   route(calls.submitReview, ({ body, intentId, caller, person }) => {
     const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
@@ -58,7 +58,7 @@ export const submitReviewRoute = (api: ApiContext) =>
     )
   })
 
-export const editReviewRoute = (api: ApiContext) =>
+const editReviewRoute = (api: ApiContext) =>
   route(calls.editReview, ({ params, body, caller, person }) =>
     pipe(
       api.commands.editReview(caller, { reviewId: params.id, changes: body }),
@@ -71,7 +71,7 @@ export const editReviewRoute = (api: ApiContext) =>
     ),
   )
 
-export const ownReviewsRoute = (api: ApiContext) =>
+const ownReviewsRoute = (api: ApiContext) =>
   route(calls.ownReviews, ({ query, person }) =>
     pipe(
       runQuery(() =>
@@ -81,7 +81,7 @@ export const ownReviewsRoute = (api: ApiContext) =>
     ),
   )
 
-export const reviewsOfTargetRoute = (api: ApiContext) =>
+const reviewsOfTargetRoute = (api: ApiContext) =>
   route(calls.reviewsOfTarget, ({ params, query, person }) => {
     const { targetType, targetId } = params
     const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
@@ -96,7 +96,7 @@ export const reviewsOfTargetRoute = (api: ApiContext) =>
     )
   })
 
-export const replyRoutes = (api: ApiContext) => [
+const replyRoutes = (api: ApiContext) => [
   route(calls.publishReply, ({ params, body, caller, person }) =>
     pipe(
       api.commands.publishReply(caller, { reviewId: params.id, text: body.text }),
@@ -119,7 +119,7 @@ export const replyRoutes = (api: ApiContext) => [
   ),
 ]
 
-export const flagReviewRoute = (api: ApiContext) =>
+const flagReviewRoute = (api: ApiContext) =>
   route(calls.flagReview, ({ params, body, intentId, caller }) => {
     const flag = { flagId: intentId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
     return pipe(
@@ -131,7 +131,7 @@ export const flagReviewRoute = (api: ApiContext) =>
     )
   })
 
-export const flagsRaisedRoute = (api: ApiContext) =>
+const flagsRaisedRoute = (api: ApiContext) =>
   route(calls.flagsRaised, ({ query, person }) =>
     pipe(
       runQuery(() =>
@@ -147,7 +147,7 @@ export const flagsRaisedRoute = (api: ApiContext) =>
     ),
   )
 
-export const openDisputeRoute = (api: ApiContext) =>
+const openDisputeRoute = (api: ApiContext) =>
   route(calls.openDispute, ({ params, body, caller, person }) =>
     pipe(
       api.commands.openDispute(caller, { reviewId: params.id, ...body, evidenceUrls: body.evidenceUrls ?? [] }),
@@ -163,7 +163,7 @@ export const openDisputeRoute = (api: ApiContext) =>
     ),
   )
 
-export const disputesRoute = ({ db }: ApiContext) =>
+const disputesRoute = ({ db }: ApiContext) =>
   readRoute(calls.disputes, ({ person: { accountId } }) =>
     runQuery(async () => {
       const disputes = await disputesOfBusiness(db, accountId, maxDisputes)
@@ -178,7 +178,7 @@ export const disputesRoute = ({ db }: ApiContext) =>
     }),
   )
 
-export const disputeThreadRoutes = (api: ApiContext) => [
+const disputeThreadRoutes = (api: ApiContext) => [
   readRoute(calls.disputeThread, ({ params, person }) =>
     pipe(
       runQuery(() => loadDisputeThread(api, params.id, person.accountId)),
@@ -213,9 +213,9 @@ const loadDisputeThread = async (
   return disputeThreadResponse(party, dispute, await statementsOfDispute(db, disputeId))
 }
 
-export const maxExclusions = 100
+const maxExclusions = 100
 
-export const scoreRoutes = (api: ApiContext) => [
+const scoreRoutes = (api: ApiContext) => [
   readRoute(calls.scoreWhy, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
@@ -255,7 +255,7 @@ export const scoreRoutes = (api: ApiContext) => [
 const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
   id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
 
-export const exclusionRoutes = (api: ApiContext) => [
+const exclusionRoutes = (api: ApiContext) => [
   route(calls.anomalies, ({ query }) =>
     pipe(
       runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),

@@ -15,10 +15,10 @@ import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { issuedRewardResponse, ownRewardResponse, rewardWhyResponse, standingWhyResponse } from './responses.ts'
 
-export const maxRewards = 200
+const maxRewards = 200
 
 /** Standing of a client, with the ratings and rules it is based on. @rule B-21 @rule B-22 @rule B-24 */
-export const loadStanding = async (
+const loadStanding = async (
   api: ApiContext,
   clientId: string,
   received: readonly RatingReceived[],
@@ -61,7 +61,7 @@ export const loadStanding = async (
   }
 }
 
-export const rewardsRoute = (api: ApiContext) =>
+const rewardsRoute = (api: ApiContext) =>
   readRoute(calls.rewards, ({ person }) =>
     runQuery(async () =>
       person.clientId === null
@@ -70,14 +70,14 @@ export const rewardsRoute = (api: ApiContext) =>
     ),
   )
 
-export const issuedRewardsRoute = (api: ApiContext) =>
+const issuedRewardsRoute = (api: ApiContext) =>
   readRoute(calls.issuedRewards, ({ person }) =>
     runQuery(async () =>
       (await rewardsIssuedBy(api.db, person.accountId, maxRewards)).map(issuedRewardResponse(api.clock())),
     ),
   )
 
-export const redeemRewardRoute = (api: ApiContext) =>
+const redeemRewardRoute = (api: ApiContext) =>
   route(calls.redeemReward, ({ params, caller }) =>
     pipe(
       api.commands.redeemReward(caller, params),
@@ -85,7 +85,7 @@ export const redeemRewardRoute = (api: ApiContext) =>
     ),
   )
 
-export const standingRoute = (api: ApiContext) =>
+const standingRoute = (api: ApiContext) =>
   readRoute(calls.standing, ({ person }) =>
     pipe(
       loadRatingsReceived(api, person.clientId ?? ''),
@@ -93,7 +93,7 @@ export const standingRoute = (api: ApiContext) =>
     ),
   )
 
-export const rewardWhyRoutes = (api: ApiContext) => [
+const rewardWhyRoutes = (api: ApiContext) => [
   readRoute(calls.standingWhy, ({ person }) => {
     const clientId = person.clientId ?? ''
     return pipe(

@@ -12,7 +12,7 @@ import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
 import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
 /** Clients are found by their complete e-mail address only, so that personal data cannot be browsed. */
-export const findAccountsRoute = (api: ApiContext) =>
+const findAccountsRoute = (api: ApiContext) =>
   readRoute(calls.findAccounts, ({ body: { query } }) =>
     query.includes('@') ? findByEmail(api, query) : findByName(api, query),
   )
@@ -115,7 +115,7 @@ const appealSanctionRoute = (api: ApiContext) =>
     ),
   )
 
-export const judgeFlaggingRoute = (api: ApiContext) =>
+const judgeFlaggingRoute = (api: ApiContext) =>
   route(calls.judgeFlagging, ({ params, body, caller }) =>
     pipe(
       api.commands.judgeFlagging(caller, { ...params, ...body }),

@@ -19,20 +19,20 @@ import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { bookingResponse, hotelResponse } from './responses.ts'
 
-export const maxBookings = 200
+const maxBookings = 200
 
-export const bookingAfterWrite = (api: ApiContext, bookingId: string, position: string | null) =>
+const bookingAfterWrite = (api: ApiContext, bookingId: string, position: string | null) =>
   pipe(
     readAfterWrite(api, position, () => bookingById(api.db, bookingId)),
     TE.map((booking) => ({ body: bookingResponse(booking), position })),
   )
 
-export const bookingsRoute = (api: ApiContext) =>
+const bookingsRoute = (api: ApiContext) =>
   readRoute(calls.bookings, ({ person }) =>
     runQuery(async () => (await bookingsOf(api.db, person.accountId, maxBookings)).map(bookingResponse)),
   )
 
-export const bookHotelRoute = (api: ApiContext) =>
+const bookHotelRoute = (api: ApiContext) =>
   route(calls.bookHotel, ({ body, intentId, caller }) => {
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
@@ -42,7 +42,7 @@ export const bookHotelRoute = (api: ApiContext) =>
     )
   })
 
-export const cancelBookingRoute = (api: ApiContext) =>
+const cancelBookingRoute = (api: ApiContext) =>
   route(calls.cancelBooking, ({ params, caller }) =>
     pipe(
       api.commands.cancelBooking(caller, { bookingId: params.id }),
@@ -50,17 +50,16 @@ export const cancelBookingRoute = (api: ApiContext) =>
     ),
   )
 
-export const hotelsRoute = (api: ApiContext) =>
+const hotelsRoute = (api: ApiContext) =>
   readRoute(calls.hotels, ({ query }) => {
     const [checkIn, checkOut] = [query.checkIn as Day, query.checkOut as Day]
     const fault = validateStay(checkIn, checkOut, romeDay(api.clock()))
     return fault === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(fault))
   })
 
-export const hotelPartnerRoute = ({ hotelPartner }: ApiContext) =>
-  readRoute(calls.hotelPartner, () => TE.right(hotelPartner))
+const hotelPartnerRoute = ({ hotelPartner }: ApiContext) => readRoute(calls.hotelPartner, () => TE.right(hotelPartner))
 
-export const placesAutocompleteRoute = ({ places }: ApiContext) =>
+const placesAutocompleteRoute = ({ places }: ApiContext) =>
   readRoute(calls.placesAutocomplete, ({ query }) =>
     TE.right(
       places
@@ -69,10 +68,10 @@ export const placesAutocompleteRoute = ({ places }: ApiContext) =>
     ),
   )
 
-export const placesSourceRoute = ({ googleMaps }: ApiContext) =>
+const placesSourceRoute = ({ googleMaps }: ApiContext) =>
   readRoute(calls.placesSource, () => TE.right({ google: googleMaps }))
 
-export const placeSearchRoutes = (api: ApiContext) => [
+const placeSearchRoutes = (api: ApiContext) => [
   readRoute(calls.searchPlaces, ({ query }) =>
     pipe(
       api.placeSearch.search(toPlaceQuery(query)),

@@ -94,4 +94,4 @@ function Trend({ percent, text, demo }: TrendProps) {
   )
 }
 
-export const dashboardStatisticsQuery = apiQuery('statistics', 'dashboardStats', {})
+const dashboardStatisticsQuery = apiQuery('statistics', 'dashboardStats', {})

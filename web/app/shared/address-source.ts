@@ -51,7 +51,7 @@ declare global {
  * Loads the script on first use and again after a failure.
  * @rule A-29 Google Maps
  */
-export const googleMapsLoader = (where: { readonly key: string; readonly origin: string }) => {
+const googleMapsLoader = (where: { readonly key: string; readonly origin: string }) => {
   let loading: Promise<PlacesLibrary> | null = null
   let refused = false
   window.gm_authFailure = () => {
@@ -140,7 +140,7 @@ const placeFields = ['formattedAddress', 'addressComponents', 'location']
  * Italian addresses in Italian, at most five. One billing session from the first character to the choice.
  * @rule A-29 Google Maps
  */
-export const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressSource => {
+const googlePlacesSource = (load: () => Promise<PlacesLibrary>): AddressSource => {
   let session: object | null = null
   const suggestionOf = (prediction: Exclude<GoogleSuggestion['placePrediction'], null>): Suggestion => ({
     text: prediction.text.toString(),

@@ -8,12 +8,12 @@ import { apiErrorFrom, invalidAnswerError, networkError } from './api-error.ts'
 let lastWrittenPosition: string | null = null
 
 /** Keeps the later of two positions. Positions are ordered as strings. */
-export const rememberPosition = (position: string | null) => {
+const rememberPosition = (position: string | null) => {
   if (position !== null && (lastWrittenPosition === null || position > lastWrittenPosition))
     lastWrittenPosition = position
 }
 
-export const positionHeaders = (): Readonly<Record<string, string>> =>
+const positionHeaders = (): Readonly<Record<string, string>> =>
   lastWrittenPosition === null ? {} : { 'X-Garbo-After': lastWrittenPosition }
 
 export const forgetPosition = () => {
@@ -92,7 +92,7 @@ interface RequestParts {
   readonly body?: unknown
 }
 
-export const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
+const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],

@@ -14,7 +14,7 @@ export interface Intent {
 }
 
 /** One id per intent rather than per click; renewed after success and for other content. */
-export const useIntent = (): Intent => {
+const useIntent = (): Intent => {
   const current = useRef<{ readonly content: string; readonly id: string } | null>(null)
   return useMemo(
     () => ({
@@ -32,7 +32,7 @@ export const useIntent = (): Intent => {
 }
 
 /** A definite refusal settles an intent. After a connection error, a server error, 409 or 429 it stays open. */
-export const settlesIntent = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
+const settlesIntent = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
 
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */

@@ -17,7 +17,7 @@ export type SessionHint = z.infer<typeof sessionHintSchema>
 
 const storageKey = 'garbo.user'
 
-export const saveSessionHint = (user: User) => {
+const saveSessionHint = (user: User) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(sessionHintSchema.parse(user)))
   } catch {
@@ -33,7 +33,7 @@ export const readSessionHint = (): SessionHint | null => {
   }
 }
 
-export const clearSessionHint = () => {
+const clearSessionHint = () => {
   try {
     localStorage.removeItem(storageKey)
   } catch {

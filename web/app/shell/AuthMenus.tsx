@@ -11,10 +11,9 @@ import { landingTexts } from '../pages/marketing/landing.texts.ts'
 import { shellTexts } from '../texts.ts'
 
 /** Style of the header's menus. */
-export const menuPanel =
-  'z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float'
+const menuPanel = 'z-50 w-80 max-w-[calc(100vw-1.5rem)] rounded-card border border-line bg-surface p-2 shadow-float'
 
-export const menuItem =
+const menuItem =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
 
 /**

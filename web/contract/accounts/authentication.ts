@@ -238,7 +238,7 @@ export const authenticationCalls = {
   }),
 }
 
-export const photoConsentMissing = 'Per una foto dai social serve il consenso del cliente.'
+const photoConsentMissing = 'Per una foto dai social serve il consenso del cliente.'
 
 const incompleteSocialPhoto = 'Indica sia il social sia l’indirizzo della foto'
 

@@ -70,8 +70,7 @@ export type DisputeRecord = z.infer<typeof disputeRecord>
 export const publicProfile = businessProfile.extend({ scores, disputes: disputeRecord }).meta({ id: 'PublicProfile' })
 export type PublicProfile = z.infer<typeof publicProfile>
 
-export const foundBusiness = z.object({ id, businessName: z.string(), location: z.string() })
-export type FoundBusiness = z.infer<typeof foundBusiness>
+const foundBusiness = z.object({ id, businessName: z.string(), location: z.string() })
 
 export const businessCalls = {
   businessProfile: call({

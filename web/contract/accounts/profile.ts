@@ -7,7 +7,7 @@ import { businessClient } from '../ratings/clients.ts'
 import { businessName, user } from './authentication.ts'
 import { businessType, province } from './businesses.ts'
 
-export const travelType = z.enum(travelTypes)
+const travelType = z.enum(travelTypes)
 const consent = z.boolean()
 
 /** The owner's view of their profile, which fills the forms. */
@@ -42,7 +42,7 @@ export const ownProfile = z
 export type OwnProfile = z.infer<typeof ownProfile>
 
 /** The owner's view of their client record (E-02). */
-export const clientRecord = businessClient
+const clientRecord = businessClient
   .omit({ tierBadge: true, badgeDiscountPercent: true, rewardBadges: true })
   .extend({ phone: z.string().nullable(), photoConsent: consent, privacyConsent: consent, createdAt: z.string() })
   .meta({ id: 'ClientRecord' })

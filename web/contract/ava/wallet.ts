@@ -68,10 +68,10 @@ const walletAddress = (message: string) => text(1, 100, message).regex(/^0x(?!0{
 const { payoutThresholdMin, payoutThresholdMax } = ruleFigures
 const thresholdOutOfRange = `La soglia va da ${payoutThresholdMin} a ${payoutThresholdMax} AVA.`
 
-export const setWalletBody = z.strictObject({
+const setWalletBody = z.strictObject({
   walletAddress: walletAddress('Inserisci un indirizzo wallet AVA valido'),
 })
-export const configureWalletBody = z.strictObject({
+const configureWalletBody = z.strictObject({
   publicWalletAddress: walletAddress('Inserisci un indirizzo wallet valido'),
   /** @rule V-62 */
   payoutThreshold: z

@@ -4,12 +4,12 @@ import { id, instant, text } from '../fields.ts'
 import { appealOutcomes, appealSides, appealStatuses, measures } from '../../../domain/moderation/vocabulary.ts'
 import { ruleFigures } from '../rule-figures.ts'
 import { ground, violation } from './decisions.ts'
-export { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
+
 export type { AppealOutcome, AppealSide, AppealStatus, Measure } from '../../../domain/moderation/vocabulary.ts'
 
-export const appealSide = z.enum(appealSides)
-export const appealStatus = z.enum(appealStatuses)
-export const appealOutcome = z.enum(appealOutcomes)
+const appealSide = z.enum(appealSides)
+const appealStatus = z.enum(appealStatuses)
+const appealOutcome = z.enum(appealOutcomes)
 export const measure = z.enum(measures)
 
 /** The appellant's text, and the reason for the decision. */

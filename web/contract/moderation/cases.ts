@@ -11,7 +11,7 @@ import { ground, maxFactsLength, reasonFields } from './decisions.ts'
 
 export const caseKind = z.enum(caseKinds)
 /** Lanes are not exclusive: overdue cases also appear in their kind's lane (points settled 9). */
-export const lane = z.enum(lanes)
+const lane = z.enum(lanes)
 
 /** An addend of a case's priority. */
 export const priorityPart = z.object({ part: z.enum(priorityParts), points: z.int() }).meta({ id: 'PriorityPart' })
@@ -40,7 +40,7 @@ export const queuedCase = z
 export type QueuedCase = z.infer<typeof queuedCase>
 
 /** Number of open cases per lane. */
-export const laneCounts = z.object({
+const laneCounts = z.object({
   flags: z.int(),
   disputes: z.int(),
   appeals: z.int(),
@@ -152,7 +152,7 @@ export const moderatedReview = z
   .meta({ id: 'ModeratedReview' })
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
-export const sanctionSummary = z.object({
+const sanctionSummary = z.object({
   id,
   severity: z.enum(severities),
   active: z.boolean(),
@@ -160,7 +160,7 @@ export const sanctionSummary = z.object({
   expiresAt: instant.nullable(),
 })
 
-export const appealedSanction = sanctionSummary.omit({ active: true }).extend({
+const appealedSanction = sanctionSummary.omit({ active: true }).extend({
   accountId: id,
   accountName: z.string().nullable(),
   facts: z.string(),

@@ -54,10 +54,9 @@ export const reasonFields = {
     .optional(),
 }
 
-export const decisionKind = z.enum(decisionKinds)
-export const automation = z.enum(['none', 'detection', 'decision'])
-export type Automation = z.infer<typeof automation>
-export const redress = z.enum(['appeal', 'out-of-court', 'court'])
+const decisionKind = z.enum(decisionKinds)
+const automation = z.enum(['none', 'detection', 'decision'])
+const redress = z.enum(['appeal', 'out-of-court', 'court'])
 
 /** A decision as its addressee sees it, without names. */
 export const ownDecision = z

@@ -8,7 +8,7 @@ export const deletionPhrase = 'ELIMINA IL MIO ACCOUNT'
 export const deletionPhraseMismatch = 'Testo di conferma errato'
 
 /** Whether the account can be deleted (E-44). */
-export const deletionEligibility = z
+const deletionEligibility = z
   .object({ canDelete: z.boolean(), reason: z.string().nullable() })
   .meta({ id: 'DeletionEligibility' })
 
@@ -68,7 +68,7 @@ export const dataExport = z
   })
   .meta({ id: 'DataExport' })
 
-export const privacyCalls = {
+const privacyCalls = {
   exportData: call({
     method: 'GET',
     path: '/api/user/export',

@@ -4,7 +4,7 @@ import { call } from '../call.ts'
 import { day, dayOnlyInstant, email, id, instant, optionalText, pageLimit, score, stars } from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
 
-export const stayType = z.enum(stayTypes)
+const stayType = z.enum(stayTypes)
 
 const scoreFields = {
   overallRating: stars,

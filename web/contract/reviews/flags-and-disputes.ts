@@ -44,7 +44,6 @@ export const flag = z
     createdAt: instant,
   })
   .meta({ id: 'Flag' })
-export type Flag = z.infer<typeof flag>
 
 /** A flag as its reporter reads it: with the outcome, without the moderator. */
 export const flagRaised = flag
@@ -123,7 +122,7 @@ export const flagAndDisputeCalls = {
   }),
 }
 
-export const party = z.enum(disputeParties)
+const party = z.enum(disputeParties)
 export type { DisputeParty }
 
 export const statement = z.object({ id, party, message: z.string(), filedAt: dayOnlyInstant }).meta({ id: 'Statement' })

@@ -6,7 +6,6 @@ import {
   reviewDisputeStatuses,
   type ReviewStatus,
   reviewStatuses,
-  type TargetType,
   targetTypes,
   textLengths,
   visibilities,
@@ -16,7 +15,7 @@ import { call } from '../call.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
-export { maxDialogComment, maxEvidenceUrls, textLengths } from '../../../domain/reviews/vocabulary.ts'
+export { maxDialogComment, textLengths } from '../../../domain/reviews/vocabulary.ts'
 
 /** The public reply of the reviewed business. */
 export const reply = z
@@ -62,7 +61,7 @@ export const moderationStatus = z.enum(reviewStatuses)
 /** Closing a dispute keeps its outcome. @rule S-12 @rule Q-52 */
 export const disputeStatusOfReview = z.enum(reviewDisputeStatuses)
 export const reasonCode = z.enum(reasonCodes)
-export type { ReasonCode, TargetType, Visibility }
+export type { ReasonCode, Visibility }
 export type ModerationStatus = ReviewStatus
 
 /** Longer than our own ids: place ids come from the places service. */
@@ -132,7 +131,7 @@ export const ownReview = z
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof ownReview>
 
-export const newReward = z.object({ discountPercent: z.int(), code: z.string() })
+const newReward = z.object({ discountPercent: z.int(), code: z.string() })
 
 export const reviewCalls = {
   submitReview: call({

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { contributionReasons, type ExclusionReason, exclusionReasons } from '../../../domain/reviews/vocabulary.ts'
+import { contributionReasons, exclusionReasons } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, day, id, instant, pageLimit, stars, text } from '../fields.ts'
 
-export const exclusionReason = z.enum(exclusionReasons)
-export type { ExclusionReason }
+const exclusionReason = z.enum(exclusionReasons)
 
 const scoreAverage = z.object({ average: z.number(), opinions: z.int() })
 /** Counted reviews with one star, two stars, … five stars. */

@@ -87,7 +87,7 @@ export const standing = z
 
 export type Standing = z.infer<typeof standing>
 
-export const rewardCalls = {
+const rewardCalls = {
   rewards: call({
     method: 'GET',
     path: '/api/rewards',
@@ -224,7 +224,7 @@ export const rewardWhy = z
 
 export type RewardWhy = z.infer<typeof rewardWhy>
 
-export const rewardWhyCalls = {
+const rewardWhyCalls = {
   standingWhy: call({
     method: 'GET',
     path: '/api/standing/why',

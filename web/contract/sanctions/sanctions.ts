@@ -19,13 +19,13 @@ import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts
 import { flag } from '../reviews/flags-and-disputes.ts'
 
 /** @rule V-56 */
-export const sanctionReason = z.enum(sanctionReasons)
+const sanctionReason = z.enum(sanctionReasons)
 
 /** @rule V-57 */
-export const severity = z.enum(severities)
+const severity = z.enum(severities)
 
 /** @rule S-15 */
-export const sanctionAppealStatus = z.enum(sanctionAppealStatuses)
+const sanctionAppealStatus = z.enum(sanctionAppealStatuses)
 
 const sanctionAppealOutcome = z.enum(sanctionAppealDecisions)
 
@@ -101,7 +101,7 @@ export const imposeSanctionBody = z.strictObject({
 export const appealSanctionBody = z.strictObject({ appealReason: appealText('Spiega perché la sanzione è sbagliata') })
 
 /** Either `status`, or `decision` with a `reason`. */
-export const decideSanctionAppealBody = z
+const decideSanctionAppealBody = z
   .strictObject({
     status: z.literal('UNDER_REVIEW').optional(),
     decision: sanctionAppealOutcome.optional(),
@@ -117,9 +117,9 @@ export const decideSanctionAppealBody = z
   })
 
 /** Prefix of a business name, or a complete e-mail address. Sent in the body, because URLs must not contain e-mail addresses. */
-export const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
+const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
 
-export const sanctionCalls = {
+const sanctionCalls = {
   findAccounts: call({
     method: 'POST',
     path: '/api/admin/accounts/find',
@@ -209,12 +209,12 @@ export const flagHistory = z
 
 export type FlagHistory = z.infer<typeof flagHistory>
 
-export const judgeFlaggingBody = z.strictObject({
+const judgeFlaggingBody = z.strictObject({
   outcome: z.enum(flaggingOutcomes),
   facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
 })
 
-export const flagAbuseCalls = {
+const flagAbuseCalls = {
   judgeFlagging: call({
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',

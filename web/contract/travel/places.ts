@@ -21,7 +21,7 @@ export type Address = z.infer<typeof address>
 /** @rule V-84 maximum suggestions (C-15) */
 export const maxSuggestions = 5
 /** Longer than any address; longer inputs find nothing. */
-export const maxInputLength = 200
+const maxInputLength = 200
 
 /** @rule A-30 message of the address frame to its parent on the same origin */
 export const addressSelected = z.object({ type: z.literal('address-selected'), address })

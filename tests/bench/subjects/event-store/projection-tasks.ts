@@ -17,7 +17,7 @@ import { benchEvents, type Doc, docOf, evolveDoc, newStream, type ReviewGiven } 
 import { plainSealing } from './log-tasks.ts'
 import { appendEvents, newEvent, type StoreSession, unwrap } from './session.ts'
 
-export const docs: Projection<Doc, ReviewGiven> = {
+const docs: Projection<Doc, ReviewGiven> = {
   name: 'docs',
   version: 1,
   row: z.object({ docId: z.string(), reviews: z.number(), stars: z.number(), lastAt: z.string() }),
@@ -28,7 +28,7 @@ export const docs: Projection<Doc, ReviewGiven> = {
   evolve: (doc, { event }) => evolveDoc(doc, event),
 }
 
-export const startReaders = ({ store, pool }: StoreSession): ReaderRuntime =>
+const startReaders = ({ store, pool }: StoreSession): ReaderRuntime =>
   startReaderRuntime({
     store,
     pool,

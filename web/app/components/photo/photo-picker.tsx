@@ -12,7 +12,7 @@ import { photoTexts } from './texts.ts'
 export type CameraState = 'off' | 'starting' | 'on'
 
 /** Camera stream; stops on unmount. */
-export const useCamera = () => {
+const useCamera = () => {
   const [state, setState] = useState<CameraState>('off')
   const [error, setError] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
@@ -71,7 +71,7 @@ interface CameraSourceProps {
   readonly onShot: (from: HTMLVideoElement) => ResizeResult
 }
 
-export function CameraSource({ onShot }: CameraSourceProps) {
+function CameraSource({ onShot }: CameraSourceProps) {
   const { state, error, video, start, stop } = useCamera()
   const shoot = () => {
     if (video.current !== null && onShot(video.current).ok) stop()

@@ -125,7 +125,7 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
 }
 
 /** Input for a wallet address, without autofill or spell checking. */
-export function WalletAddressInput(props: Omit<TextInputProps, 'label'>) {
+function WalletAddressInput(props: Omit<TextInputProps, 'label'>) {
   return (
     <TextInput
       label={avaTexts.setup.address}

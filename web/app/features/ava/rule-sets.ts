@@ -3,7 +3,7 @@ import type { RuleBookView, StayRules } from '../../../contract/ava/rule-sets.ts
 import { apiQuery } from '../../shared/queries.ts'
 import { ruleSetTexts } from './rule-sets.texts.ts'
 
-export const avaRuleSetsQuery = apiQuery('rulebooks', 'avaRuleSets', {})
+const avaRuleSetsQuery = apiQuery('rulebooks', 'avaRuleSets', {})
 
 /** What stays earn, in words. @rule B-31 */
 export const stayRulesText = ({ fiveStars, firstStay, venues, returns }: StayRules): string =>

@@ -27,7 +27,7 @@ import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
 const rulingSchema = z.strictObject({ reason: appealReason, measure })
 
-export const useAppealDecision = (
+const useAppealDecision = (
   decisionId: string,
   { outcome, defaultMeasure }: { readonly outcome: AppealOutcome; readonly defaultMeasure: Measure },
   onDone: () => void,
@@ -51,7 +51,7 @@ export const useAppealDecision = (
   }
 }
 
-export const useTakeAppeal = (decisionId: string) => {
+const useTakeAppeal = (decisionId: string) => {
   const taking = useApiMutation('takeAppeal', {
     invalidates: ['moderation'],
     onSuccess: () => showToast({ title: appealPanelTexts.reviewStarted }),
@@ -69,7 +69,7 @@ interface DecideAppealDialogProps {
 }
 
 /** Confirms a decision, states its effect and requires a reason. */
-export function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppealDialogProps) {
+function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppealDialogProps) {
   const [defaultMeasure] = measures
   const { form, pending, submit } = useAppealDecision(appeal.decisionId, { outcome, defaultMeasure }, onClose)
   const effect = appealPanelTexts.effects[form.values.measure]

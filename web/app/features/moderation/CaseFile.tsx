@@ -21,7 +21,7 @@ import { caseQueueTexts, flaggingAbuseTexts, moderationTexts } from './texts.ts'
 import { sanctionTexts } from '../sanctions/texts.ts'
 
 /** The sanction under appeal, its reasons and the appellant's text. */
-export function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<CaseFile['sanction']> }) {
+function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<CaseFile['sanction']> }) {
   const { severity, facts, appealReason, createdAt, expiresAt } = sanction
   return (
     <Card title={caseQueueTexts.appealed}>
@@ -49,7 +49,7 @@ export function AppealedSanctionCard({ sanction }: { readonly sanction: NonNulla
 }
 
 /** Reviews and sanctions of the account the decision affects. */
-export function AuthorRecordCard({
+function AuthorRecordCard({
   author,
   title = moderationTexts.author,
 }: Pick<CaseFile, 'author'> & { readonly title?: string }) {

@@ -53,7 +53,7 @@ interface CaseCardProps {
   readonly onOpen: () => void
 }
 
-export function CaseCard({ queuedCase, onOpen }: CaseCardProps) {
+function CaseCard({ queuedCase, onOpen }: CaseCardProps) {
   const id = useId()
   const card = useRef<HTMLLIElement>(null)
   const claiming = useClaim(queuedCase)

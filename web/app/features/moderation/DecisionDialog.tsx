@@ -28,7 +28,7 @@ export interface ReasonOverrides {
   readonly violation: Violation | null
 }
 
-export const noOverrides: ReasonOverrides = { ground: null, facts: null, violation: null }
+const noOverrides: ReasonOverrides = { ground: null, facts: null, violation: null }
 
 /** The overrides only. The server composes the other reasons when it decides. */
 export const toReasonsBody = ({ ground, facts, violation }: ReasonOverrides) => ({
@@ -49,7 +49,7 @@ interface ReasonFieldsProps {
 }
 
 /** Reasons of the decision, initially as suggested by the server. */
-export function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
+function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
   const { data: suggested } = useQuery(suggestedReasonsQuery(subject))
   const needsGround = suggested !== undefined && suggested.ground !== 'NO_VIOLATION'
   return (
@@ -95,7 +95,7 @@ interface StaleDecisionAlertProps {
 }
 
 /** Lists what others changed since the moderator opened the case, with a button to reload. */
-export function StaleDecisionAlert({ error, onReload }: StaleDecisionAlertProps) {
+function StaleDecisionAlert({ error, onReload }: StaleDecisionAlertProps) {
   const client = useQueryClient()
   if (error?.code !== 'MatterChanged') return null
   const reload = () => {

@@ -15,7 +15,7 @@ import { disputeTexts, reviewTexts } from '../reviews/texts.ts'
 export type DisputeVerdict = 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
 
 /** Transitions from each status. @rule Q-52 */
-export const allowedDisputeVerdicts: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
+const allowedDisputeVerdicts: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
   OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   RESOLVED_UPHELD: ['CLOSED'],
@@ -31,7 +31,7 @@ interface DisputeDecision {
   readonly version: string
 }
 
-export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
+const useDisputeDecision = (disputeId: string, onDone: () => void) => {
   const deciding = useApiMutation('decideDispute', {
     invalidates: ['moderation', 'reviews', 'businesses'],
     onSuccess: () => {
@@ -58,7 +58,7 @@ export const useDisputeDecision = (disputeId: string, onDone: () => void) => {
 }
 
 /** Statements of business and author, oldest first. */
-export function DisputeStatements({ statements }: { readonly statements: readonly Statement[] }) {
+function DisputeStatements({ statements }: { readonly statements: readonly Statement[] }) {
   if (statements.length === 0) return null
   return (
     <ol aria-label={disputeTexts.showStatements} className="grid gap-3">

@@ -34,7 +34,7 @@ interface FlagListProps {
 }
 
 /** The flags of a review, each with its decision. @rule Q-53 */
-export function FlagList({ flags, version }: FlagListProps) {
+function FlagList({ flags, version }: FlagListProps) {
   if (flags.length === 0) return null
   return (
     <ul aria-label={moderationTexts.flagSection} className="grid gap-3 rounded-control bg-sunken p-3">
@@ -127,7 +127,7 @@ interface ReviewActionsProps {
 const reviewDecisionOf = { HIDDEN: 'HIDDEN', REMOVED: 'REMOVED', ACTIVE: 'RESTORED' } as const
 
 /** @rule R-77 moderators hide, remove and restore reviews */
-export function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
+function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
   const close = () => {
     setVerdict(null)
@@ -187,7 +187,7 @@ interface SanctionAuthorLinkProps {
 }
 
 /** Opens the sanction dialog for the author. The name is passed as router state, not in the URL. */
-export function SanctionAuthorLink({ accountId, name }: SanctionAuthorLinkProps) {
+function SanctionAuthorLink({ accountId, name }: SanctionAuthorLinkProps) {
   const query = new URLSearchParams({ view: 'sanctions', account: accountId })
   return (
     <p className="text-sm">

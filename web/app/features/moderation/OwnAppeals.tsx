@@ -97,7 +97,7 @@ export function DecisionAppeal({ decision }: DecisionAppealProps) {
 }
 
 /** Button and dialog for lodging an appeal. */
-export function AppealDialog({ decisionId }: { readonly decisionId: string }) {
+function AppealDialog({ decisionId }: { readonly decisionId: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -138,7 +138,7 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
   )
 }
 
-export const useAppealForm = (decisionId: string, onSent: () => void) => {
+const useAppealForm = (decisionId: string, onSent: () => void) => {
   const form = useForm({ reason: '' }, appealBody, (values) => values)
   const sending = useApiMutation('lodgeAppeal', {
     invalidates: ['reviews'],
@@ -168,12 +168,12 @@ const statusTones: Readonly<Record<AppealStatus, BadgeTone>> = {
   VOID: 'plain',
 }
 
-export function AppealStatusBadge({ status }: { readonly status: AppealStatus }) {
+function AppealStatusBadge({ status }: { readonly status: AppealStatus }) {
   return <Badge tone={statusTones[status]}>{appealTexts.status[status]}</Badge>
 }
 
 /** The outcome with its reasons; nothing until the appeal is decided. */
-export function AppealOutcome({ appeal }: { readonly appeal: OwnAppeal }) {
+function AppealOutcome({ appeal }: { readonly appeal: OwnAppeal }) {
   if (appeal.status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (appeal.measure === null) return null
   return (

@@ -22,7 +22,7 @@ interface ApproveReversalProps {
 }
 
 /** Button and confirmation dialog for the second moderator. */
-export function ApproveReversal({ planId, onOutdated }: ApproveReversalProps) {
+function ApproveReversal({ planId, onOutdated }: ApproveReversalProps) {
   const [open, setOpen] = useState(false)
   const approving = useApiMutation('approveReversal', {
     invalidates: ['moderation', 'reviews', 'businesses'],
@@ -67,7 +67,7 @@ interface EffectListProps {
 }
 
 /** Effects grouped by the aggregate they change. */
-export function EffectList({ title, effects }: EffectListProps) {
+function EffectList({ title, effects }: EffectListProps) {
   const aggregates = [...new Set(effects.map(({ of }) => of))]
   return (
     <section>
@@ -113,7 +113,7 @@ const starsText = (stars: number | null): string =>
 
 const averageText = (stars: number | null) => (stars === null ? reversalTexts.none : oneDecimal(stars))
 
-export function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<ReversalPlan, 'figures'>) {
+function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<ReversalPlan, 'figures'>) {
   const untilNextAva = ruleFigures.ratingsPerAva - (ratings.after % ruleFigures.ratingsPerAva)
   return (
     <section>
@@ -171,7 +171,7 @@ interface ReversalPlanProps {
   readonly onOutdated: () => void
 }
 
-export function ReversalPlanCard({ plan, approvable, onOutdated }: ReversalPlanProps) {
+function ReversalPlanCard({ plan, approvable, onOutdated }: ReversalPlanProps) {
   const { draftedAt, draftedByMe, approvedAt, effects, kept } = plan
   return (
     <div className="grid gap-4">

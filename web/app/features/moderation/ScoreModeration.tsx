@@ -30,7 +30,7 @@ interface AnomalyListProps {
 }
 
 /** Days the anomaly detector reported. */
-export function AnomalyList({ onSelect }: AnomalyListProps) {
+function AnomalyList({ onSelect }: AnomalyListProps) {
   const query = useInfiniteQuery(openAnomaliesQuery)
   return (
     <section aria-label={scoreModerationTexts.anomalies} className="grid gap-3">
@@ -102,7 +102,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
 const reasonOptions = Object.entries(explanationTexts.score.reasons).map(([value, label]) => ({ value, label }))
 
 /** Excludes a period from a venue's score, with a preview of the effect. */
-export function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
+function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -207,7 +207,7 @@ const scoreText = ({ average, opinions }: ExclusionPreview['before']) =>
   opinions === 0 ? scoreModerationTexts.previewLeft : oneDecimal(average)
 
 /** A venue's score with its excluded periods, current and past. */
-export function VenueScoreCard({ venue }: { readonly venue: SelectedVenue }) {
+function VenueScoreCard({ venue }: { readonly venue: SelectedVenue }) {
   const query = useQuery(exclusionsQuery(venue.id))
   return (
     <QueryView query={query} skeletonRows={2}>

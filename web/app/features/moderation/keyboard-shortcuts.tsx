@@ -25,9 +25,9 @@ const areShortcutsEnabled = () => {
 }
 
 /** Single-letter shortcuts can be disabled, as WCAG 2.1.4 requires for speech input and motor impairments. */
-export const useShortcutsEnabled = () => useSyncExternalStore(subscribe, areShortcutsEnabled)
+const useShortcutsEnabled = () => useSyncExternalStore(subscribe, areShortcutsEnabled)
 
-export const setShortcutsEnabled = (enabled: boolean) => {
+const setShortcutsEnabled = (enabled: boolean) => {
   try {
     localStorage.setItem(storageKey, enabled ? 'on' : 'off')
   } catch {

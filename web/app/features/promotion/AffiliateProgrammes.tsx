@@ -64,7 +64,7 @@ const { commissionRate, commissionType, cookieDuration } = affiliateDefaults
 const emptyForm = { programName: '', commissionRate: String(commissionRate), description: '' }
 
 /** @rule A-73 new programme (V-82) */
-export function NewProgrammeForm() {
+function NewProgrammeForm() {
   const form = useForm(emptyForm, createProgrammeBody, ({ programName, commissionRate: rate, description }) => ({
     programName,
     commissionRate: blankToUndefined(rate) === undefined ? undefined : Number(rate.replace(',', '.')),

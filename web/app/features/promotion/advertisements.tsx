@@ -71,7 +71,7 @@ interface AdGridProps {
 }
 
 /** Sponsored offers. Keeps the focus after one is dismissed. */
-export function AdGrid({ title, query: offers, largeCount, wide = false }: AdGridProps) {
+function AdGrid({ title, query: offers, largeCount, wide = false }: AdGridProps) {
   const container = useRef<HTMLDivElement>(null)
   const hide = (id: string) => {
     dismissAdvertisement(id)
@@ -122,7 +122,7 @@ interface AdCardProps {
  * One sponsored offer: advertiser first, texts without markup, price in euro or N/A (B-46).
  * @rule R-55 advertisement card
  */
-export function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
+function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
   const { advertiserName, name, description, price } = advertisement
   return (
     <article className="relative grid h-full min-w-0 content-start gap-2 rounded-card border border-line p-4">
@@ -203,7 +203,7 @@ const savedIds = () => {
 const dismissedIds = () => `${unsavedIds} ${savedIds()}`.trim()
 
 /** @rule S-23 hidden until the window is closed (R-55); not sent to the server */
-export const dismissAdvertisement = (id: string) => {
+const dismissAdvertisement = (id: string) => {
   try {
     sessionStorage.setItem(storageKey, `${savedIds()} ${id}`.trim())
   } catch {
@@ -219,7 +219,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Ids of dismissed advertisements, shared by all blocks. */
-export const useDismissedIds = (): ReadonlySet<string> => {
+const useDismissedIds = (): ReadonlySet<string> => {
   const ids = useSyncExternalStore(subscribe, dismissedIds)
   return useMemo(() => new Set(ids.split(' ')), [ids])
 }

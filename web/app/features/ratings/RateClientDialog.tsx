@@ -21,7 +21,7 @@ interface RatingFormProps {
   readonly onClose: () => void
 }
 
-export function RatingForm({ client, onClose }: RatingFormProps) {
+function RatingForm({ client, onClose }: RatingFormProps) {
   const { form, pending, submit } = useRatingForm(client?.id, onClose)
   return (
     <Form label={ratingTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>

@@ -23,7 +23,7 @@ interface GivenRatingActionsProps {
 }
 
 /** Amend and withdraw, while the rating is changeable. */
-export function GivenRatingActions({ rating }: GivenRatingActionsProps) {
+function GivenRatingActions({ rating }: GivenRatingActionsProps) {
   const [openDialog, setOpenDialog] = useState<'amend' | 'withdraw'>()
   const close = () => setOpenDialog(undefined)
   const { clientName, changeable, changeableUntil } = rating

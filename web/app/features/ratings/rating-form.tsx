@@ -15,7 +15,7 @@ import { blankToUndefined, useForm } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { ratingTexts } from './texts.ts'
 
-export const ratingCriteria = [
+const ratingCriteria = [
   { field: 'punctualityScore', label: ratingTexts.punctuality },
   { field: 'kindnessScore', label: ratingTexts.kindness },
   { field: 'paymentScore', label: ratingTexts.payment },

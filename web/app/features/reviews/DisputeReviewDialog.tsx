@@ -14,7 +14,7 @@ import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
 /** Suggestions of evidence for the chosen reason; empty while none is chosen. */
-export function EvidenceHints({ reason }: { readonly reason: string }) {
+function EvidenceHints({ reason }: { readonly reason: string }) {
   return (
     <div aria-live="polite">
       {isDisputeReason(reason) && (
@@ -40,7 +40,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-export const useDisputeForm = (reviewId: string, onSent: () => void) => {
+const useDisputeForm = (reviewId: string, onSent: () => void) => {
   const form = useForm(blankDispute, openDisputeBody, ({ reason, message, evidenceUrls }) => ({
     reason,
     message,

@@ -30,7 +30,7 @@ interface TargetPickerProps {
 }
 
 /** Search for a business by name, without the user's own. @rule Q-47 */
-export function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
+function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
   const user = useUser()
   const [input, setInput] = useState('')
   const name = useDebounced(input.trim())
@@ -70,7 +70,7 @@ interface ReviewFormOptions {
   readonly onSaved: () => void
 }
 
-export const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) => {
+const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) => {
   const form = useForm(blankReview, submitReviewBody, ({ comment, ...rest }) => ({
     ...rest,
     comment: blankToUndefined(comment),

@@ -11,7 +11,7 @@ import { disputeTexts, reviewTexts } from './texts.ts'
 import { explanationTexts } from '../rewards/explanations.texts.ts'
 
 /** The reply of the business, shown under the review. */
-export function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readonly reply: Reply }) {
+function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readonly reply: Reply }) {
   return (
     <figure className="grid gap-1 rounded-control bg-sunken p-3">
       <figcaption className="text-sm text-muted">

@@ -21,7 +21,7 @@ import { componentTexts } from '../../components/texts.ts'
 import { replayTexts } from '../moderation/replay/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
-export function EditReviewDialog({ review }: { readonly review: OwnReview }) {
+function EditReviewDialog({ review }: { readonly review: OwnReview }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

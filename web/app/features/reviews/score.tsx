@@ -46,7 +46,7 @@ export function Score({ scores, total }: { readonly scores: Scores; readonly tot
   )
 }
 
-export function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly PublicExclusion[] }) {
+function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly PublicExclusion[] }) {
   return (
     <ul className="grid gap-2">
       {exclusions.map(({ from, to, reason, decidedOn }) => (

@@ -14,10 +14,10 @@ import { explanationTexts } from './explanations.texts.ts'
 
 const twoDecimals = new Intl.NumberFormat('it-IT', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** 4.5 → 4,50: two decimals, because a single rating changes hundredths. */
-export const formatAverage = (average: number) => twoDecimals.format(average)
+const formatAverage = (average: number) => twoDecimals.format(average)
 
 /** Differences between the current and a previewed standing, in one sentence. */
-export const changesText = (
+const changesText = (
   now: StandingFigures,
   preview: StandingFigures | StandingWhy['ratings'][number]['without'],
 ): string => {

@@ -117,7 +117,7 @@ interface AccountPickerProps {
 }
 
 /** Finds businesses by the beginning of their name, and any account by its complete e-mail address. */
-export function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
+function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim())
   const found = useQuery({ ...findAccountsQuery(query), enabled: query.length >= 2 })

@@ -59,7 +59,7 @@ export function SanctionsConsole() {
 }
 
 /** A sanction as moderators see it. */
-export function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
+function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
   const { userName, severity, appealStatus, appealReason, facts, reason, autoDetected } = sanction
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 shadow-card sm:p-5">
@@ -119,7 +119,7 @@ type SanctionAppeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealD
  * @rule S-15 taken under review, then approved or rejected
  * @rule V-60 with a reason
  */
-export function SanctionAppealDecision({ appeal }: { readonly appeal: SanctionAppeal }) {
+function SanctionAppealDecision({ appeal }: { readonly appeal: SanctionAppeal }) {
   const { appealStatus } = appeal
   return appealStatus === 'PENDING' || appealStatus === 'UNDER_REVIEW' ? (
     <PendingAppeal appeal={appeal} />
@@ -193,7 +193,7 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
   )
 }
 
-export function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
+function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
   const [open, setOpen] = useState(false)
   const lifting = useApiMutation('liftSanction', {
     invalidates: ['moderation'],

@@ -15,7 +15,7 @@ import { ownBookingsQuery } from './queries.ts'
 import { avaTexts } from '../ava/wallet.texts.ts'
 import { travelTexts } from './texts.ts'
 
-export function CancelBookingDialog({ booking: { id, hotelName } }: { readonly booking: Booking }) {
+function CancelBookingDialog({ booking: { id, hotelName } }: { readonly booking: Booking }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const cancelling = useApiMutation('cancelBooking', {

@@ -30,7 +30,7 @@ interface HotelSearchFormProps {
 }
 
 /** @rule R-101 hotel search form */
-export function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
+function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
   const { form, error, validate } = useStayForm(blankSearch, calls.hotels.query, (values) => values)
   const submit = () => {
     const stay = validate()
@@ -60,7 +60,7 @@ interface BookHotelDialogProps {
 }
 
 /** @rule T-215 summary to confirm before booking */
-export function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
+function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
   const [open, ask] = useState(false)
   const booking = useApiMutation('bookHotel', {
     invalidates: ['bookings', 'ava'],
@@ -128,7 +128,7 @@ interface HotelCardProps {
 }
 
 /** @rule R-102 hotel card */
-export function HotelCard({ hotel, stay }: HotelCardProps) {
+function HotelCard({ hotel, stay }: HotelCardProps) {
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card">
       <CoverImage src={hotel.photo} />

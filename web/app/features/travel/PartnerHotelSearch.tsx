@@ -14,7 +14,7 @@ import { DateFields, DestinationField, type StayValues, useStayForm } from './st
 import { travelTexts } from './texts.ts'
 
 /** Opens another site in a new tab without opener and referrer. */
-export const openInNewTab = (address: string): void => {
+const openInNewTab = (address: string): void => {
   window.open(address, '_blank', 'noopener,noreferrer')
 }
 
@@ -46,7 +46,7 @@ export const partnerLink = (
   return url.href
 }
 
-export const siteHostOf = ({ address }: HotelPartner): string => new URL(address).host
+const siteHostOf = ({ address }: HotelPartner): string => new URL(address).host
 
 /** Values as held by the inputs; `ages` has one entry per possible child. */
 export interface PartyValues extends StayValues {
@@ -56,7 +56,7 @@ export interface PartyValues extends StayValues {
 }
 
 /** @rule V-78 limits of the travel party (C-25) */
-export const partyLimits = {
+const partyLimits = {
   adults: { min: 1, max: 10 },
   children: { min: 0, max: 10 },
   ages: { min: 0, max: 17 },
@@ -71,9 +71,9 @@ const emptyParty: PartyValues = {
   ages: Array.from({ length: partyLimits.children.max }, () => ''),
 }
 
-export const requiredAges = ({ children, ages }: PartyValues) => ages.slice(0, Number(children))
+const requiredAges = ({ children, ages }: PartyValues) => ages.slice(0, Number(children))
 
-export const usePartyForm = () =>
+const usePartyForm = () =>
   useStayForm(
     emptyParty,
     partnerSearch,
@@ -97,7 +97,7 @@ const childOptions = numberOptions(partyLimits.children)
 const ageOptions = numberOptions(partyLimits.ages, travelTexts.partner.years)
 
 /** @rule V-78 travel party with the age of each child */
-export function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSearch> }) {
+function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSearch> }) {
   const { ages } = form.values
   const ageFields = requiredAges(form.values).map((age, index) => ({
     age,

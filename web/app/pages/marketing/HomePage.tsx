@@ -8,7 +8,7 @@ import { Eyebrow } from './sections.tsx'
 import { homeTexts } from './landing.texts.ts'
 
 /** @rule R-07 choice of role (T-011, T-012); the login asks businesses again */
-export function WelcomeSection() {
+function WelcomeSection() {
   const heading = usePageHeading(homeTexts.title)
   return (
     <section aria-labelledby="welcome" className="px-4 py-12 sm:py-16 lg:py-24">

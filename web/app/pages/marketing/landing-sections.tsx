@@ -16,7 +16,7 @@ const cypresses = [
 ]
 
 /** Three arches with a view of hills: sun in the light theme, moon in the dark one. */
-export function LoggiaIllustration() {
+function LoggiaIllustration() {
   return (
     <svg viewBox="0 54 510 386" aria-hidden="true" className="mx-auto w-full max-w-lg lg:self-end">
       <defs>
@@ -91,7 +91,7 @@ function Balustrade() {
 const titleStyle = 'mt-4 font-display text-[2.4rem] leading-[1.1] font-medium sm:text-5xl lg:text-[3.6rem]'
 const buttonShape = 'inline-flex min-h-12 items-center rounded-control px-5 py-2.5 font-medium transition-colors'
 
-export function HeroSection({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> | undefined }) {
+function HeroSection({ heading }: { readonly heading: RefObject<HTMLHeadingElement | null> | undefined }) {
   return (
     <section data-grove aria-labelledby="hero" className="bg-grove px-4 text-on-grove">
       <div className="mx-auto grid max-w-6xl items-center gap-x-14 gap-y-12 pt-14 sm:pt-20 lg:grid-cols-[11fr_9fr]">
@@ -149,7 +149,7 @@ function KeyFigures() {
 const featureIcons: readonly LucideIcon[] = [ConciergeBell, Luggage, Gift]
 
 /** Features for businesses and clients, and rewards. */
-export function FeatureSection() {
+function FeatureSection() {
   return (
     <section id="come-funziona" tabIndex={-1} aria-labelledby="how" className="scroll-mt-16 px-4 py-16 sm:py-24">
       <div className="mx-auto max-w-6xl">
@@ -198,7 +198,7 @@ function FeatureCard({ icon: Icon, title, text, points }: FeatureCardProps) {
 }
 
 /** @rule T-010 four tiles with the owner's claims */
-export function BenefitSection() {
+function BenefitSection() {
   return (
     <section id="vantaggi" tabIndex={-1} aria-labelledby="why" className="scroll-mt-16 bg-sunken px-4 py-16 sm:py-24">
       <div className="mx-auto max-w-6xl">
@@ -219,7 +219,7 @@ export function BenefitSection() {
   )
 }
 
-export function CallToAction() {
+function CallToAction() {
   return (
     <section aria-labelledby="call" className="px-4 py-16 text-center sm:py-24">
       <div className="mx-auto max-w-3xl">

@@ -30,7 +30,7 @@ interface EmailValues {
 /** Sends the address only if it differs, together with the password. @rule Q-91 */
 const emailChangeOf = ({ email, password }: EmailValues, currentEmail: string) =>
   isNewEmail({ email }, currentEmail) ? { email, password } : {}
-export const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, currentEmail: string) => email.trim() !== currentEmail
+const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, currentEmail: string) => email.trim() !== currentEmail
 
 /** Form state of one's own profile, with validation and saving. */
 const useProfileForm = <Values extends EmailValues>(
@@ -62,7 +62,7 @@ const useProfileForm = <Values extends EmailValues>(
 }
 
 /** Form of a business. @rule V-64..V-68 */
-export const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
+const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
   const initial = {
     businessName: toInputText(profile.businessName),
     businessType: toInputText(profile.businessType),
@@ -88,7 +88,7 @@ export const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void)
 }
 
 /** @rule Q-36 Q-87 form of a client, with consent to social photos */
-export const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
+const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
   const initial = {
     firstName: toInputText(profile.firstName),
     lastName: toInputText(profile.lastName),
@@ -122,7 +122,7 @@ interface EmailFieldsProps<Values> {
 }
 
 /** @rule Q-91 a different address requires the password */
-export function EmailFields<Values extends { readonly email: string; readonly password: string }>({
+function EmailFields<Values extends { readonly email: string; readonly password: string }>({
   form,
   currentEmail,
 }: EmailFieldsProps<Values>) {
@@ -148,7 +148,7 @@ interface AvatarPickerProps {
 }
 
 /** Six avatars as an alternative to a photo. @rule Q-74 */
-export function AvatarPicker({ chosen, onChoose }: AvatarPickerProps) {
+function AvatarPicker({ chosen, onChoose }: AvatarPickerProps) {
   const name = useId()
   return (
     <fieldset className="grid gap-2">

@@ -16,7 +16,7 @@ export const profileDetailsOf = (profile: OwnProfile, { role, displayName }: Use
   ...(role === 'CLIENTE' ? clientDetailsOf(profile) : businessDetailsOf(profile)),
 ]
 
-export const businessDetailsOf = ({
+const businessDetailsOf = ({
   businessType,
   location,
   province,

@@ -99,7 +99,7 @@ interface EndSessionDialogProps {
 }
 
 /** Asks for confirmation before ending sessions. */
-export function EndSessionDialog({ label, ariaLabel, title, text, pending, onConfirm }: EndSessionDialogProps) {
+function EndSessionDialog({ label, ariaLabel, title, text, pending, onConfirm }: EndSessionDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (

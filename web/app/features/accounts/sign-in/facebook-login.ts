@@ -70,14 +70,14 @@ interface FacebookSettings {
 }
 
 /** Loads Facebook's script on demand, for privacy; null if it cannot be loaded. */
-export const loadFacebookSdk = async ({ appId, sdk, version }: FacebookSettings): Promise<FacebookSdk | null> => {
+const loadFacebookSdk = async ({ appId, sdk, version }: FacebookSettings): Promise<FacebookSdk | null> => {
   if (facebookSdkOf(window) === null) await loadScript(sdk)
   const script = facebookSdkOf(window)
   script?.init({ appId, version, cookie: false, xfbml: false })
   return script
 }
 
-export const requestFacebookLogin = (script: FacebookSdk) =>
+const requestFacebookLogin = (script: FacebookSdk) =>
   new Promise<FacebookLoginResponse>((resolve) => {
     script.login(resolve, { scope: 'public_profile,email' })
   })

@@ -78,7 +78,7 @@ export function SocialLoginLinks({ registering }: { readonly registering: boolea
   )
 }
 
-export function SocialPrivacyNote() {
+function SocialPrivacyNote() {
   return (
     <p className="text-sm text-muted">
       {socialTexts.privacy} <TextLink to="/privacy-policy">{socialTexts.privacyPolicy}</TextLink>.
@@ -87,7 +87,7 @@ export function SocialPrivacyNote() {
 }
 
 /** Decorative initial of a provider. */
-export function ProviderIcon({ provider }: { readonly provider: SocialProvider }) {
+function ProviderIcon({ provider }: { readonly provider: SocialProvider }) {
   return (
     <span
       aria-hidden="true"
@@ -98,7 +98,7 @@ export function ProviderIcon({ provider }: { readonly provider: SocialProvider }
   )
 }
 
-export function OrDivider() {
+function OrDivider() {
   return (
     <p className="my-4 flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {socialTexts.or}

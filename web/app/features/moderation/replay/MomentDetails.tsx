@@ -17,13 +17,13 @@ export const momentTime = ({ at }: Pick<CaseMoment, 'at'>): string =>
   at.endsWith('T00:00:00.000Z') ? longDate(at) : clock(at)
 
 /** 150 → 1,5 */
-export const formatWeight = (hundredths: number): string => oneDecimal(hundredths / 100)
+const formatWeight = (hundredths: number): string => oneDecimal(hundredths / 100)
 
-export function DefinitionGrid({ children }: { readonly children: ReactNode }) {
+function DefinitionGrid({ children }: { readonly children: ReactNode }) {
   return <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">{children}</dl>
 }
 
-export function DefinitionItem({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+function DefinitionItem({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-muted">{name}</dt>
@@ -37,7 +37,7 @@ interface ReplayedAppealProps {
 }
 
 /** The appellant's text or the outcome of the appeal. */
-export function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProps) {
+function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProps) {
   return (
     <DefinitionGrid>
       {text !== null && (
@@ -51,11 +51,7 @@ export function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProp
 const grounds: Readonly<Record<string, string>> = decisionTexts.grounds
 
 /** The recorded reasons of a decision. */
-export function DecisionDetails({
-  decision: { statement, notes, resolution },
-}: {
-  readonly decision: ReplayedDecision
-}) {
+function DecisionDetails({ decision: { statement, notes, resolution } }: { readonly decision: ReplayedDecision }) {
   return (
     <div className="grid gap-4">
       {statement === null ? (
@@ -86,7 +82,7 @@ export function DecisionDetails({
 }
 
 /** The flags received until then that the viewer may see. */
-export function ReplayedFlags({ replay, view }: { readonly replay: CaseReplay; readonly view: CaseView }) {
+function ReplayedFlags({ replay, view }: { readonly replay: CaseReplay; readonly view: CaseView }) {
   if (view.flags.length === 0) return null
   return (
     <ul aria-label={replayTexts.flags} className="grid gap-3">
@@ -119,7 +115,7 @@ interface ReviewTextProps {
 }
 
 /** The review's text; after an edit, with removed and added words marked. */
-export function ReviewText({ revision: { comment, reasonTags }, before, sealed, erased }: ReviewTextProps) {
+function ReviewText({ revision: { comment, reasonTags }, before, sealed, erased }: ReviewTextProps) {
   if (sealed) return <p className="text-muted">{replayTexts.sealed}</p>
   if (erased) return <p className="text-muted">{replayTexts.erased}</p>
   return (
@@ -159,7 +155,7 @@ interface CaseSnapshotProps {
   readonly compared?: boolean
 }
 
-export function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
+function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
   const { revisions, dispute, viewer, erased } = replay
   const revision = revisions[view.revision]
   const before = compared ? revisions[view.revision - 1] : undefined
