@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
-import { AppealDecided, AppealLodged, AppealVoided, type DataOf } from '../../domain/moderation/appeal.ts'
+import { AppealDecided, type AppealEvent, AppealLodged, AppealVoided } from '../../domain/moderation/appeal.ts'
 import {
   CaseClaimed,
   type CaseCommand,
@@ -196,7 +196,7 @@ type AppealCaseClosing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' 
 const closeAppealCase = (
   context: PolicyContext,
   cause: EventEnvelope,
-  { decisionId, at }: Pick<DataOf<'AppealDecided'>, 'decisionId' | 'at'>,
+  { decisionId, at }: Pick<DataOf<AppealEvent, 'AppealDecided'>, 'decisionId' | 'at'>,
   closing: AppealCaseClosing,
 ): Reaction => {
   const { execute } = asPolicy('appeal-cases', context, cause)
@@ -204,7 +204,11 @@ const closeAppealCase = (
   return execute(moderationCase, appealCaseId(decisionId), command, ['CaseAlreadyClosed', 'CaseNotFound'])
 }
 
-const openAppealCase = (context: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealLodged'>): Reaction => {
+const openAppealCase = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  data: DataOf<AppealEvent, 'AppealLodged'>,
+): Reaction => {
   const { decisionId, reviewId: targetId, appellantId, deciders, at } = data
   const { execute, load } = asPolicy('appeal-cases', context, cause)
   const caseId = appealCaseId(decisionId)

@@ -1,6 +1,7 @@
 import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
 import { al, il } from '../../domain/kernel/text.ts'
-import { appeal, type DataOf, furtherAppellants } from '../../domain/moderation/appeal.ts'
+import type { DataOf } from '../../domain/kernel/event.ts'
+import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
 import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
@@ -117,7 +118,7 @@ const redressOf = ({ appealableUntil }: StatementOfReasons): string =>
 
 const decisionEmails = { 'decision-mail': decisionEmail } as const
 
-type AppealRuling = DataOf<'AppealDecided'>
+type AppealRuling = DataOf<AppealEvent, 'AppealDecided'>
 
 interface EmailText {
   readonly subject: string
@@ -139,7 +140,7 @@ export const appealOutcomeText = (
   return { subject, text: `${opening} ${effect}${reasons}\n\n${appealRedress(ruling, accountId, formatDate)}` }
 }
 
-export const appealVoidedText = ({ side, measure }: DataOf<'AppealVoided'>): EmailText => ({
+export const appealVoidedText = ({ side, measure }: DataOf<AppealEvent, 'AppealVoided'>): EmailText => ({
   subject: 'Il tuo ricorso non ha più oggetto',
   text:
     'nel frattempo la decisione contro cui avevi fatto ricorso è cambiata: ' +

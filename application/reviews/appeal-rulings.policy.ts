@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { appeal, AppealDecided, type DataOf, reversesVisibility } from '../../domain/moderation/appeal.ts'
+import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
+import { appeal, AppealDecided, type AppealEvent, reversesVisibility } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-events.ts'
 import { isLive } from '../../domain/reviews/review-state.ts'
@@ -31,7 +31,11 @@ const statusByMeasure = { VISIBLE: 'ACTIVE', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED
 /** Facts of a decision whose text has been erased. */
 const erasedRulingFacts = 'Deciso su ricorso.'
 
-const applyRuling = (context: PolicyContext, cause: EventEnvelope, data: DataOf<'AppealDecided'>): Reaction => {
+const applyRuling = (
+  context: PolicyContext,
+  cause: EventEnvelope,
+  data: DataOf<AppealEvent, 'AppealDecided'>,
+): Reaction => {
   const { reviewId, by, before, measure, disputeId, facts, violation, at } = data
   if (before === measure) return noReaction
   const { execute } = asPolicy('appeals', context, cause)

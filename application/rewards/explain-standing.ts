@@ -1,5 +1,6 @@
 import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import type { DataOf } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { RewardsEvent } from '../../domain/rewards/rewards-state.ts'
@@ -17,12 +18,11 @@ import { streamOf } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result, type Services } from '../use-case.ts'
 
-type DataOf<T extends RewardsEvent['type']> = Extract<RewardsEvent, { readonly type: T }>['data']
 type StandingServices = Pick<Services, 'history' | 'limits' | 'clock'>
 
 export interface Milestone {
   readonly type: 'CrossProviderDiscountActivated' | 'EliteBonusGranted' | 'TierChanged'
-  readonly to: 'cross' | 'elite' | DataOf<'TierChanged'>['to']
+  readonly to: 'cross' | 'elite' | DataOf<RewardsEvent, 'TierChanged'>['to']
   readonly at: Instant
   readonly ruleVersion: number
   readonly evidence: readonly string[]
@@ -79,7 +79,7 @@ export const explainStanding = (
 const maxRatings = 200
 
 export interface RewardExplanation {
-  readonly reward: DataOf<'RewardIssued'>
+  readonly reward: DataOf<RewardsEvent, 'RewardIssued'>
   readonly status: RewardStatus
   /** Reviews, or venues with five stars, that earn the code. */
   readonly required: number

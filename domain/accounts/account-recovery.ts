@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant, oneOf } from '../kernel/primitives.ts'
 import { recoveryMethods } from './vocabulary.ts'
 
@@ -24,10 +23,10 @@ export type AccountRecoveryRejection = { readonly type: 'RecoveryOfAnother' }
 const decide = (
   { type: _, ...request }: AccountRecoveryCommand,
   state: AccountRecoveryState,
-): E.Either<AccountRecoveryRejection, readonly AccountRecoveryEvent[]> => {
-  if (state === null) return E.right([{ type: 'RecoveryRequested', data: request }])
+): DecisionOf<AccountRecoveryEvent, AccountRecoveryRejection> => {
+  if (state === null) return accept({ type: 'RecoveryRequested', data: request })
   const same = state.accountId === request.accountId && state.means === request.means
-  return same ? E.right([]) : E.left({ type: 'RecoveryOfAnother' })
+  return same ? nothing : reject({ type: 'RecoveryOfAnother' })
 }
 
 /** One request to recover an account; contains no code and no temporary password. */

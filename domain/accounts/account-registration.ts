@@ -1,4 +1,6 @@
-import { E } from '../kernel/fp.ts'
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { UnlinkReason } from './vocabulary.ts'
@@ -23,7 +25,7 @@ export type SocialIdentityRejection =
   /** Without a confirmed address, the account may belong to somebody else. */
   | { readonly type: 'SocialNeedsConfirmedEmail' }
 
-type SocialIdentityDecision = E.Either<SocialIdentityRejection, readonly AccountEvent[]>
+type SocialIdentityDecision = DecisionOf<AccountEvent, SocialIdentityRejection>
 
 export const decideSocialIdentity = (
   command: SocialIdentityCommand,
@@ -32,11 +34,11 @@ export const decideSocialIdentity = (
   const { accountId, kind, identities, emailConfirmed } = state
   const linked = identities.find(({ identity }) => identity === command.identity)
   if (command.type === 'UnlinkSocialIdentity')
-    return E.right(linked === undefined ? [] : [identityUnlinked(accountId, linked, command)])
-  if (linked !== undefined) return E.right([])
-  if (kind === 'business') return E.left({ type: 'SocialForClientsOnly' })
-  if (!emailConfirmed) return E.left({ type: 'SocialNeedsConfirmedEmail' })
-  return E.right([identityLinked(accountId, command, command.at)])
+    return linked === undefined ? nothing : accept(identityUnlinked(accountId, linked, command))
+  if (linked !== undefined) return nothing
+  if (kind === 'business') return reject({ type: 'SocialForClientsOnly' })
+  if (!emailConfirmed) return reject({ type: 'SocialNeedsConfirmedEmail' })
+  return accept(identityLinked(accountId, command, command.at))
 }
 
 const identityLinked = (
@@ -60,17 +62,15 @@ export const unlinkUnprovenIdentities = ({ accountId, identities, emailConfirmed
     ? []
     : identities.map((identity) => identityUnlinked(accountId, identity, { reason: 'owner-proven', at }))
 
-type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
-
 export type RegistrationCommand =
-  | ({ readonly type: 'RegisterBusiness' } & DataOf<'BusinessRegistered'>)
-  | ({ readonly type: 'RegisterClient' } & DataOf<'ClientRegistered'>)
+  | ({ readonly type: 'RegisterBusiness' } & DataOf<AccountEvent, 'BusinessRegistered'>)
+  | ({ readonly type: 'RegisterClient' } & DataOf<AccountEvent, 'ClientRegistered'>)
   | RegisterByIdentity
 
 /** Registers a client by social identity; confirms the address if the provider has verified it. */
 export interface RegisterByIdentity {
   readonly type: 'RegisterByIdentity'
-  readonly client: DataOf<'ClientRegistered'>
+  readonly client: DataOf<AccountEvent, 'ClientRegistered'>
   readonly identity: NewIdentity
   readonly emailVerified: boolean
 }
@@ -78,12 +78,11 @@ export interface RegisterByIdentity {
 export type RegistrationRejection =
   { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
 
-const accept = (...events: readonly AccountEvent[]): E.Either<RegistrationRejection, readonly AccountEvent[]> =>
-  E.right(events)
-const reject = (rejection: RegistrationRejection) => E.left(rejection)
-
 /** Idempotent for equal content; rejects different content. `existing` is the first registration. */
-export const register = (command: RegistrationCommand, existing: Registration | null) => {
+export const register = (
+  command: RegistrationCommand,
+  existing: Registration | null,
+): DecisionOf<AccountEvent, RegistrationRejection> => {
   if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
   const registration = registrationOf(command)
   if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
@@ -91,7 +90,10 @@ export const register = (command: RegistrationCommand, existing: Registration | 
   return existing === null ? accept(registration) : repeatRegistration(existing, registration)
 }
 
-const registerByIdentity = ({ client, identity, emailVerified }: RegisterByIdentity, existing: Registration | null) => {
+const registerByIdentity = (
+  { client, identity, emailVerified }: RegisterByIdentity,
+  existing: Registration | null,
+): DecisionOf<AccountEvent, RegistrationRejection> => {
   const registration: Registration = { type: 'ClientRegistered', data: client }
   const { accountId, clientId, at } = client
   if (existing !== null) return repeatRegistration(existing, registration)
@@ -99,8 +101,13 @@ const registerByIdentity = ({ client, identity, emailVerified }: RegisterByIdent
   return accept(registration, identityLinked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
 }
 
-const repeatRegistration = (existing: Registration, repeated: Registration) =>
-  sameContent(existing, repeated) ? accept() : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
+const repeatRegistration = (
+  existing: Registration,
+  repeated: Registration,
+): DecisionOf<AccountEvent, RegistrationRejection> =>
+  sameContent(withoutTime(existing), withoutTime(repeated))
+    ? nothing
+    : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
 
 const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): Registration => {
   if (command.type === 'RegisterBusiness') {
@@ -111,8 +118,5 @@ const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity
   return { type: 'ClientRegistered', data }
 }
 
-/** Compares everything except the time, which differs when a request is retried. */
-const sameContent = (first: Registration, second: Registration): boolean => {
-  const fields = new Map<string, unknown>(Object.entries(second.data))
-  return Object.entries(first.data).every(([name, value]) => name === 'at' || value === fields.get(name))
-}
+/** Everything except the time, which differs when a request is retried. */
+const withoutTime = ({ type, data }: Registration) => ({ type, data: { ...data, at: null } })

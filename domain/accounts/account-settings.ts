@@ -1,13 +1,14 @@
-import { E } from '../kernel/fp.ts'
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import type { DataOf, OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { AccountKind } from './vocabulary.ts'
 
-type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
-type RegistrationEvent = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
+type RegistrationEvent = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
-export type BusinessDetails = Omit<DataOf<'BusinessProfileChanged'>, 'accountId' | 'at'>
-export type ClientDetails = Omit<DataOf<'ClientProfileChanged'>, 'accountId' | 'at'>
+export type BusinessDetails = Omit<DataOf<AccountEvent, 'BusinessProfileChanged'>, 'accountId' | 'at'>
+export type ClientDetails = Omit<DataOf<AccountEvent, 'ClientProfileChanged'>, 'accountId' | 'at'>
 /** Personal fields are blank unless the account was loaded with `privacy: 'open'`. */
 export type Profile =
   | { readonly kind: 'business'; readonly details: BusinessDetails }
@@ -31,7 +32,7 @@ export const registeredProfile = ({ type, data }: RegistrationEvent): Profile =>
 }
 
 export const changedProfile = (
-  event: Extract<AccountEvent, { readonly type: 'BusinessProfileChanged' | 'ClientProfileChanged' }>,
+  event: OfType<AccountEvent, 'BusinessProfileChanged' | 'ClientProfileChanged'>,
 ): Profile => {
   if (event.type === 'BusinessProfileChanged') {
     const { accountId: _, at: __, ...details } = event.data
@@ -48,26 +49,21 @@ export const withProfilePhoto = (profile: Profile, profilePhoto: string | null):
 export const editProfile = (
   command: ProfileCommand,
   { accountId, profile }: { readonly accountId: string; readonly profile: Profile },
-): E.Either<ProfileRejection, readonly AccountEvent[]> => {
+): DecisionOf<AccountEvent, ProfileRejection> => {
   const { at } = command
   if (command.type === 'EditBusinessProfile' && profile.kind === 'business') {
     const details = { ...profile.details, ...command.changes }
-    return differs(profile.details, details)
-      ? E.right([{ type: 'BusinessProfileChanged', data: { accountId, ...details, at } }])
-      : E.right([])
+    return sameContent(profile.details, details)
+      ? nothing
+      : accept({ type: 'BusinessProfileChanged', data: { accountId, ...details, at } })
   }
   if (command.type === 'EditClientProfile' && profile.kind === 'client') {
     const details = { ...profile.details, ...command.changes }
-    return differs(profile.details, details)
-      ? E.right([{ type: 'ClientProfileChanged', data: { accountId, ...details, at } }])
-      : E.right([])
+    return sameContent(profile.details, details)
+      ? nothing
+      : accept({ type: 'ClientProfileChanged', data: { accountId, ...details, at } })
   }
-  return E.left({ type: 'ProfileOfOtherKind' })
-}
-
-const differs = <Details extends object>(before: Details, after: Details): boolean => {
-  const values = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after).some(([name, value]) => values.get(name) !== value)
+  return reject({ type: 'ProfileOfOtherKind' })
 }
 
 export type EmailChangeCommand =
@@ -109,34 +105,34 @@ interface EmailChangeState {
   readonly emailChange: CompletedEmailChange | null
 }
 
-type EmailChangeDecision = E.Either<EmailChangeRejection, readonly AccountEvent[]>
+type EmailChangeDecision = DecisionOf<AccountEvent, EmailChangeRejection>
 
 /** @rule Q-91 points settled 4 a new address takes effect when the code sent to it is entered */
 export const changeEmail = (command: EmailChangeCommand, state: EmailChangeState): EmailChangeDecision =>
   command.type === 'RequestEmailChange' ? requestEmailChange(command, state) : confirmEmailChange(command, state)
 
 const requestEmailChange = (
-  { changeId, email, at }: Extract<EmailChangeCommand, { readonly type: 'RequestEmailChange' }>,
+  { changeId, email, at }: OfType<EmailChangeCommand, 'RequestEmailChange'>,
   { accountId, email: currentEmail, waitingEmail, emailChange }: EmailChangeState,
 ): EmailChangeDecision => {
-  if (email === currentEmail || changeId === emailChange?.changeId) return E.right([])
+  if (email === currentEmail || changeId === emailChange?.changeId) return nothing
   if (waitingEmail?.changeId !== changeId)
-    return E.right([{ type: 'EmailChangeRequested', data: { accountId, changeId, email, at } }])
-  return waitingEmail.email === email ? E.right([]) : E.left({ type: 'EmailChangeDiffers' })
+    return accept({ type: 'EmailChangeRequested', data: { accountId, changeId, email, at } })
+  return waitingEmail.email === email ? nothing : reject({ type: 'EmailChangeDiffers' })
 }
 
 /** Entering the code also confirms the new address. @rule Q-24 Q-91 */
 const confirmEmailChange = (
-  { type: _, ...command }: Extract<EmailChangeCommand, { readonly type: 'ChangeEmail' }>,
+  { type: _, ...command }: OfType<EmailChangeCommand, 'ChangeEmail'>,
   { accountId, kind, clientId, email: formerEmail, emailConfirmed, waitingEmail, emailChange }: EmailChangeState,
 ): EmailChangeDecision => {
   const { changeId, at } = command
-  if (changeId === emailChange?.changeId) return E.right([])
-  if (waitingEmail?.changeId !== changeId) return E.left({ type: 'EmailChangeUnknown' })
+  if (changeId === emailChange?.changeId) return nothing
+  if (waitingEmail?.changeId !== changeId) return reject({ type: 'EmailChangeUnknown' })
   const { email } = waitingEmail
   const changed: AccountEvent = { type: 'EmailChanged', data: { accountId, email, formerEmail, ...command } }
   const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind, clientId, at } }
-  return E.right(emailConfirmed ? [changed] : [changed, confirmed])
+  return emailConfirmed ? accept(changed) : accept(changed, confirmed)
 }
 
 export interface Preferences {
@@ -169,7 +165,7 @@ export const recordConsent = (
   switch (command.type) {
     case 'SetPreferences': {
       const { type: _, ...chosen } = command
-      return preferences !== null && samePreferences(preferences, chosen)
+      return preferences !== null && sameContent(preferencesOf(preferences), preferencesOf(chosen))
         ? []
         : [{ type: 'PreferencesSet', data: { accountId, ...chosen } }]
     }
@@ -184,8 +180,9 @@ export const recordConsent = (
   }
 }
 
-const samePreferences = (before: Preferences, after: Preferences) =>
-  before.emailNotifications === after.emailNotifications &&
-  before.smsNotifications === after.smsNotifications &&
-  before.marketingConsent === after.marketingConsent &&
-  before.version === after.version
+const preferencesOf = ({ emailNotifications, smsNotifications, marketingConsent, version }: Preferences) => ({
+  emailNotifications,
+  smsNotifications,
+  marketingConsent,
+  version,
+})

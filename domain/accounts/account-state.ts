@@ -1,3 +1,4 @@
+import type { DataOf, OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { AccountKind, SocialProvider, StaffRole } from './vocabulary.ts'
@@ -11,8 +12,7 @@ import {
   withProfilePhoto,
 } from './account-settings.ts'
 
-type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
-export type Registration = Extract<AccountEvent, { readonly type: 'BusinessRegistered' | 'ClientRegistered' }>
+export type Registration = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
 export interface LinkedIdentity {
   readonly provider: SocialProvider
@@ -25,7 +25,7 @@ export interface LinkedIdentity {
 /** Not registered yet, or deleted. */
 interface NoAccount {
   readonly kind: null
-  readonly deleted?: DataOf<'AccountDeleted'>
+  readonly deleted?: DataOf<AccountEvent, 'AccountDeleted'>
 }
 
 export interface RegisteredAccount {
@@ -39,7 +39,7 @@ export interface RegisteredAccount {
   readonly emailConfirmed: boolean
   readonly roles: readonly StaffRole[]
   /** The latest change; null while the password chosen at registration is in use. */
-  readonly passwordChange: Pick<DataOf<'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
+  readonly passwordChange: Pick<DataOf<AccountEvent, 'PasswordChanged'>, 'changeId' | 'credentialVersion'> | null
   /** Id of the latest ending of all sessions by staff; null if none. */
   readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
@@ -54,7 +54,7 @@ export interface RegisteredAccount {
   readonly privacyVersion: string | null
   readonly photoConsent: boolean
   /** A client's photo from a social network; both fields are null without one. */
-  readonly socialPhoto: Pick<DataOf<'ClientPhotosChanged'>, 'socialPhotoUrl' | 'socialPhotoSource'>
+  readonly socialPhoto: Pick<DataOf<AccountEvent, 'ClientPhotosChanged'>, 'socialPhotoUrl' | 'socialPhotoSource'>
 }
 
 export type AccountState = NoAccount | RegisteredAccount
@@ -122,7 +122,7 @@ const registeredAccount = (registration: Registration): RegisteredAccount => ({
 })
 
 const noSocialPhoto = { socialPhotoUrl: null, socialPhotoSource: null }
-const socialPhotoOf = ({ socialPhotoUrl, socialPhotoSource }: DataOf<'ClientRegistered'>) => ({
+const socialPhotoOf = ({ socialPhotoUrl, socialPhotoSource }: DataOf<AccountEvent, 'ClientRegistered'>) => ({
   socialPhotoUrl,
   socialPhotoSource,
 })

@@ -1,4 +1,6 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import type { DataOf, OfType } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { type AccountEvent, AccountEvents } from './account-events.ts'
@@ -26,7 +28,7 @@ import {
 } from './account-settings.ts'
 import { type AccountState, evolve, type RegisteredAccount } from './account-state.ts'
 
-type PhotosChanged = Extract<AccountEvent, { readonly type: 'ClientPhotosChanged' }>['data']
+type PhotosChanged = DataOf<AccountEvent, 'ClientPhotosChanged'>
 export type ClientPhotos = Pick<PhotosChanged, 'profilePhoto' | 'socialPhotoUrl' | 'socialPhotoSource'>
 
 export interface ChangeClientPhotos {
@@ -51,21 +53,16 @@ export type ClientPhotosRejection =
 const changeClientPhotos = (
   { changes, by, byKind, at }: ChangeClientPhotos,
   { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
-): E.Either<ClientPhotosRejection, readonly AccountEvent[]> => {
-  if (profile.kind !== 'client') return E.left({ type: 'ProfileOfOtherKind' })
-  if (byKind === 'business' && !photoConsent) return E.left({ type: 'PhotoConsentNotGiven' })
+): DecisionOf<AccountEvent, ClientPhotosRejection> => {
+  if (profile.kind !== 'client') return reject({ type: 'ProfileOfOtherKind' })
+  if (byKind === 'business' && !photoConsent) return reject({ type: 'PhotoConsentNotGiven' })
   const before: ClientPhotos = { profilePhoto: profile.details.profilePhoto, ...socialPhoto }
   const after: ClientPhotos = { ...before, ...changes }
-  if (after.socialPhotoUrl !== null && !photoConsent) return E.left({ type: 'PhotoConsentMissing' })
-  return samePhotos(before, after)
-    ? E.right([])
-    : E.right([{ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } }])
+  if (after.socialPhotoUrl !== null && !photoConsent) return reject({ type: 'PhotoConsentMissing' })
+  return sameContent(before, after)
+    ? nothing
+    : accept({ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } })
 }
-
-const samePhotos = (before: ClientPhotos, after: ClientPhotos) =>
-  before.profilePhoto === after.profilePhoto &&
-  before.socialPhotoUrl === after.socialPhotoUrl &&
-  before.socialPhotoSource === after.socialPhotoSource
 
 export interface DeleteAccount {
   readonly type: 'DeleteAccount'
@@ -89,11 +86,11 @@ export type AccountDeletionRejection =
 const deleteAccount = (
   { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
   { accountId, clientId, kind, identities }: RegisteredAccount,
-): E.Either<AccountDeletionRejection, readonly AccountEvent[]> => {
+): DecisionOf<AccountEvent, AccountDeletionRejection> => {
   const [obstacle] = obstacles
-  if (obstacle !== undefined) return E.left({ type: 'DeletionBlocked', obstacle })
+  if (obstacle !== undefined) return reject({ type: 'DeletionBlocked', obstacle })
   const names = { emailId, usernameId, identities: identities.map(({ identity }) => identity) }
-  return E.right([{ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } }])
+  return accept({ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } })
 }
 
 export type AccountCommand =
@@ -142,12 +139,11 @@ export type AccountRejection =
   | ClientPhotosRejection
   | AccountDeletionRejection
 
-const accept = (...events: readonly AccountEvent[]) => E.right(events)
-const reject = (rejection: AccountRejection) => E.left(rejection)
+type Decision = DecisionOf<AccountEvent, AccountRejection>
 
-const decide = (command: AccountCommand, state: AccountState): E.Either<AccountRejection, readonly AccountEvent[]> => {
+const decide = (command: AccountCommand, state: AccountState): Decision => {
   if (state.kind === null && state.deleted)
-    return command.type === 'DeleteAccount' ? accept() : reject({ type: 'AccountGone' })
+    return command.type === 'DeleteAccount' ? nothing : reject({ type: 'AccountGone' })
   const existing = state.kind === null ? null : state.registration
   if (isRegistration(command)) return register(command, existing)
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
@@ -156,14 +152,14 @@ const decide = (command: AccountCommand, state: AccountState): E.Either<AccountR
     case 'ConfirmEmail': {
       const { accountId, kind, clientId, emailConfirmed } = state
       const { at } = command
-      return emailConfirmed ? accept() : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+      return emailConfirmed ? nothing : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
     }
     case 'ChangePassword':
       return changePassword(command, state)
     case 'EndSessions': {
       const { accountId, sessionsEnding } = state
       const { endingId, by, at } = command
-      if (sessionsEnding === endingId) return accept()
+      if (sessionsEnding === endingId) return nothing
       return accept({ type: 'SessionsEnded', data: { accountId, endingId, by, at } })
     }
     case 'GrantRole':
@@ -195,9 +191,9 @@ const isRegistration = (command: AccountCommand): command is RegistrationCommand
   command.type === 'RegisterBusiness' || command.type === 'RegisterClient' || command.type === 'RegisterByIdentity'
 
 const completeProfile = (
-  { changes, preferences, at }: Extract<AccountCommand, { readonly type: 'CompleteProfile' }>,
+  { changes, preferences, at }: OfType<AccountCommand, 'CompleteProfile'>,
   state: RegisteredAccount,
-) =>
+): Decision =>
   E.map((edited: readonly AccountEvent[]) => [
     ...edited,
     ...recordConsent({ type: 'SetPreferences', ...preferences, at }, state),
@@ -205,19 +201,19 @@ const completeProfile = (
   ])(editProfile({ type: 'EditBusinessProfile', changes, at }, state))
 
 const changeRole = (
-  { type, role, by, at }: Extract<AccountCommand, { readonly type: 'GrantRole' | 'RevokeRole' }>,
+  { type, role, by, at }: OfType<AccountCommand, 'GrantRole' | 'RevokeRole'>,
   { accountId, roles }: RegisteredAccount,
-) => {
-  if (roles.includes(role) === (type === 'GrantRole')) return accept()
+): Decision => {
+  if (roles.includes(role) === (type === 'GrantRole')) return nothing
   return accept({ type: type === 'GrantRole' ? 'RoleGranted' : 'RoleRevoked', data: { accountId, role, by, at } })
 }
 
 const changePassword = (
-  { changeId, reason, at }: Extract<AccountCommand, { readonly type: 'ChangePassword' }>,
+  { changeId, reason, at }: OfType<AccountCommand, 'ChangePassword'>,
   state: RegisteredAccount,
-) => {
+): Decision => {
   const { accountId, passwordChange } = state
-  if (passwordChange?.changeId === changeId) return accept()
+  if (passwordChange?.changeId === changeId) return nothing
   const credentialVersion = (passwordChange?.credentialVersion ?? 0) + 1
   return accept(
     { type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } },

@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, nothing } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import { socialProviders } from './vocabulary.ts'
 
@@ -32,5 +31,5 @@ export const dataDeletionRequest: Aggregate<
   events: DataDeletionRequestEvents,
   initial: null,
   evolve: (state, { data }) => state ?? data,
-  decide: ({ type: _, ...data }, state) => E.right(state === null ? [{ type: 'DataDeletionRequested', data }] : []),
+  decide: ({ type: _, ...data }, state) => (state === null ? accept({ type: 'DataDeletionRequested', data }) : nothing),
 }

@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { maxFavourites } from './rules.ts'
 
@@ -36,12 +35,12 @@ const evolve = (state: FavouritesState, { type, data }: FavouritesEvent): Favour
 const decide = (
   { type, ...data }: FavouritesCommand,
   state: FavouritesState,
-): E.Either<FavouritesRejection, readonly FavouritesEvent[]> => {
-  if (state.has(data.businessId) === (type === 'SaveFavourite')) return E.right([])
-  if (type === 'DropFavourite') return E.right([{ type: 'FavouriteDropped', data }])
+): DecisionOf<FavouritesEvent, FavouritesRejection> => {
+  if (state.has(data.businessId) === (type === 'SaveFavourite')) return nothing
+  if (type === 'DropFavourite') return accept({ type: 'FavouriteDropped', data })
   return state.size < maxFavourites
-    ? E.right([{ type: 'FavouriteSaved', data }])
-    : E.left({ type: 'TooManyFavourites', max: maxFavourites })
+    ? accept({ type: 'FavouriteSaved', data })
+    : reject({ type: 'TooManyFavourites', max: maxFavourites })
 }
 
 /** The favourites of one client, in a stream named after the account. */

@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import type { NameCategory } from './vocabulary.ts'
@@ -43,9 +42,6 @@ export type NameReservationRejection =
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
   | { readonly type: 'NameNotClaimed' }
 
-const accept = (...events: readonly NameReservationEvent[]) => E.right(events)
-const reject = (rejection: NameReservationRejection) => E.left(rejection)
-
 const evolve = (_: NameReservationState, event: NameReservationEvent): NameReservationState => {
   switch (event.type) {
     case 'NameClaimed':
@@ -57,10 +53,9 @@ const evolve = (_: NameReservationState, event: NameReservationEvent): NameReser
   }
 }
 
-const decide = (
-  command: NameReservationCommand,
-  state: NameReservationState,
-): E.Either<NameReservationRejection, readonly NameReservationEvent[]> => {
+type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>
+
+const decide = (command: NameReservationCommand, state: NameReservationState): Decision => {
   const { accountId } = command
   switch (command.type) {
     case 'Claim':
@@ -68,23 +63,23 @@ const decide = (
     case 'Keep':
       if (state.status === 'free') return reject({ type: 'NameNotClaimed' })
       if (state.accountId !== accountId) return reject({ type: 'NameTaken' })
-      return state.status === 'kept' ? accept() : accept({ type: 'NameKept', data: { accountId } })
+      return state.status === 'kept' ? nothing : accept({ type: 'NameKept', data: { accountId } })
     case 'Release':
       return state.status !== 'free' && state.accountId === accountId
         ? accept({ type: 'NameReleased', data: { accountId } })
-        : accept()
+        : nothing
   }
 }
 
-const claimName = ({ accountId, at, until, holderExists }: ClaimName, state: NameReservationState) => {
-  const claimed = accept({ type: 'NameClaimed', data: { accountId, until } })
+const claimName = ({ accountId, at, until, holderExists }: ClaimName, state: NameReservationState): Decision => {
+  const claimed: Decision = accept({ type: 'NameClaimed', data: { accountId, until } })
   if (state.status === 'free') return claimed
   const isOwnClaim = state.accountId === accountId
-  if (state.status === 'kept') return isOwnClaim ? accept() : reject({ type: 'NameTaken' })
+  if (state.status === 'kept') return isOwnClaim ? nothing : reject({ type: 'NameTaken' })
 
   const lapsed = !isBefore(at, state.until)
   // renews the account's own lapsed claim, which others could take otherwise
-  if (isOwnClaim) return lapsed && isBefore(state.until, until) ? claimed : accept()
+  if (isOwnClaim) return lapsed && isBefore(state.until, until) ? claimed : nothing
   if (!lapsed || holderExists === true) return reject({ type: 'NameTaken' })
   return holderExists === false ? claimed : reject({ type: 'ClaimLapsed', accountId: state.accountId })
 }

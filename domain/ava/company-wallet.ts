@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Hex, Id, Instant } from '../kernel/primitives.ts'
 
 /** Keys were generated and shown to one administrator. @rule Q-14 the keys are stored nowhere */
@@ -36,9 +35,9 @@ export const companyWalletId = 'company'
 const decide = (
   { address, by, at, configured }: GenerateCompanyWallet,
   last: CompanyWalletState,
-): E.Either<CompanyWalletRejection, readonly CompanyWalletEvent[]> => {
-  if (configured) return E.left({ type: 'CompanyWalletConfigured' })
-  return E.right(last?.address === address ? [] : [{ type: 'CompanyWalletGenerated', data: { address, by, at } }])
+): DecisionOf<CompanyWalletEvent, CompanyWalletRejection> => {
+  if (configured) return reject({ type: 'CompanyWalletConfigured' })
+  return last?.address === address ? nothing : accept({ type: 'CompanyWalletGenerated', data: { address, by, at } })
 }
 
 /** Wallets generated for the company: when, and which administrator saw the keys. */

@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { type TransactionFailure, transactionFailures } from './vocabulary.ts'
 
@@ -145,29 +144,27 @@ export type PayoutBatchRejection =
   | { readonly type: 'TransactionUnknown'; readonly txHash: string }
   | { readonly type: 'TransactionFailed'; readonly txHash: string }
 
-type Decision = E.Either<PayoutBatchRejection, readonly PayoutBatchEvent[]>
-const accept = (...events: readonly PayoutBatchEvent[]): Decision => E.right(events)
-const reject = (rejection: PayoutBatchRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<PayoutBatchEvent, PayoutBatchRejection>
 
 const decide = (command: PayoutBatchCommand, state: PayoutBatchState): Decision => {
   const { batchId, at } = command
   if (command.type === 'PlanBatch') return planBatch(command, state)
   if (state.status === 'none') return reject({ type: 'PayoutBatchUnknown', batchId })
   if (command.type === 'CloseEmpty') {
-    if (state.status === 'emptied') return accept()
+    if (state.status === 'emptied') return nothing
     const { attempts } = state
     if (attempts[0] !== undefined) return reject({ type: 'TransactionStillLive', txHash: attempts[0].txHash })
     return accept({ type: 'PayoutBatchEmptied', data: { batchId, at } })
   }
   const known = state.attempts.find(({ txHash }) => txHash === command.txHash)
-  if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, state) : accept()
+  if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, state) : nothing
   return known === undefined
     ? reject({ type: 'TransactionUnknown', txHash: command.txHash })
     : recordTransactionUpdate(command, state, known)
 }
 
 const planBatch = ({ batchId, accountIds, at }: PlanBatch, { status }: PayoutBatchState): Decision => {
-  if (status !== 'none') return accept()
+  if (status !== 'none') return nothing
   if (accountIds.length === 0) return reject({ type: 'NobodyToPay' })
   return accept({ type: 'PayoutBatchPlanned', data: { batchId, accountIds, at } })
 }
@@ -195,7 +192,7 @@ const sharesMatchBatch = (
 const serialiseShares = (shares: readonly PayoutShare[]) =>
   shares.map(({ accountId, amount }) => `${accountId} ${amount}`).join()
 
-type TransactionUpdate = Extract<PayoutBatchCommand, { readonly type: 'RecordSent' | 'RecordFailed' | 'RecordPaid' }>
+type TransactionUpdate = OfType<PayoutBatchCommand, 'RecordSent' | 'RecordFailed' | 'RecordPaid'>
 
 const recordTransactionUpdate = (
   command: TransactionUpdate,
@@ -206,13 +203,13 @@ const recordTransactionUpdate = (
   if (command.type === 'RecordSent')
     return known.status === 'signed'
       ? accept({ type: 'PayoutTransactionSent', data: { batchId, txHash, at } })
-      : accept()
+      : nothing
   if (command.type === 'RecordFailed') {
-    if (known.status === 'failed') return accept()
+    if (known.status === 'failed') return nothing
     if (status !== 'open') return reject({ type: 'PayoutBatchEnded', batchId })
     return accept({ type: 'PayoutTransactionFailed', data: { batchId, txHash, reason: command.reason, at } })
   }
-  if (known.status === 'confirmed') return accept()
+  if (known.status === 'confirmed') return nothing
   if (known.status === 'failed') return reject({ type: 'TransactionFailed', txHash })
   const accountIds = (shares ?? []).map(({ accountId }) => accountId)
   return accept({ type: 'PayoutBatchPaid', data: { batchId, txHash, accountIds, gasUsed: command.gasUsed, at } })

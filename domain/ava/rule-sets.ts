@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Ava, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import type { DraftAction, DraftStatus } from './vocabulary.ts'
@@ -44,7 +43,7 @@ const RuleSetActivated = event('RuleSetActivated', { ...draftFields, version: cl
 export const RuleSetEvents = family(RuleSetDrafted, SimulationRequested, RuleSetSimulated, RuleSetActivated)
 export type RuleSetEvent = EventIn<typeof RuleSetEvents>
 
-export type SimulationResult = Extract<RuleSetEvent, { readonly type: 'RuleSetSimulated' }>['data']['figures']
+export type SimulationResult = DataOf<RuleSetEvent, 'RuleSetSimulated'>['figures']
 
 export interface RuleSetDraft {
   readonly draftId: string
@@ -152,24 +151,26 @@ export const isDraftable = (version: number, { drafts, changes }: RuleSetState, 
 const hasOpenDraft = (version: number, drafts: RuleSetState['drafts']) =>
   drafts.some((draft) => draft.version === version && draft.status !== 'activated')
 
-type Decision = E.Either<RuleSetRejection, readonly RuleSetEvent[]>
+type Decision = DecisionOf<RuleSetEvent, RuleSetRejection>
 
 const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
   if (command.type === 'DraftRuleSet') return draftRuleSet(command, state)
   const draft = state.drafts.find(({ draftId }) => draftId === command.draftId)
-  if (draft === undefined) return E.left({ type: 'RuleDraftUnknown' })
+  if (draft === undefined) return reject({ type: 'RuleDraftUnknown' })
   const { book, draftId, at } = command
   switch (command.type) {
     case 'RequestSimulation': {
-      if (draft.status === 'activated') return E.left({ type: 'RuleDraftActivated' })
+      if (draft.status === 'activated') return reject({ type: 'RuleDraftActivated' })
       const { by } = command
-      return E.right(isSimulating(draft, at) ? [] : [{ type: 'SimulationRequested', data: { book, draftId, by, at } }])
+      return isSimulating(draft, at)
+        ? nothing
+        : accept({ type: 'SimulationRequested', data: { book, draftId, by, at } })
     }
     case 'RecordSimulation': {
       const { figures } = command
-      return E.right(
-        draft.status === 'simulating' ? [{ type: 'RuleSetSimulated', data: { book, draftId, figures, at } }] : [],
-      )
+      return draft.status === 'simulating'
+        ? accept({ type: 'RuleSetSimulated', data: { book, draftId, figures, at } })
+        : nothing
     }
     case 'ActivateRuleSet':
       return activateRuleSet(command, draft)
@@ -181,18 +182,18 @@ const draftRuleSet = (
   { book, draftId, version, sets, by, at }: DraftRuleSet,
   { drafts, changes }: RuleSetState,
 ): Decision => {
-  if (drafts.some((draft) => draft.draftId === draftId)) return E.right([])
-  if (!sets.includes(version)) return E.left({ type: 'RuleSetUnknown', sets })
-  if (version === versionInForce(changes, sets)) return E.left({ type: 'RuleSetInForce', version })
-  if (hasOpenDraft(version, drafts)) return E.left({ type: 'RuleSetDraftedAlready', version })
-  return E.right([{ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } }])
+  if (drafts.some((draft) => draft.draftId === draftId)) return nothing
+  if (!sets.includes(version)) return reject({ type: 'RuleSetUnknown', sets })
+  if (version === versionInForce(changes, sets)) return reject({ type: 'RuleSetInForce', version })
+  if (hasOpenDraft(version, drafts)) return reject({ type: 'RuleSetDraftedAlready', version })
+  return accept({ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } })
 }
 
 /** @rule Q-68 only a draft simulated on the real history is activated */
 const activateRuleSet = ({ book, draftId, by, at }: ActivateRuleSet, { version, status }: RuleSetDraft): Decision => {
-  if (status === 'activated') return E.right([])
-  if (status !== 'simulated') return E.left({ type: 'RuleDraftNotSimulated' })
-  return E.right([{ type: 'RuleSetActivated', data: { book, draftId, version, by, at } }])
+  if (status === 'activated') return nothing
+  if (status !== 'simulated') return reject({ type: 'RuleDraftNotSimulated' })
+  return accept({ type: 'RuleSetActivated', data: { book, draftId, version, by, at } })
 }
 
 /** Rule sets of a book and the one in force. @rule Q-68 drafted, simulated, activated */

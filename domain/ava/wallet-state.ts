@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
@@ -131,8 +131,8 @@ export const initial: WalletState = {
 }
 
 export type StayReason = Exclude<EarningReason, 'TEN_RATINGS' | 'BOOKING'>
-type EarningEvent = Extract<WalletEvent, { readonly type: 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack' }>
-type PayoutEvent = Extract<WalletEvent, { readonly type: 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased' }>
+type EarningEvent = OfType<WalletEvent, 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack'>
+type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased'>
 
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {

@@ -1,5 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import type { OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
 import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetChange, type StayRules } from './rules.ts'
@@ -139,13 +139,13 @@ const tenthCauseId = (ratings: number): string | null =>
 const creditBooking = (
   { accountId, bookingId, amount, at }: CreditBooking,
   { bookings }: WalletState,
-): E.Either<EarningRejection, readonly WalletEvent[]> => {
+): DecisionOf<WalletEvent, EarningRejection> => {
   const known = bookings.find((booking) => booking.bookingId === bookingId)
   if (known !== undefined && known.amount !== amount)
-    return E.left({ type: 'BookingCreditedOtherwise', bookingId, amount: known.amount })
-  if (known !== undefined || amount === 0) return E.right([])
+    return reject({ type: 'BookingCreditedOtherwise', bookingId, amount: known.amount })
+  if (known !== undefined || amount === 0) return nothing
   const earned = { accountId, amount, causeId: bookingId, ruleVersion, at }
-  return E.right([{ type: 'AvaEarned', data: { ...earned, reason: 'BOOKING', state: 'maturing' } }])
+  return accept({ type: 'AvaEarned', data: { ...earned, reason: 'BOOKING', state: 'maturing' } })
 }
 
 /** Matures the AVA of a completed booking, or takes back those of a cancelled one. @rule Q-72 */
@@ -262,7 +262,7 @@ const settleStays = (
   return [...earned, ...lost]
 }
 
-type AvaEarnedEvent = Extract<WalletEvent, { readonly type: 'AvaEarned' }>
+type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 
 export type WalletPayoutRejection =
   | { readonly type: 'PayoutAddressMissing' }
@@ -274,9 +274,7 @@ export type WalletPayoutRejection =
   /** The payout was already released, or confirmed with this transaction. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
 
-type PayoutDecision = E.Either<WalletPayoutRejection, readonly WalletEvent[]>
-const acceptPayout = (...events: readonly WalletEvent[]): PayoutDecision => E.right(events)
-const rejectPayout = (rejection: WalletPayoutRejection): PayoutDecision => E.left(rejection)
+type PayoutDecision = DecisionOf<WalletEvent, WalletPayoutRejection>
 
 const decidePayout = (command: WalletPayoutCommand, state: WalletState): PayoutDecision => {
   switch (command.type) {
@@ -290,42 +288,37 @@ const decidePayout = (command: WalletPayoutCommand, state: WalletState): PayoutD
 }
 
 /** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
-const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState) => {
+const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): PayoutDecision => {
   const known = findPayout(state, payoutId)
-  if (known?.status === 'released') return rejectPayout({ type: 'PayoutEnded', payoutId, txHash: null })
+  if (known?.status === 'released') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
   if (known !== undefined)
-    return isSameAddress(known.address, address) ? acceptPayout() : rejectPayout({ type: 'PayoutAddressMismatch' })
+    return isSameAddress(known.address, address) ? nothing : reject({ type: 'PayoutAddressMismatch' })
 
-  if (state.address === null) return rejectPayout({ type: 'PayoutAddressMissing' })
-  if (!isSameAddress(state.address, address)) return rejectPayout({ type: 'PayoutAddressMismatch' })
+  if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
+  if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
   const open = state.payouts.find(({ status }) => status === 'open')
-  if (open !== undefined) return rejectPayout({ type: 'PayoutAlreadyOpen', payoutId: open.payoutId })
+  if (open !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: open.payoutId })
   const { available, threshold } = state
-  if (available < threshold) return rejectPayout({ type: 'BelowPayoutThreshold', available, threshold })
-  return acceptPayout({
+  if (available < threshold) return reject({ type: 'BelowPayoutThreshold', available, threshold })
+  return accept({
     type: 'PayoutReserved',
     data: { accountId, payoutId, amount: available, address: state.address, at },
   })
 }
 
-const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState) => {
+const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState): PayoutDecision => {
   const known = findPayout(state, payoutId)
-  if (known === undefined) return rejectPayout({ type: 'PayoutUnknown', payoutId })
-  if (known.status === 'open')
-    return acceptPayout({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
-  return known.txHash === txHash
-    ? acceptPayout()
-    : rejectPayout({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
+  if (known === undefined) return reject({ type: 'PayoutUnknown', payoutId })
+  if (known.status === 'open') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
+  return known.txHash === txHash ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 
 /** Also records the release of an unknown payout, which prevents its later reservation. */
-const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState) => {
+const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): PayoutDecision => {
   const known = findPayout(state, payoutId)
   if (known === undefined || known.status === 'open')
-    return acceptPayout({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
-  return known.status === 'released'
-    ? acceptPayout()
-    : rejectPayout({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
+    return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
+  return known.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
 }
 
 const findPayout = (state: WalletState, payoutId: string) =>
@@ -340,9 +333,7 @@ export type WalletRejection =
   | EarningRejection
   | WalletPayoutRejection
 
-type Decision = E.Either<WalletRejection, readonly WalletEvent[]>
-const accept = (...events: readonly WalletEvent[]): Decision => E.right(events)
-const reject = (rejection: WalletRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<WalletEvent, WalletRejection>
 
 const decide = (command: WalletCommand, state: WalletState): Decision => {
   switch (command.type) {
@@ -392,10 +383,10 @@ const configureWallet = (
  * @rule Q-73 no other duration
  * @rule S-25 only while not Premium
  */
-const activatePremium = ({ accountId, causeId, at, durationDays }: ActivatePremium, state: WalletState) => {
+const activatePremium = ({ accountId, causeId, at, durationDays }: ActivatePremium, state: WalletState): Decision => {
   const { days, price } = avaRules.premium
   if (durationDays !== days) return reject({ type: 'PremiumDurationNotOffered', offeredDays: days })
-  if (state.spent.includes(causeId)) return accept()
+  if (state.spent.includes(causeId)) return nothing
   const { premiumUntil: until, available } = state
   if (until !== null && isBefore(at, until)) return reject({ type: 'AlreadyPremium', until })
   if (available < price) return reject({ type: 'InsufficientAva', available, needed: price })

@@ -49,6 +49,15 @@ export interface AnyEvent {
   readonly data: unknown
 }
 
+/** The members of a union of events, commands or rejections that have this type. */
+export type OfType<Union extends { readonly type: string }, Type extends Union['type']> = Extract<
+  Union,
+  { readonly type: Type }
+>
+
+/** Data of one type of event. */
+export type DataOf<Event extends AnyEvent, Type extends Event['type']> = OfType<Event, Type>['data']
+
 /** Fields of an event type and how to decode all its schema versions. */
 export interface EventCodec<Event extends AnyEvent> {
   readonly type: Event['type']

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { clear, pii, type Upcaster } from './event.ts'
 import { E } from './fp.ts'
 import { Instant, nullable, oneOf, Whole } from './primitives.ts'
+import { exceeds } from './text.ts'
 import { plusDays } from './time.ts'
 
 /**
@@ -99,7 +100,7 @@ export const createStatement = (
 ): E.Either<ReasonsRejection, StatementOfReasons> => {
   const facts = text.trim()
   if (facts === '') return E.left({ type: 'FactsMissing' })
-  if (facts.length > maxFactsLength) return E.left({ type: 'FactsTooLong', most: maxFactsLength })
+  if (exceeds(facts, maxFactsLength)) return E.left({ type: 'FactsTooLong', most: maxFactsLength })
   if (stance !== 'neither' && (ground === 'NO_VIOLATION') !== (stance === 'for'))
     return E.left({ type: 'GroundDoesNotFit', ground })
   if (stance !== 'against' && violation !== null) return E.left({ type: 'ViolationDoesNotFit' })

@@ -2,7 +2,16 @@
 export const trimToNull = (text: string | null): string | null => text?.trim() || null
 
 /** Counts UTF-16 code units, as browsers do. */
-export const exceeds = (most: number, text: string | null): boolean => text !== null && text.length > most
+export const exceeds = (text: string | null, max: number): boolean => text !== null && text.length > max
+
+/** Limits in characters, both inclusive. */
+export interface LengthLimits {
+  readonly min: number
+  readonly max: number
+}
+
+export const fitsLength = (text: string, { min, max }: LengthLimits): boolean =>
+  text.length >= min && text.length <= max
 
 /** A name for comparison: no accents, lower case, single spaces. */
 export const normaliseText = (text: string): string =>

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import {
@@ -12,6 +12,7 @@ import {
   Violation,
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
+import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { appealTextLength } from './rules.ts'
 import {
@@ -107,7 +108,6 @@ export const AppealVoided = event('AppealVoided', {
 
 export const AppealEvents = family(AppealLodged, AppealTaken, AppealDecided, AppealVoided)
 export type AppealEvent = EventIn<typeof AppealEvents>
-export type DataOf<T extends AppealEvent['type']> = Extract<AppealEvent, { readonly type: T }>['data']
 
 export interface OpenedAppeal {
   readonly status: AppealStatus
@@ -122,7 +122,7 @@ export interface OpenedAppeal {
   readonly deciders: readonly string[]
   /** One per appellant. Repeated requests are compared with the text, so the stream must be read decrypted. */
   readonly appeals: readonly { readonly appellantId: string; readonly text: string; readonly at: Instant }[]
-  readonly decided: DataOf<'AppealDecided'> | null
+  readonly decided: DataOf<AppealEvent, 'AppealDecided'> | null
   /** When the appeal was decided or voided. */
   readonly closedAt: Instant | null
 }
@@ -142,7 +142,7 @@ const evolve = (state: AppealState, event: AppealEvent): AppealState => {
   }
 }
 
-const withLodgedAppeal = (state: AppealState, data: DataOf<'AppealLodged'>): OpenedAppeal => {
+const withLodgedAppeal = (state: AppealState, data: DataOf<AppealEvent, 'AppealLodged'>): OpenedAppeal => {
   const { decisionId, reviewId, side, level, measure, reviewVersion, deciders, appellantId, text, at } = data
   const appeal = { appellantId, text, at }
   if (state.status !== 'NONE') {
@@ -193,30 +193,25 @@ export type LodgingRejection =
   | { readonly type: 'DecisionNotInForce' }
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
-const hasInvalidLength = (text: string): boolean =>
-  text.length < appealTextLength.min || text.length > appealTextLength.max
-
-const rejectLodging = (rejection: LodgingRejection) => E.left(rejection)
-
 /** Lodges one appeal per decision and appellant. Appeals of the same side join until the appeal is decided. */
-const lodgeAppeal = (command: LodgeAppeal, state: AppealState): E.Either<LodgingRejection, readonly AppealEvent[]> => {
+const lodgeAppeal = (command: LodgeAppeal, state: AppealState): DecisionOf<AppealEvent, LodgingRejection> => {
   const { appellantId, toldId, decision, at } = command
   const text = command.text.trim()
-  if (!decision.addressees.includes(appellantId)) return rejectLodging({ type: 'DecisionNotFound' })
+  if (!decision.addressees.includes(appellantId)) return reject({ type: 'DecisionNotFound' })
   if (state.status !== 'NONE') {
     const earlier = state.appeals.find((lodged) => lodged.appellantId === appellantId)
-    if (earlier !== undefined) return earlier.text === text ? E.right([]) : rejectLodging({ type: 'AlreadyAppealed' })
-    if (!isOpen(state)) return rejectLodging({ type: 'AppealAlreadyDecided', status: state.status })
+    if (earlier !== undefined) return earlier.text === text ? nothing : reject({ type: 'AlreadyAppealed' })
+    if (!isOpen(state)) return reject({ type: 'AppealAlreadyDecided', status: state.status })
   }
   const { appealableUntil: until } = decision
-  if (until === null) return rejectLodging({ type: 'DecisionFinal' })
-  if (isBefore(until, at)) return rejectLodging({ type: 'AppealTooLate', until })
-  if (!decision.inForce) return rejectLodging({ type: 'DecisionNotInForce' })
-  if (hasInvalidLength(text)) return rejectLodging({ type: 'AppealTextLength', ...appealTextLength })
+  if (until === null) return reject({ type: 'DecisionFinal' })
+  if (isBefore(until, at)) return reject({ type: 'AppealTooLate', until })
+  if (!decision.inForce) return reject({ type: 'DecisionNotInForce' })
+  if (!fitsLength(text, appealTextLength)) return reject({ type: 'AppealTextLength', ...appealTextLength })
 
   const { decisionId, reviewId, reviewVersion, side, level, measure, deciders } = decision
   const appealed = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
-  return E.right([{ type: 'AppealLodged', data: { ...appealed, appellantId, toldId, text, at } }])
+  return accept({ type: 'AppealLodged', data: { ...appealed, appellantId, toldId, text, at } })
 }
 
 interface DecidingCommand {
@@ -237,7 +232,7 @@ export interface DecideAppeal extends DecidingCommand {
   readonly measure: Measure | null
   readonly reasons: Reasons
   /** The other parties, flags and dispute the decision affects. */
-  readonly concerned: Pick<DataOf<'AppealDecided'>, 'others' | 'flags' | 'disputeId' | 'authorId'>
+  readonly concerned: Pick<DataOf<AppealEvent, 'AppealDecided'>, 'others' | 'flags' | 'disputeId' | 'authorId'>
 }
 
 export type AppealDecisionRejection =
@@ -248,40 +243,38 @@ export type AppealDecisionRejection =
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
-const rejectDecision = (rejection: AppealDecisionRejection) => E.left(rejection)
-
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
 const takeOrDecideAppeal = (
   command: TakeAppeal | DecideAppeal,
   appeal: OpenedAppeal,
-): E.Either<AppealDecisionRejection, readonly AppealEvent[]> => {
+): DecisionOf<AppealEvent, AppealDecisionRejection> => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
-  if (parties.includes(by) || appellants.includes(by)) return rejectDecision({ type: 'OwnMatter' })
-  if (appeal.deciders.includes(by)) return rejectDecision({ type: 'DecidedBefore' })
+  if (parties.includes(by) || appellants.includes(by)) return reject({ type: 'OwnMatter' })
+  if (appeal.deciders.includes(by)) return reject({ type: 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return decideAppeal(command, appeal)
-  if (!isOpen(appeal)) return rejectDecision({ type: 'AppealAlreadyDecided', status })
+  if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
   return status === 'UNDER_REVIEW'
-    ? E.right([])
-    : E.right([{ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } }])
+    ? nothing
+    : accept({ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } })
 }
 
 const decideAppeal = (
   command: DecideAppeal,
   appeal: OpenedAppeal,
-): E.Either<AppealDecisionRejection, readonly AppealEvent[]> => {
+): DecisionOf<AppealEvent, AppealDecisionRejection> => {
   const { by, outcome, reasons, concerned, at } = command
   const { decisionId, reviewId, side, level, measure: before } = appeal
   const possible = possibleMeasures(appeal, outcome)
   const measure = command.measure ?? possible[0]
-  if (measure === undefined || !possible.includes(measure))
-    return rejectDecision({ type: 'OutcomeNotPossible', outcome })
+  if (measure === undefined || !possible.includes(measure)) return reject({ type: 'OutcomeNotPossible', outcome })
   if (!isOpen(appeal)) {
     const isRepeat = appeal.decided?.outcome === outcome && appeal.decided.measure === measure
-    return isRepeat ? E.right([]) : rejectDecision({ type: 'AppealAlreadyDecided', status: appeal.status })
+    return isRepeat ? nothing : reject({ type: 'AppealAlreadyDecided', status: appeal.status })
   }
-  if (hasInvalidLength(reasons.facts.trim())) return rejectDecision({ type: 'AppealReasonLength', ...appealTextLength })
+  if (!fitsLength(reasons.facts.trim(), appealTextLength))
+    return reject({ type: 'AppealReasonLength', ...appealTextLength })
 
   return E.map((statement: StatementOfReasons): readonly AppealEvent[] => {
     const appealable =
@@ -306,7 +299,7 @@ export const decisionRecipients = ({
   others,
   before,
   measure,
-}: DataOf<'AppealDecided'>): readonly string[] => [
+}: DataOf<AppealEvent, 'AppealDecided'>): readonly string[] => [
   ...appellants,
   ...(reversesVisibility(before, measure) ? others.map(({ accountId }) => accountId) : []),
 ]
@@ -316,7 +309,7 @@ export const furtherAppellants = ({
   side,
   others,
   appealableUntil,
-}: DataOf<'AppealDecided'>): DataOf<'AppealDecided'>['others'] =>
+}: DataOf<AppealEvent, 'AppealDecided'>): DataOf<AppealEvent, 'AppealDecided'>['others'] =>
   appealableUntil === null ? [] : others.filter((party) => party.side !== side)
 
 interface VoidAppeal {
@@ -330,10 +323,10 @@ export type AppealCommand = LodgeAppeal | TakeAppeal | DecideAppeal | VoidAppeal
 
 export type AppealRejection = LodgingRejection | AppealDecisionRejection | { readonly type: 'AppealNotFound' }
 
-const decide = (command: AppealCommand, state: AppealState): E.Either<AppealRejection, readonly AppealEvent[]> => {
+const decide = (command: AppealCommand, state: AppealState): DecisionOf<AppealEvent, AppealRejection> => {
   if (command.type === 'LodgeAppeal') return lodgeAppeal(command, state)
-  if (state.status === 'NONE') return command.type === 'VoidAppeal' ? E.right([]) : E.left({ type: 'AppealNotFound' })
-  return command.type === 'VoidAppeal' ? E.right(voidAppeal(command, state)) : takeOrDecideAppeal(command, state)
+  if (state.status === 'NONE') return command.type === 'VoidAppeal' ? nothing : reject({ type: 'AppealNotFound' })
+  return command.type === 'VoidAppeal' ? accept(...voidAppeal(command, state)) : takeOrDecideAppeal(command, state)
 }
 
 const voidAppeal = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): readonly AppealEvent[] => {

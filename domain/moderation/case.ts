@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, type Upcaster } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, type DataOf, event, type EventIn, family, type OfType, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, Integer, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { maxCountedFlags, priorityPoints, priorityVersion } from './rules.ts'
@@ -154,7 +153,6 @@ export const CaseEvents = family(
 )
 export type CaseEvent = EventIn<typeof CaseEvents>
 
-export type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T }>['data']
 export interface Claim {
   readonly by: string
   readonly until: Instant
@@ -226,34 +224,31 @@ export type ClaimRejection =
   /** `name` is the moderator's display name, added by the application layer. */
   | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
 
-const acceptClaim = (...events: readonly CaseEvent[]) => E.right(events)
-const rejectClaim = (rejection: ClaimRejection) => E.left(rejection)
-
 /**
  * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
  * @rule P-16 parties may not work on their own case
  */
-const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase) => {
+const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): DecisionOf<CaseEvent, ClaimRejection> => {
   const { caseId, kind, targetId } = state
-  if (state.status === 'closed') return rejectClaim({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  if (state.parties.includes(by)) return rejectClaim({ type: 'OwnMatter' })
+  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+  if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
   const live = liveClaim(state, at)
-  if (live !== null && live.by !== by) return rejectClaim({ type: 'ClaimedByAnother', ...live })
+  if (live !== null && live.by !== by) return reject({ type: 'ClaimedByAnother', ...live })
 
   const until = plusMinutes(at, leaseMinutes)
   const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
-  if (state.claim === null) return acceptClaim(claimed)
-  if (state.claim.by !== by) return acceptClaim(claimExpired(state, at), claimed)
-  return isBefore(state.claim.until, until) ? acceptClaim(claimed) : acceptClaim()
+  if (state.claim === null) return accept(claimed)
+  if (state.claim.by !== by) return accept(claimExpired(state, at), claimed)
+  return isBefore(state.claim.until, until) ? accept(claimed) : nothing
 }
 
-const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase) => {
+const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): DecisionOf<CaseEvent, ClaimRejection> => {
   const { caseId, kind, targetId } = state
   const live = liveClaim(state, at)
-  if (live === null) return acceptClaim()
+  if (live === null) return nothing
   return live.by === by
-    ? acceptClaim({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
-    : rejectClaim({ type: 'ClaimedByAnother', ...live })
+    ? accept({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
+    : reject({ type: 'ClaimedByAnother', ...live })
 }
 
 const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
@@ -273,13 +268,13 @@ export interface CheckDeadline {
  * Records what the passage of time changed, including the end of an expired claim.
  * @rule B-47 due soon one working day before the deadline, overdue after it
  */
-const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): E.Either<never, readonly CaseEvent[]> => {
-  if (state.status === 'closed') return E.right([])
+const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): DecisionOf<CaseEvent> => {
+  if (state.status === 'closed') return nothing
   const lapsed = state.claim !== null && !isBefore(at, state.claim.until)
-  return E.right([
+  return accept(
     ...(lapsed ? [claimExpired(state, at)] : []),
     ...deadlineEvents(urgencyAt(state, at, soonUntil), state, at),
-  ])
+  )
 }
 
 const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urgency => {
@@ -307,7 +302,7 @@ export type CaseCommand =
   /** `by` is null if the case's subject ceased to exist. */
   | { readonly type: 'CloseCase'; readonly outcome: CaseOutcome; readonly by: string | null; readonly at: Instant }
 
-interface OpenCase extends Pick<DataOf<'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
+interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
   readonly type: 'OpenCase'
   /** Totals of a flag case; disputes and appeals have none. */
   readonly evidence?: FlagTotals
@@ -326,11 +321,10 @@ interface ReprioritiseCase {
 export type CaseRejection =
   ClaimRejection | { readonly type: 'CaseNotFound' } | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
 
-const accept = (...events: readonly CaseEvent[]) => E.right(events)
-const reject = (rejection: CaseRejection) => E.left(rejection)
+type Decision = DecisionOf<CaseEvent, CaseRejection>
 
-const decide = (command: CaseCommand, state: CaseState): E.Either<CaseRejection, readonly CaseEvent[]> => {
-  if (command.type === 'OpenCase') return state.status === 'none' ? accept(caseOpened(command)) : accept()
+const decide = (command: CaseCommand, state: CaseState): Decision => {
+  if (command.type === 'OpenCase') return state.status === 'none' ? accept(caseOpened(command)) : nothing
   if (state.status === 'none') return reject({ type: 'CaseNotFound' })
   switch (command.type) {
     case 'ReprioritiseCase':
@@ -357,11 +351,11 @@ const caseOpened = (command: OpenCase): CaseEvent => {
   }
 }
 
-const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: OpenedCase) => {
+const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
   const allParties = distinct([...state.parties, ...parties])
   const sameTotals = evidence.flags === state.flags && evidence.weight === state.weight
-  if (sameTotals && allParties.length === state.parties.length) return accept()
+  if (sameTotals && allParties.length === state.parties.length) return nothing
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   const priority = calculatePriority({ ...state, ...evidence })
   return accept({
@@ -370,20 +364,20 @@ const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: Op
   })
 }
 
-const escalateCase = (at: Instant, state: OpenedCase) => {
+const escalateCase = (at: Instant, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
-  if (kind === 'HELD') return accept()
+  if (kind === 'HELD') return nothing
   if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   const priority = calculatePriority({ ...state, kind: 'HELD' })
   return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...priority, at } })
 }
 
-const closeCase = (command: Extract<CaseCommand, { readonly type: 'CloseCase' }>, state: OpenedCase) => {
+const closeCase = (command: OfType<CaseCommand, 'CloseCase'>, state: OpenedCase): Decision => {
   const { outcome, by, at } = command
   const { caseId, kind, targetId } = state
   if (state.status === 'open') return accept({ type: 'CaseClosed', data: { caseId, kind, targetId, outcome, by, at } })
-  return outcome === state.outcome ? accept() : reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+  return outcome === state.outcome ? nothing : reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
 }
 
 const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)]

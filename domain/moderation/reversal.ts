@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import { clear, type DataOf, event, type EventIn, family, type OfType } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { maxKeptPlans } from './rules.ts'
 import { keptBenefits, reversalFigures } from './vocabulary.ts'
@@ -68,7 +68,7 @@ export const PlanApproved = event('PlanApproved', {
 export const ReversalEvents = family(PlanDrafted, PlanApproved)
 export type ReversalEvent = EventIn<typeof ReversalEvents>
 
-type PlanData = Extract<ReversalEvent, { readonly type: 'PlanDrafted' }>['data']
+type PlanData = DataOf<ReversalEvent, 'PlanDrafted'>
 type PlanPreview = Pick<PlanData, 'madeOn' | 'effects' | 'kept' | 'figures'>
 
 export type ReversalCommand =
@@ -93,22 +93,18 @@ export type ReversalRejection =
   | { readonly type: 'PlanNeedsAnother' }
   | { readonly type: 'PlanApprovedByAnother' }
 
-const accept = (...events: readonly ReversalEvent[]) => E.right(events)
-const reject = (rejection: ReversalRejection) => E.left(rejection)
-
 const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): ReversalState => {
   if (event.type === 'PlanDrafted')
     return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxKeptPlans) }
   const { planId, by } = event.data
   return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
 }
-const decide = (
-  command: ReversalCommand,
-  state: ReversalState,
-): E.Either<ReversalRejection, readonly ReversalEvent[]> =>
+type Decision = DecisionOf<ReversalEvent, ReversalRejection>
+
+const decide = (command: ReversalCommand, state: ReversalState): Decision =>
   command.type === 'DraftPlan' ? draftPlan(command, state) : approvePlan(command, state)
 
-const draftPlan = (command: Extract<ReversalCommand, { readonly type: 'DraftPlan' }>, state: ReversalState) => {
+const draftPlan = (command: OfType<ReversalCommand, 'DraftPlan'>, state: ReversalState): Decision => {
   const { reviewId, by, madeOn, effects, kept, figures, at } = command
   const preview = { madeOn, effects, kept, figures }
   const latest = state.plans.at(-1)
@@ -117,20 +113,17 @@ const draftPlan = (command: Extract<ReversalCommand, { readonly type: 'DraftPlan
     latest.approvedBy === null &&
     sameContent(approvedParts(latest.drafted), approvedParts(preview))
   )
-    return accept()
+    return nothing
   const planId = `${reviewId}-${state.drafts + 1}`
   return accept({ type: 'PlanDrafted', data: { planId, reviewId, by, ...preview, at } })
 }
 
 /** A plan needs a second moderator: its drafter may not approve it. */
-const approvePlan = (
-  { planId, by, at }: Extract<ReversalCommand, { readonly type: 'ApprovePlan' }>,
-  state: ReversalState,
-) => {
+const approvePlan = ({ planId, by, at }: OfType<ReversalCommand, 'ApprovePlan'>, state: ReversalState): Decision => {
   const plan = state.plans.find(({ drafted }) => drafted.planId === planId)
   if (plan === undefined) return reject({ type: 'PlanNotFound' })
   const { reviewId, by: draftedBy } = plan.drafted
-  if (plan.approvedBy !== null) return plan.approvedBy === by ? accept() : reject({ type: 'PlanApprovedByAnother' })
+  if (plan.approvedBy !== null) return plan.approvedBy === by ? nothing : reject({ type: 'PlanApprovedByAnother' })
   if (plan !== state.plans.at(-1)) return reject({ type: 'PlanOutdated', changed: ['unwind'] })
   if (by === draftedBy) return reject({ type: 'PlanNeedsAnother' })
   return accept({ type: 'PlanApproved', data: { planId, reviewId, by, draftedBy, at } })
@@ -138,9 +131,6 @@ const approvePlan = (
 
 /** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
 const approvedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })
-
-/** Both sides are built by the same code, so their fields have the same order. */
-const sameContent = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Reversal plans of a review judged fake. The stream id is the review's id. */
 export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, ReversalRejection> = {

@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import { type DataStore, dataStores } from './vocabulary.ts'
 
@@ -41,13 +40,14 @@ export type ErasureRejection = { readonly type: 'StoresLeft'; readonly stores: r
 const decide = (
   { type, ...command }: ErasureCommand,
   { erased, complete }: ErasureState,
-): E.Either<ErasureRejection, readonly ErasureEvent[]> => {
-  if ('store' in command) return E.right(erased.includes(command.store) ? [] : [{ type: 'StoreErased', data: command }])
-  if (complete) return E.right([])
+): DecisionOf<ErasureEvent, ErasureRejection> => {
+  if ('store' in command)
+    return erased.includes(command.store) ? nothing : accept({ type: 'StoreErased', data: command })
+  if (complete) return nothing
   const remaining = dataStores.filter((store) => !erased.includes(store))
   return remaining.length > 0
-    ? E.left({ type: 'StoresLeft', stores: remaining })
-    : E.right([{ type: 'AccountErased', data: command }])
+    ? reject({ type: 'StoresLeft', stores: remaining })
+    : accept({ type: 'AccountErased', data: command })
 }
 
 /** The erasure of a deleted account, complete once every store has been erased. */

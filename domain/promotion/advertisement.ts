@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 
@@ -133,19 +133,16 @@ const evolve = (_: AdvertisementState, event: AdvertisementEvent): Advertisement
 const decide = (
   command: AdvertisementCommand,
   state: AdvertisementState,
-): E.Either<AdvertisementRejection, readonly AdvertisementEvent[]> => {
+): DecisionOf<AdvertisementEvent, AdvertisementRejection> => {
   const { linkId, at } = command
   if (command.type === 'WithdrawAdvertisement')
-    return E.right(state === null ? [] : [{ type: 'AdvertisementWithdrawn', data: { linkId, at } }])
+    return state === null ? nothing : accept({ type: 'AdvertisementWithdrawn', data: { linkId, at } })
   const { offer } = command
   const faults = validateOffer(offer)
-  if (faults.length > 0) return E.left({ type: 'AdvertisementFaulty', faults })
-  if (state === null) return E.right([{ type: 'AdvertisementPublished', data: { linkId, offer, at } }])
-  return E.right(sameOffer(state, offer) ? [] : [{ type: 'AdvertisementRevised', data: { linkId, offer, at } }])
+  if (faults.length > 0) return reject({ type: 'AdvertisementFaulty', faults })
+  if (state === null) return accept({ type: 'AdvertisementPublished', data: { linkId, offer, at } })
+  return sameContent(state, offer) ? nothing : accept({ type: 'AdvertisementRevised', data: { linkId, offer, at } })
 }
-
-const sameOffer = (first: Offer, second: Offer): boolean =>
-  (Object.keys(first) as (keyof Offer)[]).every((field) => first[field] === second[field])
 
 /** Whether the advertisement is active and within its promotion period, if any. */
 export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
@@ -190,7 +187,7 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
   evolve: (state, { data }) => new Set([...state, ...data.linkIds]),
   decide: ({ linkIds, at }, state) => {
     const newIds = [...new Set(linkIds)].filter((linkId) => !state.has(linkId))
-    return E.right(newIds.length === 0 ? [] : [{ type: 'AdvertisementsListed', data: { linkIds: newIds, at } }])
+    return newIds.length === 0 ? nothing : accept({ type: 'AdvertisementsListed', data: { linkIds: newIds, at } })
   },
 }
 
@@ -235,6 +232,8 @@ export const advertisementClick: Aggregate<
   evolve: (state, { data: { day } }) => (state === null || day > state ? day : state),
   decide: ({ type: _, ...data }, counted) => {
     const day = romeDay(data.at)
-    return E.right(counted !== null && counted >= day ? [] : [{ type: 'AdvertisementClicked', data: { ...data, day } }])
+    return counted !== null && counted >= day
+      ? nothing
+      : accept({ type: 'AdvertisementClicked', data: { ...data, day } })
   },
 }

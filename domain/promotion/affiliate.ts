@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant, nullable, Whole } from '../kernel/primitives.ts'
 
 /** @rule Q-81 one referral code per account, shared by its programmes */
@@ -70,18 +69,18 @@ const evolve = (state: AffiliateState, { type, data }: AffiliateEvent): Affiliat
 const decide = (
   { type: _, code, name, ...programme }: CreateProgramme,
   state: AffiliateState,
-): E.Either<AffiliateRejection, readonly AffiliateEvent[]> => {
+): DecisionOf<AffiliateEvent, AffiliateRejection> => {
   const { accountId, programmeId, rateHundredths, at } = programme
   const { cookieDays, maxRateHundredths, maxProgrammes } = affiliateRules
-  if (state.programmes.some((programme) => programme.programmeId === programmeId)) return E.right([])
-  if (name.trim() === '') return E.left({ type: 'ProgrammeNameMissing' })
+  if (state.programmes.some((programme) => programme.programmeId === programmeId)) return nothing
+  if (name.trim() === '') return reject({ type: 'ProgrammeNameMissing' })
   if (!Number.isInteger(rateHundredths) || rateHundredths < 0 || rateHundredths > maxRateHundredths)
-    return E.left({ type: 'CommissionOutOfRange', min: 0, max: maxRateHundredths / 100 })
-  if (state.programmes.length >= maxProgrammes) return E.left({ type: 'TooManyProgrammes', max: maxProgrammes })
+    return reject({ type: 'CommissionOutOfRange', min: 0, max: maxRateHundredths / 100 })
+  if (state.programmes.length >= maxProgrammes) return reject({ type: 'TooManyProgrammes', max: maxProgrammes })
   const created: AffiliateEvent = { type: 'AffiliateProgrammeCreated', data: { ...programme, name, cookieDays } }
-  return E.right(
-    state.code === null ? [{ type: 'ReferralCodeIssued', data: { accountId, code, at } }, created] : [created],
-  )
+  return state.code === null
+    ? accept({ type: 'ReferralCodeIssued', data: { accountId, code, at } }, created)
+    : accept(created)
 }
 
 /** @rule V-82 programmes of one account; stream id is the account id */

@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
 
 /** @rule Q-81 commission on a booking by a referred person; recorded, not paid */
@@ -46,17 +45,17 @@ const statusAfter = {
   CommissionVoided: 'voided',
 } as const satisfies Readonly<Record<CommissionEvent['type'], CommissionState>>
 
-const decide = (command: CommissionCommand, state: CommissionState): E.Either<never, readonly CommissionEvent[]> => {
+const decide = (command: CommissionCommand, state: CommissionState): DecisionOf<CommissionEvent> => {
   if (command.type === 'RecordCommission') {
     const { type: _, totalCents, ...data } = command
     const amountCents = commissionAmount(totalCents, data.rateHundredths)
     const isNew = state === 'none' && amountCents > 0
-    return E.right(isNew ? [{ type: 'CommissionRecorded', data: { ...data, amountCents } }] : [])
+    return isNew ? accept({ type: 'CommissionRecorded', data: { ...data, amountCents } }) : nothing
   }
-  if (state !== 'pending') return E.right([])
+  if (state !== 'pending') return nothing
   const { bookingId, at } = command
   const type = command.type === 'EarnCommission' ? 'CommissionEarned' : 'CommissionVoided'
-  return E.right([{ type, data: { bookingId, at } }])
+  return accept({ type, data: { bookingId, at } })
 }
 
 /** Commission on one booking; stream id is the booking id. */

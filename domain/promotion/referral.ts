@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, Whole } from '../kernel/primitives.ts'
 
 export const ReferralOpened = event('ReferralOpened', { code: clear(Id), accountId: clear(Id), at: clear(Instant) })
@@ -29,7 +28,7 @@ export type ReferralCommand =
       readonly at: Instant
     }
 
-type Conversion = Extract<ReferralEvent, { readonly type: 'ReferralConverted' }>['data']
+type Conversion = DataOf<ReferralEvent, 'ReferralConverted'>
 
 export interface ReferralState {
   readonly code: string | null
@@ -51,17 +50,17 @@ const evolve = (state: ReferralState, { type, data }: ReferralEvent): ReferralSt
 const decide = (
   command: ReferralCommand,
   { code, accountId, conversions }: ReferralState,
-): E.Either<ReferralRejection, readonly ReferralEvent[]> => {
+): DecisionOf<ReferralEvent, ReferralRejection> => {
   if (command.type === 'OpenReferral') {
     const { type: _, ...data } = command
-    if (accountId === null) return E.right([{ type: 'ReferralOpened', data }])
-    return accountId === command.accountId ? E.right([]) : E.left({ type: 'ReferralCodeTaken' })
+    if (accountId === null) return accept({ type: 'ReferralOpened', data })
+    return accountId === command.accountId ? nothing : reject({ type: 'ReferralCodeTaken' })
   }
   const { type: _, isSelfReferral, ...conversion } = command
   const { referredId } = conversion
   // once per person, never for the owner
   const counts = code !== null && !isSelfReferral && referredId !== accountId && !conversions.has(referredId)
-  return E.right(counts ? [{ type: 'ReferralConverted', data: { code, ...conversion } }] : [])
+  return counts ? accept({ type: 'ReferralConverted', data: { code, ...conversion } }) : nothing
 }
 
 /** Conversions of a referral code. The stream id is the code, which makes codes unique. */
@@ -95,8 +94,8 @@ export const maxClicksPerDay = 1_000
 const countReferralClick = (
   { type: _, ...data }: CountReferralClick,
   state: ReferralClicksState,
-): E.Either<never, readonly ReferralClicksEvent[]> =>
-  E.right(state.has(data.clickId) || state.size >= maxClicksPerDay ? [] : [{ type: 'ReferralClicked', data }])
+): DecisionOf<ReferralClicksEvent> =>
+  state.has(data.clickId) || state.size >= maxClicksPerDay ? nothing : accept({ type: 'ReferralClicked', data })
 
 /** Clicks on a code's links in one day. One stream per code and day keeps streams short. */
 export const referralClicks: Aggregate<CountReferralClick, ReferralClicksEvent, ReferralClicksState, never> = {

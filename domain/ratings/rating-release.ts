@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/decider.ts'
+import { clear, event, type EventIn, family, type OfType } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import { ratingReleaseRule } from './rules.ts'
@@ -76,21 +75,18 @@ const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingRel
   }
 }
 
-const decide = (
-  command: RatingReleaseCommand,
-  state: RatingReleaseState,
-): E.Either<never, readonly RatingReleaseEvent[]> => {
+const decide = (command: RatingReleaseCommand, state: RatingReleaseState): DecisionOf<RatingReleaseEvent> => {
   switch (command.type) {
     case 'HoldRating':
-      return E.right(holdRating(command, state))
+      return accept(...holdRating(command, state))
     case 'DropHeldRating': {
       const { clientId, ratingId, at } = command
       const isHeld = state.held.some((rating) => rating.ratingId === ratingId)
-      return E.right(isHeld ? [{ type: 'HeldRatingDropped', data: { clientId, ratingId, at } }] : [])
+      return isHeld ? accept({ type: 'HeldRatingDropped', data: { clientId, ratingId, at } }) : nothing
     }
     case 'ReleaseDue':
-      return E.right(
-        ratingsReleased(
+      return accept(
+        ...ratingsReleased(
           command,
           state.held.filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
         ),
@@ -99,10 +95,7 @@ const decide = (
 }
 
 /** Holds the rating, and releases the batch once enough venues have rated the client. */
-const holdRating = (
-  command: Extract<RatingReleaseCommand, { readonly type: 'HoldRating' }>,
-  state: RatingReleaseState,
-) => {
+const holdRating = (command: OfType<RatingReleaseCommand, 'HoldRating'>, state: RatingReleaseState) => {
   const { clientId, ratingId, businessId, ratedAt } = command
   const known = [...state.held.map((rating) => rating.ratingId), ...state.released, ...state.dropped]
   if (known.includes(ratingId)) return []

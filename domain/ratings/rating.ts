@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import { clear, type DataOf, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, oneOf, Score, Stars } from '../kernel/primitives.ts'
@@ -64,8 +65,7 @@ export const RatingRemoved = event(
 export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
 export type RatingEvent = EventIn<typeof RatingEvents>
 
-type DataOf<T extends RatingEvent['type']> = Extract<RatingEvent, { readonly type: T }>['data']
-type Rated = DataOf<'ClientRated'>
+type Rated = DataOf<RatingEvent, 'ClientRated'>
 type Assessment = Pick<Rated, 'overall' | DetailScore | 'comment'>
 
 interface RatingChange {
@@ -114,9 +114,6 @@ export type RatingRejection =
 /** Fields that may differ in a repeated submission. */
 const ignoredOnRepeat = { held: null, at: null }
 
-const accept = (...events: readonly RatingEvent[]) => E.right(events)
-const reject = (rejection: RatingRejection) => E.left(rejection)
-
 const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   if (event.type === 'ClientRated')
     return { status: 'standing', rated: ratedData(event.data), assessment: assessmentOf(event.data) }
@@ -131,7 +128,9 @@ const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   }
 }
 
-const decide = (command: RatingCommand, state: RatingState): E.Either<RatingRejection, readonly RatingEvent[]> => {
+type Decision = DecisionOf<RatingEvent, RatingRejection>
+
+const decide = (command: RatingCommand, state: RatingState): Decision => {
   if (command.type === 'RateClient') return rateClient(command, state)
   if (state.status === 'none') return reject({ type: 'RatingNotFound' })
 
@@ -141,7 +140,7 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   const ids = { ratingId, businessId, clientId }
   const { at } = command
   if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
-  if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return accept()
+  if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return nothing
   if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
   if (!isAmendable(state.rated.at, command.windowDays, at))
     return reject({ type: 'RatingTooOld', until: amendableUntil(state.rated.at, command.windowDays) })
@@ -151,30 +150,30 @@ const decide = (command: RatingCommand, state: RatingState): E.Either<RatingReje
   const rejection = validateAssessment(assessment)
   if (rejection !== null) return reject(rejection)
   return sameContent(assessment, state.assessment)
-    ? accept()
+    ? nothing
     : accept({ type: 'RatingAmended', data: { ...ids, ...assessment, at } })
 }
 
 const removeRating = (
-  { by, clientAccountId, reasons, at }: Extract<RatingCommand, { readonly type: 'RemoveRating' }>,
+  { by, clientAccountId, reasons, at }: OfType<RatingCommand, 'RemoveRating'>,
   { status, rated }: Exclude<RatingState, { readonly status: 'none' }>,
-): E.Either<RatingRejection, readonly RatingEvent[]> => {
+): Decision => {
   const { ratingId, businessId, clientId } = rated
   if (by === businessId || by === clientAccountId) return reject({ type: 'OwnMatter' })
-  if (status === 'removed') return accept()
+  if (status === 'removed') return nothing
   if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
   return E.map((statement: StatementOfReasons): readonly RatingEvent[] => [
     { type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } },
   ])(createStatement(reasons, 'against', 'none', at))
 }
 
-const rateClient = (command: Extract<RatingCommand, { readonly type: 'RateClient' }>, state: RatingState) => {
+const rateClient = (command: OfType<RatingCommand, 'RateClient'>, state: RatingState): Decision => {
   const rated = ratedData(command)
   if (state.status === 'withdrawn' || state.status === 'removed')
     return reject({ type: 'RatingGone', why: state.status })
   if (state.status === 'standing')
     return sameContent({ ...rated, ...ignoredOnRepeat }, { ...state.rated, ...ignoredOnRepeat })
-      ? accept()
+      ? nothing
       : reject({ type: 'AlreadyRated' })
 
   const rejection = validateAssessment(rated)
@@ -189,7 +188,7 @@ const validateAssessment = (assessment: Assessment): RatingRejection | null => {
   if (!Stars.is(assessment.overall)) return { type: 'RatingStarsInvalid' }
   const score = detailScores.find((name) => !Score.is(assessment[name]))
   if (score !== undefined) return { type: 'RatingScoreInvalid', score }
-  return exceeds(maxCommentLength, assessment.comment) ? { type: 'RatingCommentTooLong', max: maxCommentLength } : null
+  return exceeds(assessment.comment, maxCommentLength) ? { type: 'RatingCommentTooLong', max: maxCommentLength } : null
 }
 
 const assessmentOf = ({ overall, punctuality, kindness, payment, roomCondition, comment }: Assessment): Assessment => {
@@ -201,9 +200,6 @@ const ratedData = (data: Rated): Rated => {
   const { ratingId, businessId, clientId, stayType, stayDate, held, at } = data
   return { ratingId, businessId, clientId, ...assessmentOf(data), stayType, stayDate, held, at }
 }
-
-/** Compares serialised fields: both sides list them in the same order. */
-const sameContent = (left: object, right: object) => JSON.stringify(left) === JSON.stringify(right)
 
 /**
  * Rating of a client by a business. The stream id combines business, client and stay date.

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { sameContent } from '../kernel/equality.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, Stars } from '../kernel/primitives.ts'
@@ -92,8 +93,7 @@ const starsChanged = (
 
 const positionChanged = (reference: ReviewReference, state: CountedReview): readonly CountedReviewEvent[] => {
   const [from, to] = [state.position, positionOf(state)]
-  const unchanged = from?.reviewId === to?.reviewId && from?.stars === to?.stars && from?.day === to?.day
-  return unchanged ? [] : [{ type: 'OpinionPlaced', data: { ...reference, from, to } }]
+  return sameContent(from, to) ? [] : [{ type: 'OpinionPlaced', data: { ...reference, from, to } }]
 }
 
 const positionOf = (state: CountedReview): ScorePosition | null => {

@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { endOfNthWorkingDay } from '../kernel/italian-calendar.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
@@ -14,7 +15,7 @@ import {
   type StatementOfReasons,
   Violation,
 } from '../kernel/statement-of-reasons.ts'
-import { exceeds, trimToNull } from '../kernel/text.ts'
+import { exceeds, fitsLength, trimToNull } from '../kernel/text.ts'
 import {
   disputeParties,
   type DisputeParty,
@@ -110,7 +111,7 @@ export interface OpenedDispute {
   /** Ids of the appeal decisions applied so far. */
   readonly rulings: readonly string[]
   /** For comparison with a repeated request; requires open privacy. */
-  readonly opened: Extract<DisputeEvent, { readonly type: 'DisputeOpened' }>['data']
+  readonly opened: DataOf<DisputeEvent, 'DisputeOpened'>
   /** In the order of filing; their messages require open privacy. */
   readonly statements: readonly {
     readonly statementId: string
@@ -172,44 +173,36 @@ export type DisputeOpeningRejection =
   | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
   | { readonly type: 'DisputeEvidenceInvalid'; readonly maxUrls: number }
 
-const rejectOpening = (rejection: DisputeOpeningRejection) => E.left(rejection)
-
 /**
  * @rule B-28 a review is disputed once
  * @rule B-29 @rule P-13 by the reviewed business only
  * @rule V-48 @rule C-24 length of the message
  * @rule V-49 @rule Q-51 https evidence
  */
-const openDispute = (
-  command: OpenDispute,
-  state: DisputeState,
-): E.Either<DisputeOpeningRejection, readonly DisputeEvent[]> => {
+const openDispute = (command: OpenDispute, state: DisputeState): DecisionOf<DisputeEvent, DisputeOpeningRejection> => {
   const { reviewId, businessId, review, reason, workingDays, at } = command
   const message = command.message.trim()
   const evidenceUrls = command.evidenceUrls.map((url) => url.trim())
   if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
-    return rejectOpening({ type: 'NotTheDisputedBusiness' })
+    return reject({ type: 'NotTheDisputedBusiness' })
   if (state.status !== 'NONE') {
     const { opened } = state
     const repeated =
-      reason === opened.reason && message === opened.message && sameUrls(evidenceUrls, opened.evidenceUrls)
-    return repeated ? E.right([]) : rejectOpening({ type: 'AlreadyDisputed' })
+      reason === opened.reason && message === opened.message && sameContent(evidenceUrls, opened.evidenceUrls)
+    return repeated ? nothing : reject({ type: 'AlreadyDisputed' })
   }
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
-    return rejectOpening({ type: 'ReviewNotDisputable', status: review.status })
+    return reject({ type: 'ReviewNotDisputable', status: review.status })
   const { min, max } = textLengths.disputeMessage
-  if (message.length < min || exceeds(max, message))
-    return rejectOpening({ type: 'DisputeMessageLength', least: min, most: max })
+  if (!fitsLength(message, textLengths.disputeMessage))
+    return reject({ type: 'DisputeMessageLength', least: min, most: max })
   if (evidenceUrls.length > maxEvidenceUrls || !evidenceUrls.every(isHttps))
-    return rejectOpening({ type: 'DisputeEvidenceInvalid', maxUrls: maxEvidenceUrls })
+    return reject({ type: 'DisputeEvidenceInvalid', maxUrls: maxEvidenceUrls })
 
   const dueAt = endOfNthWorkingDay(at, workingDays)
   const ids = { disputeId: reviewId, reviewId, businessId }
-  return E.right([{ type: 'DisputeOpened', data: { ...ids, reason, message, evidenceUrls, dueAt, at } }])
+  return accept({ type: 'DisputeOpened', data: { ...ids, reason, message, evidenceUrls, dueAt, at } })
 }
-
-const sameUrls = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((url, i) => url === b[i])
 
 const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'
 
@@ -232,32 +225,28 @@ export type StatementRejection =
   | { readonly type: 'StatementsUsedUp'; readonly most: number }
   | { readonly type: 'StatementLength'; readonly least: number; readonly most: number }
 
-const rejectStatement = (rejection: StatementRejection) => E.left(rejection)
-
 /** The parties take turns. The author goes first, since the business stated its case when it opened the dispute. */
 const fileStatement = (
   command: FileStatement,
   dispute: OpenedDispute,
-): E.Either<StatementRejection, readonly DisputeEvent[]> => {
+): DecisionOf<DisputeEvent, StatementRejection> => {
   const { statementId, by, reviewAuthorId, at } = command
   const message = command.message.trim()
   const party = partyOf(by, reviewAuthorId, dispute)
-  if (party === null) return rejectStatement({ type: 'DisputeNotFound' })
+  if (party === null) return reject({ type: 'DisputeNotFound' })
   const earlier = dispute.statements.find((statement) => statement.statementId === statementId)
   if (earlier !== undefined)
-    return earlier.party === party && earlier.message === message
-      ? E.right([])
-      : rejectStatement({ type: 'StatementExists' })
-  if (!acceptsStatements(dispute)) return rejectStatement({ type: 'DisputeNoLongerHeard' })
-  if (statementsLeft(dispute, party) === 0) return rejectStatement({ type: 'StatementsUsedUp', most: maxStatements })
-  if (nextParty(dispute) !== party) return rejectStatement({ type: 'NotYourTurn' })
+    return earlier.party === party && earlier.message === message ? nothing : reject({ type: 'StatementExists' })
+  if (!acceptsStatements(dispute)) return reject({ type: 'DisputeNoLongerHeard' })
+  if (statementsLeft(dispute, party) === 0) return reject({ type: 'StatementsUsedUp', most: maxStatements })
+  if (nextParty(dispute) !== party) return reject({ type: 'NotYourTurn' })
   const { min, max } = textLengths.disputeStatement
-  if (message.length < min || exceeds(max, message))
-    return rejectStatement({ type: 'StatementLength', least: min, most: max })
+  if (!fitsLength(message, textLengths.disputeStatement))
+    return reject({ type: 'StatementLength', least: min, most: max })
 
   const { disputeId, reviewId, businessId } = dispute.opened
   const data = { disputeId, reviewId, businessId, statementId, party, partyId: by, message, at }
-  return E.right([{ type: 'StatementFiled', data }])
+  return accept({ type: 'StatementFiled', data })
 }
 
 const partyOf = (by: string, reviewAuthorId: string, { opened }: OpenedDispute): DisputeParty | null => {
@@ -360,40 +349,39 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[
 /** Characters of each text. @rule V-50 */
 const maxNotesLength = 2000
 
-const accept = (...events: readonly DisputeEvent[]) => E.right(events)
-const reject = (rejection: DisputeRejection) => E.left(rejection)
+type Decision = DecisionOf<DisputeEvent, DisputeRejection>
 
-const decide = (command: DisputeCommand, state: DisputeState): E.Either<DisputeRejection, readonly DisputeEvent[]> => {
+const decide = (command: DisputeCommand, state: DisputeState): Decision => {
   if (command.type === 'OpenDispute') return openDispute(command, state)
-  if (state.status === 'NONE') return command.type === 'VoidDispute' ? accept() : reject({ type: 'DisputeNotFound' })
+  if (state.status === 'NONE') return command.type === 'VoidDispute' ? nothing : reject({ type: 'DisputeNotFound' })
   if (command.type === 'FileStatement') return fileStatement(command, state)
   if (command.type === 'ReverseDispute') return accept(...reverseDispute(command, state))
   if (command.type !== 'VoidDispute') return decideDispute(command, state)
 
   const undecided = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
   const { cause, at } = command
-  return undecided ? accept({ type: 'DisputeVoided', data: { ...disputeIdentity(state), cause, at } }) : accept()
+  return undecided ? accept({ type: 'DisputeVoided', data: { ...disputeIdentity(state), cause, at } }) : nothing
 }
 
-const decideDispute = (command: DecideDispute, dispute: OpenedDispute) => {
+const decideDispute = (command: DecideDispute, dispute: OpenedDispute): Decision => {
   const { by, reviewParties, at } = command
   const ids = disputeIdentity(dispute)
   if (by === ids.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
   const to = targetStatusOf(command)
-  if (dispute.status === to) return accept()
+  if (dispute.status === to) return nothing
   if (!allowedTransitions[dispute.status].includes(to))
     return reject({ type: 'DisputeTransitionNotAllowed', from: dispute.status, to })
 
   const notes = { moderatorNotes: trimToNull(command.moderatorNotes), resolution: trimToNull(command.resolution) }
   for (const field of ['moderatorNotes', 'resolution'] as const)
-    if (exceeds(maxNotesLength, notes[field]))
+    if (exceeds(notes[field], maxNotesLength))
       return reject({ type: 'DisputeNotesTooLong', field, most: maxNotesLength })
   const ruling = { ...ids, by, ...notes, at }
   if (command.type === 'ResolveDispute') return resolveDispute(command, ruling)
   return accept({ type: command.type === 'CloseDispute' ? 'DisputeClosed' : 'DisputeTakenUnderReview', data: ruling })
 }
 
-type DisputeDecisionData = Extract<DisputeEvent, { readonly type: 'DisputeClosed' }>['data']
+type DisputeDecisionData = DataOf<DisputeEvent, 'DisputeClosed'>
 
 const resolveDispute = ({ outcome, reasons, at }: ResolveDispute, ruling: DisputeDecisionData) =>
   E.map((statement: StatementOfReasons): readonly DisputeEvent[] => {

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
@@ -180,9 +180,7 @@ export type ExclusionRejection =
   | { readonly type: 'ExclusionNotFound' }
   | { readonly type: 'ExclusionExists' }
 
-type Decision = E.Either<ExclusionRejection, readonly ExclusionEvent[]>
-const accept = (...events: readonly ExclusionEvent[]): Decision => E.right(events)
-const reject = (rejection: ExclusionRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<ExclusionEvent, ExclusionRejection>
 
 const groundByReason: Readonly<Record<ExclusionReason, Ground>> = {
   REVIEW_BOMBING: 'FAKE_REVIEWS',
@@ -236,7 +234,7 @@ const decide = (command: ExclusionCommand, state: ExclusionState): Decision => {
 /** Each day is reported once, even if it was dismissed. */
 const reportAnomaly = ({ businessId, evidence, at }: ReportAnomaly, { anomalies }: ExclusionState): Decision =>
   anomalies.some((anomaly) => anomaly.evidence.day === evidence.day)
-    ? accept()
+    ? nothing
     : accept({ type: 'AnomalyDetected', data: { businessId, evidence, at } })
 
 const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: ExclusionState): Decision => {
@@ -261,7 +259,7 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   )
   if (E.isLeft(statement)) return statement
   const active = exclusions.filter(({ lifted }) => !lifted)
-  if (active.some((period) => period.from === from && period.to === to && period.reason === reason)) return accept()
+  if (active.some((period) => period.from === from && period.to === to && period.reason === reason)) return nothing
   const rejection = validatePeriod({ from, to }, active, romeDay(at))
   if (rejection !== null) return reject(rejection)
   if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })

@@ -1,9 +1,8 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
-import { exceeds } from '../kernel/text.ts'
+import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts'
 
@@ -54,9 +53,6 @@ export type ReplyRejection =
   | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
   | { readonly type: 'ReplyLength'; readonly least: number; readonly most: number }
 
-const accept = (...events: readonly ReplyEvent[]) => E.right(events)
-const reject = (rejection: ReplyRejection) => E.left(rejection)
-
 const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
     case 'ReplyPublished':
@@ -69,22 +65,22 @@ const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   }
 }
 
-const decide = (command: ReplyCommand, state: ReplyState): E.Either<ReplyRejection, readonly ReplyEvent[]> => {
+const decide = (command: ReplyCommand, state: ReplyState): DecisionOf<ReplyEvent, ReplyRejection> => {
   if (command.type === 'MarkReplyOutdated') return accept(...outdatedReply(command.at, state))
   const { reviewId, businessId, review, at } = command
   if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
     return reject({ type: 'NotTheReviewedBusiness' })
   const ids = { reviewId, businessId }
   if (command.type === 'WithdrawReply')
-    return state === null ? accept() : accept({ type: 'ReplyWithdrawn', data: { ...ids, at } })
+    return state === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { ...ids, at } })
 
   const text = command.text.trim()
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
     return reject({ type: 'ReviewNotAnswerable', status: review.status })
   const { min, max } = textLengths.reply
-  if (text.length < min || exceeds(max, text)) return reject({ type: 'ReplyLength', least: min, most: max })
+  if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', least: min, most: max })
   if (state === null) return accept({ type: 'ReplyPublished', data: { ...ids, text, at } })
-  return state.text === text && !state.outdated ? accept() : accept({ type: 'ReplyEdited', data: { ...ids, text, at } })
+  return state.text === text && !state.outdated ? nothing : accept({ type: 'ReplyEdited', data: { ...ids, text, at } })
 }
 
 /** An edit from before the reply has no effect, even when delivered late or twice. */

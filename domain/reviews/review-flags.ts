@@ -1,3 +1,4 @@
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
@@ -62,9 +63,6 @@ export type FlagRejection =
   | { readonly type: 'FlagNotFound' }
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
-const accept = (...events: readonly ReviewEvent[]) => E.right(events)
-const reject = (rejection: FlagRejection) => E.left(rejection)
-
 /**
  * Flags the review, and holds it for moderation when the weight of its pending flags reaches `holdAtWeight`.
  * @rule B-28 one flag per reporter
@@ -72,7 +70,7 @@ const reject = (rejection: FlagRejection) => E.left(rejection)
  * @rule V-46 @rule C-24 length of the note
  * @rule Q-53 @rule Q-54 weighted threshold
  */
-export const flagReview = (command: FlagReview, review: ExistingReview) => {
+export const flagReview = (command: FlagReview, review: ExistingReview): DecisionOf<ReviewEvent, FlagRejection> => {
   const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, heldFacts, at } = command
   const { identity, status } = review
   const note = trimToNull(command.note)
@@ -80,13 +78,13 @@ export const flagReview = (command: FlagReview, review: ExistingReview) => {
   if (earlier !== undefined) {
     const repeated = earlier.flagId === flagId && earlier.reporterId === reporterId
     return repeated && earlier.reason === reason && earlier.note === note
-      ? accept()
+      ? nothing
       : reject({ type: 'AlreadyFlagged', flagId: earlier.flagId })
   }
   if (reporterId === identity.authorId) return reject({ type: 'SelfFlag' })
   if (status === 'HIDDEN' || status === 'REMOVED') return reject({ type: 'ReviewNotFlaggable', status })
   const { max } = textLengths.flagNote
-  if (exceeds(max, note)) return reject({ type: 'FlagNoteTooLong', most: max })
+  if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', most: max })
 
   const pending = pendingFlags(review)
   const caseNumber = pending.length === 0 ? review.caseNumber + 1 : review.caseNumber
@@ -126,13 +124,13 @@ const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as
  * restores a held review.
  * @rule Q-53 @rule Q-54
  */
-export const decideFlag = (command: DecideFlag, review: ExistingReview) => {
+export const decideFlag = (command: DecideFlag, review: ExistingReview): DecisionOf<ReviewEvent, FlagRejection> => {
   const { flagId, outcome, by, targetAccountId, at } = command
   const flag = review.flags.find((other) => other.flagId === flagId)
   if (flag === undefined) return reject({ type: 'FlagNotFound' })
   if (by === flag.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (flag.status !== 'PENDING')
-    return flag.status === outcome ? accept() : reject({ type: 'FlagAlreadyDecided', status: flag.status })
+    return flag.status === outcome ? nothing : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)
   const rejection = validateNotes(notes)
   if (rejection !== null) return reject(rejection)

@@ -1,3 +1,5 @@
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import type { DataOf } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
@@ -11,7 +13,7 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import type { ReviewEvent } from './review-events.ts'
-import { type DataOf, type ExistingReview, type Flag, isParty, pendingFlags } from './review-state.ts'
+import { type ExistingReview, type Flag, isParty, pendingFlags } from './review-state.ts'
 import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
 export interface ModeratorNotesTooLong {
@@ -23,7 +25,7 @@ export interface ModeratorNotesTooLong {
 const maxNotesLength = 1000
 
 export const validateNotes = (notes: string | null): ModeratorNotesTooLong | null =>
-  exceeds(maxNotesLength, notes) ? { type: 'ModeratorNotesTooLong', most: maxNotesLength } : null
+  exceeds(notes, maxNotesLength) ? { type: 'ModeratorNotesTooLong', most: maxNotesLength } : null
 
 interface FlagDecisionDetails extends StatementOfReasons {
   readonly by: string
@@ -54,13 +56,21 @@ interface DecisionCause {
 export const restoredData = (
   { identity, content }: ExistingReview,
   { cause, statement, at }: DecisionCause,
-): DataOf<'ReviewRestored'> => ({ ...identity, by: null, cause, notes: null, rating: content.rating, ...statement, at })
+): DataOf<ReviewEvent, 'ReviewRestored'> => ({
+  ...identity,
+  by: null,
+  cause,
+  notes: null,
+  rating: content.rating,
+  ...statement,
+  at,
+})
 
 export const hiddenData = (
   review: ExistingReview,
   cause: DecisionCause,
   violation: Violation | null,
-): DataOf<'ReviewHidden'> => ({ ...restoredData(review, cause), violation })
+): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...restoredData(review, cause), violation })
 
 /** The most frequent reason, the earliest on a tie. */
 export const mostReportedGround = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
@@ -116,15 +126,15 @@ const allowedTransitions: Readonly<Record<ReviewStatus, readonly ReviewStatus[]>
 }
 const hidingEventType = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 
-const accept = (...events: readonly ReviewEvent[]) => E.right(events)
-const reject = (rejection: ModerationRejection) => E.left(rejection)
-
 /** Hides, removes or restores the review. Hiding or removing it upholds its pending flags. */
-export const moderateReview = (command: ModerateReview, review: ExistingReview) => {
+export const moderateReview = (
+  command: ModerateReview,
+  review: ExistingReview,
+): DecisionOf<ReviewEvent, ModerationRejection> => {
   const { to, by, targetAccountId, reasons, at } = command
   const { status, identity, content } = review
   if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
-  if (status === to) return accept()
+  if (status === to) return nothing
   if (!allowedTransitions[status].includes(to)) return reject({ type: 'TransitionNotAllowed', from: status, to })
   const notes = trimToNull(command.notes)
   const rejection = validateNotes(notes)
@@ -143,10 +153,13 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview) 
 }
 
 /** Removes the review for an upheld dispute; pending flags close without a verdict. */
-export const removeByDispute = (command: RemoveByDispute, review: ExistingReview) => {
+export const removeByDispute = (
+  command: RemoveByDispute,
+  review: ExistingReview,
+): DecisionOf<ReviewEvent, ModerationRejection> => {
   const { disputeId, by, statement, violation, at } = command
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
-  if (review.removedByDispute || review.status === 'REMOVED') return accept()
+  if (review.removedByDispute || review.status === 'REMOVED') return nothing
   if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
   const ruling = { by, notes: null, ...statement, at }
   const flags = pendingFlags(review).map((flag) => flagDecisionEvent('REVIEWED', flag, review, ruling))
@@ -170,22 +183,22 @@ export interface ApplyAppeal {
 }
 
 /** Applies the decision of an appeal to the review and its flags. */
-export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): E.Either<never, readonly ReviewEvent[]> => {
+export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
   const { rulingId, to, by, statement, violation, at } = command
-  if (review.rulings.includes(rulingId)) return E.right([])
+  if (review.rulings.includes(rulingId)) return nothing
   const applied: ReviewEvent = { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } }
   const reversed = flagsReversedBy(command, review).map((flag) => reverseFlag(command, flag, review))
   const cause = { cause: 'appeal', statement, at } as const
   if (to === 'ACTIVE') {
     const wasHidden = review.status === 'HIDDEN' || review.status === 'REMOVED'
     const restored: ReviewEvent = { type: 'ReviewRestored', data: restoredData(review, cause) }
-    return E.right([applied, ...reversed, ...(wasHidden ? [restored] : [])])
+    return accept(applied, ...reversed, ...(wasHidden ? [restored] : []))
   }
   const outcome = command.flags.length > 0 ? 'UPHELD' : 'REVIEWED'
   const ruling = { by, notes: null, ...statement, at }
   const decided = pendingFlags(review).map((flag) => flagDecisionEvent(outcome, flag, review, ruling))
   const hidden: ReviewEvent = { type: hidingEventType[to], data: hiddenData(review, cause, violation) }
-  return E.right([applied, ...reversed, ...decided, ...(review.status === to ? [] : [hidden])])
+  return accept(applied, ...reversed, ...decided, ...(review.status === to ? [] : [hidden]))
 }
 
 const flagOutcomeOf = ({ to }: ApplyAppeal) => (to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD')

@@ -1,5 +1,5 @@
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Id, Instant, oneOf } from '../kernel/primitives.ts'
 import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
 import { type TargetType, targetTypes } from './vocabulary.ts'
@@ -77,19 +77,19 @@ const slotGraceMinutes = 2
 export const reserveSlot = (
   command: ReserveReviewSlot,
   slots: ReviewSlots,
-): E.Either<ReviewSlotRejection, readonly ReviewSlotEvent[]> => {
+): DecisionOf<ReviewSlotEvent, ReviewSlotRejection> => {
   const { reviewId, at, intervalDays, unwrittenReviewId } = command
-  if (slots.some((slot) => slot.reviewId === reviewId)) return E.right([])
+  if (slots.some((slot) => slot.reviewId === reviewId)) return nothing
 
   const latest = slots.at(-1)
   const abandoned = latest !== undefined && latest.reviewId === unwrittenReviewId && !latest.used ? latest : null
   const nextAt = abandoned
     ? laterInstant(plusMinutes(abandoned.at, slotGraceMinutes), nextSlotAt(slots.at(-2), intervalDays))
     : nextSlotAt(latest, intervalDays)
-  if (nextAt !== null && isBefore(at, nextAt)) return E.left({ type: 'TooSoon', nextAt })
+  if (nextAt !== null && isBefore(at, nextAt)) return reject({ type: 'TooSoon', nextAt })
 
   const reserved: ReviewSlotEvent = { type: 'TurnTaken', data: referenceOf(command) }
-  return E.right(abandoned ? [slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved] : [reserved])
+  return abandoned ? accept(slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved) : accept(reserved)
 }
 
 /** Releases the slot of a refused review; a used slot stays. */

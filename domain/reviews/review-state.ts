@@ -1,9 +1,9 @@
+import type { DataOf } from '../kernel/event.ts'
 import { trimToNull } from '../kernel/text.ts'
 import type { ReviewEvent } from './review-events.ts'
 import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
-export type DataOf<T extends ReviewEvent['type']> = Extract<ReviewEvent, { readonly type: T }>['data']
-export type Submission = DataOf<'ReviewSubmitted'>
+export type Submission = DataOf<ReviewEvent, 'ReviewSubmitted'>
 export type ReviewIdentity = Pick<
   Submission,
   'reviewId' | 'authorId' | 'authorType' | 'targetType' | 'targetId' | 'visibility'
@@ -86,7 +86,14 @@ const submittedReview = (data: Submission): ExistingReview => ({
   rulings: [],
 })
 
-const pendingFlag = ({ flagId, reporterId, reason, note, weight, caseNumber }: DataOf<'ReviewFlagged'>): Flag => {
+const pendingFlag = ({
+  flagId,
+  reporterId,
+  reason,
+  note,
+  weight,
+  caseNumber,
+}: DataOf<ReviewEvent, 'ReviewFlagged'>): Flag => {
   const status = 'PENDING'
   return { flagId, reporterId, reason, note, weight, caseNumber, status }
 }

@@ -1,4 +1,5 @@
-import { E } from '../kernel/fp.ts'
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
 import { Id, type Instant, Stars } from '../kernel/primitives.ts'
 import { exceeds } from '../kernel/text.ts'
 import type { ReviewEvent } from './review-events.ts'
@@ -48,15 +49,15 @@ export type SubmissionRejection =
   | { readonly type: 'ReviewNotEditable'; readonly status: ReviewStatus }
   | { readonly type: 'ReviewUnderDispute' }
 
-const accept = (...events: readonly ReviewEvent[]) => E.right(events)
-const reject = (rejection: SubmissionRejection) => E.left(rejection)
-
 /** A repeated submission with the same content changes nothing. */
-export const submitReview = (command: SubmitReview, state: ReviewState) => {
+export const submitReview = (
+  command: SubmitReview,
+  state: ReviewState,
+): DecisionOf<ReviewEvent, SubmissionRejection> => {
   const submission = submissionOf(command)
   if (state.status !== 'NONE')
     return sameContent({ ...submission, at: null }, { ...state.submitted, at: null })
-      ? accept()
+      ? nothing
       : reject({ type: 'ReviewExists' })
 
   const rejection = validateSubmission(command)
@@ -64,7 +65,10 @@ export const submitReview = (command: SubmitReview, state: ReviewState) => {
 }
 
 /** @rule Q-48 only the author edits, and only an active, undisputed review @rule V-42 at least one field */
-export const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: ExistingReview) => {
+export const editReview = (
+  { by, changes, disputeOpen, at }: EditReview,
+  review: ExistingReview,
+): DecisionOf<ReviewEvent, SubmissionRejection> => {
   const { identity, status, content } = review
   if (by !== identity.authorId) return reject({ type: 'NotYourReview' })
   const { rating, comment, reasonCode } = changes
@@ -81,9 +85,7 @@ export const editReview = ({ by, changes, disputeOpen, at }: EditReview, review:
   })
   const rejection = validateContent(edited)
   if (rejection !== null) return reject(rejection)
-  return sameContent(edited, content)
-    ? accept()
-    : accept({ type: 'ReviewEdited', data: { ...identity, ...edited, at } })
+  return sameContent(edited, content) ? nothing : accept({ type: 'ReviewEdited', data: { ...identity, ...edited, at } })
 }
 
 /** Rules of a submission that do not depend on the state of the review. */
@@ -104,10 +106,7 @@ const validateTarget = (command: SubmitReview): SubmissionRejection | null => {
 const validateContent = ({ rating, comment, reasonTags }: ReviewContent): SubmissionRejection | null => {
   if (!Stars.is(rating)) return { type: 'ReviewStarsInvalid' }
   const { comment: commentLength, tag: tagLength } = textLengths
-  if (exceeds(commentLength.max, comment)) return { type: 'ReviewCommentTooLong', most: commentLength.max }
-  const tagsFit = reasonTags.length <= maxTags && reasonTags.every((tag) => tag !== '' && !exceeds(tagLength.max, tag))
+  if (exceeds(comment, commentLength.max)) return { type: 'ReviewCommentTooLong', most: commentLength.max }
+  const tagsFit = reasonTags.length <= maxTags && reasonTags.every((tag) => tag !== '' && !exceeds(tag, tagLength.max))
   return tagsFit ? null : { type: 'ReviewTagsInvalid', maxTags, maxCharacters: tagLength.max }
 }
-
-/** Both objects come from the same constructor, with their fields in the same order. */
-const sameContent = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)

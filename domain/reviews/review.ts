@@ -1,5 +1,4 @@
-import type { Aggregate } from '../kernel/decider.ts'
-import { E } from '../kernel/fp.ts'
+import { type Aggregate, type DecisionOf, reject } from '../kernel/decider.ts'
 import { type ReviewEvent, ReviewEvents } from './review-events.ts'
 import { decideFlag, type DecideFlag, type FlagRejection, flagReview, type FlagReview } from './review-flags.ts'
 import {
@@ -27,9 +26,9 @@ export type ReviewCommand =
 export type ReviewRejection =
   { readonly type: 'ReviewNotFound' } | SubmissionRejection | FlagRejection | ModerationRejection
 
-const decide = (command: ReviewCommand, state: ReviewState): E.Either<ReviewRejection, readonly ReviewEvent[]> => {
+const decide = (command: ReviewCommand, state: ReviewState): DecisionOf<ReviewEvent, ReviewRejection> => {
   if (command.type === 'SubmitReview') return submitReview(command, state)
-  if (state.status === 'NONE') return E.left({ type: 'ReviewNotFound' })
+  if (state.status === 'NONE') return reject({ type: 'ReviewNotFound' })
   switch (command.type) {
     case 'EditReview':
       return editReview(command, state)

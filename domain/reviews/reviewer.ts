@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import { type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import {
   addReview,
   type CountedReview,
@@ -61,14 +60,14 @@ const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): Review
 const decide = (
   command: ReviewerCommand,
   { slots, counted }: ReviewerState,
-): E.Either<ReviewSlotRejection, readonly ReviewerEvent[]> => {
+): DecisionOf<ReviewerEvent, ReviewSlotRejection> => {
   switch (command.type) {
     case 'ReserveReviewSlot':
       return reserveSlot(command, slots)
     case 'ReleaseReviewSlot':
-      return E.right(releaseSlot(command, slots))
+      return accept(...releaseSlot(command, slots))
     case 'WeighReview':
-      return E.right(weighReview(command, counted))
+      return accept(...weighReview(command, counted))
   }
 }
 

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { clear, event, type EventIn, family } from '../kernel/event.ts'
+import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Percent, Stars, Whole } from '../kernel/primitives.ts'
 import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
@@ -73,14 +73,12 @@ export const RewardsEvents = family(
 )
 export type RewardsEvent = EventIn<typeof RewardsEvents>
 
-type DataOf<T extends RewardsEvent['type']> = Extract<RewardsEvent, { readonly type: T }>['data']
-
-export type CreditedReview = DataOf<'ReviewCredited'>
-export interface CountedStars extends DataOf<'StarsCounted'> {
+export type CreditedReview = DataOf<RewardsEvent, 'ReviewCredited'>
+export interface CountedStars extends DataOf<RewardsEvent, 'StarsCounted'> {
   /** When the rating first counted, regardless of later corrections. */
   readonly since: Instant
 }
-export interface Reward extends DataOf<'RewardIssued'> {
+export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
   readonly status: RewardStatus
 }
 

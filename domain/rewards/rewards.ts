@@ -1,4 +1,4 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
@@ -93,26 +93,23 @@ export type RedemptionRejection =
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
   | { readonly type: 'NotEligible' }
 
-const rejectRedemption = (rejection: RedemptionRejection) => E.left(rejection)
-
 /** Redeemable once, by the owning client or the issuing business; an elite code by any business. */
 const redeemReward = (
   { clientId, code, by, at, eligible }: RedeemReward,
   state: RewardsState,
-): E.Either<RedemptionRejection, readonly RewardsEvent[]> => {
+): DecisionOf<RewardsEvent, RedemptionRejection> => {
   const reward = state.rewards.find((issued) => issued.code === code)
-  if (reward === undefined) return rejectRedemption({ type: 'RewardNotFound' })
+  if (reward === undefined) return reject({ type: 'RewardNotFound' })
   const isOwner = by.clientId === reward.clientId
   const isIssuer = by.businessId !== null && (reward.businessId === null || reward.businessId === by.businessId)
-  if (!isOwner && !isIssuer) return rejectRedemption({ type: 'RewardNotFound' })
+  if (!isOwner && !isIssuer) return reject({ type: 'RewardNotFound' })
 
   const { status, expiresAt } = reward
-  if (status === 'redeemed') return rejectRedemption({ type: 'RewardAlreadyRedeemed', code })
-  if (status === 'revoked') return rejectRedemption({ type: 'RewardRevokedAlready', code })
-  if (status === 'expired' || !isBefore(at, expiresAt))
-    return rejectRedemption({ type: 'RewardExpiredAlready', code, expiresAt })
-  if (!eligible) return rejectRedemption({ type: 'NotEligible' })
-  return E.right([{ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } }])
+  if (status === 'redeemed') return reject({ type: 'RewardAlreadyRedeemed', code })
+  if (status === 'revoked') return reject({ type: 'RewardRevokedAlready', code })
+  if (status === 'expired' || !isBefore(at, expiresAt)) return reject({ type: 'RewardExpiredAlready', code, expiresAt })
+  if (!eligible) return reject({ type: 'NotEligible' })
+  return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
 }
 
 const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
@@ -129,9 +126,7 @@ export type RewardsRejection =
   | { readonly type: 'RewardCodeUnusable'; readonly code: string }
   | RedemptionRejection
 
-type Decision = E.Either<RewardsRejection, readonly RewardsEvent[]>
-const accept = (...events: readonly RewardsEvent[]): Decision => E.right(events)
-const reject = (rejection: RewardsRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<RewardsEvent, RewardsRejection>
 
 const decide = (command: RewardsCommand, state: RewardsState): Decision => {
   switch (command.type) {
@@ -154,12 +149,12 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
   }
 }
 
-const creditReview = (command: CreditReview, state: RewardsState) => {
+const creditReview = (command: CreditReview, state: RewardsState): Decision => {
   const { clientId, reviewId, businessId, codes, at } = command
   const known = state.reviews.find((review) => review.reviewId === reviewId)
   if (known !== undefined)
     return known.businessId === businessId
-      ? accept()
+      ? nothing
       : reject({ type: 'ReviewCreditedElsewhere', reviewId, businessId: known.businessId })
 
   const credited: RewardsEvent = { type: 'ReviewCredited', data: { clientId, reviewId, businessId, at } }
@@ -167,9 +162,9 @@ const creditReview = (command: CreditReview, state: RewardsState) => {
   return withUsableCodes(state, [credited, ...earned])
 }
 
-const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: RewardsState) => {
+const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: RewardsState): Decision => {
   const known = state.reviews.find((review) => review.reviewId === reviewId)
-  if (known === undefined) return accept()
+  if (known === undefined) return nothing
   const { businessId } = known
   const uncredited: RewardsEvent = { type: 'ReviewUncredited', data: { clientId, reviewId, businessId, at } }
   return accept(uncredited, ...revocations(evolve(state, uncredited), { clientId, at, cause: reviewId }))
@@ -194,16 +189,16 @@ const countStars = (
     .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
     .map((data) => ({ type: 'StarsCounted', data }) as const)
   const last = counted.at(-1)
-  if (last === undefined) return accept()
+  if (last === undefined) return nothing
   const after = counted.reduce(evolve, state)
   const elite = eligible ? eliteGrant(after, terms, codes.elite) : []
   return withUsableCodes(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
-const uncountStars = (command: UncountStars, state: RewardsState) => {
+const uncountStars = (command: UncountStars, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
   const known = state.stars.find((rating) => rating.ratingId === ratingId)
-  if (known === undefined) return accept()
+  if (known === undefined) return nothing
   const { businessId } = known
   const uncounted: RewardsEvent = { type: 'StarsUncounted', data: { clientId, ratingId, businessId, at } }
   return accept(uncounted, ...starsConsequences(evolve(state, uncounted), command, ratingId))
@@ -215,7 +210,7 @@ const starsConsequences = (
   cause: string,
 ) => [...revocations(after, { clientId, at, cause }), ...standingChanges(after, { clientId, at })]
 
-const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]) => {
+const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]): Decision => {
   const { min, max } = rewardRules.codeLength
   const codes = events.flatMap((event) => (event.type === 'RewardIssued' ? [event.data.code] : []))
   const taken = [...state.rewards.map(({ code }) => code), ...codes]

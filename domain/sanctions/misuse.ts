@@ -1,3 +1,4 @@
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
@@ -27,10 +28,10 @@ export interface RecordDisputeOutcome extends AccountCommand {
 export const recordDisputeOutcome = (
   { accountId, disputeId, outcome, at }: RecordDisputeOutcome,
   { disputes }: SanctionRecordState,
-): E.Either<never, readonly SanctionRecordEvent[]> => {
+): DecisionOf<SanctionRecordEvent> => {
   const known = disputes.find((dispute) => dispute.disputeId === disputeId)
-  if (known?.outcome === outcome) return E.right([])
-  return E.right([{ type: 'DisputeOutcomeNoted', data: { accountId, disputeId, outcome, at } }])
+  if (known?.outcome === outcome) return nothing
+  return accept({ type: 'DisputeOutcomeNoted', data: { accountId, disputeId, outcome, at } })
 }
 
 /** The disputes decided in the window and since the last violation for lost disputes; null if the rule is not met. */
@@ -53,7 +54,7 @@ export type FlaggingRejection =
   | { readonly type: 'FlaggingNotQuestioned' }
   | { readonly type: 'FlaggingAlreadyJudged'; readonly outcome: FlaggingOutcome }
 
-type Decision<R = FlaggingRejection> = E.Either<R, readonly SanctionRecordEvent[]>
+type Decision = DecisionOf<SanctionRecordEvent, FlaggingRejection>
 
 /** The current outcome of a flag the account raised. */
 export interface RecordFlagOutcome extends AccountCommand {
@@ -71,17 +72,17 @@ export interface RecordFlagOutcome extends AccountCommand {
 export const recordFlagOutcome = (
   { accountId, flagId, authorId, outcome, rule, at }: RecordFlagOutcome,
   state: SanctionRecordState,
-) => {
+): Decision => {
   const known = state.flagging.flags.find((flag) => flag.flagId === flagId)
-  if (known?.outcome === outcome) return E.right([])
+  if (known?.outcome === outcome) return nothing
   const noted: SanctionRecordEvent = { type: 'FlagOutcomeNoted', data: { accountId, flagId, authorId, outcome, at } }
   const after = withFlag(state.flagging, { flagId, authorId, outcome })
   const { dismissed, decided } = countUnjudgedFlags(after)
   const isSuspicious = dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
-  if (!isSuspicious || openQuestion(after) !== null) return E.right([noted])
+  if (!isSuspicious || openQuestion(after) !== null) return accept(noted)
   const number = after.questions + 1
   const data = { accountId, number, dismissed, decided, ruleVersion: rule.version, at }
-  return E.right([noted, { type: 'FlaggingQuestioned', data }] satisfies readonly SanctionRecordEvent[])
+  return accept(noted, { type: 'FlaggingQuestioned', data })
 }
 
 /** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not judge their own case */
@@ -105,10 +106,10 @@ export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState
   const earlier = state.flagging.judgements.find((judgement) => judgement.number === number)
   if (earlier !== undefined)
     return earlier.outcome === outcome && earlier.by === by
-      ? E.right([])
-      : E.left({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
-  if (number !== openQuestion(state.flagging)) return E.left({ type: 'FlaggingNotQuestioned' })
-  if (partiesToFlagging(accountId, state).includes(by)) return E.left({ type: 'OwnMatter' })
+      ? nothing
+      : reject({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
+  if (number !== openQuestion(state.flagging)) return reject({ type: 'FlaggingNotQuestioned' })
+  if (partiesToFlagging(accountId, state).includes(by)) return reject({ type: 'OwnMatter' })
 
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? misuseReason : 'NO_VIOLATION', violation: null } as const

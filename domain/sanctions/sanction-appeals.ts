@@ -1,6 +1,8 @@
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { communityRulesVersion } from '../kernel/statement-of-reasons.ts'
+import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
 import { type AccountCommand, favourableStatement } from './sanction-imposition.ts'
@@ -48,9 +50,7 @@ export type SanctionAppealRejection =
   | { readonly type: 'SanctionNotAppealed' }
   | { readonly type: 'SanctionAppealDecided'; readonly status: SanctionAppealStatus }
 
-type Decision = E.Either<SanctionAppealRejection, readonly SanctionRecordEvent[]>
-const accept = (...events: readonly SanctionRecordEvent[]): Decision => E.right(events)
-const reject = (rejection: SanctionAppealRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<SanctionRecordEvent, SanctionAppealRejection>
 
 export const decideSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
   const sanction = findSanction(state, command.sanctionId)
@@ -67,17 +67,17 @@ const submitAppeal = (command: SubmitAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, at } = command
   const reason = command.reason.trim()
   if (sanction.appeal !== 'NONE')
-    return sanction.appealReason === reason ? accept() : reject({ type: 'SanctionAlreadyAppealed' })
+    return sanction.appealReason === reason ? nothing : reject({ type: 'SanctionAlreadyAppealed' })
   if (sanction.status === 'lifted') return reject({ type: 'SanctionAlreadyLifted' })
   const { appealableUntil: until } = sanction
   if (until !== null && isBefore(until, at)) return reject({ type: 'SanctionAppealTooLate', until })
-  if (hasInvalidLength(reason))
+  if (!fitsLength(reason, sanctionAppealTextLength))
     return reject({ type: 'SanctionAppealLength', field: 'appealReason', ...sanctionAppealTextLength })
   return accept({ type: 'AppealSubmitted', data: { accountId, sanctionId, reason, at } })
 }
 
 const takeAppeal = ({ accountId, sanctionId, by, at }: TakeAppeal, { appeal }: Sanction): Decision => {
-  if (appeal === 'UNDER_REVIEW') return accept()
+  if (appeal === 'UNDER_REVIEW') return nothing
   return appeal === 'PENDING'
     ? accept({ type: 'AppealTakenUnderReview', data: { accountId, sanctionId, by, at } })
     : reject({ type: 'SanctionAppealDecided', status: appeal })
@@ -89,10 +89,10 @@ const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
   const { appeal, appealDecidedBy } = sanction
   if (appeal === 'APPROVED' || appeal === 'REJECTED')
     return appeal === decision && appealDecidedBy === by
-      ? accept()
+      ? nothing
       : reject({ type: 'SanctionAppealDecided', status: appeal })
   const reason = command.reason.trim()
-  if (hasInvalidLength(reason))
+  if (!fitsLength(reason, sanctionAppealTextLength))
     return reject({ type: 'SanctionAppealLength', field: 'reason', ...sanctionAppealTextLength })
 
   const ids = { accountId, sanctionId, by }
@@ -107,6 +107,3 @@ const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
         }
   return E.map((events: readonly SanctionRecordEvent[]) => [...events, decided])(taken)
 }
-
-const hasInvalidLength = (text: string) =>
-  text.length < sanctionAppealTextLength.min || text.length > sanctionAppealTextLength.max

@@ -1,6 +1,8 @@
-import { E } from '../kernel/fp.ts'
+import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { appealableGrounds, type StatementOfReasons, withoutAppeal } from '../kernel/statement-of-reasons.ts'
+import { exceeds, trimToNull } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { ladderVersion, maxDescriptionLength, sanctionEnd, severityOf } from './rules.ts'
 import type { SanctionRecordEvent, ViolationEvidence } from './sanction-record-events.ts'
@@ -78,15 +80,13 @@ export type ImpositionRejection =
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
   | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }
 
-type Decision = E.Either<ImpositionRejection, readonly SanctionRecordEvent[]>
-const accept = (...events: readonly SanctionRecordEvent[]): Decision => E.right(events)
-const reject = (rejection: ImpositionRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<SanctionRecordEvent, ImpositionRejection>
 
 /** Imposes the ladder's sanction, unless the active one is at least as severe; then only the strike counts. */
 export const recordViolation = (command: RecordViolation, state: SanctionRecordState): Decision => {
   const { violationId, evidence, at } = command
-  if (state.violations.some((violation) => violation.violationId === violationId)) return accept()
-  if (evidence.reviewId !== null && isAlreadySanctioned(state, evidence.reviewId, at)) return accept()
+  if (state.violations.some((violation) => violation.violationId === violationId)) return nothing
+  if (evidence.reviewId !== null && isAlreadySanctioned(state, evidence.reviewId, at)) return nothing
   return accept(...violationEvents(command, { by: null, automation: 'decision' }, state))
 }
 
@@ -125,17 +125,17 @@ const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean =>
 /** Refused while another sanction is active (points settled 11). */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command
-  const description = command.description?.trim() || null
+  const description = trimToNull(command.description)
   const known = findSanction(state, sanctionId)
   if (known !== undefined)
     return known.by === by &&
       known.severity === severity &&
       known.reason === reason &&
       known.description === description
-      ? accept()
+      ? nothing
       : reject({ type: 'SanctionImposedOtherwise', sanctionId })
   if (by === accountId) return reject({ type: 'OwnMatter' })
-  if (description !== null && description.length > maxDescriptionLength)
+  if (exceeds(description, maxDescriptionLength))
     return reject({ type: 'SanctionDescriptionTooLong', max: maxDescriptionLength })
   const active = activeSanction(state, at)
   if (active !== null) {
@@ -163,7 +163,7 @@ export const sanctionExpiries = (
     .map(({ sanctionId }) => ({ type: 'SanctionExpired', data: { accountId, sanctionId, at } }))
 
 type SanctionTerms = Omit<RecordViolation, 'type' | 'counts' | 'serious' | 'trigger'> &
-  Pick<Extract<SanctionRecordEvent, { readonly type: 'WarningIssued' }>['data'], 'trigger' | 'replaces' | 'strikes'> &
+  Pick<DataOf<SanctionRecordEvent, 'WarningIssued'>, 'trigger' | 'replaces' | 'strikes'> &
   Pick<StatementOfReasons, 'automation'> & {
     readonly severity: Severity
     readonly by: string | null
@@ -203,7 +203,7 @@ const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
 
 export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type: 'SanctionNotFound' }
 
-type LiftingDecision = E.Either<LiftingRejection, readonly SanctionRecordEvent[]>
+type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
 
 /** Statement of a decision in the account's favour, which cannot be appealed. */
 export const favourableStatement = (
@@ -218,11 +218,11 @@ export const liftSanction = (
   state: SanctionRecordState,
 ): LiftingDecision => {
   const sanction = findSanction(state, sanctionId)
-  if (sanction === undefined) return E.left({ type: 'SanctionNotFound' })
-  if (by === accountId) return E.left({ type: 'OwnMatter' })
-  if (sanction.status === 'lifted') return E.right([])
+  if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
+  if (by === accountId) return reject({ type: 'OwnMatter' })
+  if (sanction.status === 'lifted') return nothing
   const data = { accountId, sanctionId, by, ...favourableStatement(facts, 'none', at), at }
-  return E.right([{ type: 'SanctionLifted', data }])
+  return accept({ type: 'SanctionLifted', data })
 }
 
 /** Leaves violations recorded after `at` in place: they rest on a later decision. */
@@ -231,8 +231,8 @@ export const overturnViolations = (command: OverturnViolations, state: SanctionR
   const overturned = state.violations.filter(
     (violation) => violation.reviewId === reviewId && violation.overturnedAt === null && !isBefore(at, violation.at),
   )
-  return E.right(
-    overturned.map(({ violationId }): SanctionRecordEvent => {
+  return accept(
+    ...overturned.map(({ violationId }): SanctionRecordEvent => {
       const sanction = state.sanctions.find((imposed) => imposed.violationId === violationId)
       if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
       const { sanctionId } = sanction

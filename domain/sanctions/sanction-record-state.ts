@@ -1,3 +1,4 @@
+import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
@@ -122,8 +123,7 @@ export const countStrikes = ({ violations }: SanctionRecordState): number =>
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
   state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
 
-type DataOf<T extends SanctionRecordEvent['type']> = Extract<SanctionRecordEvent, { readonly type: T }>['data']
-type Imposed = DataOf<'PermanentSuspensionImposed'>
+type Imposed = DataOf<SanctionRecordEvent, 'PermanentSuspensionImposed'>
 
 export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): SanctionRecordState => {
   switch (event.type) {
@@ -167,7 +167,7 @@ const violationOf = ({
   evidence,
   strike,
   at,
-}: DataOf<'ViolationRecorded'>): RecordedViolation => {
+}: DataOf<SanctionRecordEvent, 'ViolationRecorded'>): RecordedViolation => {
   const { reviewId } = evidence
   return { violationId, trigger, reviewId, counts: strike > 0, at, overturnedAt: null }
 }

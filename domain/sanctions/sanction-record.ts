@@ -1,5 +1,4 @@
-import type { Aggregate } from '../kernel/decider.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import {
   type FlaggingRejection,
   type JudgeFlagging,
@@ -45,7 +44,7 @@ export type SanctionRecordRejection =
 const decide = (
   command: SanctionRecordCommand,
   state: SanctionRecordState,
-): E.Either<SanctionRecordRejection, readonly SanctionRecordEvent[]> => {
+): DecisionOf<SanctionRecordEvent, SanctionRecordRejection> => {
   switch (command.type) {
     case 'RecordDisputeOutcome':
       return recordDisputeOutcome(command, state)
@@ -62,7 +61,7 @@ const decide = (
     case 'OverturnViolations':
       return overturnViolations(command, state)
     case 'ExpireSanctions':
-      return E.right(sanctionExpiries(command, state))
+      return accept(...sanctionExpiries(command, state))
     case 'SubmitAppeal':
     case 'TakeAppeal':
     case 'DecideAppeal':

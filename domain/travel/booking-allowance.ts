@@ -1,6 +1,5 @@
-import type { Aggregate } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
 
 const AllowanceUsed = event('AllowanceUsed', {
@@ -36,11 +35,11 @@ const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState
 const decide = (
   { type: _, dailyLimit, ...data }: UseAllowance,
   state: AllowanceState,
-): E.Either<AllowanceRejection, readonly AllowanceEvent[]> => {
-  if (state.has(data.bookingId)) return E.right([])
+): DecisionOf<AllowanceEvent, AllowanceRejection> => {
+  if (state.has(data.bookingId)) return nothing
   return state.size < dailyLimit
-    ? E.right([{ type: 'AllowanceUsed', data }])
-    : E.left({ type: 'TooManyBookings', dailyLimit })
+    ? accept({ type: 'AllowanceUsed', data })
+    : reject({ type: 'TooManyBookings', dailyLimit })
 }
 
 /** @rule Q-72 daily booking limit of an account; a single stream also counts concurrent bookings */

@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
-import type { Aggregate } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Ava, Cents, Day, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { bookingRules, quoteStay, type StayRejection, validateStay } from './rules.ts'
 
@@ -65,7 +64,7 @@ export type BookingCommand =
     }
   | { readonly type: 'CompleteBooking'; readonly today: Day; readonly at: Instant }
 
-type BookingData = Extract<BookingEvent, { readonly type: 'BookingConfirmed' }>['data']
+type BookingData = DataOf<BookingEvent, 'BookingConfirmed'>
 
 export type BookingState =
   | { readonly status: 'none' }
@@ -87,9 +86,7 @@ export type BookingRejection =
   | { readonly type: 'BookingAlreadyCompleted' }
   | { readonly type: 'BookingAlreadyCancelled' }
 
-type Decision = E.Either<BookingRejection, readonly BookingEvent[]>
-const accept = (...events: readonly BookingEvent[]): Decision => E.right(events)
-const reject = (rejection: BookingRejection): Decision => E.left(rejection)
+type Decision = DecisionOf<BookingEvent, BookingRejection>
 
 const evolve = (state: BookingState, event: BookingEvent): BookingState => {
   if (event.type === 'BookingConfirmed') return { status: 'confirmed', booking: event.data }
@@ -108,22 +105,22 @@ const decide = (command: BookingCommand, state: BookingState): Decision => {
   switch (command.type) {
     case 'CancelBooking':
       if (command.accountId !== accountId) return reject({ type: 'BookingNotFound' })
-      if (status === 'cancelled') return accept()
+      if (status === 'cancelled') return nothing
       if (status === 'completed') return reject({ type: 'BookingAlreadyCompleted' })
       if (today >= checkIn) return reject({ type: 'StayAlreadyBegun', checkIn })
       return accept({ type: 'BookingCancelled', data })
     case 'CompleteBooking':
-      if (status === 'completed') return accept()
+      if (status === 'completed') return nothing
       if (status === 'cancelled') return reject({ type: 'BookingAlreadyCancelled' })
       if (today <= checkOut) return reject({ type: 'StayNotOver', checkOut })
       return accept({ type: 'BookingCompleted', data })
   }
 }
 
-const placeBooking = (command: PlaceBooking, state: BookingState) => {
+const placeBooking = (command: PlaceBooking, state: BookingState): Decision => {
   const { bookingId, guests, checkIn, checkOut, today } = command
   if (state.status !== 'none')
-    return sameContent(command, state.booking) ? accept() : reject({ type: 'BookingPlacedOtherwise', bookingId })
+    return sameContent(command, state.booking) ? nothing : reject({ type: 'BookingPlacedOtherwise', bookingId })
 
   const { min, max } = bookingRules.guests
   const guestsAllowed = Number.isInteger(guests) && guests >= min && guests <= max

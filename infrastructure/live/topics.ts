@@ -1,10 +1,10 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
+import type { DataOf } from '../../domain/kernel/event.ts'
 
 export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
 
-type DataOf<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 /** A topic and the fields with the ids it concerns; null if no personal screen shows the event. */
-type TopicRule<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<T>)[]] | null
+type TopicRule<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<DomainEvent, T>)[]] | null
 
 /** Exhaustive over all events, checked by the compiler. */
 const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {

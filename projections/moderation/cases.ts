@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EventIn, family } from '../../domain/kernel/event.ts'
+import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { CaseClosed, CaseEscalated, type CaseEvent, CaseEvents, CaseOpened } from '../../domain/moderation/case.ts'
 import { caseKinds, priorityParts, urgencies } from '../../domain/moderation/vocabulary.ts'
 import type { Projection } from '../projection.ts'
@@ -83,16 +83,14 @@ export const cases: Projection<CaseRow, CaseEvent> = {
   },
 }
 
-type DataOf<T extends CaseEvent['type']> = Extract<CaseEvent, { readonly type: T }>['data']
-
-const priorityFields = ({ priority, why }: Pick<DataOf<'CaseOpened'>, 'priority' | 'why'>) => ({
+const priorityFields = ({ priority, why }: Pick<DataOf<CaseEvent, 'CaseOpened'>, 'priority' | 'why'>) => ({
   priority,
   why: [...why],
 })
 
 const unclaimed = { claimedBy: null, claimedUntil: null, claimedIn: null }
 
-const openedRow = (data: DataOf<'CaseOpened'>): CaseRow => {
+const openedRow = (data: DataOf<CaseEvent, 'CaseOpened'>): CaseRow => {
   const { caseId, kind, targetId, parties, dueAt, at } = data
   const opened = { caseId, kind, targetId, parties: [...parties], dueAt, openedAt: at }
   return { ...opened, ...priorityFields(data), urgency: 'calm', ...unclaimed, closedAt: null, outcome: null }

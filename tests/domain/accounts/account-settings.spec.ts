@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import { account, type AccountCommand } from '../../../domain/accounts/account.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
+import type { DataOf } from '../../../domain/kernel/event.ts'
 import {
   aurora,
   businessRegistered,
@@ -19,15 +20,14 @@ import { spec } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(account)
-type DataOf<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 
-const businessIs = (changes: Partial<DataOf<'BusinessProfileChanged'>>): AccountEvent => {
+const businessIs = (changes: Partial<DataOf<AccountEvent, 'BusinessProfileChanged'>>): AccountEvent => {
   const { businessName, businessType, location, province, phone, businessPhoto, theForkTenths } = aurora
   const place = { businessName, businessType, location, province, phone, theForkTenths }
   const data = { accountId: aurora.accountId, ...place, businessPhoto, profilePhoto: businessPhoto }
   return { type: 'BusinessProfileChanged', data: { ...data, at: at('2026-02-10'), ...changes } }
 }
-const clientIs = (changes: Partial<DataOf<'ClientProfileChanged'>>): AccountEvent => {
+const clientIs = (changes: Partial<DataOf<AccountEvent, 'ClientProfileChanged'>>): AccountEvent => {
   const { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto } = giulia
   const data = { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto }
   return { type: 'ClientProfileChanged', data: { ...data, at: at('2026-02-11'), ...changes } }

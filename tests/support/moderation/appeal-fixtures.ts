@@ -1,4 +1,5 @@
-import type { AppealableDecision, AppealCommand, AppealEvent, DataOf } from '../../../domain/moderation/appeal.ts'
+import type { DataOf } from '../../../domain/kernel/event.ts'
+import type { AppealableDecision, AppealCommand, AppealEvent } from '../../../domain/moderation/appeal.ts'
 import type { AppealOutcome } from '../../../domain/moderation/vocabulary.ts'
 import { instantOn } from '../reviews/review-fixtures.ts'
 
@@ -56,7 +57,7 @@ export const appealReasons = (visible: boolean) => ({
   ground: visible ? ('NO_VIOLATION' as const) : ('OFFENSIVE' as const),
   violation: null,
 })
-export const concernedParties = (...others: DataOf<'AppealDecided'>['others']) => ({
+export const concernedParties = (...others: DataOf<AppealEvent, 'AppealDecided'>['others']) => ({
   others,
   flags: [],
   disputeId: null,
@@ -101,7 +102,7 @@ const decisionFields = ({
 })
 export const appealLodged = (
   decision: AppealableDecision = hiddenByUgo,
-  overrides: Partial<DataOf<'AppealLodged'>> = {},
+  overrides: Partial<DataOf<AppealEvent, 'AppealLodged'>> = {},
 ): AppealEvent => ({
   type: 'AppealLodged',
   data: {
@@ -117,7 +118,7 @@ export const appealTaken: AppealEvent = {
   type: 'AppealTaken',
   data: { ...appealFields, by: 'lia', appellants: ['ada'], at: instantOn('2026-03-10') },
 }
-export const appealDecided = (overrides: Partial<DataOf<'AppealDecided'>> = {}): AppealEvent => ({
+export const appealDecided = (overrides: Partial<DataOf<AppealEvent, 'AppealDecided'>> = {}): AppealEvent => ({
   type: 'AppealDecided',
   data: {
     ...appealFields,
