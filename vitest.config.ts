@@ -14,7 +14,7 @@ const integration = [
   'tests/web/{api,contract}/**/*.spec.ts',
   ...needPostgres,
 ]
-/** One Postgres for the whole run; each spec file takes a database of its own. */
+/** One Postgres for the whole run; each spec file creates its own database. */
 const globalSetup = 'tests/support/global-setup.ts'
 
 export default defineConfig({

@@ -57,7 +57,7 @@ const mayInstall: Readonly<Record<string, RegExp>> = {
   'web/contract': /^zod$/,
 }
 
-/** What else may stand beside the contexts at the top of a layer. */
+/** Folders that a layer may have in addition to the contexts. */
 const sharedFolders: Readonly<Record<string, readonly string[]>> = {
   domain: ['kernel'],
   application: ['ports'],

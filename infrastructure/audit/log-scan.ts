@@ -3,10 +3,10 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { LogGap } from '../event-store/postgres/postgres-event-store.ts'
 
-/** Finds a hole among so many events after a position; null where none can be told. */
+/** Finds a gap within the `limit` events after a position; null if the log cannot name one. */
 export type FindGap = (after: Position | null, limit: number) => Promise<LogGap | null>
 
-/** Every event there was when it began, page by page: over a hole it goes on where the log does. */
+/** Reads every event present at the start, in pages. Continues after a gap instead of stopping there. */
 export async function* scanLog(
   store: Pick<EventStore, 'readAll' | 'head'>,
   findGap: FindGap,
@@ -18,35 +18,35 @@ export async function* scanLog(
   if (end === null) return
   let after: Position | null = null
   while ((after ?? '') < end) {
-    const page: Stretch = await readStretch(store, findGap, after, limit)
+    const page: ScannedPage = await readAcrossGap(store, findGap, after, limit)
     const known = page.events.filter(({ position }) => position <= end)
     if (known.length > 0) yield known
-    if (page.reached === null) return
-    after = page.reached
+    if (page.resumeAfter === null) return
+    after = page.resumeAfter
   }
 }
 
-interface Stretch {
+interface ScannedPage {
   readonly events: readonly RecordedEvent[]
-  /** To read on from; null at the end. */
-  readonly reached: Position | null
+  /** Null at the end of the log. */
+  readonly resumeAfter: Position | null
 }
 
-/** A page, or what there is of one before a hole. */
-const readStretch = async (
+/** Reads a page, or the part of it that precedes a gap. */
+const readAcrossGap = async (
   store: Pick<EventStore, 'readAll'>,
   findGap: FindGap,
   after: Position | null,
   limit: number,
-): Promise<Stretch> => {
+): Promise<ScannedPage> => {
   const page = await store.readAll(after, limit)()
-  if (E.isRight(page)) return { events: page.right, reached: page.right.at(-1)?.position ?? null }
-  const hole = await findGap(after, limit)
-  if (hole === null) throw readFailure(after, page.left)
-  if (hole.eventsBefore === 0) return { events: [], reached: hole.resumeAfter }
-  const before = await store.readAll(after, hole.eventsBefore)()
+  if (E.isRight(page)) return { events: page.right, resumeAfter: page.right.at(-1)?.position ?? null }
+  const gap = await findGap(after, limit)
+  if (gap === null) throw readFailure(after, page.left)
+  if (gap.eventsBefore === 0) return { events: [], resumeAfter: gap.resumeAfter }
+  const before = await store.readAll(after, gap.eventsBefore)()
   if (E.isLeft(before)) throw readFailure(after, before.left)
-  return { events: before.right, reached: hole.resumeAfter }
+  return { events: before.right, resumeAfter: gap.resumeAfter }
 }
 
 const readFailure = (after: Position | null, failure: unknown) =>

@@ -28,7 +28,7 @@ import { scanLog } from './log-scan.ts'
 export interface AuditTarget {
   readonly store: Pick<EventStore, 'readAll' | 'head'>
   readonly history: Pick<History, 'decode'>
-  /** Where the read models lie, and the log too if it is ours. */
+  /** Database of the read models, and of the log if Postgres holds it. */
   readonly pool: Pool
   readonly logIn: 'postgres' | 'eventstoredb'
 }
@@ -36,33 +36,34 @@ export interface AuditTarget {
 export interface Check {
   readonly name: string
   readonly verdict: 'sound' | 'faulty' | 'skipped'
-  /** What was looked at; of what was skipped, why. */
-  readonly counted: string
-  /** What holds of all of it where nothing is wrong. */
-  readonly holds: string
-  /** The first of so many. */
+  /** Extent of the check, for example `12 streams`; the reason if it was skipped. */
+  readonly extent: string
+  /** The invariant, as printed when it holds. */
+  readonly invariant: string
+  /** The first faults, at most 100. */
   readonly faults: readonly Finding[]
-  readonly count: number
+  /** Number of all faults. */
+  readonly faultCount: number
 }
 
-/** Reads the whole log once, beside whoever writes to it, and counts everything again. */
+/** Reads the whole log once and recalculates what can be derived from it. Writers may run concurrently. */
 export const verifyLog = async ({ store, history, pool, logIn }: AuditTarget): Promise<readonly Check[]> => {
-  const ours = logIn === 'postgres'
-  const order = checkLogOrder(ours ? isNextPosition : isLaterPosition)
+  const inPostgres = logIn === 'postgres'
+  const order = checkLogOrder(inPostgres ? isNextPosition : isLaterPosition)
   const readable = readabilityCheck(history)
   const ledger = auditAvaLedger()
   const table = await walletTableAudit(pool)
-  for await (const page of scanLog(store, ours ? (after, limit) => findGapAfter(pool, after, limit) : noGap)) {
+  for await (const page of scanLog(store, inPostgres ? (after, limit) => findGapAfter(pool, after, limit) : noGap)) {
     page.forEach(order.read)
     const events = await readable.read(page)
-    events.filter(isOfWallet).forEach(ledger.read)
+    events.filter(isWalletEvent).forEach(ledger.read)
     table.read(events)
   }
   const { events, streams, first, last } = order.counts()
   const extent = events === 0 ? 'no events' : `${events} events, from ${first} to ${last}`
   return [
-    checkOf('positions', extent, ours ? 'each right behind the one before it' : 'in order', order.positions),
-    checkOf('versions', `${streams} streams`, 'each counts from 1 on', order.versions),
+    checkOf('positions', extent, inPostgres ? 'consecutive' : 'in order', order.positions),
+    checkOf('versions', `${streams} streams`, 'numbered from 1 without gaps', order.versions),
     checkOf('events', `${events} of ${readable.types()} types`, 'known and readable', readable.faults),
     ...avaChecks(ledger),
     walletTableCheck(table),
@@ -70,11 +71,11 @@ export const verifyLog = async ({ store, history, pool, logIn }: AuditTarget): P
   ]
 }
 
-/** An EventStoreDB has its own numbers between those of our events. */
+/** EventStoreDB positions are byte offsets, so they increase but are not consecutive. */
 const isLaterPosition: IsNextPosition = (before, position) => before === null || before < position
 const noGap = () => Promise.resolve(null)
 
-const isOfWallet = (recorded: EventEnvelope<DomainEvent>): recorded is EventEnvelope<WalletEvent> =>
+const isWalletEvent = (recorded: EventEnvelope<DomainEvent>): recorded is EventEnvelope<WalletEvent> =>
   WalletEvents.codecs.has(recorded.event.type)
 
 const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): readonly Check[] => {
@@ -83,9 +84,9 @@ const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): rea
   const balance = available + maturing + reserved
   const flows = `earned ${earned} − taken back ${takenBack} − spent ${spent} − paid ${paid}`
   const pots = `available ${available} + maturing ${maturing} + reserved ${reserved}`
-  const what = `${netOf(all)} AVA are left, ${balance} lie in the wallets`
+  const what = `${netOf(all)} AVA remain by the events, the wallets hold ${balance}`
   return [
-    checkOf('wallets', `${wallets} wallets`, 'nothing below zero, each holds what is left of what it earned', findings),
+    checkOf('wallets', `${wallets} wallets`, 'no negative amount; credits minus debits equal the balance', findings),
     checkOf(
       'all AVA',
       `${flows} = ${netOf(all)}`,
@@ -97,39 +98,49 @@ const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): rea
 
 const walletTableCheck = ({ close, faults }: Awaited<ReturnType<typeof walletTableAudit>>): Check => {
   const name = 'wallets’ table'
-  const shown = close()
-  if (shown === null) return skippedCheck(name, 'there is none of this version yet')
-  return checkOf(name, `${shown.rows} rows`, `the same as the log up to ${shown.asOf ?? 'its beginning'}`, faults)
+  const compared = close()
+  if (compared === null) return skippedCheck(name, 'there is none of this version yet')
+  return checkOf(name, `${compared.rows} rows`, `equal to the log up to ${compared.asOf ?? 'its start'}`, faults)
 }
 
 const guardCheck = async ({ pool, logIn }: Pick<AuditTarget, 'pool' | 'logIn'>): Promise<Check> =>
   logIn === 'postgres'
-    ? checkOf('immutability', '2 tables of the log', 'refuse to be changed', faultList(await missingWriteGuards(pool)))
-    : skippedCheck('immutability', 'the log is in EventStoreDB; only our own in Postgres has triggers to look at')
+    ? checkOf(
+        'immutability',
+        '2 tables of the log',
+        'triggers refuse changes',
+        faultList(await missingWriteGuards(pool)),
+      )
+    : skippedCheck('immutability', 'the log is in EventStoreDB; only a log in Postgres has triggers to check')
 
 const faultList = (faults: readonly string[]): Pick<Findings, 'first' | 'count'> => ({
   count: () => faults.length,
   first: () => faults.map((what) => ({ stream: null, position: null, what })),
 })
 
-const checkOf = (name: string, counted: string, holds: string, { first, count }: Pick<Findings, 'first' | 'count'>) => {
+const checkOf = (
+  name: string,
+  extent: string,
+  invariant: string,
+  { first, count }: Pick<Findings, 'first' | 'count'>,
+) => {
   const verdict = count() === 0 ? ('sound' as const) : ('faulty' as const)
-  return { name, verdict, counted, holds, faults: first(), count: count() }
+  return { name, verdict, extent, invariant, faults: first(), faultCount: count() }
 }
 
-const skippedCheck = (name: string, counted: string): Check => {
-  return { name, verdict: 'skipped', counted, holds: '', faults: [], count: 0 }
+const skippedCheck = (name: string, reason: string): Check => {
+  return { name, verdict: 'skipped', extent: reason, invariant: '', faults: [], faultCount: 0 }
 }
 
 type Decoded = E.Either<UnreadableEvent, EventEnvelope<DomainEvent>>
 
-/** Reads every event as today's code would, personal fields left sealed. */
+/** Decodes every event with the current codecs; personal fields stay sealed. */
 const readabilityCheck = (history: Pick<History, 'decode'>) => {
   const faults = collectFindings()
   const types = new Set<string>()
 
-  /** Text that is no JSON throws: then each is tried by itself. */
-  const decoded = async (events: readonly RecordedEvent[]): Promise<readonly Decoded[] | null> => {
+  /** Null if an event is not JSON: the caller then decodes one event at a time. */
+  const decodePage = async (events: readonly RecordedEvent[]): Promise<readonly Decoded[] | null> => {
     try {
       const outcome = await history.decode(eventRegistry, events, 'blank')()
       return E.isRight(outcome) ? outcome.right : null
@@ -137,23 +148,23 @@ const readabilityCheck = (history: Pick<History, 'decode'>) => {
       return null
     }
   }
-  const oneByOne = async (events: readonly RecordedEvent[]): Promise<readonly (Decoded | null)[]> =>
-    Promise.all(events.map(async (event) => (await decoded([event]))?.[0] ?? null))
+  const decodeOneByOne = async (events: readonly RecordedEvent[]): Promise<readonly (Decoded | null)[]> =>
+    Promise.all(events.map(async (event) => (await decodePage([event]))?.[0] ?? null))
 
   return {
     faults,
     types: () => types.size,
-    /** Those that can be read. */
+    /** Returns the readable events. */
     read: async (events: readonly RecordedEvent[]): Promise<readonly EventEnvelope<DomainEvent>[]> => {
-      const all = (await decoded(events)) ?? (await oneByOne(events))
+      const outcomes = (await decodePage(events)) ?? (await decodeOneByOne(events))
       return events.flatMap(({ stream, position, type }, n) => {
         types.add(type)
-        const one = all[n] ?? null
-        if (one !== null && E.isRight(one)) return [one.right]
+        const outcome = outcomes[n] ?? null
+        if (outcome !== null && E.isRight(outcome)) return [outcome.right]
         faults.add({
           stream,
           position,
-          what: one === null ? `${type} is not written as JSON` : describeUnreadable(one.left),
+          what: outcome === null ? `${type} is not JSON` : describeUnreadable(outcome.left),
         })
         return []
       })
@@ -161,7 +172,7 @@ const readabilityCheck = (history: Pick<History, 'decode'>) => {
   }
 }
 
-const sums = [
+const comparedColumns = [
   'available',
   'maturing',
   'reserved',
@@ -171,15 +182,15 @@ const sums = [
   'totalPaidOut',
   'ratingsGiven',
 ] as const
-type Sums = Readonly<Record<(typeof sums)[number], number>>
+type WalletRow = Readonly<Record<(typeof comparedColumns)[number], number>>
 
 interface Snapshot {
-  /** How far the log was read when it looked like this. */
+  /** Checkpoint of the table. */
   readonly asOf: Position | null
-  readonly rows: ReadonlyMap<string, Sums>
+  readonly rows: ReadonlyMap<string, WalletRow>
 }
 
-/** The table that serves and its checkpoint, of one moment; null where none of this version serves. */
+/** The serving table and its checkpoint in one snapshot; null if no table of this version serves. */
 const walletSnapshot = (pool: Pool): Promise<Snapshot | null> =>
   onOwnConnection(pool, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -190,12 +201,14 @@ const walletSnapshot = (pool: Pool): Promise<Snapshot | null> =>
     )
     const [build] = serving
     if (build === undefined) return null
-    const columns = sums.map((name) => `${columnName(name)} as "${name}"`).join(', ')
-    const { rows } = await client.query<Sums & { key: string }>(`select key, ${columns} from read.${build.relation}`)
+    const columns = comparedColumns.map((name) => `${columnName(name)} as "${name}"`).join(', ')
+    const { rows } = await client.query<WalletRow & { key: string }>(
+      `select key, ${columns} from read.${build.relation}`,
+    )
     return { asOf: build.position, rows: new Map(rows.map(({ key, ...row }) => [key, row])) }
   })
 
-/** Follows the log up to where the table of wallets stands, and then says where the two differ. */
+/** Folds the log up to the checkpoint of the wallets table and compares the two. */
 const walletTableAudit = async (pool: Pool) => {
   const snapshot = await walletSnapshot(pool)
   const faults = collectFindings()
@@ -206,28 +219,29 @@ const walletTableAudit = async (pool: Pool) => {
     read: (page: readonly EventEnvelope[]): void => {
       const asOf = snapshot?.asOf ?? null
       if (asOf === null) return
-      const heard = page.filter(({ event, position }) => position <= asOf && codecs.has(event.type))
-      const folded = foldInto(wallets, heard, rows)
+      const handled = page.filter(({ event, position }) => position <= asOf && codecs.has(event.type))
+      const folded = foldInto(wallets, handled, rows)
       if (E.isLeft(folded)) throw new Error(`The wallets cannot be folded: ${folded.left}`)
     },
-    /** Null when there is no table to look at. */
+    /** Null if there is no table to compare with. */
     close: (): (Pick<Snapshot, 'asOf'> & { readonly rows: number }) | null => {
       if (snapshot === null) return null
-      const { asOf, rows: shown } = snapshot
-      const differ = (accountId: string, what: string) =>
+      const { asOf, rows: stored } = snapshot
+      const report = (accountId: string, what: string) =>
         faults.add({ stream: `wallet-${accountId}`, position: asOf, what })
       for (const [key, row] of rows)
-        if (row !== null) for (const what of differences(shown.get(key), row as unknown as Sums)) differ(key, what)
-      for (const key of shown.keys())
-        if ((rows.get(key) ?? null) === null) differ(key, 'has a row, and no event in the log')
-      return { asOf, rows: shown.size }
+        if (row !== null)
+          for (const what of differences(stored.get(key), row as unknown as WalletRow)) report(key, what)
+      for (const key of stored.keys())
+        if ((rows.get(key) ?? null) === null) report(key, 'has a row but no event in the log')
+      return { asOf, rows: stored.size }
     },
   }
 }
 
-const differences = (shown: Sums | undefined, counted: Sums): readonly string[] =>
-  shown === undefined
+const differences = (stored: WalletRow | undefined, folded: WalletRow): readonly string[] =>
+  stored === undefined
     ? ['has no row']
-    : sums
-        .filter((name) => shown[name] !== counted[name])
-        .map((name) => `${name} is ${shown[name]} in the table, ${counted[name]} by the log`)
+    : comparedColumns
+        .filter((name) => stored[name] !== folded[name])
+        .map((name) => `${name} is ${stored[name]} in the table, ${folded[name]} by the log`)

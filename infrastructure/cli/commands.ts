@@ -179,14 +179,14 @@ const verifyAll = async ({ store, history, storage: { pool } }: Resources, { ESD
 }
 
 const report = (checks: readonly Check[]): readonly string[] => {
-  const faults = checks.reduce((sum, { count }) => sum + count, 0)
+  const faults = checks.reduce((sum, { faultCount }) => sum + faultCount, 0)
   return [...checks.flatMap(checkLines), faults === 0 ? 'No faults found.' : `Faults: ${faults}.`]
 }
 
-const checkLines = ({ name, verdict, counted, holds, faults, count }: Check): readonly string[] => [
-  `${name.padEnd(16)}${verdict.padEnd(9)}${[counted, verdict === 'sound' ? holds : ''].filter(Boolean).join(': ')}`,
+const checkLines = ({ name, verdict, extent, invariant, faults, faultCount }: Check): readonly string[] => [
+  `${name.padEnd(16)}${verdict.padEnd(9)}${[extent, verdict === 'sound' ? invariant : ''].filter(Boolean).join(': ')}`,
   ...faults.map(({ stream, position, what }) => `  ${[stream, position].filter(Boolean).join(' ')} ${what}`.trimEnd()),
-  ...(count > faults.length ? [`  … and ${count - faults.length} more`] : []),
+  ...(faultCount > faults.length ? [`  … and ${faultCount - faults.length} more`] : []),
 ]
 
 const replayStream = async ({ history }: Resources, stream: string, at: string | undefined): Promise<void> => {

@@ -198,8 +198,8 @@ interface CacheEntry<A> {
 }
 
 /**
- * Keeps answers for a while, so many at most, the oldest going first; who asks for the same at one moment is answered
- * together. What failed is not kept.
+ * Caches answers for `ms` milliseconds, at most `most` of them, evicting the oldest. Concurrent requests for the same
+ * name share one call. Failures are not cached.
  */
 export const ttlCache = <A>(ms: number, most: number, now: () => number = Date.now) => {
   const kept = new Map<string, CacheEntry<A>>()
@@ -221,7 +221,7 @@ export const ttlCache = <A>(ms: number, most: number, now: () => number = Date.n
   }
 }
 
-/** What was answered, of at most so many bytes; null when there is more, of which no more is read. */
+/** Reads a response body; null, without reading further, if it exceeds `mostBytes`. */
 const readBodyUpTo = async (response: Response, mostBytes: number): Promise<Uint8Array | null> => {
   const chunks: Uint8Array[] = []
   let length = 0

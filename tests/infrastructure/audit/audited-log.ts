@@ -26,7 +26,7 @@ const meta = {
   occurredAt: start,
 }
 
-/** A log of two wallets that real deciders wrote, and the table of wallets that follows it until `stops`. */
+/** A log of two wallets written by the real deciders, and the wallets table, updated until `stopReader` is called. */
 export const openAuditedLog = async ({ followed = true } = {}) => {
   const database = await logDatabase()
   onTestFinished(database.drop)
@@ -36,12 +36,12 @@ export const openAuditedLog = async ({ followed = true } = {}) => {
     const facts = events.map((event) => ({ id: randomUUID(), event, meta }))
     return right(await log.history.append(stream, 'any', facts)()).position
   }
-  const live = async (accountId: string, ...commands: readonly WalletCommand[]) => {
+  const execute = async (accountId: string, ...commands: readonly WalletCommand[]) => {
     const deps = { history: log.history, newId: randomUUID }
     for (const command of commands) right(await handle(deps)(wallet, accountId, { ...command, accountId }, meta)())
   }
-  await live('ana', ...fundWallet(30), setPayoutAddress(), activatePremium(), creditBooking('estate', 5))
-  await live('rosa', ...fundWallet(12), setPayoutAddress(), reservePayout(), confirmPayout())
+  await execute('ana', ...fundWallet(30), setPayoutAddress(), activatePremium(), creditBooking('estate', 5))
+  await execute('rosa', ...fundWallet(12), setPayoutAddress(), reservePayout(), confirmPayout())
 
   const reader = followed ? startReaderProcess(database.pool, log) : null
   reader?.run(wallets)
@@ -51,11 +51,11 @@ export const openAuditedLog = async ({ followed = true } = {}) => {
     ...log,
     pool: database.pool,
     append,
-    live,
+    execute,
     caughtUp,
-    stops: async () => reader?.stop(),
-    /** By somebody who may do anything in the database. */
-    forged: async (statement: string) => {
+    stopReader: async () => reader?.stop(),
+    /** Runs a statement with the write guards disabled, as a database superuser could. */
+    tamper: async (statement: string) => {
       await database.pool.query('alter table log.events disable trigger events_stay')
       await database.pool.query(statement)
       await database.pool.query('alter table log.events enable always trigger events_stay')
@@ -67,20 +67,20 @@ export const openAuditedLog = async ({ followed = true } = {}) => {
   }
 }
 
-/** What an audit said, in few words. */
+/** Compact view of an audit's checks. */
 class Audit {
   readonly #checks: readonly Check[]
   constructor(checks: readonly Check[]) {
     this.#checks = checks
   }
-  counted(name: string): string {
-    return this.#checks.find((one) => one.name === name)?.counted ?? 'no such check'
+  extentOf(name: string): string {
+    return this.#checks.find((check) => check.name === name)?.extent ?? 'no such check'
   }
   verdicts(): Readonly<Record<string, string>> {
     return Object.fromEntries(this.#checks.map(({ name, verdict }) => [name, verdict]))
   }
-  /** The checks that found something, each with what it found. */
-  wrong(): Readonly<Record<string, readonly string[]>> {
+  /** Faults by check; sound checks are left out. */
+  faults(): Readonly<Record<string, readonly string[]>> {
     const faulty = this.#checks.filter(({ verdict }) => verdict === 'faulty')
     return Object.fromEntries(
       faulty.map(({ name, faults }) => [

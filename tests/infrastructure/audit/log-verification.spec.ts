@@ -22,26 +22,26 @@ describe('a log written by the deciders only', () => {
     const { audit } = await openAuditedLog()
     const found = await audit()
     expect(found.verdicts()).toEqual(sound)
-    expect(found.counted('positions')).toMatch(/^11 events, from 0*1 to 0*11$/)
-    expect(found.counted('versions')).toBe('2 streams')
-    expect(found.counted('wallets')).toBe('2 wallets')
-    expect(found.counted('all AVA')).toBe('earned 47 − taken back 0 − spent 10 − paid 12 = 25')
-    expect(found.counted('wallets’ table')).toBe('2 rows')
+    expect(found.extentOf('positions')).toMatch(/^11 events, from 0*1 to 0*11$/)
+    expect(found.extentOf('versions')).toBe('2 streams')
+    expect(found.extentOf('wallets')).toBe('2 wallets')
+    expect(found.extentOf('all AVA')).toBe('earned 47 − taken back 0 − spent 10 − paid 12 = 25')
+    expect(found.extentOf('wallets’ table')).toBe('2 rows')
   })
 
   it('is compared with the wallets table at the table’s position', async () => {
-    const { audit, stops, live } = await openAuditedLog()
-    await stops()
-    await live('ana', creditBooking('inverno', 7), ...countRatings(10))
+    const { audit, stopReader, execute } = await openAuditedLog()
+    await stopReader()
+    await execute('ana', creditBooking('inverno', 7), ...countRatings(10))
     expect((await audit()).verdicts()).toEqual(sound)
   })
 
   it('is read as of the start while others write', async () => {
-    const { audit, live } = await openAuditedLog()
-    const writing = live('ugo', ...countRatings(30))
-    expect((await audit()).wrong()).toEqual({})
+    const { audit, execute } = await openAuditedLog()
+    const writing = execute('ugo', ...countRatings(30))
+    expect((await audit()).faults()).toEqual({})
     await writing
-    expect((await audit()).wrong()).toEqual({})
+    expect((await audit()).faults()).toEqual({})
   })
 
   it('P-16: passes when an account was erased and its row is gone', async () => {
@@ -50,7 +50,7 @@ describe('a log written by the deciders only', () => {
     await append('erasure-ana', { type: 'AccountErased', data: erased } as never)
     await caughtUp()
     const found = await audit()
-    expect([found.wrong(), found.counted('wallets’ table')]).toEqual([{}, '1 rows'])
+    expect([found.faults(), found.extentOf('wallets’ table')]).toEqual([{}, '1 rows'])
   })
 
   it('is reported when there is no wallets table yet', async () => {
@@ -64,21 +64,21 @@ describe('faults found in the log', () => {
     const { audit, append, caughtUp } = await openAuditedLog()
     await append('wallet-rosa', spent('rosa', 7))
     await caughtUp()
-    expect((await audit()).wrong()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
+    expect((await audit()).faults()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
   })
 
   it('differences in the wallets table, row by row', async () => {
-    const { audit, pool, caughtUp, live } = await openAuditedLog()
-    await live('ugo', ...countRatings(10))
+    const { audit, pool, caughtUp, execute } = await openAuditedLog()
+    await execute('ugo', ...countRatings(10))
     await caughtUp()
     await pool.query(`update read.wallets_v1 set available = 99, total_paid_out = 0 where key = 'rosa'`)
     await pool.query(`delete from read.wallets_v1 where key = 'ugo'`)
     await pool.query(`create table forged as table read.wallets_v1; update forged set key = 'nessuno' where key = 'ana';
       insert into read.wallets_v1 select * from forged where key = 'nessuno'`)
-    const { 'wallets’ table': table = [], ...others } = (await audit()).wrong()
+    const { 'wallets’ table': table = [], ...others } = (await audit()).faults()
     expect(others).toEqual({})
     expect([...table].sort()).toEqual([
-      'wallet-nessuno 22 has a row, and no event in the log',
+      'wallet-nessuno 22 has a row but no event in the log',
       'wallet-rosa 22 available is 99 in the table, 0 by the log',
       'wallet-rosa 22 totalPaidOut is 0 in the table, 12 by the log',
       'wallet-ugo 22 has no row',
@@ -86,30 +86,30 @@ describe('faults found in the log', () => {
   })
 
   it('unreadable data, without quoting it', async () => {
-    const { audit, writeRaw, stops } = await openAuditedLog()
-    await stops()
+    const { audit, writeRaw, stopReader } = await openAuditedLog()
+    await stopReader()
     const secret = 'Giulia Bianchi'
     await writeRaw('GiftGiven', JSON.stringify({ to: secret }))
     await writeRaw('AvaSpent', JSON.stringify({ accountId: secret }))
     await writeRaw('AvaSpent', secret)
-    const { events = [], ...others } = (await audit()).wrong()
+    const { events = [], ...others } = (await audit()).faults()
     expect(others).toEqual({})
     expect(events.map((line) => line.replace(/^card-\S+ /, ''))).toEqual([
       '12 GiftGiven is unknown here',
       expect.stringMatching(/^13 AvaSpent cannot be read: /),
-      '14 AvaSpent is not written as JSON',
+      '14 AvaSpent is not JSON',
     ])
     expect(events.join()).not.toContain(secret)
   })
 
   it('a missing event, while the rest is read', async () => {
-    const { audit, forged, append, stops } = await openAuditedLog()
-    await stops()
-    await forged('delete from log.events where position = 4')
+    const { audit, tamper, append, stopReader } = await openAuditedLog()
+    await stopReader()
+    await tamper('delete from log.events where position = 4')
     await append('wallet-rosa', spent('rosa', 1))
     const found = await audit()
-    expect(found.counted('positions')).toMatch(/^11 events, from 0*1 to 0*12$/)
-    expect(found.wrong()).toMatchObject({
+    expect(found.extentOf('positions')).toMatch(/^11 events, from 0*1 to 0*12$/)
+    expect(found.faults()).toMatchObject({
       positions: [expect.stringMatching(/^wallet-ana 5 directly follows 0*3$/)],
       versions: ['wallet-ana 5 version 5 directly follows version 3'],
       wallets: ['wallet-rosa 12 available falls to -1 AVA'],
@@ -117,19 +117,19 @@ describe('faults found in the log', () => {
   })
 
   it('a gap at the beginning or the end of the log', async () => {
-    const { audit, forged, stops } = await openAuditedLog()
-    await stops()
-    await forged('delete from log.events where position < 3')
-    expect((await audit()).wrong()).toMatchObject({
+    const { audit, tamper, stopReader } = await openAuditedLog()
+    await stopReader()
+    await tamper('delete from log.events where position < 3')
+    expect((await audit()).faults()).toMatchObject({
       positions: [expect.stringMatching(/3 directly follows the start$/)],
     })
   })
 
   it('wrong versions in a stream', async () => {
-    const { audit, forged, stops } = await openAuditedLog()
-    await stops()
-    await forged(`update log.events set version = 17 where position = 11`)
-    expect((await audit()).wrong()).toMatchObject({
+    const { audit, tamper, stopReader } = await openAuditedLog()
+    await stopReader()
+    await tamper(`update log.events set version = 17 where position = 11`)
+    expect((await audit()).faults()).toMatchObject({
       versions: ['wallet-rosa 11 version 17 directly follows version 4'],
     })
   })
@@ -167,6 +167,6 @@ describe('faults found in the log', () => {
   ])('a trigger that %s', async (_, statement, missing) => {
     const { audit, pool } = await openAuditedLog({ followed: false })
     await pool.query(statement)
-    expect((await audit()).wrong()).toEqual({ immutability: missing })
+    expect((await audit()).faults()).toEqual({ immutability: missing })
   })
 })
