@@ -5,8 +5,9 @@ import { pipe, TE } from '../domain/kernel/fp.ts'
 import { type CommandDeps, type CommandOptions, handle, load } from './handle.ts'
 import type { HistoryFailure } from './history.ts'
 import type { Limits } from './limits.ts'
+import type { Lookups } from './lookups.ts'
 import { type PolicyFailure, policyMetadata, toReaction } from './policy.ts'
-import type { LookupFailure, Lookups } from './ports/lookups.ts'
+import type { LookupFailure } from './ports/lookups.ts'
 import type { AnyRejection } from './rejections.ts'
 
 /** Dependencies of policies. */

@@ -24,7 +24,7 @@ export const completeDueBookings = (services: Services): Result<number> => {
   const at = services.clock()
   const today = romeDay(at)
   return pipe(
-    services.lookups.bookingsToComplete(today, batchSize),
+    services.lookups.travel.bookingsToComplete(today, batchSize),
     TE.flatMap((ids) =>
       forEachId(ids, (id) =>
         executeAsTimer(services, booking, id, { type: 'CompleteBooking', today, at }, alreadyOverRejections),
@@ -40,7 +40,7 @@ export const completeDueBookings = (services: Services): Result<number> => {
 export const expireDueRewards = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
-    services.lookups.clientsWithExpiredRewards(at, batchSize),
+    services.lookups.rewards.clientsWithExpiredRewards(at, batchSize),
     TE.flatMap((ids) =>
       forEachId(ids, (clientId) =>
         executeAsTimer(services, rewards, clientId, { type: 'ExpireRewards', clientId, at }, []),
@@ -57,7 +57,7 @@ export const releaseDueRatings = (services: Services): Result<number> => {
   const at = services.clock()
   const upTo = services.limits.ratingRelease === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
   return pipe(
-    services.lookups.clientsWithHeldRatings(upTo, batchSize),
+    services.lookups.ratings.clientsWithHeldRatings(upTo, batchSize),
     TE.flatMap((ids) =>
       forEachId(ids, (clientId) =>
         executeAsTimer(
@@ -79,7 +79,7 @@ export const releaseDueRatings = (services: Services): Result<number> => {
 export const expireDueSanctions = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
-    services.lookups.accountsWithExpiredSanctions(at, batchSize),
+    services.lookups.sanctions.accountsWithExpiredSanctions(at, batchSize),
     TE.flatMap((ids) =>
       forEachId(ids, (accountId) =>
         executeAsTimer(services, sanctionRecord, accountId, { type: 'ExpireSanctions', accountId, at }, []),

@@ -24,7 +24,7 @@ export const confirmByCode: AuthUseCase<{ readonly clientId: string; readonly co
   (auth) =>
   ({ clientId, code }, correlationId) =>
     pipe(
-      auth.lookups.accountOfClient(clientId),
+      auth.lookups.accounts.accountOfClient(clientId),
       TE.flatMap((accountId): Result<string> => (accountId === null ? wrongCode : TE.right(accountId))),
       TE.bindTo('accountId'),
       TE.bindW('isRight', ({ accountId }) => auth.codes.spend('verify-email', accountId, code, auth.clock())),
@@ -44,7 +44,9 @@ export const confirmByLink: AuthUseCase<{ readonly token: string }, EmailConfirm
 export const resendConfirmation: AuthUseCase<{ readonly clientId: string } | { readonly accountId: string }, void> =
   (auth) => (recipient) =>
     pipe(
-      'accountId' in recipient ? TE.right(recipient.accountId) : auth.lookups.accountOfClient(recipient.clientId),
+      'accountId' in recipient
+        ? TE.right(recipient.accountId)
+        : auth.lookups.accounts.accountOfClient(recipient.clientId),
       TE.flatMap((accountId) => (accountId === null ? TE.right(null) : loadPerson(auth, accountId))),
       TE.flatMap((person): Result<void> =>
         person === null || person.emailConfirmed ? TE.right(undefined) : reissueCode(auth, person.accountId),

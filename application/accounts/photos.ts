@@ -139,7 +139,7 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
   ({ clientId }) =>
     pipe(
       mayChangePhotos(context, clientId),
-      TE.flatMap((isAllowed) => (isAllowed ? context.lookups.accountOfClient(clientId) : TE.right(null))),
+      TE.flatMap((isAllowed) => (isAllowed ? context.lookups.accounts.accountOfClient(clientId) : TE.right(null))),
       TE.flatMap((accountId): Result<string> =>
         accountId === null ? TE.left(refuse({ type: 'ClientUnknown' })) : TE.right(accountId),
       ),
@@ -154,7 +154,9 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
 
 /** An unreleased rating does not make a client known to the business, since the change would reveal it. */
 const mayChangePhotos = ({ person, lookups }: CommandContext, clientId: string): Result<boolean> =>
-  person.kind === 'client' ? TE.right(person.clientId === clientId) : lookups.isKnownTo(clientId, person.accountId)
+  person.kind === 'client'
+    ? TE.right(person.clientId === clientId)
+    : lookups.ratings.isKnownTo(clientId, person.accountId)
 
 export const setClientPhotos: UseCase<ClientRef & { readonly changes: Partial<ClientPhotos> }, Position | null> =
   (context) =>

@@ -44,7 +44,7 @@ export const recoverEmail: AuthUseCase<RecoverEmail, { readonly email: string | 
     return pipe(
       requireChannel(auth, 'sms'),
       TE.flatMap(() => consumeRateLimits(auth, limits)),
-      TE.flatMap(() => auth.lookups.accountsWithPhone(kind, phone)),
+      TE.flatMap(() => auth.lookups.accounts.accountsWithPhone(kind, phone)),
       TE.flatMap((found): Result<readonly (string | null)[]> => {
         if (found.length > 0) return TE.right(found)
         return hidesUnknownNumbers ? TE.right([null]) : TE.left(refuse({ type: 'PhoneUnknown' }))

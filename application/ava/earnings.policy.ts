@@ -107,7 +107,7 @@ const countContribution = (
 }
 
 const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
-  withLookup(context.lookups.ratingsGivenBy(accountId, cause.position), (all) =>
+  withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (all) =>
     inSequence(all.map(({ ratingId }) => ratingChanged(context, cause, { businessId: accountId, ratingId }))),
   )
 
@@ -167,7 +167,7 @@ const settleStays = (
 ): Reaction => {
   const { execute, load } = asPolicy('stays', context, cause)
   const at = cause.meta.occurredAt
-  return withLookup(context.lookups.accountOfClient(clientId), (accountId) => {
+  return withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) => {
     if (accountId === null) return noReaction
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
     const settle = (retriesLeft: number): Reaction =>

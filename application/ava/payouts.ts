@@ -25,7 +25,7 @@ const maxWalletsPerBatch = 200
 export const runPayouts = (payoutServices: PayoutServices): Result<void> =>
   pipe(
     continuePayouts(payoutServices),
-    TE.flatMap(() => payoutServices.lookups.openPayoutBatches()),
+    TE.flatMap(() => payoutServices.lookups.ava.openPayoutBatches()),
     TE.flatMap((open): Result<unknown> => (open.length > 0 ? nothingToDo : planNextBatch(payoutServices))),
     TE.asUnit,
   )
@@ -33,14 +33,14 @@ export const runPayouts = (payoutServices: PayoutServices): Result<void> =>
 /** Advances every open batch by one step; returns their number. */
 export const continuePayouts = (payoutServices: PayoutServices): Result<number> =>
   pipe(
-    payoutServices.lookups.openPayoutBatches(),
+    payoutServices.lookups.ava.openPayoutBatches(),
     TE.flatMap((ids) => forEachId(ids, (batchId) => advanceBatch(payoutServices, batchId))),
   )
 
 /** Plans a batch. Its id derives from the day, so concurrent runs plan the same batch. */
 const planNextBatch = (payoutServices: PayoutServices): Result<unknown> =>
   pipe(
-    payoutServices.lookups.walletsToPay(maxWalletsPerBatch),
+    payoutServices.lookups.ava.walletsToPay(maxWalletsPerBatch),
     TE.flatMap((accountIds) => (accountIds.length === 0 ? nothingToDo : planBatch(payoutServices, accountIds, 1))),
   )
 

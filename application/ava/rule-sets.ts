@@ -7,8 +7,9 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore, plusDays } from '../../domain/kernel/time.ts'
 import { type CommandDeps, handle, load } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
-import type { LookupFailure, Lookups } from '../ports/lookups.ts'
+import type { LookupFailure } from '../ports/lookups.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import type { AvaLookups } from './lookups.ts'
 
 const avaBook = 'ava'
 
@@ -79,8 +80,10 @@ const executeOnBook = ({ execute }: CommandContext, command: RuleSetCommand): Re
     TE.map(({ state }) => ({ name: command.book, ...state })),
   )
 
-type SimulationServices = Pick<Services, 'history' | 'newId' | 'clock'> & { readonly lookups: SimulationLookups }
-export type SimulationLookups = Pick<Lookups, 'staysOfClients' | 'totalAvaCredited'>
+type SimulationServices = Pick<Services, 'history' | 'newId' | 'clock'> & {
+  readonly lookups: { readonly ava: SimulationLookups }
+}
+export type SimulationLookups = Pick<AvaLookups, 'staysOfClients' | 'totalAvaCredited'>
 
 /** Clients per page of the simulation. */
 const clientsPerPage = 500
@@ -96,7 +99,7 @@ export const simulateRuleSet = (services: SimulationServices, { book, draftId }:
     TE.flatMap((draft): Result<void> => {
       if (book !== avaBook || draft?.status !== 'simulating') return TE.right(undefined)
       return pipe(
-        simulatedFigures(services.lookups, draft.version, at),
+        simulatedFigures(services.lookups.ava, draft.version, at),
         TE.flatMap((figures) =>
           handle(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
         ),

@@ -209,7 +209,7 @@ const findUpheldDispute = (context: CommandContext, reviewId: string) =>
 /** The subject of a decision, from the event streams. `decisionId` is the id of the deciding event. */
 export const loadAppealSubject = (context: CommandContext, decisionId: string): Result<AppealSubject> =>
   pipe(
-    context.lookups.decisionStream(decisionId),
+    context.lookups.moderation.decisionStream(decisionId),
     TE.flatMap((stream): Result<AppealSubject> => {
       if (stream === null) return TE.left(decisionNotFound())
       switch (stream.kind) {

@@ -25,7 +25,7 @@ export const recheckCase =
 export const recheckCases = (services: Services): Result<number> => {
   const at = services.clock()
   return pipe(
-    services.lookups.cases.casesToRecheck(at, dueSoonUntil(at), batchSize),
+    services.lookups.moderation.casesToRecheck(at, dueSoonUntil(at), batchSize),
     TE.flatMap((ids) => forEachId(ids, recheckCase(services))),
   )
 }
@@ -34,12 +34,12 @@ export const recheckCases = (services: Services): Result<number> => {
 export const queueDigest = ({ clock, lookups }: Pick<Services, 'clock' | 'lookups'>): Result<readonly Job[]> => {
   const at = clock()
   return pipe(
-    lookups.cases.deadlineCounts(at, dueSoonUntil(at)),
+    lookups.moderation.deadlineCounts(at, dueSoonUntil(at)),
     TE.flatMap(({ overdue, dueSoon }) =>
       overdue + dueSoon === 0
         ? TE.right([])
         : pipe(
-            lookups.cases.moderators(),
+            lookups.moderation.moderatorIds(),
             TE.map((moderators) => moderators.map((accountId) => digestJob(accountId, { overdue, dueSoon }, at))),
           ),
     ),

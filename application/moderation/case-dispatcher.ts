@@ -1,6 +1,8 @@
 import { E, type TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import type { CaseLookups, Lane, LookupFailure, WaitingCase } from '../ports/lookups.ts'
+import type { Lane } from '../../domain/moderation/vocabulary.ts'
+import type { LookupFailure } from '../ports/lookups.ts'
+import type { ModerationLookups, WaitingCase } from './lookups.ts'
 
 /**
  * Proposes the next case to each moderator. Concurrent requests share one read of the queue and get different cases.
@@ -10,7 +12,7 @@ export interface CaseDispatcher {
   /** Null if a list read after the request contains no eligible case. */
   readonly next: (
     request: NextCaseRequest,
-    waiting: CaseLookups['waiting'],
+    waitingCases: ModerationLookups['waitingCases'],
   ) => TE.TaskEither<LookupFailure, string | null>
   /** Returns an unclaimed case to the queue. */
   readonly requeue: (caseId: string) => void
@@ -49,8 +51,8 @@ export const caseDispatcher = (): CaseDispatcher => {
     }
   }
 
-  const readList = ({ lane, at }: NextCaseRequest, waiting: CaseLookups['waiting']): CaseList => {
-    const cases = waiting({ lane, at, limit: pageSize, except: [...dispatched.keys()] })()
+  const readList = ({ lane, at }: NextCaseRequest, waitingCases: ModerationLookups['waitingCases']): CaseList => {
+    const cases = waitingCases({ lane, at, limit: pageSize, except: [...dispatched.keys()] })()
     const list: CaseList = { startedAt: Date.parse(at), cases }
     lists.set(lane, list)
     return list
@@ -65,12 +67,12 @@ export const caseDispatcher = (): CaseDispatcher => {
   }
 
   return {
-    next: (request, waiting) => async () => {
+    next: (request, waitingCases) => async () => {
       const now = Date.parse(request.at)
       forget(now - dispatchMemoryMs)
       const current = lists.get(request.lane)
       const shared = current !== undefined && now - current.startedAt < listTtlMs ? current : undefined
-      let list = shared ?? readList(request, waiting)
+      let list = shared ?? readList(request, waitingCases)
       for (let reads = 1; ; reads++) {
         const cases = await list.cases
         const latest = lists.get(request.lane)
@@ -82,7 +84,7 @@ export const caseDispatcher = (): CaseDispatcher => {
         if (caseId !== null) return E.right(caseId)
         const isComplete = cases.right.length < pageSize
         if (list !== shared && (isComplete || reads >= maxReads)) return E.right(null)
-        list = latest === undefined || latest === list ? readList(request, waiting) : latest
+        list = latest === undefined || latest === list ? readList(request, waitingCases) : latest
       }
     },
     requeue: (caseId) => {

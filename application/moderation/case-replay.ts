@@ -214,7 +214,7 @@ const withScores = (
   const views = moments.flatMap(({ view, decision }) => [view, ...(decision?.saw ? [decision.saw] : [])])
   const positions = [...new Set(views.map(({ asOf }) => asOf))].sort()
   return pipe(
-    lookups.venueScoresAt(targetId, positions),
+    lookups.reviews.venueScoresAt(targetId, positions),
     TE.map((scores) => {
       const scored = (view: CaseSnapshot): CaseSnapshot => ({
         ...view,

@@ -101,7 +101,7 @@ const reviewFlagged = (
   return withState(load(review, targetId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups, state, flagsOfCase(state, caseNumber)), (parties) => {
+      : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
           const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
           const totals = { evidence: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
@@ -215,7 +215,7 @@ const openAppealCase = (
   return withState(load(review, targetId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups, state, state.flags), (reviewParties) => {
+      : withLookup(partiesOf(context.lookups.accounts, state, state.flags), (reviewParties) => {
           const parties = [...reviewParties, appellantId, ...deciders]
           const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const

@@ -1,6 +1,7 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ExistingReview } from '../../domain/reviews/review-state.ts'
-import type { LookupFailure, Lookups } from '../ports/lookups.ts'
+import type { AccountLookups } from '../accounts/lookups.ts'
+import type { LookupFailure } from '../ports/lookups.ts'
 
 /** Flags raised after earlier ones were decided form a new case. */
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
@@ -22,13 +23,13 @@ type ReviewTarget = Pick<ExistingReview['identity'], 'targetType' | 'targetId'>
 
 /** The account of a reviewed client; null for reviews of a business or a place. */
 export const accountOfTarget = (
-  { accountOfClient }: Pick<Lookups, 'accountOfClient'>,
+  { accountOfClient }: Pick<AccountLookups, 'accountOfClient'>,
   { targetType, targetId }: ReviewTarget,
 ): TE.TaskEither<LookupFailure, string | null> => (targetType === 'USER' ? accountOfClient(targetId) : TE.right(null))
 
 /** The review's author, its target and the given flags' reporters. @rule P-16 parties may not judge their own case */
 export const partiesOf = (
-  lookups: Pick<Lookups, 'accountOfClient'>,
+  lookups: Pick<AccountLookups, 'accountOfClient'>,
   { identity }: Pick<ExistingReview, 'identity'>,
   flags: ExistingReview['flags'],
 ): TE.TaskEither<LookupFailure, readonly string[]> => {

@@ -1,7 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { liveClaim, moderationCase } from '../../domain/moderation/case.ts'
-import type { Lane } from '../ports/lookups.ts'
+import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 
@@ -21,7 +21,7 @@ const claimForCaller = (context: CommandContext, caseId: string): Result<Claimed
   const { person, at, limits } = context
   const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.caseLeaseMinutes, at } as const
   return pipe(
-    context.lookups.cases.otherCasesOf(caseId),
+    context.lookups.moderation.otherCasesOf(caseId),
     TE.flatMap((others) => TE.traverseSeqArray((other: string) => checkUnclaimed(context, other))(others)),
     TE.flatMap(() => context.execute(moderationCase, caseId, command)),
     TE.map(({ state, position }) => ({ caseId, claimedUntil: liveClaim(state, at)?.until ?? at, position })),
@@ -63,7 +63,7 @@ const withClaimantName =
         if (failure.type !== 'Rejected' || failure.rejection.type !== 'ClaimedByAnother') return TE.left(failure)
         const { rejection } = failure
         return pipe(
-          lookups.cases.nameOf(rejection.by),
+          lookups.moderation.moderatorName(rejection.by),
           TE.flatMap((name) => TE.left(name === null ? failure : refuse({ ...rejection, name }))),
         )
       }),
@@ -80,7 +80,7 @@ export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
   (context) =>
   ({ lane }) =>
     pipe(
-      context.lookups.cases.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
+      context.lookups.moderation.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
       TE.flatMap((claimed) => (claimed === null ? claimFirstWaiting(context, lane) : claimForCaller(context, claimed))),
     )
 
@@ -92,7 +92,7 @@ const claimFirstWaiting =
     while (tried.size < maxAttempts) {
       const next = await caseDispatcher.next(
         { lane, by: person.accountId, at, alreadyTried: tried },
-        lookups.cases.waiting,
+        lookups.moderation.waitingCases,
       )()
       if (E.isLeft(next)) return next
       if (next.right === null) break

@@ -37,7 +37,7 @@ export const loadDecidableReview = (context: CommandContext, reviewId: string): 
       const facts = { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null }
       const states = { written, version, facts, dispute: disputed.state, disputeVersion: disputed.version }
       return pipe(
-        accountOfTarget(context.lookups, written.identity),
+        accountOfTarget(context.lookups.accounts, written.identity),
         TE.map((targetAccountId) => ({ ...states, targetAccountId, openDispute: openDisputeFacts(disputed.state) })),
       )
     }),

@@ -26,7 +26,7 @@ import type {
   TargetType,
   Visibility,
 } from '../../domain/reviews/vocabulary.ts'
-import type { VenueScore } from '../ports/lookups.ts'
+import type { VenueScore } from '../reviews/lookups.ts'
 
 /** The events a case replay is made of. */
 export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewerEvent | AppealEvent

@@ -7,7 +7,7 @@ import type { Effect, Figure, KeptBenefit } from '../../domain/moderation/revers
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
 import type { RewardsState } from '../../domain/rewards/rewards.ts'
-import type { VenueScore } from '../ports/lookups.ts'
+import type { VenueScore } from '../reviews/lookups.ts'
 
 interface RemovalDecision {
   readonly by: string

@@ -29,7 +29,7 @@ export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof ev
         past.map(({ event }) => event),
       )
       if (!isLive(state)) return noReaction
-      return withLookup(accountOfTarget(context.lookups, state.identity), (targetAccountId) =>
+      return withLookup(accountOfTarget(context.lookups.accounts, state.identity), (targetAccountId) =>
         execute(review, reviewId, removalCommand(state, { by, targetAccountId, at }), overtakenRejections),
       )
     })

@@ -66,7 +66,7 @@ export interface DecideFlag {
 export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readonly position: Position | null }> =
   (context) => (input) =>
     pipe(
-      context.lookups.reviewOfFlag(input.flagId),
+      context.lookups.reviews.reviewOfFlag(input.flagId),
       TE.flatMap((reviewId) => (reviewId === null ? TE.left(refuse({ type: 'FlagUnknown' })) : TE.right(reviewId))),
       TE.flatMap((reviewId) =>
         retryOnConflict(() =>

@@ -87,7 +87,7 @@ const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 const findClient = (context: CommandContext, client: RateClient['client']): Result<string> => {
   if ('clientId' in client)
     return pipe(
-      context.lookups.isClientOf(context.person.accountId, client.clientId),
+      context.lookups.ratings.isClientOf(context.person.accountId, client.clientId),
       TE.filterOrElseW((known) => known, clientUnknown),
       TE.map(() => client.clientId),
     )
@@ -184,7 +184,7 @@ export const removeRating: UseCase<RemoveRating, Position | null> =
       TE.flatMap(({ state }): Result<string | null> =>
         state.status === 'none'
           ? TE.left(refuse({ type: 'RatingNotFound' }))
-          : lookups.accountOfClient(state.rated.clientId),
+          : lookups.accounts.accountOfClient(state.rated.clientId),
       ),
       TE.flatMap((clientAccountId) =>
         execute(rating, ratingId, {

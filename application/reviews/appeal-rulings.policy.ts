@@ -63,7 +63,7 @@ const applyRuling = (
 const voidOvertakenAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
   const { execute, load } = asPolicy('appeals', context, cause)
   const at = cause.meta.occurredAt
-  return withLookup(context.lookups.openAppealsOf(reviewId, cause.position), (decisionIds) =>
+  return withLookup(context.lookups.moderation.openAppealsOf(reviewId, cause.position), (decisionIds) =>
     decisionIds.length === 0
       ? noReaction
       : withState(load(review, reviewId), (state) => {

@@ -99,7 +99,7 @@ export const reportAnomalies = (services: Services): Result<number> => {
 
 const reportAnomaliesOfDay = (services: Services, day: Day, after: string): Result<number> =>
   pipe(
-    services.lookups.venuesWithReviewsOn(day, anomalyRules.minDailyReviews, after, pageSize),
+    services.lookups.reviews.venuesWithReviewsOn(day, anomalyRules.minDailyReviews, after, pageSize),
     TE.flatMap((ids) =>
       pipe(
         forEachId(ids, (businessId) => checkVenue(services, businessId, day)),
@@ -119,10 +119,10 @@ const checkVenue = (services: Services, businessId: string, day: Day): Result<un
   const { lookups, clock } = services
   const noon = `${day}T12:00:00.000Z` as Instant
   return pipe(
-    lookups.reviewDaysOfVenue(businessId, romeDay(plusDays(noon, -anomalyRules.baselineDays)), day),
+    lookups.reviews.reviewDaysOfVenue(businessId, romeDay(plusDays(noon, -anomalyRules.baselineDays)), day),
     TE.flatMap((days) =>
       pipe(
-        lookups.reviewsByNewAccounts(businessId, day, anomalyRules.newAccountDays),
+        lookups.reviews.reviewsByNewAccounts(businessId, day, anomalyRules.newAccountDays),
         TE.map((newAccounts) => anomalyEvidence(days, day, newAccounts)),
       ),
     ),

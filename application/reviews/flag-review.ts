@@ -29,7 +29,7 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
   pipe(
     TE.Do,
     TE.bind('review', () => loadVisibleReview(context, input.reviewId)),
-    TE.bindW('record', () => context.lookups.recordOfReporter(context.person.accountId)),
+    TE.bindW('record', () => context.lookups.reviews.recordOfReporter(context.person.accountId)),
     TE.bindW('established', () => isEstablished(context)),
     TE.flatMap(({ review: { submitted }, record, established }) =>
       context.execute(
@@ -55,7 +55,7 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
 /** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule points settled 6 */
 const isEstablished = ({ person, limits, lookups, at }: CommandContext) =>
   pipe(
-    lookups.hasHistory(person),
+    lookups.reviews.hasHistory(person),
     TE.map((hasHistory) => {
       const isOldEnough = plusDays(person.registeredAt, limits.flaggerMinAgeDays) <= at
       return person.emailConfirmed && isOldEnough && hasHistory

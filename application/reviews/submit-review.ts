@@ -93,8 +93,8 @@ const findTarget = (context: CommandContext, { targetType, targetId }: SubmitRev
       )
     case 'USER':
       return pipe(
-        lookups.isClientOf(person.accountId, targetId),
-        TE.flatMap((isClient) => (isClient ? lookups.accountOfClient(targetId) : TE.right(null))),
+        lookups.ratings.isClientOf(person.accountId, targetId),
+        TE.flatMap((isClient) => (isClient ? lookups.accounts.accountOfClient(targetId) : TE.right(null))),
         TE.flatMap((targetAccountId) =>
           targetAccountId === null ? TE.left(targetUnknown) : TE.right({ targetType, targetId, targetAccountId }),
         ),

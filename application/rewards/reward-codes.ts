@@ -27,14 +27,14 @@ export const redeemReward: UseCase<{ readonly code: string }, { readonly positio
 
 const findOwner = ({ lookups }: CommandContext, code: string): Result<string> =>
   pipe(
-    lookups.clientOfCode(code),
+    lookups.rewards.clientOfCode(code),
     TE.flatMap((clientId) => (clientId === null ? TE.left(refuse({ type: 'RewardNotFound' })) : TE.right(clientId))),
   )
 
 /** @rule B-35 codes of a suspended client are held */
 const isOwnerSuspended = (context: CommandContext, clientId: string): Result<boolean> =>
   pipe(
-    context.lookups.accountOfClient(clientId),
+    context.lookups.accounts.accountOfClient(clientId),
     TE.flatMap((accountId) => context.load(sanctionRecord, accountId ?? clientId)),
     TE.map(({ state }) => suspensionOf(state, context.at) !== null),
   )

@@ -81,7 +81,7 @@ const withRewardTerms = (
   clientId: string,
   then: (terms: Omit<CountReleasedStars, 'type' | 'ratings'>) => Reaction,
 ): Reaction =>
-  withLookup(context.lookups.accountOfClient(clientId), (accountId) =>
+  withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) =>
     withEligibility(context, cause, accountId ?? clientId, (eligible) => {
       const terms = { codes: { elite: context.newCode() }, ttlMonths: context.limits.rewardTtlMonths }
       return then({ clientId, eligible, ...terms, at: cause.meta.occurredAt })
@@ -184,7 +184,7 @@ const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: R
 const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
   const { accountId, clientId } = data
   if (clientId !== null) return grantWithheldElite(context, cause, { accountId, clientId })
-  return withLookup(context.lookups.ratingsGivenBy(accountId, cause.position), (given) =>
+  return withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (given) =>
     inSequence(given.map(({ ratingId }) => recountStars(context, cause, ratingId))),
   )
 }

@@ -117,7 +117,7 @@ const decidingAppeal = (
 
 const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Result<string> =>
   pipe(
-    lookups.accountOfSanction(sanctionId),
+    lookups.sanctions.accountOfSanction(sanctionId),
     TE.flatMap((accountId) =>
       accountId === null ? TE.left(refuse({ type: 'SanctionNotFound' })) : TE.right(accountId),
     ),

@@ -1,5 +1,6 @@
-import type { CommonQueryMethods } from 'slonik'
-import type { CaseLookups } from '../../application/ports/lookups.ts'
+import type { ModerationLookups } from '../../application/moderation/lookups.ts'
+import { openAppealsOf } from '../../projections/moderation/appeals.ts'
+import { streamOfDecision } from '../../projections/moderation/decisions.ts'
 import {
   accountNames,
   casesClaimedByRequests,
@@ -11,21 +12,24 @@ import {
   waitingCases,
 } from '../../projections/moderation/queue.queries.ts'
 import { batchQueries } from '../postgres/postgres.ts'
-import { queryReadModel } from '../read-models.ts'
+import { queryReadModel, type ReadModels } from '../read-models.ts'
 
-/** Lookups in the moderators' queue. Concurrent lookups of one kind share a query. */
-export const caseLookups = (db: CommonQueryMethods): CaseLookups => {
+/** Concurrent lookups of claims and of other cases share a query each. */
+export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): ModerationLookups => {
   const claimedFor = batchQueries((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
   const otherCases = batchQueries((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
   return {
-    waiting: ({ lane, at, limit, except }) =>
+    waitingCases: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),
     claimedFor: (correlationId, by, now) =>
       queryReadModel(async () => (await claimedFor({ correlationId, by, now })).caseId),
     otherCasesOf: (caseId) => queryReadModel(() => otherCases(caseId)),
     casesToRecheck: (at, soonUntil, limit) => queryReadModel(() => casesToRecheck(db, at, soonUntil, limit)),
     deadlineCounts: (at, soonUntil) => queryReadModel(() => deadlineCounts(db, at, soonUntil)),
-    moderators: () => queryReadModel(() => moderatorIds(db)),
-    nameOf: (accountId) => queryReadModel(async () => (await accountNames(db, [accountId])).get(accountId) ?? null),
+    moderatorIds: () => queryReadModel(() => moderatorIds(db)),
+    moderatorName: (accountId) =>
+      queryReadModel(async () => (await accountNames(db, [accountId])).get(accountId) ?? null),
+    decisionStream: (decisionId) => find(['decision_places'], () => streamOfDecision(db, decisionId)),
+    openAppealsOf: (reviewId, upTo) => queryCaughtUp(['appeals'], () => openAppealsOf(db, reviewId), upTo),
   }
 }

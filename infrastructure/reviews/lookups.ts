@@ -1,30 +1,22 @@
-import type { CommonQueryMethods } from 'slonik'
-import type { Lookups } from '../../application/ports/lookups.ts'
-import type { Projections } from '../../application/ports/projections.ts'
-import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { ReviewLookups } from '../../application/reviews/lookups.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { recordOfReporter } from '../../projections/moderation/case-file.queries.ts'
 import { reviewsByNewAccounts } from '../../projections/reviews/counted-reviews.ts'
+import { reviewOfFlag } from '../../projections/reviews/flags.ts'
 import {
   reviewDaysOfVenue,
   venueScore,
   venueScoresAt,
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
-import { queryReadModel, requireShown, waitUntilShown } from '../read-models.ts'
+import { hasHistory } from '../../projections/rewards/client-standings.ts'
+import { queryReadModel, type ReadModels } from '../read-models.ts'
 
-const replayTimeoutMs = 2_000
-
-type ScoreLookups = Pick<
-  Lookups,
-  'venuesWithReviewsOn' | 'reviewDaysOfVenue' | 'reviewsByNewAccounts' | 'venueScore' | 'venueScoresAt'
->
-
-/** Lookups of venue scores, by day and at past log positions. */
-export const scoreLookups = (
-  db: CommonQueryMethods,
-  projections: Projections,
-  head: () => Promise<Position | null>,
-): ScoreLookups => ({
+export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfShown }: ReadModels): ReviewLookups => ({
+  reviewOfFlag: (flagId) => find(['flags'], () => reviewOfFlag(db, flagId)),
+  recordOfReporter: (accountId) => queryRecent(['flags'], () => recordOfReporter(db, accountId)),
+  hasHistory: ({ accountId, clientId }) => find(['reviews', 'ratings'], () => hasHistory(db, accountId, clientId)),
   venuesWithReviewsOn: (day, least, after, limit) =>
     queryReadModel(() => venuesWithReviewsOn(db, day, least, after, limit)),
   reviewDaysOfVenue: (businessId, from, to) =>
@@ -33,16 +25,10 @@ export const scoreLookups = (
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     queryReadModel(() => reviewsByNewAccounts(db, businessId, day, days)),
-  venueScore: (targetId) =>
-    queryReadModel(async () => {
-      await requireShown(projections, ['score_changes'], await head())
-      return venueScore(db, targetId)
-    }),
-  venueScoresAt: (targetId, positions) =>
-    queryReadModel(async () => {
-      const last = positions.at(-1)
-      if (last === undefined) return []
-      const shown = await waitUntilShown(projections, ['score_changes'], last, replayTimeoutMs)
-      return shown ? venueScoresAt(db, targetId, positions) : null
-    }),
+  venueScore: (targetId) => queryCaughtUp(['score_changes'], () => venueScore(db, targetId)),
+  venueScoresAt: (targetId, positions) => {
+    const last = positions.at(-1)
+    if (last === undefined) return TE.right([])
+    return queryIfShown(['score_changes'], () => venueScoresAt(db, targetId, positions), last)
+  },
 })

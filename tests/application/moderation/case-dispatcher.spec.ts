@@ -4,7 +4,7 @@ import {
   type CaseDispatcher,
   type NextCaseRequest,
 } from '../../../application/moderation/case-dispatcher.ts'
-import type { CaseLookups, WaitingCase } from '../../../application/ports/lookups.ts'
+import type { ModerationLookups, WaitingCase } from '../../../application/moderation/lookups.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 
@@ -22,7 +22,7 @@ let dispatcher: CaseDispatcher
 let queue: readonly WaitingCase[]
 let lists: number
 /** A read model that lags behind the claims. */
-const waiting: CaseLookups['waiting'] = ({ limit, except }) =>
+const waiting: ModerationLookups['waitingCases'] = ({ limit, except }) =>
   TE.fromIO(() => {
     lists++
     return queue.filter(({ caseId }) => !except.includes(caseId)).slice(0, limit)

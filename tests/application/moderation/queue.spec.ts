@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import { queueDigest, recheckCases } from '../../../application/moderation/case-deadlines.ts'
 import { caseDispatcher } from '../../../application/moderation/case-dispatcher.ts'
-import type { Lane } from '../../../application/ports/lookups.ts'
 import { guard } from '../../../application/use-case.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import type { Lane } from '../../../domain/moderation/vocabulary.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { cases } from '../../../projections/moderation/cases.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
@@ -211,9 +211,9 @@ describe('the next case', () => {
 
   const listing = (...caseIds: readonly string[]) =>
     TE.right(caseIds.map((caseId) => ({ caseId, parties: [], heldBy: [] })))
-  const asking = (waiting: typeof app.services.lookups.cases.waiting, dispatcher = caseDispatcher()) => {
+  const asking = (waiting: typeof app.services.lookups.moderation.waitingCases, dispatcher = caseDispatcher()) => {
     const { lookups } = app.services
-    const stale = { ...lookups, cases: { ...lookups.cases, waiting } }
+    const stale = { ...lookups, moderation: { ...lookups.moderation, waitingCases: waiting } }
     const ask = guard({ ...app.services, caseDispatcher: dispatcher, lookups: stale })(commands.nextCase)
     return async (who: string) => ask(await app.caller(who), { lane: null })()
   }
@@ -232,7 +232,7 @@ describe('the next case', () => {
     const [old = '', other] = await opened(2)
     unwrap(await claimCase('marta', old))
     let looks = 0
-    const ask = asking((asked) => (looks++ === 0 ? listing(old) : app.services.lookups.cases.waiting(asked)))
+    const ask = asking((asked) => (looks++ === 0 ? listing(old) : app.services.lookups.moderation.waitingCases(asked)))
     expect(unwrap(await ask('mario')).caseId).toBe(other)
     expect(looks).toBe(2)
   })

@@ -106,7 +106,7 @@ describe('commissions (Q-81, Q-82)', () => {
     const amountCents = Math.round((booked?.totalCents ?? 0) * 0.055)
     expect(await commissionRows()).toMatchObject([{ bookingId, accountId: 'aurora', amountCents, status: 'pending' }])
     app.later(30)
-    const lookups = { ...app.lookups, bookingsToComplete: () => TE.right([bookingId]) }
+    const lookups = { ...app.lookups, travel: { bookingsToComplete: () => TE.right([bookingId]) } }
     unwrap(await completeDueBookings({ ...app.services, lookups })())
     expect(await commissionRows()).toMatchObject([{ amountCents, status: 'earned' }])
   })

@@ -7,6 +7,7 @@ import { openStorage } from '../../../infrastructure/composition/bootstrap.ts'
 import { settings } from '../../../infrastructure/composition/settings.ts'
 import { type ErasureJobServices, startErasures } from '../../../infrastructure/composition/job-handlers.ts'
 import { privacyLookups } from '../../../infrastructure/privacy/lookups.ts'
+import { readModels } from '../../../infrastructure/read-models.ts'
 import { erasures } from '../../../projections/privacy/erasures.ts'
 import { testDatabase } from '../../support/database.ts'
 import { checkpointReaches, resetReaders, startReaderProcess } from '../projections/reader-process.ts'
@@ -29,7 +30,7 @@ const asked = (accountId: string, at = on('04')): AnyEvent => ({
 
 /** Jobs queued by the due job when none of them is executed. */
 const looked = async (): Promise<readonly Job[]> => {
-  const lookups = privacyLookups(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null)
+  const lookups = privacyLookups(readModels(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null))
   const found: Job[] = []
   const waiting: Job[] = []
   let handler: JobHandler | null = null

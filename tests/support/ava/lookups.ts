@@ -1,6 +1,4 @@
-import type { DomainEvent } from '../../../application/event-registry.ts'
-import type { Lookups } from '../../../application/ports/lookups.ts'
-import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import type { AvaLookups } from '../../../application/ava/lookups.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
@@ -8,29 +6,24 @@ import { accounts } from '../../../projections/accounts/accounts.ts'
 import { payoutBatches } from '../../../projections/ava/payouts.ts'
 import { wallets } from '../../../projections/ava/wallets.ts'
 import { ratings } from '../../../projections/ratings/ratings.ts'
+import type { EventLog } from '../event-log.ts'
 
-type ReadLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
-
-/** Lookups of the payout job, computed from the log. */
-export const payoutLookups = (log: ReadLog): Pick<Lookups, 'walletsToPay' | 'openPayoutBatches'> => ({
+export const avaLookups = ({ read }: EventLog): AvaLookups => ({
   walletsToPay: (limit) =>
     TE.fromTask(async () =>
-      [...foldInMemory(wallets, await log()).values()]
-        .filter((one) => one.walletAddress && one.reserved === 0 && one.available >= one.payoutThreshold)
+      [...foldInMemory(wallets, await read()).values()]
+        .filter(
+          (wallet) =>
+            wallet.walletAddress !== null && wallet.reserved === 0 && wallet.available >= wallet.payoutThreshold,
+        )
         .sort((a, b) => b.available - a.available)
         .slice(0, limit)
         .map(({ accountId }) => accountId),
     ),
-  openPayoutBatches: () => TE.fromTask(async () => [...foldInMemory(payoutBatches, await log()).keys()]),
-})
-
-type ReadEventLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
-
-/** Lookups of a rule set simulation, computed from the log. */
-export const stayLookups = (log: ReadEventLog): Pick<Lookups, 'staysOfClients' | 'totalAvaCredited'> => ({
+  openPayoutBatches: () => TE.fromTask(async () => [...foldInMemory(payoutBatches, await read()).keys()]),
   staysOfClients: (after, limit) =>
     TE.fromTask(async () => {
-      const events = await log()
+      const events = await read()
       const confirmed = [...foldInMemory(accounts, events).values()].filter(({ emailConfirmed }) => emailConfirmed)
       const known = new Set(confirmed.flatMap(({ accountId, clientId }) => [accountId, clientId]))
       const stays = [...foldInMemory(ratings, events).values()]
@@ -47,7 +40,7 @@ export const stayLookups = (log: ReadEventLog): Pick<Lookups, 'staysOfClients' |
     }),
   totalAvaCredited: () =>
     TE.fromTask(async () => {
-      const all = [...foldInMemory(wallets, await log()).values()]
+      const all = [...foldInMemory(wallets, await read()).values()]
       return all.reduce((sum, { totalEarned }) => sum + totalEarned, 0)
     }),
 })

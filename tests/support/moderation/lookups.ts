@@ -1,33 +1,34 @@
-import type { DomainEvent } from '../../../application/event-registry.ts'
-import type { CaseLookups, Lane } from '../../../application/ports/lookups.ts'
-import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
+import type { ModerationLookups } from '../../../application/moderation/lookups.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
+import type { Lane } from '../../../domain/moderation/vocabulary.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accounts } from '../../../projections/accounts/accounts.ts'
 import { type CaseRow, cases } from '../../../projections/moderation/cases.ts'
+import type { EventLog } from '../event-log.ts'
 
 const kinds = { flags: 'FLAG', disputes: 'DISPUTE', appeals: 'APPEAL', held: 'HELD' } as const
-const isInLane = (lane: Lane | null, one: CaseRow, at: string) =>
-  lane === null || (lane === 'overdue' ? one.dueAt < at : one.kind === kinds[lane])
+const isInLane = (lane: Lane | null, row: CaseRow, at: string) =>
+  lane === null || (lane === 'overdue' ? row.dueAt < at : row.kind === kinds[lane])
 const isHeld = ({ claimedUntil }: CaseRow, at: string) => claimedUntil !== null && claimedUntil > at
 
-/** In-memory queue lookups, folded from the event log. */
-export const caseLookups = (log: () => Promise<readonly EventEnvelope<DomainEvent>[]>): CaseLookups => {
-  const open = async () => [...foldInMemory(cases, await log()).values()].filter(({ closedAt }) => closedAt === null)
+export const moderationLookups = ({ read, query }: EventLog): ModerationLookups => {
+  const open = async () => [...foldInMemory(cases, await read()).values()].filter(({ closedAt }) => closedAt === null)
   const from = <A>(answer: (open: readonly CaseRow[]) => A) => TE.fromTask(async () => answer(await open()))
   const ids = (some: readonly CaseRow[]) => some.map(({ caseId }) => caseId)
-  const people = async () => [...foldInMemory(accounts, await log()).values()]
+  const people = async () => [...foldInMemory(accounts, await read()).values()]
   return {
-    waiting: ({ lane, at, limit, except }) =>
+    waitingCases: ({ lane, at, limit, except }) =>
       from((all) =>
         all
-          .filter((one) => isInLane(lane, one, at) && !isHeld(one, at) && !except.includes(one.caseId))
+          .filter((row) => isInLane(lane, row, at) && !isHeld(row, at) && !except.includes(row.caseId))
           .sort((a, b) => b.priority - a.priority || a.dueAt.localeCompare(b.dueAt))
           .slice(0, limit)
           .map(({ caseId, targetId, parties }) => ({
             caseId,
             parties,
-            heldBy: all.flatMap((o) => (o.targetId === targetId && isHeld(o, at) ? [o.claimedBy ?? ''] : [])),
+            heldBy: all.flatMap((other) =>
+              other.targetId === targetId && isHeld(other, at) ? [other.claimedBy ?? ''] : [],
+            ),
           })),
       ),
     claimedFor: (correlationId, accountId, at) =>
@@ -38,14 +39,14 @@ export const caseLookups = (log: () => Promise<readonly EventEnvelope<DomainEven
       }),
     otherCasesOf: (caseId) =>
       from((all) => {
-        const target = all.find((one) => one.caseId === caseId)?.targetId
-        return ids(all.filter((one) => one.targetId === target && one.caseId !== caseId))
+        const target = all.find((row) => row.caseId === caseId)?.targetId
+        return ids(all.filter((row) => row.targetId === target && row.caseId !== caseId))
       }),
     casesToRecheck: (at, soonUntil, limit) =>
       from((all) => {
-        const late = ({ dueAt, urgency }: CaseRow) =>
+        const isDue = ({ dueAt, urgency }: CaseRow) =>
           (dueAt < at && urgency !== 'overdue') || (dueAt <= soonUntil && urgency === 'calm')
-        return ids(all.filter((one) => late(one) || (one.claimedUntil !== null && !isHeld(one, at)))).slice(0, limit)
+        return ids(all.filter((row) => isDue(row) || (row.claimedUntil !== null && !isHeld(row, at)))).slice(0, limit)
       }),
     deadlineCounts: (at, soonUntil) =>
       from((all) => {
@@ -53,13 +54,29 @@ export const caseLookups = (log: () => Promise<readonly EventEnvelope<DomainEven
         const overdue = due.filter(({ dueAt }) => dueAt < at).length
         return { overdue, dueSoon: due.length - overdue }
       }),
-    moderators: () =>
+    moderatorIds: () =>
       TE.fromTask(async () =>
         (await people()).flatMap(({ accountId, roles }) =>
           roles.includes('MODERATORE') || roles.includes('ADMIN') ? [accountId] : [],
         ),
       ),
-    nameOf: (accountId) =>
-      TE.fromTask(async () => (await people()).find((one) => one.accountId === accountId)?.businessName ?? null),
+    moderatorName: (accountId) =>
+      TE.fromTask(async () => (await people()).find((person) => person.accountId === accountId)?.businessName ?? null),
+    decisionStream: (decisionId) =>
+      TE.fromTask(async () => {
+        const decision = (await read()).find(({ id }) => id === decisionId)
+        const [, kind = '', id = ''] = /^(review|dispute|appeal)-(.+)$/.exec(decision?.stream ?? '') ?? []
+        return kind === '' ? null : { kind: kind as 'review', id }
+      }),
+    openAppealsOf: (reviewId) =>
+      query((dataOf) => {
+        const closed = new Set(
+          [...dataOf('AppealDecided'), ...dataOf('AppealVoided')].map(({ decisionId }) => decisionId),
+        )
+        const lodged = dataOf('AppealLodged').flatMap((appeal) =>
+          appeal.reviewId === reviewId ? [appeal.decisionId] : [],
+        )
+        return [...new Set(lodged)].filter((id) => !closed.has(id))
+      }),
   }
 }

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../application/event-registry.ts'
-import type { Lookups } from '../../../application/ports/lookups.ts'
+import type { ReviewLookups, VenueScore } from '../../../application/reviews/lookups.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -9,16 +9,26 @@ import { foldInMemory } from '../../../infrastructure/projections/projection-eng
 import { accounts } from '../../../projections/accounts/accounts.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { type VenueDayRow, venueDays } from '../../../projections/reviews/venue-scores.ts'
+import type { EventLog, ReadLog } from '../event-log.ts'
+import { shownRatings } from '../ratings/lookups.ts'
 
-type ReadLog = () => Promise<readonly EventEnvelope<DomainEvent>[]>
-
-/** Lookups of the nightly anomaly detection, answered from the log. */
-export const scoreLookups = (
-  log: ReadLog,
-): Pick<Lookups, 'venuesWithReviewsOn' | 'reviewDaysOfVenue' | 'reviewsByNewAccounts'> => ({
+export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
+  reviewOfFlag: (flagId) =>
+    query((dataOf) => dataOf('ReviewFlagged').find((flag) => flag.flagId === flagId)?.reviewId ?? null),
+  recordOfReporter: (accountId) =>
+    query((dataOf) => ({
+      upheld: dataOf('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
+      dismissed: dataOf('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
+    })),
+  hasHistory: ({ accountId, clientId }) =>
+    query(
+      (dataOf) =>
+        dataOf('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
+        shownRatings(dataOf).some((rating) => rating.clientId === clientId),
+    ),
   venuesWithReviewsOn: (day, least, after, limit) =>
     TE.fromTask(async () =>
-      (await venueDaysFrom(log))
+      (await venueDaysFrom(read))
         .filter((row) => row.day === day && countedReviewsIn(row) >= least && row.targetId > after)
         .map(({ targetId }) => targetId)
         .sort()
@@ -26,7 +36,7 @@ export const scoreLookups = (
     ),
   reviewDaysOfVenue: (businessId, from, to) =>
     TE.fromTask(async () =>
-      (await venueDaysFrom(log)).flatMap((row) => {
+      (await venueDaysFrom(read)).flatMap((row) => {
         const { targetId, day } = row
         return targetId === businessId && day !== null && from <= day && day <= to && countedReviewsIn(row) > 0
           ? [{ day: day as Day, opinions: countedReviewsIn(row), stars: starsIn(row) }]
@@ -35,7 +45,7 @@ export const scoreLookups = (
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     TE.fromTask(async () => {
-      const events = await log()
+      const events = await read()
       const accountRows = foldInMemory(accounts, events)
       return [...foldInMemory(countedReviews, events).values()].filter((counted) => {
         const registered = accountRows.get(counted.authorId)?.registeredAt
@@ -43,10 +53,31 @@ export const scoreLookups = (
         return counted.targetId === businessId && counted.day === day && age <= days
       }).length
     }),
+  venueScore: (targetId) => TE.fromTask(async () => scoreFrom(await read(), targetId)),
+  venueScoresAt: (targetId, positions) =>
+    TE.fromTask(async () => {
+      const all = await read()
+      return positions.map((upTo) =>
+        scoreFrom(
+          all.filter(({ position }) => position <= upTo),
+          targetId,
+        ),
+      )
+    }),
 })
 
-const venueDaysFrom = async (log: ReadLog) =>
-  [...foldInMemory(venueDays, await log()).values()].sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1))
+const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): VenueScore => {
+  const changes = log.flatMap(({ event }) =>
+    event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
+  )
+  return {
+    sum: changes.reduce((sum, { before, after }) => sum + (after ?? 0) - (before ?? 0), 0),
+    raters: changes.reduce((raters, { before, after }) => raters + Number(after !== null) - Number(before !== null), 0),
+  }
+}
+
+const venueDaysFrom = async (read: ReadLog) =>
+  [...foldInMemory(venueDays, await read()).values()].sort((a, b) => ((a.day ?? '') < (b.day ?? '') ? -1 : 1))
 const countedReviewsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) => ones + twos + threes + fours + fives
 const starsIn = ({ ones, twos, threes, fours, fives }: VenueDayRow) =>
   ones + 2 * twos + 3 * threes + 4 * fours + 5 * fives

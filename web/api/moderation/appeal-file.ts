@@ -81,7 +81,7 @@ interface StatedReasons {
 /** The reasons of the decision under appeal; null if there is no such decision. */
 const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
   pipe(
-    api.auth.lookups.decisionStream(decisionId),
+    api.auth.lookups.moderation.decisionStream(decisionId),
     TE.flatMap((stream): Result<StatedReasons | null> => {
       if (stream === null) return TE.right(null)
       return pipe(
@@ -98,7 +98,7 @@ const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Res
 
 /** The account of a reviewed client; null for other reviews. */
 const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
-  written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups, written.data)
+  written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups.accounts, written.data)
 
 const conflictOfInterest = (
   { appeals, deciders }: OpenedAppeal,

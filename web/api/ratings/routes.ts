@@ -173,7 +173,7 @@ const findClientId = (api: ApiContext, email: string): Result<string | null> =>
 const requireKnownClient = (api: ApiContext, person: Person | null, clientId: string | null): Result<boolean> =>
   pipe(
     person?.kind === 'business'
-      ? api.auth.lookups.isClientOf(person.accountId, clientId ?? unknownAccountId)
+      ? api.auth.lookups.ratings.isClientOf(person.accountId, clientId ?? unknownAccountId)
       : TE.right(person !== null && person.clientId === clientId),
     TE.filterOrElse((isKnown) => isKnown, clientUnknown),
   )
@@ -195,7 +195,7 @@ const ownClientRoutes = (api: ApiContext) => [
   ),
   readRoute(calls.rewardsOfClient, ({ params: { clientId }, person: { accountId } }) =>
     pipe(
-      api.auth.lookups.isClientOf(accountId, clientId),
+      api.auth.lookups.ratings.isClientOf(accountId, clientId),
       TE.filterOrElseW(
         (known) => known,
         () => refuse({ type: 'ClientUnknown' }),

@@ -1,0 +1,22 @@
+import type { Stay } from '../../domain/ava/wallet.ts'
+import type { LookupResult } from '../ports/lookups.ts'
+
+export interface StaysPage {
+  /** Stays that count for AVA, per client. */
+  readonly clients: readonly (readonly Stay[])[]
+  readonly next: string | null
+}
+
+export interface AvaLookups {
+  /**
+   * Accounts with a payout address and a balance at or above their threshold that are not suspended; highest balance
+   * first.
+   */
+  readonly walletsToPay: (limit: number) => LookupResult<readonly string[]>
+  /** Payout batches still open. */
+  readonly openPayoutBatches: () => LookupResult<readonly string[]>
+  /** Pages through rated clients in id order after `after`; `next` is null on the last page. */
+  readonly staysOfClients: (after: string, clients: number) => LookupResult<StaysPage>
+  /** Total AVA ever credited. */
+  readonly totalAvaCredited: () => LookupResult<number>
+}

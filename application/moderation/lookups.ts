@@ -1,0 +1,50 @@
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { Lane } from '../../domain/moderation/vocabulary.ts'
+import type { LookupResult } from '../ports/lookups.ts'
+
+/** An open, unclaimed case. */
+export interface WaitingCase {
+  readonly caseId: string
+  /** Accounts with a part in the case. */
+  readonly parties: readonly string[]
+  /** Moderators holding another case about the same subject. */
+  readonly heldBy: readonly string[]
+}
+
+export interface WaitingCasesFilter {
+  /** Null for the whole queue. */
+  readonly lane: Lane | null
+  readonly at: Instant
+  readonly limit: number
+  /** Ids of cases to leave out. */
+  readonly except: readonly string[]
+}
+
+export interface DecisionStream {
+  readonly kind: 'review' | 'dispute' | 'appeal'
+  readonly id: string
+}
+
+/** Whether a case may be claimed is decided by the case itself. */
+export interface ModerationLookups {
+  /** By priority, highest first. */
+  readonly waitingCases: (filter: WaitingCasesFilter) => LookupResult<readonly WaitingCase[]>
+  /** The case claimed by this request for this moderator, if still held. */
+  readonly claimedFor: (correlationId: string, accountId: string, at: Instant) => LookupResult<string | null>
+  /** Other open cases about the same subject. */
+  readonly otherCasesOf: (caseId: string) => LookupResult<readonly string[]>
+  /** Cases with an unrecorded approaching or missed deadline, and cases whose claim has expired. */
+  readonly casesToRecheck: (at: Instant, soonUntil: Instant, limit: number) => LookupResult<readonly string[]>
+  readonly deadlineCounts: (
+    at: Instant,
+    soonUntil: Instant,
+  ) => LookupResult<{ readonly overdue: number; readonly dueSoon: number }>
+  readonly moderatorIds: () => LookupResult<readonly string[]>
+  /** Name of an account as shown to other moderators; null once it is deleted. */
+  readonly moderatorName: (accountId: string) => LookupResult<string | null>
+  /** Stream of the event that decided about a review; null for an unknown id. */
+  readonly decisionStream: (decisionId: string) => LookupResult<DecisionStream | null>
+  /** Decision ids of the pending appeals about a review, at `upTo` or later. */
+  readonly openAppealsOf: (reviewId: string, upTo: Position) => LookupResult<readonly string[]>
+}

@@ -1,0 +1,23 @@
+import type { Day } from '../../domain/kernel/primitives.ts'
+import type { LookupResult } from '../ports/lookups.ts'
+
+export interface ErasureDue {
+  readonly accountId: string
+  readonly askedAt: string
+  /** Whether the account is already deleted; otherwise an identity provider has requested its deletion. */
+  readonly decided: boolean
+}
+
+/** Queries for account deletion. They wait until the read models have caught up with the log. */
+export interface PrivacyLookups {
+  /** A dispute about something the account wrote, or one it opened. */
+  readonly hasOpenDispute: (accountId: string) => LookupResult<boolean>
+  readonly hasOtherAdmin: (accountId: string) => LookupResult<boolean>
+  /** Confirmed bookings with a future check-in. */
+  readonly bookingsAhead: (accountId: string, today: Day) => LookupResult<readonly string[]>
+  /** Accounts awaiting erasure, oldest request first. */
+  readonly erasuresDue: (paging: { readonly limit: number; readonly cursor?: string | undefined }) => LookupResult<{
+    readonly items: readonly ErasureDue[]
+    readonly nextCursor: string | null
+  }>
+}

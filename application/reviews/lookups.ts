@@ -1,0 +1,41 @@
+import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts'
+import type { LookupResult } from '../ports/lookups.ts'
+
+/** Stars that count in a venue's score, one review per author: their sum and the number of authors. */
+export interface VenueScore {
+  readonly sum: number
+  readonly raters: number
+}
+
+export interface ReviewLookups {
+  readonly reviewOfFlag: (flagId: string) => LookupResult<string | null>
+  /** How many of the account's flags were upheld and dismissed. */
+  readonly recordOfReporter: (
+    accountId: string,
+  ) => LookupResult<{ readonly upheld: number; readonly dismissed: number }>
+  /** @rule Q-54 has received a released rating or written a review */
+  readonly hasHistory: (person: {
+    readonly accountId: string
+    readonly clientId: string | null
+  }) => LookupResult<boolean>
+  /** Businesses with at least `least` counted reviews on a day, in id order after `after`. */
+  readonly venuesWithReviewsOn: (
+    day: Day,
+    least: number,
+    after: string,
+    limit: number,
+  ) => LookupResult<readonly string[]>
+  /** Days with counted reviews of a venue within a period, earliest first. */
+  readonly reviewDaysOfVenue: (businessId: string, from: Day, to: Day) => LookupResult<readonly DailyReviewCount[]>
+  /** Number of a day's counted reviews whose author's account was at most `days` days old. */
+  readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
+  /** Current score. */
+  readonly venueScore: (targetId: string) => LookupResult<VenueScore>
+  /** Score at each of these positions, given in ascending order; null if it takes too long or too much reading. */
+  readonly venueScoresAt: (
+    targetId: string,
+    positions: readonly Position[],
+  ) => LookupResult<readonly VenueScore[] | null>
+}

@@ -1,0 +1,7 @@
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import type { LookupResult } from '../ports/lookups.ts'
+
+export interface RewardLookups {
+  readonly clientOfCode: (code: string) => LookupResult<string | null>
+  readonly clientsWithExpiredRewards: (now: Instant, limit: number) => LookupResult<readonly string[]>
+}
