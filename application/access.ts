@@ -1,6 +1,6 @@
 import { hasAdminRole, hasModeratorRole, type Person } from './person.ts'
-import type { AccessRefusal } from './refusals.ts'
-import type { SanctionsRefusal } from './sanctions/refusals.ts'
+import type { AccessRejection } from './rejections.ts'
+import type { SanctionsRejection } from './sanctions/rejections.ts'
 
 /** Access rule of a command; every condition set must hold. */
 export interface AccessRule {
@@ -23,7 +23,10 @@ export const moderator: AccessRule = { moderator: true }
 export const admin: AccessRule = { admin: true }
 
 /** Reason to refuse the person; null if access is allowed. */
-export const accessRefusal = (rule: AccessRule, person: Person | null): AccessRefusal | SanctionsRefusal | null => {
+export const accessRejection = (
+  rule: AccessRule,
+  person: Person | null,
+): AccessRejection | SanctionsRejection | null => {
   if (person === null) return { type: 'NotSignedIn' }
   const { suspension = null } = person
   if (suspension !== null && !rule.suspended) return { type: 'AccountSuspended', ...suspension }

@@ -1,5 +1,31 @@
 import type { DomainRejection } from '../domain/all.ts'
-import type { Refusal } from './refusals.ts'
+import type { AccountsRejection } from './accounts/rejections.ts'
+import type { AvaRejection } from './ava/rejections.ts'
+import type { ModerationRejection } from './moderation/rejections.ts'
+import type { PromotionRejection } from './promotion/rejections.ts'
+import type { RatingsRejection } from './ratings/rejections.ts'
+import type { ReviewsRejection } from './reviews/rejections.ts'
+import type { RewardsRejection } from './rewards/rejections.ts'
+import type { SanctionsRejection } from './sanctions/rejections.ts'
+import type { TravelRejection } from './travel/rejections.ts'
 
-/** All reasons to reject a command; the API's error messages are exhaustive over them. */
-export type AnyRejection = Refusal | DomainRejection
+/** Rejected before the command runs: the caller lacks access. */
+export type AccessRejection =
+  | { readonly type: 'NotSignedIn' }
+  | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'business' | 'client' }
+  | { readonly type: 'EmailNotConfirmed' }
+  | { readonly type: 'SecondFactorDue' }
+
+/** All reasons to reject a command, in use cases and aggregates; the API's error messages are exhaustive over them. */
+export type AnyRejection =
+  | DomainRejection
+  | AccessRejection
+  | AccountsRejection
+  | ReviewsRejection
+  | RatingsRejection
+  | ModerationRejection
+  | SanctionsRejection
+  | RewardsRejection
+  | AvaRejection
+  | TravelRejection
+  | PromotionRejection

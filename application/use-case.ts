@@ -1,4 +1,4 @@
-import { accessRefusal, type AccessRule } from './access.ts'
+import { accessRejection, type AccessRule } from './access.ts'
 import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
@@ -112,7 +112,7 @@ export const guard =
   <Input, Output>({ access, run }: Command<Input, Output>) =>
   (caller: Caller, input: Input): Result<Output> => {
     const { person, correlationId } = caller
-    const reason = accessRefusal(access, person)
+    const reason = accessRejection(access, person)
     if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
     return run(commandContext(services, person, access, correlationId))(input)
   }

@@ -87,6 +87,7 @@ const namesDeclaredBy = (pattern: RegExp) =>
 const declaredNames = new Set([
   ...eventRegistry.codecs.keys(),
   ...namesDeclaredBy(/^export (?:const|type|interface|function) (\w+)/gm),
+  ...namesDeclaredBy(/^const (\w+) = event\(/gm),
   ...namesDeclaredBy(/\btype: '(\w+)'/g),
 ])
 const constants = new Set(sources.flatMap((source) => source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []))

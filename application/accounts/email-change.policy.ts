@@ -35,17 +35,17 @@ const reserveNewAddress = (context: PolicyContext, recorded: EventEnvelope<Email
   const { accountId, nameId, formerNameId, at } = recorded.event.data
   const { execute, load } = asPolicy('email-change', context, recorded)
   const names = nameReservation('email')
-  const claim = { type: 'Claim', accountId, at, until: plusMinutes(at, 10) } as const
+  const claim = { type: 'ClaimName', accountId, at, until: plusMinutes(at, 10) } as const
   return withState(load(account, accountId), (state) => {
     const currentNameId = state.kind === null ? null : state.emailChange?.nameId
     return inSequence([
       ...(currentNameId === nameId
         ? [
             execute(names, nameId, claim, ['NameTaken', 'ClaimLapsed']),
-            execute(names, nameId, { type: 'Keep', accountId }, ['NameTaken', 'NameNotClaimed']),
+            execute(names, nameId, { type: 'ConfirmName', accountId }, ['NameTaken', 'NameNotClaimed']),
           ]
         : []),
-      ...(currentNameId === formerNameId ? [] : [execute(names, formerNameId, { type: 'Release', accountId })]),
+      ...(currentNameId === formerNameId ? [] : [execute(names, formerNameId, { type: 'ReleaseName', accountId })]),
     ])
   })
 }

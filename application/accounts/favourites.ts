@@ -26,6 +26,6 @@ export const dropFavourite: UseCase<FavouriteRef, Position | null> =
   ({ execute, person, at }) =>
   ({ businessId }) =>
     pipe(
-      execute(favourites, person.accountId, { type: 'DropFavourite', accountId: person.accountId, businessId, at }),
+      execute(favourites, person.accountId, { type: 'RemoveFavourite', accountId: person.accountId, businessId, at }),
       TE.map(({ position }) => position),
     )

@@ -32,7 +32,7 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
       nameReservation(category),
       nameId,
       {
-        type: 'Claim',
+        type: 'ClaimName',
         accountId,
         at,
         until: plusMinutes(at, claimMinutes),
@@ -68,7 +68,7 @@ const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result
   )
 
 export const confirmName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  handle(auth)(nameReservation(category), nameId, { type: 'Keep', accountId }, meta)
+  handle(auth)(nameReservation(category), nameId, { type: 'ConfirmName', accountId }, meta)
 
 export const releaseName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  handle(auth)(nameReservation(category), nameId, { type: 'Release', accountId }, meta)
+  handle(auth)(nameReservation(category), nameId, { type: 'ReleaseName', accountId }, meta)

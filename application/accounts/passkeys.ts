@@ -1,6 +1,6 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Caller, Person } from '../person.ts'
-import { accessRefusal } from '../access.ts'
+import { accessRejection } from '../access.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
 import type { Assertion, Attestation, Passkey, PasskeyChallenge } from './ports.ts'
@@ -141,7 +141,7 @@ export const lacksPasskey = (auth: AuthServices, accountId: string): Result<bool
   )
 
 const requireSignedIn = ({ person }: Caller): Result<Person> => {
-  const reason = accessRefusal({}, person)
+  const reason = accessRejection({}, person)
   return reason === null && person !== null ? TE.right(person) : TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
 }
 

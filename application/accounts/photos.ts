@@ -3,7 +3,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { load } from '../handle.ts'
 import type { Caller } from '../person.ts'
-import { accessRefusal } from '../access.ts'
+import { accessRejection } from '../access.ts'
 import { type CommandContext, type Guarded, refuse, type Result, type UseCase } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Photo } from './ports.ts'
@@ -52,7 +52,7 @@ export const deletePhoto = ({ photos }: PhotoServices, owner: string, url: strin
 export const uploadPhoto =
   (auth: PhotoServices) =>
   ({ person }: Caller, { file }: { readonly file: Uint8Array }): Result<string> => {
-    const reason = accessRefusal({}, person)
+    const reason = accessRejection({}, person)
     if (reason !== null || person === null) return TE.left(refuse(reason ?? { type: 'NotSignedIn' }))
     return pipe(
       auth.imageProcessor.reencode(file),

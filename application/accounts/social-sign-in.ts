@@ -73,7 +73,7 @@ const releaseUnlinkedIdentity = (
   pipe(
     load(auth)(nameReservation('social'), identity),
     TE.flatMap(({ state }) =>
-      state.status === 'kept'
+      state.status === 'confirmed'
         ? releaseName(auth, { category: 'social', nameId: identity, accountId, meta })
         : TE.right(undefined),
     ),

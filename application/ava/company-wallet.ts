@@ -5,7 +5,7 @@ import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../handle.ts'
 import type { Person } from '../person.ts'
-import { accessRefusal } from '../access.ts'
+import { accessRejection } from '../access.ts'
 import { refuse, type Result } from '../use-case.ts'
 import type { GeneratedWallet, WalletBalances } from './ports.ts'
 
@@ -24,7 +24,7 @@ export interface CompanyWalletOverview {
 }
 
 const requireAdmin = (person: Person): Result<void> => {
-  const reason = accessRefusal({ admin: true }, person)
+  const reason = accessRejection({ admin: true }, person)
   return reason === null ? TE.right(undefined) : TE.left(refuse(reason))
 }
 

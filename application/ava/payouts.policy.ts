@@ -1,10 +1,10 @@
-import { payoutBatch, PayoutBatchEmptied, PayoutBatchPaid, payoutIdOf } from '../../domain/ava/payout-batch.ts'
+import { payoutBatch, PayoutBatchClosedEmpty, PayoutBatchPaid, payoutIdOf } from '../../domain/ava/payout-batch.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { asPolicy, type PolicyContext, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
 
-const events = family(PayoutBatchPaid, PayoutBatchEmptied)
+const events = family(PayoutBatchPaid, PayoutBatchClosedEmpty)
 
 /**
  * Confirms the payouts of a paid batch and releases the rest. Concurrent runs may have reserved a payout that the signed

@@ -50,7 +50,7 @@ const planBatch = (payoutServices: PayoutServices, accountIds: readonly string[]
   return pipe(
     load(payoutServices)(payoutBatch, batchId),
     TE.flatMap(({ state: { status } }): Result<unknown> => {
-      if (status === 'paid' || status === 'emptied') return planBatch(payoutServices, accountIds, n + 1)
+      if (status === 'paid' || status === 'closed-empty') return planBatch(payoutServices, accountIds, n + 1)
       return pipe(
         executeOnBatch(payoutServices, batchId, { type: 'PlanBatch', batchId, accountIds, at }),
         TE.flatMap(() => advanceBatch(payoutServices, batchId)),

@@ -4,8 +4,8 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealableDecision, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
 import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
-import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../domain/reviews/review-events.ts'
+import { dispute, type DisputeEvent, DisputeReversed } from '../../domain/reviews/dispute.ts'
+import { FlagReversed, type ReviewEvent } from '../../domain/reviews/review-events.ts'
 import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
 import { type ExistingReview, isLive } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
@@ -82,7 +82,7 @@ const subjectOfReviewDecision = (
       return event.data.cause === 'appeal' && meta.causationId !== null
         ? onAppeal(meta.causationId)
         : subjectOfRestriction(context, history, { ...decided, event })
-    case 'FlagTurned':
+    case FlagReversed.type:
       return meta.causationId === null ? refuseAppeal(context, event.data.reporterId) : onAppeal(meta.causationId)
     case 'FlagUpheld':
       return refuseAppeal(context, event.data.reporterId)
@@ -244,7 +244,7 @@ const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId:
     TE.bind('history', () => loadReviewHistory(context, reviewId)),
     TE.flatMap(({ past, decided, history }) => {
       const { event, meta } = decided
-      if (event.type === 'DisputeTurned' && meta.causationId !== null)
+      if (event.type === DisputeReversed.type && meta.causationId !== null)
         return loadAppealSubject(context, meta.causationId)
       return event.type === 'DisputeRejected'
         ? TE.right(subjectOfRejectedDispute(history, past, { ...decided, event }))

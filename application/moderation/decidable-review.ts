@@ -6,7 +6,7 @@ import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-s
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../handle.ts'
 import type { Version } from '../ports/event-store.ts'
-import type { SubjectChange } from './refusals.ts'
+import type { SubjectChange } from './rejections.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
 import type { DecisionKind, ReviewFacts } from './reasons.it.ts'

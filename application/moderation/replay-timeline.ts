@@ -12,8 +12,10 @@ import {
   liveClaim,
   moderationCase,
 } from '../../domain/moderation/case.ts'
+import { ReviewStarsChanged, ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
 import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '../../domain/reviews/dispute.ts'
 import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
+import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
 import { type Flag, pendingFlags } from '../../domain/reviews/review-state.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
 import type { ReviewerEvent } from '../../domain/reviews/reviewer.ts'
@@ -228,7 +230,12 @@ const comparePositions = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 /** Of the counted review's events, only those that change the score are moments. */
 const isMoment = ({ type }: TimelineEvent): boolean => !bookkeepingEvents.has(type)
-const bookkeepingEvents: ReadonlySet<string> = new Set(['TurnTaken', 'TurnReleased', 'ReviewWeighed', 'OpinionPlaced'])
+const bookkeepingEvents: ReadonlySet<string> = new Set([
+  ReviewSlotReserved.type,
+  ReviewSlotReleased.type,
+  ReviewStarsChanged.type,
+  ScorePositionChanged.type,
+])
 
 const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: CaseParties): TimelineMoment['by'] => {
   const { id, role } = actor

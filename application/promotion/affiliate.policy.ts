@@ -30,7 +30,7 @@ export const affiliatePolicy = (context: PolicyContext): Policy<Event> => ({
     const { event } = recorded
     switch (event.type) {
       case 'ReferralCodeIssued':
-        return policy.execute(referral, event.data.code, { type: 'OpenReferral', ...event.data })
+        return policy.execute(referral, event.data.code, { type: 'RegisterReferralCode', ...event.data })
       case 'EmailConfirmed':
         return convertReferral(policy, event.data)
       case 'BookingConfirmed':

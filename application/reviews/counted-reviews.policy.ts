@@ -25,7 +25,7 @@ export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typ
     const reference = { authorId, targetType, targetId, reviewId, at }
     return withState(load(review, reviewId), (state) => {
       const rating = state.status === 'ACTIVE' ? state.content.rating : null
-      return execute(reviewer, reviewerId(authorId, targetId), { type: 'WeighReview', ...reference, rating })
+      return execute(reviewer, reviewerId(authorId, targetId), { type: 'UpdateReviewStars', ...reference, rating })
     })
   },
 })

@@ -1,10 +1,10 @@
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { reply, ReplyOvertaken } from '../../domain/reviews/reply.ts'
+import { reply, ReplyOutdated } from '../../domain/reviews/reply.ts'
 import { ReviewEdited } from '../../domain/reviews/review-events.ts'
 import { asPolicy, noReaction, type PolicyContext } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
-const events = family(ReviewEdited, ReplyOvertaken)
+const events = family(ReviewEdited, ReplyOutdated)
 
 /** Marks the reply to an edited review as outdated and notifies the business. */
 export const repliesPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
@@ -20,7 +20,7 @@ export const repliesPolicy = (context: PolicyContext): Policy<EventIn<typeof eve
     })
   },
   effects: ({ event: { type, data } }) => {
-    if (type !== 'ReplyOvertaken') return []
+    if (type !== ReplyOutdated.type) return []
     const { businessId: accountId, reviewId } = data
     return [{ name: 'letter', queue: 'mail', kind: 'reply-overtaken-mail', data: { accountId, reviewId } }]
   },

@@ -4,7 +4,7 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
 import { type CaseCommand, moderationCase } from '../../domain/moderation/case.ts'
-import { FlagDismissed, FlagTurned, FlagUpheld } from '../../domain/reviews/review-events.ts'
+import { FlagDismissed, FlagReversed, FlagUpheld } from '../../domain/reviews/review-events.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { abusiveFlaggingRule } from '../../domain/reviews/rules.ts'
 import { partiesToFlagging } from '../../domain/sanctions/misuse.ts'
@@ -15,9 +15,9 @@ import { flaggingCaseId } from '../moderation/cases.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
-const flagDecisions = family(FlagDismissed, FlagUpheld, FlagTurned)
+const flagDecisions = family(FlagDismissed, FlagUpheld, FlagReversed)
 const flaggingQuestions = family(FlaggingQuestioned)
-const events = family(FlagDismissed, FlagUpheld, FlagTurned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
+const events = family(FlagDismissed, FlagUpheld, FlagReversed, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
 type Event = EventIn<typeof events>
 
 /** Opens a case when a reporter's dismissed flags reach the threshold; closes it once judged or the account is deleted. */
@@ -35,7 +35,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
   switch (event.type) {
     case 'FlagDismissed':
     case 'FlagUpheld':
-    case 'FlagTurned':
+    case FlagReversed.type:
       return flagDecided(context, recorded, event.data)
     case 'FlaggingQuestioned':
       return openFlaggingCase(context, recorded, event.data)

@@ -1,6 +1,6 @@
 import type { TE } from '../../domain/kernel/fp.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
-import type { PlaceSearchRefusal } from './refusals.ts'
+import type { PlaceSearchRejection } from './rejections.ts'
 
 /** @rule R-23 an Italian postal address; unknown parts are null */
 export interface Address {
@@ -57,7 +57,7 @@ export interface FoundPlace {
 export interface PlaceSearch {
   /** Source of the results; only Google knows prices and opening hours. */
   readonly source: 'google' | 'garbo'
-  readonly search: (query: PlaceQuery) => TE.TaskEither<PlaceSearchRefusal | LookupFailure, readonly FoundPlace[]>
+  readonly search: (query: PlaceQuery) => TE.TaskEither<PlaceSearchRejection | LookupFailure, readonly FoundPlace[]>
   /** JPEG at most 400 pixels wide; null if there is none. */
-  readonly photo: (reference: string) => TE.TaskEither<PlaceSearchRefusal, Uint8Array | null>
+  readonly photo: (reference: string) => TE.TaskEither<PlaceSearchRejection, Uint8Array | null>
 }

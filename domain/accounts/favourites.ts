@@ -7,13 +7,13 @@ const favouriteFields = { accountId: clear(Id), businessId: clear(Id), at: clear
 
 /** @rule Q-31 clients save businesses as favourites */
 const FavouriteSaved = event('FavouriteSaved', favouriteFields)
-const FavouriteDropped = event('FavouriteDropped', favouriteFields)
+export const FavouriteRemoved = event('FavouriteDropped', favouriteFields)
 
-export const FavouritesEvents = family(FavouriteSaved, FavouriteDropped)
+export const FavouritesEvents = family(FavouriteSaved, FavouriteRemoved)
 export type FavouritesEvent = EventIn<typeof FavouritesEvents>
 
 export interface FavouritesCommand {
-  readonly type: 'SaveFavourite' | 'DropFavourite'
+  readonly type: 'SaveFavourite' | 'RemoveFavourite'
   readonly accountId: string
   readonly businessId: string
   readonly at: Instant
@@ -37,7 +37,7 @@ const decide = (
   state: FavouritesState,
 ): DecisionOf<FavouritesEvent, FavouritesRejection> => {
   if (state.has(data.businessId) === (type === 'SaveFavourite')) return nothing
-  if (type === 'DropFavourite') return accept({ type: 'FavouriteDropped', data })
+  if (type === 'RemoveFavourite') return accept({ type: FavouriteRemoved.type, data })
   return state.size < maxFavourites
     ? accept({ type: 'FavouriteSaved', data })
     : reject({ type: 'TooManyFavourites', max: maxFavourites })

@@ -10,14 +10,14 @@ const NameClaimed = event('NameClaimed', {
   /** Expiry of the claim. */
   until: clear(Instant),
 })
-const NameKept = event('NameKept', { accountId: clear(Id) })
+const NameConfirmed = event('NameKept', { accountId: clear(Id) })
 const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
-export const NameReservationEvents = family(NameClaimed, NameKept, NameReleased)
+export const NameReservationEvents = family(NameClaimed, NameConfirmed, NameReleased)
 export type NameReservationEvent = EventIn<typeof NameReservationEvents>
 
 interface ClaimName {
-  readonly type: 'Claim'
+  readonly type: 'ClaimName'
   readonly accountId: string
   readonly at: Instant
   /** Expiry of the claim. */
@@ -28,13 +28,13 @@ interface ClaimName {
 
 export type NameReservationCommand =
   | ClaimName
-  | { readonly type: 'Keep'; readonly accountId: string }
-  | { readonly type: 'Release'; readonly accountId: string }
+  | { readonly type: 'ConfirmName'; readonly accountId: string }
+  | { readonly type: 'ReleaseName'; readonly accountId: string }
 
 export type NameReservationState =
   | { readonly status: 'free' }
   | { readonly status: 'claimed'; readonly accountId: string; readonly until: Instant }
-  | { readonly status: 'kept'; readonly accountId: string }
+  | { readonly status: 'confirmed'; readonly accountId: string }
 
 export type NameReservationRejection =
   | { readonly type: 'NameTaken' }
@@ -46,8 +46,8 @@ const evolve = (_: NameReservationState, event: NameReservationEvent): NameReser
   switch (event.type) {
     case 'NameClaimed':
       return { status: 'claimed', ...event.data }
-    case 'NameKept':
-      return { status: 'kept', ...event.data }
+    case NameConfirmed.type:
+      return { status: 'confirmed', ...event.data }
     case 'NameReleased':
       return { status: 'free' }
   }
@@ -58,13 +58,13 @@ type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>
 const decide = (command: NameReservationCommand, state: NameReservationState): Decision => {
   const { accountId } = command
   switch (command.type) {
-    case 'Claim':
+    case 'ClaimName':
       return claimName(command, state)
-    case 'Keep':
+    case 'ConfirmName':
       if (state.status === 'free') return reject({ type: 'NameNotClaimed' })
       if (state.accountId !== accountId) return reject({ type: 'NameTaken' })
-      return state.status === 'kept' ? nothing : accept({ type: 'NameKept', data: { accountId } })
-    case 'Release':
+      return state.status === 'confirmed' ? nothing : accept({ type: NameConfirmed.type, data: { accountId } })
+    case 'ReleaseName':
       return state.status !== 'free' && state.accountId === accountId
         ? accept({ type: 'NameReleased', data: { accountId } })
         : nothing
@@ -75,7 +75,7 @@ const claimName = ({ accountId, at, until, holderExists }: ClaimName, state: Nam
   const claimed: Decision = accept({ type: 'NameClaimed', data: { accountId, until } })
   if (state.status === 'free') return claimed
   const isOwnClaim = state.accountId === accountId
-  if (state.status === 'kept') return isOwnClaim ? nothing : reject({ type: 'NameTaken' })
+  if (state.status === 'confirmed') return isOwnClaim ? nothing : reject({ type: 'NameTaken' })
 
   const lapsed = !isBefore(at, state.until)
   // renews the account's own lapsed claim, which others could take otherwise

@@ -41,7 +41,7 @@ export const PayoutBatchPaid = event('PayoutBatchPaid', {
   gasUsed: clear(nullable(Whole)),
 })
 /** No wallet of the batch had anything left to pay. */
-export const PayoutBatchEmptied = event('PayoutBatchEmptied', batchFields)
+export const PayoutBatchClosedEmpty = event('PayoutBatchEmptied', batchFields)
 
 export const PayoutBatchEvents = family(
   PayoutBatchPlanned,
@@ -49,7 +49,7 @@ export const PayoutBatchEvents = family(
   PayoutTransactionSent,
   PayoutTransactionFailed,
   PayoutBatchPaid,
-  PayoutBatchEmptied,
+  PayoutBatchClosedEmpty,
 )
 export type PayoutBatchEvent = EventIn<typeof PayoutBatchEvents>
 
@@ -64,7 +64,7 @@ export interface PayoutAttempt {
 }
 
 export interface PayoutBatchState {
-  readonly status: 'none' | 'open' | 'paid' | 'emptied'
+  readonly status: 'none' | 'open' | 'paid' | 'closed-empty'
   readonly accountIds: readonly string[]
   /** Shares of the first transaction, repeated by every later one; null before the first. */
   readonly shares: readonly PayoutShare[] | null
@@ -88,8 +88,8 @@ const evolve = (state: PayoutBatchState, event: PayoutBatchEvent): PayoutBatchSt
       return withAttemptStatus(state, event.data.txHash, 'failed')
     case 'PayoutBatchPaid':
       return { ...withAttemptStatus(state, event.data.txHash, 'confirmed'), status: 'paid' }
-    case 'PayoutBatchEmptied':
-      return { ...state, status: 'emptied' }
+    case PayoutBatchClosedEmpty.type:
+      return { ...state, status: 'closed-empty' }
   }
 }
 
@@ -151,10 +151,10 @@ const decide = (command: PayoutBatchCommand, state: PayoutBatchState): Decision 
   if (command.type === 'PlanBatch') return planBatch(command, state)
   if (state.status === 'none') return reject({ type: 'PayoutBatchUnknown', batchId })
   if (command.type === 'CloseEmpty') {
-    if (state.status === 'emptied') return nothing
+    if (state.status === 'closed-empty') return nothing
     const { attempts } = state
     if (attempts[0] !== undefined) return reject({ type: 'TransactionStillLive', txHash: attempts[0].txHash })
-    return accept({ type: 'PayoutBatchEmptied', data: { batchId, at } })
+    return accept({ type: PayoutBatchClosedEmpty.type, data: { batchId, at } })
   }
   const known = state.attempts.find(({ txHash }) => txHash === command.txHash)
   if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, state) : nothing

@@ -2,7 +2,11 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, Whole } from '../kernel/primitives.ts'
 
-export const ReferralOpened = event('ReferralOpened', { code: clear(Id), accountId: clear(Id), at: clear(Instant) })
+export const ReferralCodeRegistered = event('ReferralOpened', {
+  code: clear(Id),
+  accountId: clear(Id),
+  at: clear(Instant),
+})
 
 /** A person referred by the code confirmed their e-mail address; rate of the programme valid then. */
 export const ReferralConverted = event('ReferralConverted', {
@@ -13,11 +17,11 @@ export const ReferralConverted = event('ReferralConverted', {
   at: clear(Instant),
 })
 
-export const ReferralEvents = family(ReferralOpened, ReferralConverted)
+export const ReferralEvents = family(ReferralCodeRegistered, ReferralConverted)
 export type ReferralEvent = EventIn<typeof ReferralEvents>
 
 export type ReferralCommand =
-  | { readonly type: 'OpenReferral'; readonly code: string; readonly accountId: string; readonly at: Instant }
+  | { readonly type: 'RegisterReferralCode'; readonly code: string; readonly accountId: string; readonly at: Instant }
   | {
       readonly type: 'ConvertReferral'
       readonly referredId: string
@@ -43,7 +47,7 @@ export interface ReferralRejection {
 }
 
 const evolve = (state: ReferralState, { type, data }: ReferralEvent): ReferralState =>
-  type === 'ReferralOpened'
+  type === ReferralCodeRegistered.type
     ? { ...state, code: data.code, accountId: data.accountId }
     : { ...state, conversions: new Map([...state.conversions, [data.referredId, data]]) }
 
@@ -51,9 +55,9 @@ const decide = (
   command: ReferralCommand,
   { code, accountId, conversions }: ReferralState,
 ): DecisionOf<ReferralEvent, ReferralRejection> => {
-  if (command.type === 'OpenReferral') {
+  if (command.type === 'RegisterReferralCode') {
     const { type: _, ...data } = command
-    if (accountId === null) return accept({ type: 'ReferralOpened', data })
+    if (accountId === null) return accept({ type: ReferralCodeRegistered.type, data })
     return accountId === command.accountId ? nothing : reject({ type: 'ReferralCodeTaken' })
   }
   const { type: _, isSelfReferral, ...conversion } = command

@@ -16,7 +16,7 @@ const RatingHeld = event('RatingHeld', {
 })
 
 /** The rating was withdrawn or removed before its release. */
-const HeldRatingDropped = event('HeldRatingDropped', {
+const HeldRatingDiscarded = event('HeldRatingDropped', {
   clientId: clear(Id),
   ratingId: clear(Id),
   at: clear(Instant),
@@ -30,7 +30,7 @@ export const RatingsReleased = event('RatingsReleased', {
   at: clear(Instant),
 })
 
-export const RatingReleaseEvents = family(RatingHeld, HeldRatingDropped, RatingsReleased)
+export const RatingReleaseEvents = family(RatingHeld, HeldRatingDiscarded, RatingsReleased)
 export type RatingReleaseEvent = EventIn<typeof RatingReleaseEvents>
 
 export interface HeldRating {
@@ -46,7 +46,7 @@ interface ClientCommand {
 
 export type RatingReleaseCommand =
   | ({ readonly type: 'HoldRating'; readonly batch: string } & HeldRating & ClientCommand)
-  | ({ readonly type: 'DropHeldRating'; readonly ratingId: string } & ClientCommand)
+  | ({ readonly type: 'DiscardHeldRating'; readonly ratingId: string } & ClientCommand)
   /** Releases the ratings given at `upTo` or earlier, however few they are. */
   | ({ readonly type: 'ReleaseDue'; readonly batch: string; readonly upTo: Instant } & ClientCommand)
 
@@ -64,7 +64,7 @@ const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingRel
       const { ratingId, businessId, at: ratedAt } = event.data
       return { ...state, held: [...withoutRatings(state.held, [ratingId]), { ratingId, businessId, ratedAt }] }
     }
-    case 'HeldRatingDropped': {
+    case HeldRatingDiscarded.type: {
       const { ratingId } = event.data
       return { ...state, held: withoutRatings(state.held, [ratingId]), dropped: [...state.dropped, ratingId] }
     }
@@ -79,10 +79,10 @@ const decide = (command: RatingReleaseCommand, state: RatingReleaseState): Decis
   switch (command.type) {
     case 'HoldRating':
       return accept(...holdRating(command, state))
-    case 'DropHeldRating': {
+    case 'DiscardHeldRating': {
       const { clientId, ratingId, at } = command
       const isHeld = state.held.some((rating) => rating.ratingId === ratingId)
-      return isHeld ? accept({ type: 'HeldRatingDropped', data: { clientId, ratingId, at } }) : nothing
+      return isHeld ? accept({ type: HeldRatingDiscarded.type, data: { clientId, ratingId, at } }) : nothing
     }
     case 'ReleaseDue':
       return accept(

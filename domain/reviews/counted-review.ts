@@ -8,7 +8,11 @@ import { referenceOf, type ReviewReference, reviewReferenceFields } from './revi
 const starsChange = { before: clear(nullable(Stars)), after: clear(nullable(Stars)) }
 
 /** The stars of a review became visible, changed or became invisible (null), whether or not the review counts. */
-export const ReviewWeighed = event('ReviewWeighed', { ...reviewReferenceFields, ...starsChange, at: clear(Instant) })
+export const ReviewStarsChanged = event('ReviewWeighed', {
+  ...reviewReferenceFields,
+  ...starsChange,
+  at: clear(Instant),
+})
 /** The stars that the author contributes to the score of the target; null while no review counts. */
 export const CountedReviewChanged = event('OpinionChanged', {
   ...reviewReferenceFields,
@@ -19,7 +23,7 @@ export const CountedReviewChanged = event('OpinionChanged', {
 /** The counted review, its stars and the Italian day on which it was written. */
 export const ScorePosition = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScorePosition')
 export type ScorePosition = t.TypeOf<typeof ScorePosition>
-/** The author's contribution moved between days of the score; `reviewId` is the review whose weighing moved it. */
+/** The author's contribution moved between days of the score; `reviewId` is the review whose stars moved it. */
 export const ScorePositionChanged = event('OpinionPlaced', {
   ...reviewReferenceFields,
   from: clear(nullable(ScorePosition)),
@@ -27,10 +31,10 @@ export const ScorePositionChanged = event('OpinionPlaced', {
   at: clear(Instant),
 })
 
-const CountedReviewEvents = family(ReviewWeighed, CountedReviewChanged, ScorePositionChanged)
+const CountedReviewEvents = family(ReviewStarsChanged, CountedReviewChanged, ScorePositionChanged)
 type CountedReviewEvent = EventIn<typeof CountedReviewEvents>
 
-interface WeighedReview {
+interface ReviewStars {
   readonly reviewId: string
   readonly writtenAt: Instant
   /** Null while the review is not visible. */
@@ -39,7 +43,7 @@ interface WeighedReview {
 
 export interface CountedReview {
   /** In the order in which they were written. */
-  readonly reviews: readonly WeighedReview[]
+  readonly reviews: readonly ReviewStars[]
   /** As last recorded. */
   readonly position: ScorePosition | null
 }
@@ -61,24 +65,27 @@ export const setStars = (state: CountedReview, { reviewId, at }: ReviewReference
   return { ...state, reviews: reviews.map((review) => (review.reviewId === reviewId ? { ...review, stars } : review)) }
 }
 
-export interface WeighReview extends ReviewReference {
-  readonly type: 'WeighReview'
+export interface UpdateReviewStars extends ReviewReference {
+  readonly type: 'UpdateReviewStars'
   /** The current stars; null while the review is not visible. */
   readonly rating: number | null
 }
 
 /** Records the stars of a review and, if it is the counted one, the new contribution to the score. */
-export const weighReview = (command: WeighReview, state: CountedReview): readonly CountedReviewEvent[] => {
+export const updateReviewStars = (command: UpdateReviewStars, state: CountedReview): readonly CountedReviewEvent[] => {
   const reference = referenceOf(command)
   const before = state.reviews.find(({ reviewId }) => reviewId === command.reviewId)?.stars ?? null
   if (before === command.rating) return []
-  const weighed: CountedReviewEvent = { type: 'ReviewWeighed', data: { ...reference, before, after: command.rating } }
+  const starsOfReviewChanged: CountedReviewEvent = {
+    type: ReviewStarsChanged.type,
+    data: { ...reference, before, after: command.rating },
+  }
   const next = setStars(state, command, command.rating)
-  return [weighed, ...starsChanged(reference, state, next), ...positionChanged(reference, next)]
+  return [starsOfReviewChanged, ...starsChanged(reference, state, next), ...positionChanged(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
-const countedReviewOf = ({ reviews }: CountedReview): WeighedReview | undefined =>
+const countedReviewOf = ({ reviews }: CountedReview): ReviewStars | undefined =>
   reviews.findLast(({ stars }) => stars !== null)
 
 const starsChanged = (
@@ -88,12 +95,12 @@ const starsChanged = (
 ): readonly CountedReviewEvent[] => {
   const before = countedReviewOf(previous)?.stars ?? null
   const after = countedReviewOf(next)?.stars ?? null
-  return before === after ? [] : [{ type: 'OpinionChanged', data: { ...reference, before, after } }]
+  return before === after ? [] : [{ type: CountedReviewChanged.type, data: { ...reference, before, after } }]
 }
 
 const positionChanged = (reference: ReviewReference, state: CountedReview): readonly CountedReviewEvent[] => {
   const [from, to] = [state.position, positionOf(state)]
-  return sameContent(from, to) ? [] : [{ type: 'OpinionPlaced', data: { ...reference, from, to } }]
+  return sameContent(from, to) ? [] : [{ type: ScorePositionChanged.type, data: { ...reference, from, to } }]
 }
 
 const positionOf = (state: CountedReview): ScorePosition | null => {

@@ -82,7 +82,7 @@ export const DisputeVoided = event('DisputeVoided', {
 })
 
 /** An appeal reversed the outcome. */
-export const DisputeTurned = event('DisputeTurned', {
+export const DisputeReversed = event('DisputeTurned', {
   ...disputeFields,
   /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
@@ -100,7 +100,7 @@ export const DisputeEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
-  DisputeTurned,
+  DisputeReversed,
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>
 
@@ -141,7 +141,7 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
       return { ...state, status: 'CLOSED' }
     case 'DisputeVoided':
       return { ...state, status: 'CLOSED', outcome: 'void' }
-    case 'DisputeTurned':
+    case DisputeReversed.type:
       return {
         ...state,
         status: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED',
@@ -297,7 +297,9 @@ const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): readon
   const { disputeId, reviewId, businessId } = dispute.opened
   const decided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
   if (!decided || dispute.outcome === outcome || dispute.rulings.includes(rulingId)) return []
-  return [{ type: 'DisputeTurned', data: { disputeId, reviewId, businessId, rulingId, outcome, by, ...statement, at } }]
+  return [
+    { type: DisputeReversed.type, data: { disputeId, reviewId, businessId, rulingId, outcome, by, ...statement, at } },
+  ]
 }
 
 interface DisputeDecisionInput {

@@ -14,9 +14,9 @@ const ReplyPublished = event('ReplyPublished', replyFields)
 const ReplyEdited = event('ReplyEdited', replyFields)
 const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
 /** The review was edited after the reply. */
-export const ReplyOvertaken = event('ReplyOvertaken', { ...replyIdentityFields, at: clear(Instant) })
+export const ReplyOutdated = event('ReplyOvertaken', { ...replyIdentityFields, at: clear(Instant) })
 
-export const ReplyEvents = family(ReplyPublished, ReplyEdited, ReplyWithdrawn, ReplyOvertaken)
+export const ReplyEvents = family(ReplyPublished, ReplyEdited, ReplyWithdrawn, ReplyOutdated)
 export type ReplyEvent = EventIn<typeof ReplyEvents>
 
 interface ReplyRequest {
@@ -60,7 +60,7 @@ const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
       return { ...data, outdated: false }
     case 'ReplyWithdrawn':
       return null
-    case 'ReplyOvertaken':
+    case ReplyOutdated.type:
       return state && { ...state, outdated: true }
   }
 }
@@ -87,7 +87,7 @@ const decide = (command: ReplyCommand, state: ReplyState): DecisionOf<ReplyEvent
 const outdatedReply = (at: Instant, state: ReplyState): readonly ReplyEvent[] => {
   if (state === null || state.outdated || !isBefore(state.at, at)) return []
   const { reviewId, businessId } = state
-  return [{ type: 'ReplyOvertaken', data: { reviewId, businessId, at } }]
+  return [{ type: ReplyOutdated.type, data: { reviewId, businessId, at } }]
 }
 
 /** The public reply of the reviewed business; its stream id is the review's. */

@@ -111,7 +111,7 @@ const AppealApplied = event('AppealApplied', {
   at: clear(Instant),
 })
 /** An appeal reversed the outcome of a flag. */
-export const FlagTurned = event('FlagTurned', {
+export const FlagReversed = event('FlagTurned', {
   ...flagFields,
   caseNumber: clear(Whole),
   rulingId: clear(Id),
@@ -133,6 +133,6 @@ export const ReviewEvents = family(
   ReviewRemoved,
   ReviewRestored,
   AppealApplied,
-  FlagTurned,
+  FlagReversed,
 )
 export type ReviewEvent = EventIn<typeof ReviewEvents>

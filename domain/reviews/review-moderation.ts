@@ -12,7 +12,7 @@ import {
   type Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import type { ReviewEvent } from './review-events.ts'
+import { FlagReversed, type ReviewEvent } from './review-events.ts'
 import { type ExistingReview, type Flag, isParty, pendingFlags } from './review-state.ts'
 import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
@@ -215,7 +215,7 @@ const reverseFlag = (
 ): ReviewEvent => {
   const { rulingId, by, statement, at } = command
   return {
-    type: 'FlagTurned',
+    type: FlagReversed.type,
     data: {
       ...identity,
       flagId,

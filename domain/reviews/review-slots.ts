@@ -88,7 +88,7 @@ export const reserveSlot = (
     : nextSlotAt(latest, intervalDays)
   if (nextAt !== null && isBefore(at, nextAt)) return reject({ type: 'TooSoon', nextAt })
 
-  const reserved: ReviewSlotEvent = { type: 'TurnTaken', data: referenceOf(command) }
+  const reserved: ReviewSlotEvent = { type: ReviewSlotReserved.type, data: referenceOf(command) }
   return abandoned ? accept(slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved) : accept(reserved)
 }
 
@@ -96,7 +96,10 @@ export const reserveSlot = (
 export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>
   slots.some(({ reviewId, used }) => reviewId === command.reviewId && !used) ? [slotReleased(command)] : []
 
-const slotReleased = (review: ReviewReference): ReviewSlotEvent => ({ type: 'TurnReleased', data: referenceOf(review) })
+const slotReleased = (review: ReviewReference): ReviewSlotEvent => ({
+  type: ReviewSlotReleased.type,
+  data: referenceOf(review),
+})
 
 const nextSlotAt = (slot: ReviewSlot | undefined, intervalDays: number): Instant | null =>
   slot === undefined ? null : plusDays(slot.at, intervalDays)

@@ -1,6 +1,6 @@
 import type { DataOf } from '../kernel/event.ts'
 import { trimToNull } from '../kernel/text.ts'
-import type { ReviewEvent } from './review-events.ts'
+import { FlagReversed, type ReviewEvent } from './review-events.ts'
 import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
 export type Submission = DataOf<ReviewEvent, 'ReviewSubmitted'>
@@ -56,7 +56,7 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
       return withFlagStatus(state, event.data.flagId, 'DISMISSED')
     case 'FlagUpheld':
       return withFlagStatus(state, event.data.flagId, 'UPHELD')
-    case 'FlagTurned':
+    case FlagReversed.type:
       return withFlagStatus(state, event.data.flagId, event.data.outcome)
     case 'AppealApplied':
       return { ...state, rulings: [...state.rulings, event.data.rulingId] }

@@ -5,30 +5,30 @@ import {
   type CountedReview,
   CountedReviewChanged,
   removeReview,
-  ReviewWeighed,
+  ReviewStarsChanged,
   ScorePositionChanged,
   setStars,
-  type WeighReview,
-  weighReview,
+  type UpdateReviewStars,
+  updateReviewStars,
 } from './counted-review.ts'
 import {
   addSlot,
+  markSlotUsed,
   type ReleaseReviewSlot,
   releaseSlot,
   removeSlot,
   type ReserveReviewSlot,
   reserveSlot,
-  ReviewSlotReleased,
   type ReviewSlotRejection,
+  ReviewSlotReleased,
   ReviewSlotReserved,
   type ReviewSlots,
-  markSlotUsed,
 } from './review-slots.ts'
 
 export const ReviewerEvents = family(
   ReviewSlotReserved,
   ReviewSlotReleased,
-  ReviewWeighed,
+  ReviewStarsChanged,
   CountedReviewChanged,
   ScorePositionChanged,
 )
@@ -39,20 +39,20 @@ export interface ReviewerState {
   readonly counted: CountedReview
 }
 
-export type ReviewerCommand = ReserveReviewSlot | ReleaseReviewSlot | WeighReview
+export type ReviewerCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
 
 const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): ReviewerState => {
   const { reviewId, at } = event.data
   switch (event.type) {
-    case 'TurnTaken':
+    case ReviewSlotReserved.type:
       return { slots: addSlot(slots, reviewId, at), counted: addReview(counted, reviewId, at) }
-    case 'TurnReleased':
+    case ReviewSlotReleased.type:
       return { slots: removeSlot(slots, reviewId), counted: removeReview(counted, reviewId) }
-    case 'ReviewWeighed':
+    case ReviewStarsChanged.type:
       return { slots: markSlotUsed(slots, reviewId, at), counted: setStars(counted, event.data, event.data.after) }
-    case 'OpinionChanged':
+    case CountedReviewChanged.type:
       return { slots, counted }
-    case 'OpinionPlaced':
+    case ScorePositionChanged.type:
       return { slots, counted: { ...counted, position: event.data.to } }
   }
 }
@@ -66,8 +66,8 @@ const decide = (
       return reserveSlot(command, slots)
     case 'ReleaseReviewSlot':
       return accept(...releaseSlot(command, slots))
-    case 'WeighReview':
-      return accept(...weighReview(command, counted))
+    case 'UpdateReviewStars':
+      return accept(...updateReviewStars(command, counted))
   }
 }
 

@@ -10,7 +10,7 @@ import {
 import { isBefore, plusDays } from '../kernel/time.ts'
 import type { AbusiveFlaggingRule, LostDisputesRule } from './rules.ts'
 import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
-import type { SanctionRecordEvent } from './sanction-record-events.ts'
+import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import { countUnjudgedFlags, openQuestion, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
 import type { FlaggingOutcome } from './vocabulary.ts'
 
@@ -31,7 +31,7 @@ export const recordDisputeOutcome = (
 ): DecisionOf<SanctionRecordEvent> => {
   const known = disputes.find((dispute) => dispute.disputeId === disputeId)
   if (known?.outcome === outcome) return nothing
-  return accept({ type: 'DisputeOutcomeNoted', data: { accountId, disputeId, outcome, at } })
+  return accept({ type: DisputeOutcomeRecorded.type, data: { accountId, disputeId, outcome, at } })
 }
 
 /** The disputes decided in the window and since the last violation for lost disputes; null if the rule is not met. */
@@ -75,7 +75,10 @@ export const recordFlagOutcome = (
 ): Decision => {
   const known = state.flagging.flags.find((flag) => flag.flagId === flagId)
   if (known?.outcome === outcome) return nothing
-  const noted: SanctionRecordEvent = { type: 'FlagOutcomeNoted', data: { accountId, flagId, authorId, outcome, at } }
+  const noted: SanctionRecordEvent = {
+    type: FlagOutcomeRecorded.type,
+    data: { accountId, flagId, authorId, outcome, at },
+  }
   const after = withFlag(state.flagging, { flagId, authorId, outcome })
   const { dismissed, decided } = countUnjudgedFlags(after)
   const isSuspicious = dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent

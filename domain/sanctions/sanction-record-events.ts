@@ -44,14 +44,14 @@ const ViolationRecorded = event('ViolationRecorded', {
   at: clear(Instant),
 })
 /** Outcome of a dispute the business opened. Lost disputes are counted together. */
-const DisputeOutcomeNoted = event('DisputeOutcomeNoted', {
+export const DisputeOutcomeRecorded = event('DisputeOutcomeNoted', {
   ...accountField,
   disputeId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   at: clear(Instant),
 })
 /** Outcome of a flag the account raised, also after an appeal changed it. Dismissed flags are counted together. */
-const FlagOutcomeNoted = event('FlagOutcomeNoted', {
+export const FlagOutcomeRecorded = event('FlagOutcomeNoted', {
   ...accountField,
   flagId: clear(Id),
   /** Author of the flagged review, who may not judge the flagging. */
@@ -139,8 +139,8 @@ export const AppealApproved = event('AppealApproved', appealDecisionFields)
 export const AppealRejected = event('AppealRejected', appealDecisionFields)
 
 export const SanctionRecordEvents = family(
-  DisputeOutcomeNoted,
-  FlagOutcomeNoted,
+  DisputeOutcomeRecorded,
+  FlagOutcomeRecorded,
   FlaggingQuestioned,
   FlaggingJudged,
   ViolationRecorded,

@@ -1,7 +1,7 @@
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
-import type { SanctionRecordEvent } from './sanction-record-events.ts'
+import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import type { FlaggingOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
 
 export interface DecidedFlag {
@@ -40,11 +40,14 @@ export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judg
   return { ...flagging, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
 }
 
-type FlaggingEvent = Extract<SanctionRecordEvent, { readonly type: 'FlagOutcomeNoted' | `Flagging${string}` }>
+type FlaggingEvent = Extract<
+  SanctionRecordEvent,
+  { readonly type: typeof FlagOutcomeRecorded.type | `Flagging${string}` }
+>
 
 const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
   switch (type) {
-    case 'FlagOutcomeNoted': {
+    case FlagOutcomeRecorded.type: {
       const { flagId, authorId, outcome } = data
       return withFlag(flagging, { flagId, authorId, outcome })
     }
@@ -127,12 +130,12 @@ type Imposed = DataOf<SanctionRecordEvent, 'PermanentSuspensionImposed'>
 
 export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): SanctionRecordState => {
   switch (event.type) {
-    case 'DisputeOutcomeNoted': {
+    case DisputeOutcomeRecorded.type: {
       const { disputeId, outcome, at } = event.data
       const others = state.disputes.filter((dispute) => dispute.disputeId !== disputeId)
       return { ...state, disputes: [...others, { disputeId, outcome, at }] }
     }
-    case 'FlagOutcomeNoted':
+    case FlagOutcomeRecorded.type:
     case 'FlaggingQuestioned':
     case 'FlaggingJudged':
       return { ...state, flagging: evolveFlagging(state.flagging, event) }

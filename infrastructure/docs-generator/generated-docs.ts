@@ -50,8 +50,8 @@ const formerNameNote = (name: string): string => {
   return former === undefined ? '' : ` Formerly \`${former}\`, which still works.`
 }
 
-/** All refusals with their stable code, HTTP status and message. */
-const refusalsPage = (): string => {
+/** All errors with their stable code, HTTP status and message. */
+const errorsPage = (): string => {
   const rows = Object.entries(errorMessages)
     .map(([type, { status, message, code = type }]) => [
       `\`${code}\``,
@@ -66,7 +66,7 @@ const refusalsPage = (): string => {
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventsPage(),
   'docs/configuration.md': configurationPage(),
-  'docs/generated/refusals.md': refusalsPage(),
+  'docs/generated/errors.md': errorsPage(),
   'docs/generated/roles.md': roleMatrix(),
   'docs/coverage.md': coveragePage(root),
   'docs/generated/rules.md': rulesPage(root),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ImageProcessor, maxFileBytes } from '../../application/accounts/ports.ts'
 import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
-import type { PlaceSearchRefusal } from '../../application/travel/refusals.ts'
+import type { PlaceSearchRejection } from '../../application/travel/rejections.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 
 export interface GoogleSearchOptions {
@@ -43,7 +43,7 @@ const Place = z.object({
 })
 const Places = z.object({ places: z.array(Place).default([]) })
 const Media = z.object({ photoUri: z.url() })
-const Refusal = z.object({
+const GoogleError = z.object({
   error: z.object({
     status: z.string().regex(/^[A-Z_]{1,40}$/),
     details: z.array(z.looseObject({ reason: z.string().optional() })).default([]),
@@ -63,7 +63,7 @@ export const googleSearch = ({ origin, key, redraw, timeoutMs = 8_000, now }: Go
       signal: AbortSignal.timeout(timeoutMs),
     })
     const said = parseBody(await readBodyUpTo(response, maxResponseBytes))
-    if (!response.ok) throw new PlaceSearchError(toPlaceRefusal(response.status, said))
+    if (!response.ok) throw new PlaceSearchError(toRejection(response.status, said))
     return as.parse(said)
   }
 
@@ -93,7 +93,7 @@ export const googleSearch = ({ origin, key, redraw, timeoutMs = 8_000, now }: Go
       Photo.safeParse({ name: reference }).success
         ? pipe(
             searchTask(() => pictures(reference, () => photo(reference))),
-            TE.orElse((refusal) => (isMissingPhoto(refusal) ? TE.right(null) : TE.left(refusal))),
+            TE.orElse((rejection) => (isMissingPhoto(rejection) ? TE.right(null) : TE.left(rejection))),
           )
         : TE.right(null),
   }
@@ -170,15 +170,15 @@ const parseBody = (body: Uint8Array | null): unknown => {
 }
 
 class PlaceSearchError extends Error {
-  readonly refusal: PlaceSearchRefusal
-  constructor(refusal: PlaceSearchRefusal) {
-    super(refusal.type)
-    this.refusal = refusal
+  readonly rejection: PlaceSearchRejection
+  constructor(rejection: PlaceSearchRejection) {
+    super(rejection.type)
+    this.rejection = rejection
   }
 }
 
-const toPlaceRefusal = (status: number, said: unknown): PlaceSearchRefusal => {
-  const read = Refusal.safeParse(said)
+const toRejection = (status: number, said: unknown): PlaceSearchRejection => {
+  const read = GoogleError.safeParse(said)
   const { status: name, details } = read.success ? read.data.error : { status: `HTTP_${status}`, details: [] }
   const reasons = new Set(details.map(({ reason }) => reason))
   if (reasons.has('SERVICE_DISABLED')) return { type: 'PlacesNotInitialised' }
@@ -186,11 +186,11 @@ const toPlaceRefusal = (status: number, said: unknown): PlaceSearchRefusal => {
   return status === 429 ? { type: 'PlacesOverLimit' } : { type: 'PlacesFailed', status: name }
 }
 
-const searchTask = <A>(ask: () => Promise<A>): TE.TaskEither<PlaceSearchRefusal, A> =>
-  TE.tryCatch(ask, (error) => (error instanceof PlaceSearchError ? error.refusal : { type: 'PlacesUnreachable' }))
+const searchTask = <A>(ask: () => Promise<A>): TE.TaskEither<PlaceSearchRejection, A> =>
+  TE.tryCatch(ask, (error) => (error instanceof PlaceSearchError ? error.rejection : { type: 'PlacesUnreachable' }))
 
-const isMissingPhoto = (refusal: PlaceSearchRefusal) =>
-  refusal.type === 'PlacesFailed' && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(refusal.status)
+const isMissingPhoto = (rejection: PlaceSearchRejection) =>
+  rejection.type === 'PlacesFailed' && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(rejection.status)
 
 interface CacheEntry<A> {
   readonly until: number

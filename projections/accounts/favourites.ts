@@ -1,6 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { type FavouritesEvent, FavouritesEvents } from '../../domain/accounts/favourites.ts'
+import { FavouriteRemoved, type FavouritesEvent, FavouritesEvents } from '../../domain/accounts/favourites.ts'
 import type { Projection } from '../projection.ts'
 import { isActiveBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.ts'
 
@@ -18,7 +18,7 @@ export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
   events: FavouritesEvents,
   keys: ({ event: { data } }) => [`${data.accountId}_${data.businessId}`],
   evolve: (_, { event: { type, data } }) => {
-    if (type === 'FavouriteDropped') return null
+    if (type === FavouriteRemoved.type) return null
     const { accountId, businessId, at: savedAt } = data
     return { accountId, businessId, savedAt }
   },

@@ -1,6 +1,11 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { PayoutBatchEmptied, PayoutBatchPaid, PayoutBatchPlanned, payoutIdOf } from '../../domain/ava/payout-batch.ts'
+import {
+  PayoutBatchClosedEmpty,
+  PayoutBatchPaid,
+  PayoutBatchPlanned,
+  payoutIdOf,
+} from '../../domain/ava/payout-batch.ts'
 import { payoutStatuses } from '../../domain/ava/vocabulary.ts'
 import { PayoutConfirmed, PayoutReleased, PayoutReserved } from '../../domain/ava/wallet-state.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
@@ -86,7 +91,7 @@ export const payoutsOf = (db: CommonQueryMethods, accountId: string, limit: numb
 const PayoutBatchRowSchema = z.object({ batchId: z.string(), plannedAt: z.string() })
 export type PayoutBatchRow = z.infer<typeof PayoutBatchRowSchema>
 
-const payoutBatchEvents = family(PayoutBatchPlanned, PayoutBatchPaid, PayoutBatchEmptied)
+const payoutBatchEvents = family(PayoutBatchPlanned, PayoutBatchPaid, PayoutBatchClosedEmpty)
 
 /** Payout batches in progress. */
 export const payoutBatches: Projection<PayoutBatchRow, EventIn<typeof payoutBatchEvents>> = {

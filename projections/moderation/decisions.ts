@@ -5,11 +5,11 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { Automation, Ground, Redress } from '../../domain/kernel/statement-of-reasons.ts'
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
 import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
-import { DisputeRejected, DisputeTurned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import { DisputeRejected, DisputeReversed, DisputeUpheld } from '../../domain/reviews/dispute.ts'
 import {
   FlagDismissed,
+  FlagReversed,
   FlagReviewed,
-  FlagTurned,
   FlagUpheld,
   ReviewHeld,
   ReviewHidden,
@@ -57,13 +57,13 @@ const decisionEvents = family(
   FlagUpheld,
   DisputeUpheld,
   DisputeRejected,
-  FlagTurned,
-  DisputeTurned,
+  FlagReversed,
+  DisputeReversed,
 )
 type DecisionEvent = EventIn<typeof decisionEvents>
 
 /** An outcome changed by an appeal. */
-type AppealReversal = Extract<DecisionEvent, { readonly type: 'FlagTurned' | 'DisputeTurned' }>
+type AppealReversal = Extract<DecisionEvent, { readonly type: typeof FlagReversed.type | typeof DisputeReversed.type }>
 const kindAfterReversal = {
   UPHELD: 'FLAG_UPHELD',
   DISMISSED: 'FLAG_DISMISSED',
@@ -72,7 +72,7 @@ const kindAfterReversal = {
 } as const satisfies Readonly<Record<AppealReversal['data']['outcome'], DecisionKind>>
 
 const kindOf = (event: DecisionEvent): DecisionKind =>
-  event.type === 'FlagTurned' || event.type === 'DisputeTurned'
+  event.type === FlagReversed.type || event.type === DisputeReversed.type
     ? kindAfterReversal[event.data.outcome]
     : kindByEvent[event.type]
 
@@ -211,14 +211,14 @@ const decisionStreamEvents = family(
   FlagReviewed,
   FlagDismissed,
   FlagUpheld,
-  FlagTurned,
+  FlagReversed,
   ReviewHeld,
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
   DisputeUpheld,
   DisputeRejected,
-  DisputeTurned,
+  DisputeReversed,
   AppealDecided,
 )
 
@@ -237,12 +237,12 @@ export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decis
         return { kind: 'appeal', id: event.data.decisionId }
       case 'DisputeUpheld':
       case 'DisputeRejected':
-      case 'DisputeTurned':
+      case DisputeReversed.type:
         return { kind: 'dispute', id: event.data.disputeId }
       case 'FlagReviewed':
       case 'FlagDismissed':
       case 'FlagUpheld':
-      case 'FlagTurned':
+      case FlagReversed.type:
       case 'ReviewHeld':
       case 'ReviewHidden':
       case 'ReviewRemoved':

@@ -4,7 +4,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { AffiliateProgrammeCreated } from '../../domain/promotion/affiliate.ts'
 import { type CommissionEvent, CommissionEvents } from '../../domain/promotion/commission.ts'
-import { ReferralClicked, ReferralConverted, ReferralOpened } from '../../domain/promotion/referral.ts'
+import { ReferralClicked, ReferralCodeRegistered, ReferralConverted } from '../../domain/promotion/referral.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -65,7 +65,7 @@ const ReferralRowSchema = z.object({
 })
 export type ReferralRow = z.infer<typeof ReferralRowSchema>
 
-const referralEvents = family(ReferralOpened, ReferralClicked, ReferralConverted)
+const referralEvents = family(ReferralCodeRegistered, ReferralClicked, ReferralConverted)
 
 /** @rule E-21 clicks and conversions of each code */
 export const referrals: Projection<ReferralRow, EventIn<typeof referralEvents>> = {
@@ -85,7 +85,7 @@ export const referrals: Projection<ReferralRow, EventIn<typeof referralEvents>> 
   keys: ({ event }) => [event.data.code],
   evolve: (row, { event: { type, data } }) => {
     switch (type) {
-      case 'ReferralOpened':
+      case ReferralCodeRegistered.type:
         return { code: data.code, accountId: data.accountId, clicks: 0, conversions: 0, openedAt: data.at }
       case 'ReferralClicked':
         return row && { ...row, clicks: row.clicks + 1 }

@@ -6,6 +6,7 @@ import {
   DisputeEvents,
   DisputeOpened,
   DisputeRejected,
+  DisputeReversed,
   DisputeUpheld,
   DisputeVoided,
   StatementFiled,
@@ -78,7 +79,8 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     if (row === null) return null
     if (event.type === 'StatementFiled') return row
     if (event.type === 'DisputeVoided') return { ...row, status: 'CLOSED', updatedAt: at }
-    if (event.type === 'DisputeTurned') return { ...row, status: resolvedStatus[event.data.outcome], updatedAt: at }
+    if (event.type === DisputeReversed.type)
+      return { ...row, status: resolvedStatus[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
     const decided = {
       ...row,

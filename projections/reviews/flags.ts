@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   FlagDismissed,
+  FlagReversed,
   FlagReviewed,
-  FlagTurned,
   FlagUpheld,
   ReviewFlagged,
 } from '../../domain/reviews/review-events.ts'
@@ -32,7 +32,7 @@ const Row = z.object({
 })
 export type FlagRow = z.infer<typeof Row>
 
-const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagTurned)
+const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagReversed)
 const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
 /** Every flag with its outcome, for moderators and for the weight of the reporter's next flag. @rule E-06 */
@@ -79,7 +79,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
         whyGround: null,
       }
     }
-    const status = event.type === 'FlagTurned' ? event.data.outcome : outcomeByEvent[event.type]
+    const status = event.type === FlagReversed.type ? event.data.outcome : outcomeByEvent[event.type]
     const { by: decidedBy, at: decidedAt, facts: whyFacts, ground: whyGround } = event.data
     return row && { ...row, status, decidedBy, decidedAt, whyFacts, whyGround }
   },

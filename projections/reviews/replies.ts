@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ReplyEvent, ReplyEvents } from '../../domain/reviews/reply.ts'
+import { type ReplyEvent, ReplyEvents, ReplyOutdated } from '../../domain/reviews/reply.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
@@ -38,7 +38,7 @@ export const replies: Projection<ReplyRow, ReplyEvent> = {
       }
       case 'ReplyWithdrawn':
         return null
-      case 'ReplyOvertaken':
+      case ReplyOutdated.type:
         return row && { ...row, overtaken: true }
     }
   },

@@ -5,8 +5,8 @@ import {
   DisputeClosed,
   DisputeOpened,
   DisputeRejected,
+  DisputeReversed,
   DisputeTakenUnderReview,
-  DisputeTurned,
   DisputeUpheld,
   DisputeVoided,
 } from '../../domain/reviews/dispute.ts'
@@ -79,7 +79,7 @@ const reviewProjectionEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
-  DisputeTurned,
+  DisputeReversed,
 )
 type Event = EventIn<typeof reviewProjectionEvents>
 
@@ -171,7 +171,7 @@ const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubm
       return { disputeStatus: 'RESOLVED_REJECTED' }
     case 'DisputeVoided':
       return { disputeStatus: 'NONE' }
-    case 'DisputeTurned':
+    case DisputeReversed.type:
       return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     // closing a dispute keeps its outcome (Q-52)
     case 'DisputeClosed':

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   CountedReviewChanged,
-  ReviewWeighed,
+  ReviewStarsChanged,
   type ScorePosition,
   ScorePositionChanged,
 } from '../../domain/reviews/counted-review.ts'
@@ -21,7 +21,7 @@ const VenueScoreRowSchema = z.object({
 })
 export type VenueScoreRow = z.infer<typeof VenueScoreRowSchema>
 
-const venueScoreEvents = family(CountedReviewChanged, ReviewWeighed)
+const venueScoreEvents = family(CountedReviewChanged, ReviewStarsChanged)
 
 /** Totals of a venue's score; each event updates one row, however many reviews the venue has. */
 export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEvents>> = {
@@ -41,7 +41,7 @@ export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEve
   evolve: (row, { event }) => {
     const { targetId } = event.data
     const score = row ?? { targetId, ratingSum: 0, raters: 0, fiveStars: 0, liveReviews: 0 }
-    if (event.type === 'ReviewWeighed')
+    if (event.type === ReviewStarsChanged.type)
       return { ...score, liveReviews: score.liveReviews + presenceDelta(event.data.before, event.data.after) }
     const { before, after } = event.data
     return {

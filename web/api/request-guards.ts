@@ -1,6 +1,6 @@
 import type { preHandlerAsyncHookHandler } from 'fastify'
 import type { Person } from '../../application/person.ts'
-import { accessRefusal, type AccessRule as Conditions } from '../../application/access.ts'
+import { accessRejection, type AccessRule as Conditions } from '../../application/access.ts'
 import type { Access, Call } from '../contract/call.ts'
 import { problemOfRejection } from './errors.ts'
 import type { RateLimiter } from './plugins/rate-limits.ts'
@@ -27,7 +27,7 @@ const requirementsOf = (who: Access, whileSuspended: boolean | undefined): Condi
 
 /** Reason to deny the call; null if access is allowed. */
 export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Person | null) =>
-  access === 'anyone' && person === null ? null : accessRefusal(requirementsOf(access, allowedWhileSuspended), person)
+  access === 'anyone' && person === null ? null : accessRejection(requirementsOf(access, allowedWhileSuspended), person)
 
 /** Authenticates the caller and denies access before the body is read. */
 export const authorize =

@@ -36,11 +36,13 @@ beforeEach(async () => {
 
 const holderOf = async (email: string) => {
   const { state } = unwrap(await load(app.deps)(nameReservation('email'), nameIdOf(email))())
-  return state.status === 'kept' ? state.accountId : state.status
+  return state.status === 'confirmed' ? state.accountId : state.status
 }
-const keepName = async (email: string, accountId: string) => {
+const confirmName = async (email: string, accountId: string) => {
   unwrap(await claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
-  unwrap(await handle(app.deps)(nameReservation('email'), nameIdOf(email), { type: 'Keep', accountId }, meta())())
+  unwrap(
+    await handle(app.deps)(nameReservation('email'), nameIdOf(email), { type: 'ConfirmName', accountId }, meta())(),
+  )
 }
 /** The events of a change, before any reaction. */
 const changeEmail = async (from: string, to: string) => {
@@ -59,7 +61,7 @@ const react = async (...recorded: readonly EventEnvelope<never>[]) => {
 
 describe('after an e-mail address has changed', () => {
   const [first, second, third] = ['ana@example.it', 'seconda@example.it', 'terza@example.it']
-  beforeEach(() => keepName(first, 'ana'))
+  beforeEach(() => confirmName(first, 'ana'))
 
   it('Q-91: the new address is reserved and the old one is free', async () => {
     await react(await changeEmail(first, second))
@@ -79,7 +81,7 @@ describe('after an e-mail address has changed', () => {
   it('an address that another account has claimed since stays with that account', async () => {
     const away = await changeEmail(first, second)
     await react(away, await changeEmail(second, third))
-    await keepName(second, 'eva')
+    await confirmName(second, 'eva')
     await react(away)
     expect([await holderOf(first), await holderOf(second), await holderOf(third)]).toEqual(['free', 'eva', 'ana'])
   })

@@ -143,7 +143,7 @@ describe('the daily payout', () => {
     await bank.give(50)
     unwrap(await payOut())
     expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
-    expect(await batch(today)).toMatchObject({ status: 'emptied' })
+    expect(await batch(today)).toMatchObject({ status: 'closed-empty' })
   })
 
   it('goes to the reserved address even when the address changes in the meantime', async () => {
@@ -208,7 +208,7 @@ describe('a process that dies during a payout', () => {
 
   it.each([
     ['signed', 12, 12],
-    ['emptied', 9, 0],
+    ['closed-empty', 9, 0],
   ])(
     'Q-71: a debit for a batch that another process has %s without it is released and paid',
     async (_, others, theirs) => {

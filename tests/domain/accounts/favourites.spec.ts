@@ -8,7 +8,7 @@ import { at } from '../../support/sample-values.ts'
 const { given } = spec(favourites)
 const about = (businessId: string) => ({ accountId: 'account-giulia', businessId, at: at('2026-03-03') })
 const save = (businessId: string): FavouritesCommand => ({ type: 'SaveFavourite', ...about(businessId) })
-const drop = (businessId: string): FavouritesCommand => ({ type: 'DropFavourite', ...about(businessId) })
+const drop = (businessId: string): FavouritesCommand => ({ type: 'RemoveFavourite', ...about(businessId) })
 const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved', data: about(businessId) })
 const dropped = (businessId: string): FavouritesEvent => ({ type: 'FavouriteDropped', data: about(businessId) })
 
@@ -39,7 +39,7 @@ describe('favourites', () => {
 })
 
 const command: fc.Arbitrary<FavouritesCommand> = fc.record({
-  type: fc.constantFrom('SaveFavourite' as const, 'DropFavourite' as const),
+  type: fc.constantFrom('SaveFavourite' as const, 'RemoveFavourite' as const),
   accountId: fc.constant('account-giulia'),
   businessId: fc.constantFrom('aurora', 'borgo', 'locanda'),
   at: fc.constantFrom(at('2026-03-03'), at('2026-03-04')),

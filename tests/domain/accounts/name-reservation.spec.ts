@@ -3,9 +3,9 @@ import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
 import {
   anyReservationCommand,
   claimName,
-  keepName,
+  confirmName,
   nameClaimed,
-  nameKept,
+  nameConfirmed,
   nameReleased,
   releaseName,
 } from '../../support/accounts/account-fixtures.ts'
@@ -30,20 +30,20 @@ describe('a name reservation', () => {
 
   it('is claimed once when the form is sent twice', () => {
     given(nameClaimed('aldo', nine.until)).when(claimName('aldo', ten)).thenNothing()
-    given(nameClaimed('aldo', nine.until), nameKept('aldo')).when(claimName('aldo', ten)).thenNothing()
+    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(claimName('aldo', ten)).thenNothing()
   })
 
   it('becomes permanent once its account exists', () => {
-    given(nameClaimed('aldo', nine.until)).when(keepName('aldo')).then(nameKept('aldo'))
-    given(nameClaimed('aldo', nine.until), nameKept('aldo')).when(keepName('aldo')).thenNothing()
-    given(nameClaimed('aldo', nine.until), nameKept('aldo'))
+    given(nameClaimed('aldo', nine.until)).when(confirmName('aldo')).then(nameConfirmed('aldo'))
+    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(confirmName('aldo')).thenNothing()
+    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo'))
       .when(claimName('bice', onTheDot, false))
       .thenRejected(taken)
   })
 
   it('can be kept by its holder only', () => {
-    given(nameClaimed('aldo', nine.until)).when(keepName('bice')).thenRejected(taken)
-    given().when(keepName('bice')).thenRejected({ type: 'NameNotClaimed' })
+    given(nameClaimed('aldo', nine.until)).when(confirmName('bice')).thenRejected(taken)
+    given().when(confirmName('bice')).thenRejected({ type: 'NameNotClaimed' })
   })
 
   it('with an expired claim checks whether the holder registered', () =>
@@ -75,8 +75,8 @@ describe('a name reservation', () => {
 
   it('is free again when its holder releases it', () => {
     given(nameClaimed('aldo', nine.until)).when(releaseName('aldo')).then(nameReleased('aldo'))
-    given(nameClaimed('aldo', nine.until), nameKept('aldo')).when(releaseName('aldo')).then(nameReleased('aldo'))
-    const freed = [nameClaimed('aldo', nine.until), nameKept('aldo'), nameReleased('aldo')]
+    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(releaseName('aldo')).then(nameReleased('aldo'))
+    const freed = [nameClaimed('aldo', nine.until), nameConfirmed('aldo'), nameReleased('aldo')]
     given(...freed)
       .when(releaseName('aldo'))
       .thenNothing()
@@ -85,7 +85,7 @@ describe('a name reservation', () => {
       .then(nameClaimed('bice', ten.until))
   })
 
-  it('cannot be released by another account', () => given(nameKept('aldo')).when(releaseName('bice')).thenNothing())
+  it('cannot be released by another account', () => given(nameConfirmed('aldo')).when(releaseName('bice')).thenNothing())
 })
 
 testDeciderProperties('a reservation', nameReservation('username'), anyReservationCommand)

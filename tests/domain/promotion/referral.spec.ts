@@ -15,7 +15,7 @@ import { at } from '../../support/sample-values.ts'
 const code = 'PRIMAVERA7'
 const programme = { programmeId: 'one', rateHundredths: 500, at: at('2026-04-02') }
 const open = (accountId: string): ReferralCommand => ({
-  type: 'OpenReferral',
+  type: 'RegisterReferralCode',
   code,
   accountId,
   at: at('2026-04-01'),

@@ -27,7 +27,7 @@ const hold = (
   batch: `batch-${ratingId}`,
   at: ratedAt,
 })
-const drop = (ratingId: string): RatingReleaseCommand => ({ type: 'DropHeldRating', clientId, ratingId, at: now })
+const drop = (ratingId: string): RatingReleaseCommand => ({ type: 'DiscardHeldRating', clientId, ratingId, at: now })
 const due = (upTo: Instant): RatingReleaseCommand => ({
   type: 'ReleaseDue',
   clientId,

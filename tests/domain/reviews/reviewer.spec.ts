@@ -21,7 +21,7 @@ const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string):
   unwrittenReviewId,
 })
 const weigh = (reviewId: string, rating: number | null): ReviewerCommand => ({
-  type: 'WeighReview',
+  type: 'UpdateReviewStars',
   ...authorAndTarget,
   reviewId,
   rating,

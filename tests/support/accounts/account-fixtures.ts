@@ -129,19 +129,19 @@ export const claimName = (
   when: { readonly at: Instant; readonly until: Instant },
   holderExists?: boolean,
 ): NameReservationCommand => ({
-  type: 'Claim',
+  type: 'ClaimName',
   accountId,
   ...when,
   ...(holderExists === undefined ? {} : { holderExists }),
 })
-export const keepName = (accountId: string): NameReservationCommand => ({ type: 'Keep', accountId })
-export const releaseName = (accountId: string): NameReservationCommand => ({ type: 'Release', accountId })
+export const confirmName = (accountId: string): NameReservationCommand => ({ type: 'ConfirmName', accountId })
+export const releaseName = (accountId: string): NameReservationCommand => ({ type: 'ReleaseName', accountId })
 
 export const nameClaimed = (accountId: string, until: Instant): NameReservationEvent => ({
   type: 'NameClaimed',
   data: { accountId, until },
 })
-export const nameKept = (accountId: string): NameReservationEvent => ({ type: 'NameKept', data: { accountId } })
+export const nameConfirmed = (accountId: string): NameReservationEvent => ({ type: 'NameKept', data: { accountId } })
 export const nameReleased = (accountId: string): NameReservationEvent => ({ type: 'NameReleased', data: { accountId } })
 
 const anyRole = fc.constantFrom<StaffRole>('MODERATORE', 'ADMIN', 'REVISORE')
@@ -223,7 +223,7 @@ export const anyRecoveryCommand: fc.Arbitrary<AccountRecoveryCommand> = fc.recor
 export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.oneof(
   fc.record(
     {
-      type: fc.constant('Claim'),
+      type: fc.constant('ClaimName'),
       accountId: anyAccountId,
       at: anyInstant,
       until: anyInstant,
@@ -231,7 +231,7 @@ export const anyReservationCommand: fc.Arbitrary<NameReservationCommand> = fc.on
     },
     { requiredKeys: ['type', 'accountId', 'at', 'until'] },
   ),
-  fc.record({ type: fc.constantFrom('Keep', 'Release'), accountId: anyAccountId }),
+  fc.record({ type: fc.constantFrom('ConfirmName', 'ReleaseName'), accountId: anyAccountId }),
 )
 
 /** Starts a session and returns its token; throws if it is refused. */

@@ -1,4 +1,4 @@
-import type { StaleDecision, SubjectChange } from '../../../application/moderation/refusals.ts'
+import type { StaleDecision, SubjectChange } from '../../../application/moderation/rejections.ts'
 import { il } from '../../../domain/kernel/text.ts'
 import { type ContextErrors, type ErrorMessage, italianDate, italianTime } from '../error-messages.ts'
 

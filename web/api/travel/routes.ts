@@ -2,7 +2,7 @@ import type { LookupFailure } from '../../../application/ports/lookups.ts'
 import { hotels } from '../../../application/travel/hotels.ts'
 import { matchBusiness } from '../../../application/travel/match-business.ts'
 import type { FoundPlace, PlaceQuery } from '../../../application/travel/ports.ts'
-import type { PlaceSearchRefusal } from '../../../application/travel/refusals.ts'
+import type { PlaceSearchRejection } from '../../../application/travel/rejections.ts'
 import { type AppFailure, refuse } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -83,7 +83,7 @@ const placeSearchRoutes = (api: ApiContext) => [
   imageRoute(calls.placePhoto, ({ query }) => pipe(api.placeSearch.photo(query.reference), TE.mapLeft(toAppFailure))),
 ]
 
-const toAppFailure = (failure: PlaceSearchRefusal | LookupFailure): AppFailure =>
+const toAppFailure = (failure: PlaceSearchRejection | LookupFailure): AppFailure =>
   failure.type === 'Unavailable' ? failure : refuse(failure)
 
 const toPlaceQuery = (query: ParsedInput<typeof calls.searchPlaces, 'query'>): PlaceQuery => ({

@@ -1,2 +1,2 @@
-export type AvaRefusal =
+export type AvaRejection =
   { readonly type: 'WalletUnknown' } | { readonly type: 'RuleBookUnknown' } | { readonly type: 'ChainNotConfigured' }

@@ -1,5 +1,5 @@
 /** Failures of the place search. */
-export type PlaceSearchRefusal =
+export type PlaceSearchRejection =
   | { readonly type: 'PlacesUnauthorised' }
   /** The daily quota is used up. */
   | { readonly type: 'PlacesOverLimit' }
@@ -8,4 +8,4 @@ export type PlaceSearchRefusal =
   | { readonly type: 'PlacesUnreachable' }
   | { readonly type: 'PlacesFailed'; readonly status: string }
 
-export type TravelRefusal = { readonly type: 'HotelUnknown' } | PlaceSearchRefusal
+export type TravelRejection = { readonly type: 'HotelUnknown' } | PlaceSearchRejection

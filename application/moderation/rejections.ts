@@ -19,7 +19,7 @@ export interface StaleDecision {
   readonly changes: readonly { readonly at: Instant; readonly what: SubjectChange }[]
 }
 
-export type ModerationRefusal =
+export type ModerationRejection =
   | { readonly type: 'FlagUnknown' }
   | { readonly type: 'DecisionUnknown' }
   | { readonly type: 'NotARestriction' }

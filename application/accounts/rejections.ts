@@ -1,6 +1,6 @@
 import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 
-type RegistrationRefusal =
+type RegistrationRejection =
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }
   | { readonly type: 'CodeWrong' }
@@ -9,7 +9,7 @@ type RegistrationRefusal =
   | { readonly type: 'PasswordCommon' }
   | { readonly type: 'PasswordPersonal' }
 
-type SignInRefusal =
+type SignInRejection =
   | { readonly type: 'BadCredentials' }
   | { readonly type: 'LockedOut'; readonly retryAfterSeconds: number }
   | { readonly type: 'TooOften'; readonly retryAfterSeconds: number }
@@ -20,14 +20,14 @@ type SignInRefusal =
   | { readonly type: 'SessionUnknown' }
   | { readonly type: 'DeviceTokenRefused' }
 
-type PasskeyRefusal =
+type PasskeyRejection =
   | { readonly type: 'PasskeyForAnother' }
   | { readonly type: 'PasskeyRefused' }
   | { readonly type: 'PasskeyTaken' }
   | { readonly type: 'PasskeySignInRefused' }
   | { readonly type: 'PasskeyUnknown' }
 
-type ProfileRefusal =
+type ProfileRejection =
   | { readonly type: 'ClientUnknown' }
   | { readonly type: 'BusinessUnknown' }
   | { readonly type: 'NotAPicture' }
@@ -38,7 +38,7 @@ interface OfProvider {
 }
 
 /** Why a sign-in with Google or Facebook, or a provider's deletion request, is refused. */
-export type SocialRefusal =
+export type SocialRejection =
   /** No keys are configured. @rule Q-20 */
   | ({ readonly type: 'SocialUnavailable' } & OfProvider)
   /** The provider cannot be reached. */
@@ -54,4 +54,5 @@ export type SocialRefusal =
   | { readonly type: 'SignedRequestInvalid' }
   | { readonly type: 'DeletionUnknown' }
 
-export type AccountsRefusal = RegistrationRefusal | SignInRefusal | PasskeyRefusal | ProfileRefusal | SocialRefusal
+export type AccountsRejection =
+  RegistrationRejection | SignInRejection | PasskeyRejection | ProfileRejection | SocialRejection

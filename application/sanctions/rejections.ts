@@ -1,4 +1,4 @@
 import type { Suspension } from '../person.ts'
 
-export type SanctionsRefusal =
+export type SanctionsRejection =
   ({ readonly type: 'AccountSuspended' } & Suspension) | { readonly type: 'AccountUnknown' }

@@ -1,1 +1,0 @@
-export type PromotionRefusal = { readonly type: 'AdvertisementUnknown' }

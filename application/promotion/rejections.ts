@@ -1,0 +1,1 @@
+export type PromotionRejection = { readonly type: 'AdvertisementUnknown' }

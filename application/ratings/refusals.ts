@@ -1,1 +1,0 @@
-export type RatingsRefusal = { readonly type: 'TestEmailUnknown' }

@@ -1,0 +1,1 @@
+export type RatingsRejection = { readonly type: 'TestEmailUnknown' }

@@ -1,1 +1,0 @@
-export type ReviewsRefusal = { readonly type: 'TargetUnknown' }

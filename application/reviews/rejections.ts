@@ -1,0 +1,1 @@
+export type ReviewsRejection = { readonly type: 'TargetUnknown' }

@@ -1,2 +1,0 @@
-/** The owner is suspended; the code stays valid. */
-export type RewardsRefusal = { readonly type: 'RewardHeld' }
