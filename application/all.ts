@@ -2,7 +2,9 @@ import { accounts } from './accounts/module.ts'
 import { audit } from './audit/module.ts'
 import { ava } from './ava/module.ts'
 import type { EmailTemplates } from './email.ts'
+import type { JobQueue, ScheduledCommand } from './jobs.ts'
 import { moderation } from './moderation/module.ts'
+import type { Module } from './module.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { PolicyContext } from './policy-context.ts'
 import { privacy } from './privacy/module.ts'
@@ -59,7 +61,14 @@ export const guardCommands = (services: Services): Commands =>
 export const policies = (context: PolicyContext): readonly AnyPolicy[] =>
   modules.flatMap((module): readonly AnyPolicy[] => module.policies.map((policy) => policy(context)))
 
-export const emailTemplates: EmailTemplates = Object.assign(
-  {},
-  ...modules.map(({ emails }) => emails),
-) as EmailTemplates
+const merge = <A>(records: readonly Readonly<Record<string, A>>[]): Readonly<Record<string, A>> =>
+  Object.assign({}, ...records) as Readonly<Record<string, A>>
+
+/** E-mail templates by job name. */
+export const emailTemplates: EmailTemplates = merge(modules.map(({ emails }) => emails))
+
+/** Commands that run at fixed times, by job name. */
+export const schedule = merge<ScheduledCommand>(modules.map((module: Module) => module.schedule ?? {}))
+
+/** Job queues of all contexts, by name. */
+export const jobQueues = merge<JobQueue>(modules.map((module: Module) => module.queues ?? {}))

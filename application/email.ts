@@ -1,6 +1,5 @@
 import type { AccountEvent } from '../domain/accounts/account-events.ts'
 import type { RegisteredAccount } from '../domain/accounts/account-state.ts'
-import { E, type TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
 import type { OneTimeCodes, TemporaryPasswords } from './accounts/ports.ts'
 import type { History } from './history.ts'
@@ -43,10 +42,3 @@ export const greeting = ({ profile }: Pick<RegisteredAccount, 'profile'>) =>
 const rome = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', timeStyle: 'short', dateStyle: 'long' })
 /** `2 marzo 2026 alle ore 11:15`. Combine with `il`, `al` and `dal`, which elide before eight and eleven. */
 export const formatInstant = (at: Instant) => rome.format(new Date(at))
-
-/** Resolves with the value or throws, so that the job is retried. */
-export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('The letter cannot be written now', { cause: outcome.left })
-  return outcome.right
-}

@@ -1,15 +1,21 @@
 import type { EmailTemplates } from './email.ts'
-import type { AnyPolicy } from './policy.ts'
+import type { JobQueue, ScheduledCommand } from './jobs.ts'
 import type { PolicyContext } from './policy-context.ts'
+import type { AnyPolicy } from './policy.ts'
 import type { Command } from './use-case.ts'
 
 /** Everything a context offers. Listing an item here is its only registration. */
 export interface Module {
-  /** Commands with access rules, named like the API call that sends them. */
+  /** Commands of signed-in people with their access rules, named like the API call that sends them. */
   readonly commands: Readonly<Record<string, Command<never, unknown>>>
   /** Policies, in the order in which they react to the same event. */
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]
+  /** E-mail templates by job name. */
   readonly emails: EmailTemplates
+  /** Commands that run at fixed times, by job name. Job names are stored: never rename them. */
+  readonly schedule?: Readonly<Record<string, ScheduledCommand>>
+  /** Job queues, by name. Queue names are stored: never rename them. */
+  readonly queues?: Readonly<Record<string, JobQueue>>
 }
 
 export const defineModule = <const M extends Module>(module: M): M => module

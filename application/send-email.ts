@@ -1,8 +1,9 @@
 import { account } from '../domain/accounts/account.ts'
 import { fold } from '../domain/kernel/decider.ts'
 import { review } from '../domain/reviews/review.ts'
-import { orThrow, type EmailServices, type EmailTemplates } from './email.ts'
+import type { EmailServices, EmailTemplates } from './email.ts'
 import { streamOf } from './handle.ts'
+import { orThrow } from './jobs.ts'
 import type { JobHandler } from './ports/jobs.ts'
 import type { Messenger } from './ports/mail.ts'
 

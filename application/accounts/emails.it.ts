@@ -7,9 +7,9 @@ import {
   type EmailTemplates,
   formatInstant,
   greeting,
-  orThrow,
   textEmail,
 } from '../email.ts'
+import { orThrow } from '../jobs.ts'
 
 /** Null if the address is already confirmed. @rule Q-24 a client receives a code, a business a link */
 const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {

@@ -3,9 +3,11 @@ import { defineModule } from '../module.ts'
 import { clientPhotosPolicy, endedSessionsPolicy, recoveryPolicy, welcomePolicy } from './account-emails.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
+import { deleteExpiredData } from './expired-data.ts'
 import { dropFavourite, saveFavourite } from './favourites.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
 import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
+import { recoveryQueue } from './recovery.ts'
 
 export const accounts = defineModule({
   commands: {
@@ -21,4 +23,6 @@ export const accounts = defineModule({
   },
   policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
   emails: accountEmails,
+  schedule: { sweep: { cron: '40 * * * *', run: deleteExpiredData } },
+  queues: { recovery: recoveryQueue },
 })

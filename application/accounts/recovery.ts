@@ -2,6 +2,8 @@ import { accountRecovery } from '../../domain/accounts/account-recovery.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { handle, load } from '../handle.ts'
+import { type JobQueue, orThrow } from '../jobs.ts'
+import type { Jobs } from '../ports/jobs.ts'
 import type { Message } from '../ports/mail.ts'
 import { refuse, type Result } from '../use-case.ts'
 import {
@@ -93,8 +95,35 @@ export const requestRecoveryEmail: AuthUseCase<RequestRecoveryEmail, void> =
     )
   }
 
+const recoveryQueueName = 'recovery'
+
+/**
+ * Queues a recovery, so that response times do not reveal whether the account exists. The job holds only ids and keyed
+ * hashes.
+ */
+export const recoveryRequester =
+  (jobs: Pick<Jobs, 'add'>): AuthServices['requestRecovery'] =>
+  ({ recoveryId, means, kind, account, at }) =>
+    jobs.add([
+      {
+        queue: recoveryQueueName,
+        name: means,
+        key: `recovery-${recoveryId}`,
+        data: { recoveryId, means, kind, at, ...account },
+      },
+    ])
+
+export const recoveryQueue: JobQueue = {
+  handler:
+    ({ auth }) =>
+    async ({ data: { nameId, accountId, ...request } }) => {
+      const account = typeof nameId === 'string' ? { nameId } : { accountId }
+      await orThrow(beginRecovery(auth)({ ...request, account } as RecoveryRequest))
+    },
+}
+
 /** Records the request, which triggers the message. Idempotent. */
-export const beginRecovery =
+const beginRecovery =
   (auth: AuthServices) =>
   ({ recoveryId, means, kind, account, at }: RecoveryRequest): Result<unknown> =>
     pipe(

@@ -2,9 +2,9 @@ import { admin, business, signedIn } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
-import { forcePayout } from './payouts.ts'
+import { forcePayout, payDuePayouts, resumePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
-import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks } from './rule-sets.ts'
+import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks, simulationQueue } from './rule-sets.ts'
 import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
 
 /** @rule B-11 both sides earn AVA and are paid */
@@ -21,4 +21,9 @@ export const ava = defineModule({
   },
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
   emails: {},
+  schedule: {
+    'payouts-due': { cron: '0 3 * * *', run: payDuePayouts },
+    'payouts-open': { cron: '*/5 * * * *', run: resumePayouts },
+  },
+  queues: { simulations: simulationQueue },
 })

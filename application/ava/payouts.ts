@@ -5,12 +5,15 @@ import {
   type PayoutBatchCommand,
   type PayoutBatchState,
 } from '../../domain/ava/payout-batch.ts'
+import type { Actor } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { load } from '../handle.ts'
 import type { AnyRejection } from '../rejections.ts'
-import { forEachId } from '../scheduled-commands.ts'
-import { type AppFailure, refuse, type Result, type UseCase } from '../use-case.ts'
+import { forEachId, type JobServices, type ScheduledCommand } from '../jobs.ts'
+import type { Jobs } from '../ports/jobs.ts'
+import { type AppFailure, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import { ChainError } from './ports.ts'
 import { executePayoutCommand, nothingToDo, type PayoutServices } from './payout-services.ts'
 import { type PayableShare, reserveShares } from './payout-shares.ts'
 
@@ -156,3 +159,40 @@ export const forcePayout: UseCase<Readonly<Record<string, never>>, void> =
           () => requestPayouts(person.accountId),
           (cause): AppFailure => ({ type: 'Unavailable', cause }),
         )
+
+/** Adds the daily job to its queue now, naming the administrator; null without a company wallet. */
+export const payoutRequester = (
+  payoutChain: JobServices['auth']['payoutChain'],
+  jobs: Pick<Jobs, 'add'>,
+  newId: () => string,
+): Services['requestPayouts'] =>
+  payoutChain &&
+  ((by) => jobs.add([{ queue: 'timers', name: 'payouts-due', data: { by }, key: `forced-payout-${newId()}` }]))
+
+const timerActor: Actor = { id: 'timer', role: 'policy' }
+
+/**
+ * The daily payout. `by` is the administrator who requested it early.
+ * @rule B-34 daily payout
+ */
+export const payDuePayouts: ScheduledCommand['run'] = ({ auth }, { by }) =>
+  pipe(
+    withPayoutChain(auth, typeof by === 'string' ? { id: by, role: 'admin' } : timerActor, runPayouts),
+    TE.mapLeft((failure) =>
+      failure.type === 'Unavailable' && failure.cause instanceof ChainError ? failure.cause : failure,
+    ),
+  )
+
+/** Continues open payouts. Failures are left to the next run; only the daily payout reports them. */
+export const resumePayouts: ScheduledCommand['run'] = ({ auth }) =>
+  pipe(
+    withPayoutChain(auth, timerActor, continuePayouts),
+    TE.orElseW(() => TE.right(undefined)),
+  )
+
+const withPayoutChain = <A>(
+  auth: JobServices['auth'],
+  actor: Actor,
+  work: (payoutServices: PayoutServices) => Result<A>,
+): Result<A | undefined> =>
+  auth.payoutChain === null ? TE.right(undefined) : work({ ...auth, ...auth.payoutChain, actor })

@@ -1,8 +1,11 @@
 import type { TransactionFailure } from '../../domain/ava/vocabulary.ts'
 import type { TE } from '../../domain/kernel/fp.ts'
 
-/** The chain is unreachable or refused. `cause` contains no message of the node, which may include personal addresses. */
-export type ChainFailure = { readonly type: 'Unavailable'; readonly cause: unknown }
+/** Its message contains nothing from the node, which may include personal addresses, so it may be logged. */
+export class ChainError extends Error {}
+
+/** The chain is unreachable or refused. */
+export type ChainFailure = { readonly type: 'Unavailable'; readonly cause: ChainError }
 
 type ChainResult<A> = TE.TaskEither<ChainFailure, A>
 

@@ -7,6 +7,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore, plusDays } from '../../domain/kernel/time.ts'
 import { type CommandDeps, handle, load } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
+import { type JobQueue, orThrow } from '../jobs.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 import type { AvaLookups } from './lookups.ts'
@@ -87,6 +88,14 @@ export type SimulationLookups = Pick<AvaLookups, 'staysOfClients' | 'totalAvaCre
 
 /** Clients per page of the simulation. */
 const clientsPerPage = 500
+
+/** Jobs that simulate a draft rule set; retried until they complete. */
+export const simulationQueue: JobQueue = {
+  handler:
+    ({ auth }) =>
+    ({ data: { book, draftId } }) =>
+      orThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) })),
+}
 
 /** Runs a requested simulation unless it was already recorded. @rule Q-68 */
 export const simulateRuleSet = (services: SimulationServices, { book, draftId }: DraftRef): Result<void> => {

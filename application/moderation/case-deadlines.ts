@@ -2,12 +2,9 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { endOfNthWorkingDay, romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { moderationCase } from '../../domain/moderation/case.ts'
+import { batchSize, executeAsTimer, forEachId, type JobQueue, type JobServices, orThrow } from '../jobs.ts'
 import type { Job } from '../ports/jobs.ts'
-import { executeAsTimer, forEachId } from '../scheduled-commands.ts'
-import type { Result, Services } from '../use-case.ts'
-
-/** Cases rechecked per run; the next run takes the rest. */
-const batchSize = 500
+import type { AppFailure, Result, Services } from '../use-case.ts'
 
 /** @rule B-47 a case is due soon from one working day before its deadline */
 const dueSoonUntil = (at: Instant): Instant => endOfNthWorkingDay(at, 1)
@@ -21,6 +18,15 @@ export const recheckCase =
     return executeAsTimer(services, moderationCase, caseId, command, ['CaseNotFound'])
   }
 
+/** Jobs that recheck one case, at its deadline or at the end of a claim. */
+export const deadlineQueue: JobQueue = {
+  handler:
+    ({ auth }) =>
+    async ({ data }) => {
+      await orThrow(recheckCase(auth)(String(data['caseId'])))
+    },
+}
+
 /** Rechecks the cases whose own job was lost. Returns their number. */
 export const recheckCases = (services: Services): Result<number> => {
   const at = services.clock()
@@ -29,6 +35,17 @@ export const recheckCases = (services: Services): Result<number> => {
     TE.flatMap((ids) => forEachId(ids, recheckCase(services))),
   )
 }
+
+export const sendQueueDigest = ({ auth, jobs }: Pick<JobServices, 'auth' | 'jobs'>): Result<void> =>
+  pipe(
+    queueDigest(auth),
+    TE.flatMap((digests) =>
+      TE.tryCatch(
+        () => jobs.add(digests),
+        (cause): AppFailure => ({ type: 'Unavailable', cause }),
+      ),
+    ),
+  )
 
 /** One e-mail per moderator and day while cases are overdue or due soon. It contains counts only. */
 export const queueDigest = ({ clock, lookups }: Pick<Services, 'clock' | 'lookups'>): Result<readonly Job[]> => {

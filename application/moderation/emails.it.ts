@@ -11,9 +11,9 @@ import {
   type EmailTemplates,
   formatInstant,
   greeting,
-  orThrow,
   textEmail,
 } from '../email.ts'
+import { orThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 import { communityRule } from './reasons.it.ts'
 

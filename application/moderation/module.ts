@@ -3,6 +3,7 @@ import { defineModule } from '../module.ts'
 import { decideAppeal, lodgeAppeal, takeAppeal } from './appeals.ts'
 import { replayCase } from './case-replay.ts'
 import { appealCasesPolicy, caseDeadlinesPolicy, casesPolicy } from './cases.policy.ts'
+import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.ts'
 import { claimCase, nextCase, releaseCase } from './claims.ts'
 import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
 import { moderationEmails } from './emails.it.ts'
@@ -37,4 +38,9 @@ export const moderation = defineModule({
     appealEmailsPolicy,
   ],
   emails: moderationEmails,
+  schedule: {
+    'cases-due': { cron: '*/10 * * * *', atStart: true, run: ({ auth }) => recheckCases(auth) },
+    'queue-digest': { cron: '30 7 * * *', atStart: true, run: sendQueueDigest },
+  },
+  queues: { deadlines: deadlineQueue },
 })

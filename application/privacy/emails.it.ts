@@ -1,7 +1,8 @@
 import { account } from '../../domain/accounts/account.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import type { AuthServices } from '../accounts/auth-services.ts'
-import { type Email, greeting, orThrow, textEmail } from '../email.ts'
+import { type Email, greeting, textEmail } from '../email.ts'
+import { orThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 /** The last e-mail, rendered before the address is erased; it warns owners who did not request the deletion. */

@@ -1,6 +1,7 @@
 import { il } from '../../domain/kernel/text.ts'
 import { rating } from '../../domain/ratings/rating.ts'
-import { type EmailTemplate, formatInstant, greeting, orThrow, textEmail } from '../email.ts'
+import { type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
+import { orThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 const groundNames: Readonly<Record<string, string>> = {

@@ -5,10 +5,14 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
+import { plusDays } from '../../domain/kernel/time.ts'
+import { ratingRelease } from '../../domain/ratings/rating-release.ts'
 import { rating } from '../../domain/ratings/rating.ts'
+import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
 import type { StayType } from '../../domain/ratings/vocabulary.ts'
 import { streamOf } from '../handle.ts'
-import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
+import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
+import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
 export interface RateClient {
   /** A client of the business by id, or the account found by its exact e-mail address. @rule Q-44 @rule Q-90 */
@@ -197,3 +201,20 @@ export const removeRating: UseCase<RemoveRating, Position | null> =
       ),
       TE.map(({ position }) => position),
     )
+
+/**
+ * Releases ratings whose waiting period is over, or all if batch release is off; returns the number of clients
+ * concerned.
+ */
+export const releaseDueRatings = (services: Services): Result<number> => {
+  const at = services.clock()
+  const upTo = services.limits.ratingRelease === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
+  const release = (clientId: string) => {
+    const command = { type: 'ReleaseDue', clientId, batch: services.newId(), upTo, at } as const
+    return executeAsTimer(services, ratingRelease, clientId, command)
+  }
+  return pipe(
+    services.lookups.ratings.clientsWithHeldRatings(upTo, batchSize),
+    TE.flatMap((clientIds) => forEachId(clientIds, release)),
+  )
+}

@@ -2,7 +2,14 @@ import { business, client, moderator } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { ratingEmails } from './emails.it.ts'
 import { ratingReleasePolicy, ratingRemovedEmailPolicy } from './guest-ratings.policy.ts'
-import { addTestRating, amendRating, rateClient, removeRating, withdrawRating } from './guest-ratings.ts'
+import {
+  addTestRating,
+  amendRating,
+  rateClient,
+  releaseDueRatings,
+  removeRating,
+  withdrawRating,
+} from './guest-ratings.ts'
 
 export const ratings = defineModule({
   commands: {
@@ -14,4 +21,5 @@ export const ratings = defineModule({
   },
   policies: [ratingReleasePolicy, ratingRemovedEmailPolicy],
   emails: ratingEmails,
+  schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ auth }) => releaseDueRatings(auth) } },
 })

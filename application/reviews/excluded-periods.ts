@@ -8,7 +8,7 @@ import { anomalyRules, type DailyReviewCount, detectAnomaly } from '../../domain
 import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '../../domain/reviews/excluded-periods.ts'
 import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
-import { executeAsTimer, forEachId } from '../scheduled-commands.ts'
+import { executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
 interface VenueRef {
@@ -129,7 +129,7 @@ const checkVenue = (services: Services, businessId: string, day: Day): Result<un
     TE.flatMap((evidence): Result<unknown> => {
       if (evidence === null) return TE.right(null)
       const command = { type: 'ReportAnomaly', businessId, evidence, at: clock() } as const
-      return executeAsTimer(services, excludedPeriods, businessId, command, [])
+      return executeAsTimer(services, excludedPeriods, businessId, command)
     }),
   )
 }

@@ -5,7 +5,7 @@ import { countedReviewsPolicy } from './counted-reviews.policy.ts'
 import { disputesPolicy } from './disputes.policy.ts'
 import { fileStatement, openDispute } from './disputes.ts'
 import { reviewEmails } from './emails.it.ts'
-import { dismissAnomaly, excludePeriod, liftExclusion } from './excluded-periods.ts'
+import { dismissAnomaly, excludePeriod, liftExclusion, reportAnomalies } from './excluded-periods.ts'
 import { flagReview } from './flag-review.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { publishReply, withdrawReply } from './replies.ts'
@@ -30,4 +30,5 @@ export const reviews = defineModule({
   },
   policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
   emails: reviewEmails,
+  schedule: { anomalies: { cron: '35 0 * * *', atStart: true, run: ({ auth }) => reportAnomalies(auth) } },
 })

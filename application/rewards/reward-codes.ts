@@ -2,12 +2,14 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
+import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { suspensionOf } from '../person.ts'
 import {
   type AppFailure,
   type CommandContext,
   refuse,
   type Result,
+  type Services,
   type UseCase,
   wroteInThisRequest,
 } from '../use-case.ts'
@@ -65,3 +67,17 @@ const redeem = (context: CommandContext, { clientId, code, held }: Redemption): 
 
 const isRejection = (failure: AppFailure, type: 'NotEligible' | 'RewardAlreadyRedeemed') =>
   failure.type === 'Rejected' && failure.rejection.type === type
+
+/**
+ * Expires reward codes; returns the number of clients concerned.
+ * @rule Q-67 expiry of codes
+ */
+export const expireDueRewards = (services: Services): Result<number> => {
+  const at = services.clock()
+  const expire = (clientId: string) =>
+    executeAsTimer(services, rewards, clientId, { type: 'ExpireRewards', clientId, at })
+  return pipe(
+    services.lookups.rewards.clientsWithExpiredRewards(at, batchSize),
+    TE.flatMap((clientIds) => forEachId(clientIds, expire)),
+  )
+}

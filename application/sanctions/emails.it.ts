@@ -2,7 +2,8 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { al } from '../../domain/kernel/text.ts'
 import type { SanctionRecordEvent } from '../../domain/sanctions/sanction-record-events.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import { type EmailContext, type EmailTemplate, formatInstant, greeting, orThrow, textEmail } from '../email.ts'
+import { type EmailContext, type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
+import { orThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 /** The sanction's events, oldest first, decrypted. */

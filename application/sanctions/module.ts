@@ -7,6 +7,7 @@ import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
 import {
   appealSanction,
   decideSanctionAppeal,
+  expireDueSanctions,
   imposeSanction,
   judgeFlagging,
   liftSanction,
@@ -24,4 +25,5 @@ export const sanctions = defineModule({
   },
   policies: [sanctionsPolicy, abusiveFlaggingPolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
+  schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ auth }) => expireDueSanctions(auth) } },
 })

@@ -3,9 +3,10 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { SanctionReason, Severity, FlaggingOutcome } from '../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
+import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { parseFlaggingCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
-import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 import { sanctionFacts } from './reasons.it.ts'
 
 export interface ImposeSanction {
@@ -151,3 +152,17 @@ export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position
       TE.map(({ position }) => ({ position })),
     )
   }
+
+/**
+ * Ends sanctions past their term; returns the number of accounts concerned.
+ * @rule Q-55 expiry of sanctions
+ */
+export const expireDueSanctions = (services: Services): Result<number> => {
+  const at = services.clock()
+  const expire = (accountId: string) =>
+    executeAsTimer(services, sanctionRecord, accountId, { type: 'ExpireSanctions', accountId, at })
+  return pipe(
+    services.lookups.sanctions.accountsWithExpiredSanctions(at, batchSize),
+    TE.flatMap((accountIds) => forEachId(accountIds, expire)),
+  )
+}

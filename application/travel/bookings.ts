@@ -4,7 +4,8 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { bookingAllowance, bookingAllowanceId } from '../../domain/travel/booking-allowance.ts'
 import { booking, type PlaceBooking } from '../../domain/travel/booking.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
+import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
@@ -90,3 +91,21 @@ export const cancelBooking: UseCase<{ readonly bookingId: string }, { readonly p
       TE.map(({ position }) => ({ position })),
     )
   }
+
+/**
+ * Completes bookings past check-out, which lets their AVA mature; returns their number.
+ * @rule Q-72 stays are completed after check-out
+ */
+export const completeDueBookings = (services: Services): Result<number> => {
+  const at = services.clock()
+  const today = romeDay(at)
+  const complete = (bookingId: string) =>
+    executeAsTimer(services, booking, bookingId, { type: 'CompleteBooking', today, at }, alreadyOver)
+  return pipe(
+    services.lookups.travel.bookingsToComplete(today, batchSize),
+    TE.flatMap((bookingIds) => forEachId(bookingIds, complete)),
+  )
+}
+
+/** The lookup may lag behind cancellations and completions. */
+const alreadyOver = ['BookingAlreadyCancelled', 'BookingAlreadyCompleted', 'StayNotOver'] as const

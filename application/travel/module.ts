@@ -1,6 +1,6 @@
 import { confirmed, signedIn } from '../access.ts'
 import { defineModule } from '../module.ts'
-import { bookHotel, cancelBooking } from './bookings.ts'
+import { bookHotel, cancelBooking, completeDueBookings } from './bookings.ts'
 
 export const travel = defineModule({
   commands: {
@@ -9,4 +9,5 @@ export const travel = defineModule({
   },
   policies: [],
   emails: {},
+  schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ auth }) => completeDueBookings(auth) } },
 })

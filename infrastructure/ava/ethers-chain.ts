@@ -16,18 +16,18 @@ import {
   ZeroHash,
 } from 'ethers'
 import { readFileSync } from 'node:fs'
-import type {
-  Chain,
-  ChainFailure,
-  GeneratedWallet,
-  Payment,
-  SignedTransaction,
-  TransactionRef,
-  TransactionStatus,
-  WalletBalances,
+import {
+  ChainError,
+  type Chain,
+  type ChainFailure,
+  type GeneratedWallet,
+  type Payment,
+  type SignedTransaction,
+  type TransactionRef,
+  type TransactionStatus,
+  type WalletBalances,
 } from '../../application/ava/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import { ChainError } from './chain-error.ts'
 
 /** ABI of `Payouts.sol`, with the errors it and the token may raise. */
 export const payoutsInterface = new Interface([

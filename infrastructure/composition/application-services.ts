@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { AuthServices } from '../../application/accounts/auth-services.ts'
+import { recoveryRequester } from '../../application/accounts/recovery.ts'
 import { type Commands, guardCommands, policies } from '../../application/all.ts'
+import { payoutRequester } from '../../application/ava/payouts.ts'
 import type { History } from '../../application/history.ts'
 import type { InFlight } from '../../application/in-flight.ts'
 import type { Limits } from '../../application/limits.ts'
@@ -29,8 +31,7 @@ import { gazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
-import { enqueueRecovery } from './job-handlers.ts'
-import { companySignerOf, type PayoutChain, payoutRequester } from './payouts.ts'
+import { companySignerOf, type PayoutChain } from './payouts.ts'
 import type { Site } from './site.ts'
 import { channelsOf } from './transports.ts'
 
@@ -88,7 +89,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     inFlight,
     caseDispatcher: caseDispatcher(),
     places,
-    requestPayouts: payoutRequester(payoutChain, jobs),
+    requestPayouts: payoutRequester(payoutChain, jobs, newId),
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
   const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_ATTEMPTS }
@@ -103,7 +104,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     }),
     rateLimiter: postgresAllowances(storage.pool, secretFor(masterKey, 'allowances')),
     recoveryRules: recoveryRulesOf(config),
-    requestRecovery: enqueueRecovery(jobs),
+    requestRecovery: recoveryRequester(jobs),
     passkeys: postgresPasskeys(storage.pool, { site: site.relyingParty, newId }),
     deviceTokens: postgresDeviceTokens(storage.pool),
     imageProcessor: sharpPictures(),

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { inFlightCommands } from '../../application/in-flight.ts'
-import { emailTemplates } from '../../application/all.ts'
-import { emailJobHandler } from '../../application/send-email.ts'
+import type { JobServices } from '../../application/jobs.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
 import type { ServerContext } from '../../web/api/server-context.ts'
@@ -15,9 +14,8 @@ import { createApplicationServices } from './application-services.ts'
 import { bootstrap } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, rateLimitsOf } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { recoveryHandler, recoveryQueue, simulationHandler, simulationsQueue, startErasures } from './job-handlers.ts'
 import { allProjections, readinessCheck, startReaders } from './readers.ts'
-import { startTimers } from './scheduled-jobs.ts'
+import { startWorker } from './scheduled-jobs.ts'
 import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
 
@@ -86,7 +84,11 @@ export const startGarbo = async ({
   const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(readerRuntime, services.policies, jobs)
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
   if (config.GARBO_ROLE !== 'api')
-    await startWorker(context, api?.origin ?? config.GARBO_ORIGIN ?? `http://localhost:${config.PORT}`)
+    await startWorker({
+      jobs,
+      services: jobServices(context),
+      origin: config.GARBO_ORIGIN ?? api?.origin ?? `http://localhost:${config.PORT}`,
+    })
 
   return {
     address: api?.origin ?? null,
@@ -104,19 +106,14 @@ export const startGarbo = async ({
   }
 }
 
-const startWorker = async ({ config, resources, services, logger }: AppContext, origin: string): Promise<void> => {
-  const { jobs, transports, keyring } = resources
-  const { auth } = services
-  const stores = httpStores({ config, resources })
-  await jobs.work(
-    'mail',
-    emailJobHandler(emailTemplates, services.auth, transports.messenger, config.GARBO_ORIGIN ?? origin),
-  )
-  await jobs.work(recoveryQueue, recoveryHandler(services.auth))
-  await jobs.work(simulationsQueue, simulationHandler(auth))
-  await startTimers(jobs, { auth, ...stores })
-  await startErasures(jobs, { auth, ...stores, keyring, messenger: transports.messenger, logger })
-}
+const jobServices = ({ config, resources, services, logger }: AppContext): JobServices => ({
+  auth: services.auth,
+  jobs: resources.jobs,
+  messenger: resources.transports.messenger,
+  keyring: resources.keyring,
+  ...httpStores({ config, resources }),
+  warn: (details, message) => logger.warn(details, message),
+})
 
 const startApi = async (
   context: AppContext,

@@ -1,108 +1,44 @@
-import type { AuthServices } from '../../application/accounts/auth-services.ts'
-import type { Sessions } from '../../application/accounts/ports.ts'
-import { queueDigest, recheckCase, recheckCases } from '../../application/moderation/case-deadlines.ts'
-import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
+import { emailTemplates, jobQueues, schedule } from '../../application/all.ts'
+import { type JobServices, orThrow } from '../../application/jobs.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
-import { reportAnomalies } from '../../application/reviews/excluded-periods.ts'
-import {
-  completeDueBookings,
-  expireDueRewards,
-  expireDueSanctions,
-  releaseDueRatings,
-} from '../../application/scheduled-commands.ts'
-import { E, type TE } from '../../domain/kernel/fp.ts'
-import { payDuePayouts, resumePayouts } from './payouts.ts'
+import { emailJobHandler } from '../../application/send-email.ts'
 
-const queue = 'timers'
-const schedules = {
-  'bookings-due': '10 0 * * *',
-  'rewards-due': '20 0 * * *',
-  anomalies: '35 0 * * *',
-  'ratings-due': '30 0 * * *',
-  'sanctions-due': '*/10 * * * *',
-  'cases-due': '*/10 * * * *',
-  'queue-digest': '30 7 * * *',
-  'payouts-due': '0 3 * * *',
-  'payouts-open': '*/5 * * * *',
-  sweep: '40 * * * *',
-} as const
-/** Also run at startup: the process may have been down past a deadline, or its clock may have been shifted. */
-const runAtStart: readonly Timer[] = ['cases-due', 'queue-digest', 'anomalies']
-type Timer = keyof typeof schedules
+const scheduleQueue = 'timers'
 
-export interface TimerServices {
-  readonly auth: AuthServices
-  readonly sessions: Sessions
-  readonly idempotentResponses: IdempotencyStore
+interface Worker {
+  readonly jobs: Jobs
+  readonly services: JobServices
+  /** Origin of links in e-mails. */
+  readonly origin: string
 }
 
-/**
- * Schedules everything that depends on time: completed stays, expired codes and sanctions, held ratings, payouts,
- * cleanup.
- */
-export const startTimers = async (jobs: Jobs, services: TimerServices): Promise<void> => {
-  await jobs.work(queue, timerHandler(jobs, services))
-  await jobs.work(deadlinesQueue, deadlineHandler(services.auth))
-  for (const [name, cron] of Object.entries(schedules)) await jobs.every(queue, name, cron)
-  await jobs.add(runAtStart.map((name) => ({ queue, name, data: {}, key: `start-${name}-${services.auth.newId()}` })))
-}
+/** Works on the jobs of all contexts and adds those that recur. */
+export const startWorker = async ({ jobs, services, origin }: Worker): Promise<void> => {
+  const { auth, messenger } = services
+  const addAtStart = (queue: string, name: string) =>
+    jobs.add([{ queue, name, data: {}, key: `start-${queue}-${name}-${auth.newId()}` }])
 
-const timerHandler =
-  (jobs: Pick<Jobs, 'add'>, { auth, sessions, idempotentResponses }: TimerServices): JobHandler =>
-  async ({ name, data }) => {
-    switch (name as Timer) {
-      case 'bookings-due':
-        return throwIfLeft(await completeDueBookings(auth)())
-      case 'rewards-due':
-        return throwIfLeft(await expireDueRewards(auth)())
-      case 'cases-due':
-        return recheckDueCases(auth)
-      case 'queue-digest':
-        return sendQueueDigest(auth, jobs)
-      case 'anomalies':
-        return throwIfLeft(await reportAnomalies(auth)())
-      case 'ratings-due':
-        return throwIfLeft(await releaseDueRatings(auth)())
-      case 'sanctions-due':
-        return throwIfLeft(await expireDueSanctions(auth)())
-      case 'payouts-due':
-        return payDuePayouts(auth, data['by'])
-      case 'payouts-open':
-        return resumePayouts(auth)
-      case 'sweep': {
-        const at = auth.clock()
-        const { credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos } = auth
-        const stores = [credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos]
-        const sweeps = stores.map((store) => store.sweep(at)())
-        await Promise.all([sessions.sweep(at), idempotentResponses.sweep(at), ...sweeps])
-      }
+  await jobs.work('mail', emailJobHandler(emailTemplates, auth, messenger, origin))
+
+  for (const [queue, { handler, recurring = {} }] of Object.entries(jobQueues)) {
+    await jobs.work(queue, handler(services))
+    for (const [name, cron] of Object.entries(recurring)) {
+      await jobs.every(queue, name, cron)
+      await addAtStart(queue, name)
     }
   }
 
-const throwIfLeft = (outcome: E.Either<unknown, unknown>): void => {
-  if (E.isLeft(outcome)) throw new Error('A scheduled command failed', { cause: outcome.left })
-}
-
-export const deadlinesQueue = 'deadlines'
-
-/** Rechecks one case at its deadline or at the end of a claim. Idempotent: it acts on the state it finds. */
-export const deadlineHandler =
-  (auth: AuthServices): JobHandler =>
-  async ({ data }) => {
-    await orThrow(recheckCase(auth)(String(data['caseId'])))
+  await jobs.work(scheduleQueue, scheduleHandler(services))
+  for (const [name, { cron, atStart = false }] of Object.entries(schedule)) {
+    await jobs.every(scheduleQueue, name, cron)
+    if (atStart) await addAtStart(scheduleQueue, name)
   }
-
-/** Rechecks every case that is past its deadline. */
-const recheckDueCases = async (auth: AuthServices): Promise<void> => {
-  await orThrow(recheckCases(auth))
 }
 
-const sendQueueDigest = async (auth: AuthServices, jobs: Pick<Jobs, 'add'>): Promise<void> => {
-  await jobs.add(await orThrow(queueDigest(auth)))
-}
-
-const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('A scheduled command failed', { cause: outcome.left })
-  return outcome.right
-}
+const scheduleHandler =
+  (services: JobServices): JobHandler =>
+  async ({ name, data }) => {
+    const command = schedule[name]
+    if (command === undefined) throw new Error(`No scheduled command is called ${name}`)
+    await orThrow(command.run(services, data))
+  }

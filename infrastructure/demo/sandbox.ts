@@ -1,17 +1,15 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { loadPerson } from '../../application/accounts/auth-services.ts'
-import { inFlightCommands } from '../../application/in-flight.ts'
-import { recheckCases } from '../../application/moderation/case-deadlines.ts'
-import type { Caller } from '../../application/person.ts'
-import {
-  completeDueBookings,
-  expireDueRewards,
-  expireDueSanctions,
-  releaseDueRatings,
-} from '../../application/scheduled-commands.ts'
 import { emailTemplates } from '../../application/all.ts'
+import { inFlightCommands } from '../../application/in-flight.ts'
+import { recheckCase, recheckCases } from '../../application/moderation/case-deadlines.ts'
+import type { Caller } from '../../application/person.ts'
+import { releaseDueRatings } from '../../application/ratings/guest-ratings.ts'
+import { expireDueRewards } from '../../application/rewards/reward-codes.ts'
+import { expireDueSanctions } from '../../application/sanctions/sanctions.ts'
 import { emailJobHandler } from '../../application/send-email.ts'
+import { completeDueBookings } from '../../application/travel/bookings.ts'
 import { E, type TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { apiLogger } from '../../web/api/logging.ts'
@@ -20,7 +18,6 @@ import { type ApplicationServices, createApplicationServices } from '../composit
 import type { Resources } from '../composition/bootstrap.ts'
 import type { Config } from '../composition/config.ts'
 import { allProjections, startReaders } from '../composition/readers.ts'
-import { deadlineHandler, deadlinesQueue } from '../composition/scheduled-jobs.ts'
 import { siteOf } from '../composition/site.ts'
 import { devOutbox } from '../messaging/messengers.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
@@ -115,7 +112,9 @@ const startMailer = async (
     await sendEmail(job)
     written++
   })
-  await jobs.work(deadlinesQueue, deadlineHandler(auth))
+  await jobs.work('deadlines', async ({ data }) => {
+    await orThrow(recheckCase(auth)(String(data['caseId'])))
+  })
   return { written: () => written }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Chain } from '../../../application/ava/ports.ts'
+import { type Chain, ChainError } from '../../../application/ava/ports.ts'
 import { imposeSanction } from '../../../application/sanctions/sanctions.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
 import type { ChainUnderTest } from '../../contract/chain/chain.contract.ts'
@@ -95,7 +95,10 @@ describe('the daily payout', () => {
     const { earner, payOut, goOn, bank, batch } = payoutScenario()
     const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
     await bank.give(27)
-    const deaf: Chain = { ...bank.chain, send: () => TE.left({ type: 'Unavailable', cause: null }) }
+    const deaf: Chain = {
+      ...bank.chain,
+      send: () => TE.left({ type: 'Unavailable', cause: new ChainError('no node') }),
+    }
     expect(E.isLeft(await payOut(deaf))).toBe(true)
     const { attempts } = await batch(today)
     await bank.spendByHand(attempts[0] as never)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { commands, policies } from '../../../application/all.ts'
-import { releaseDueRatings } from '../../../application/scheduled-commands.ts'
+import { releaseDueRatings } from '../../../application/ratings/guest-ratings.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { topicsOf } from '../../../infrastructure/live/live-updates.ts'

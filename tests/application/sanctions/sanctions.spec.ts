@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { expireDueSanctions } from '../../../application/scheduled-commands.ts'
+import { expireDueSanctions } from '../../../application/sanctions/sanctions.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'

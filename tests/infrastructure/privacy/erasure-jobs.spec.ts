@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventRegistry } from '../../../application/event-registry.ts'
-import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
+import type { JobServices } from '../../../application/jobs.ts'
+import type { Job } from '../../../application/ports/jobs.ts'
+import { erasureQueue } from '../../../application/privacy/erasure-jobs.ts'
 import type { AnyEvent } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { openStorage } from '../../../infrastructure/composition/bootstrap.ts'
 import { settings } from '../../../infrastructure/composition/settings.ts'
-import { type ErasureJobServices, startErasures } from '../../../infrastructure/composition/job-handlers.ts'
 import { privacyLookups } from '../../../infrastructure/privacy/lookups.ts'
 import { readModels } from '../../../infrastructure/read-models.ts'
 import { erasures } from '../../../projections/privacy/erasures.ts'
@@ -28,26 +29,20 @@ const asked = (accountId: string, at = on('04')): AnyEvent => ({
   data: { requestId: `${accountId}-${at.slice(0, 10)}`, provider: 'facebook', accountId, at },
 })
 
-/** Jobs queued by the due job when none of them is executed. */
-const looked = async (): Promise<readonly Job[]> => {
-  const lookups = privacyLookups(readModels(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null))
-  const found: Job[] = []
-  const waiting: Job[] = []
-  let handler: JobHandler | null = null
-  const jobs: Pick<Jobs, 'add' | 'work' | 'every'> = {
-    add: async (added) => {
-      for (const job of added) (job.name === 'due' ? waiting : found).push(job)
+/** Jobs added by the job `due` and its follow-ups, without running them. */
+const dueErasures = async (): Promise<readonly Job[]> => {
+  const privacy = privacyLookups(readModels(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null))
+  const added: Job[] = []
+  const jobs: JobServices['jobs'] = {
+    add: async (more) => {
+      added.push(...more)
     },
-    work: async (_, works) => {
-      handler = works
-    },
-    every: async () => undefined,
   }
-  const auth = { newId: () => 'id', lookups: { privacy: lookups } }
-  await startErasures(jobs as Jobs, { auth: auth } as unknown as ErasureJobServices)
-  for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
-    await (handler as JobHandler | null)?.({ ...job, attempt: 1 })
-  return found
+  const services = { auth: { newId: () => 'id', lookups: { privacy } }, jobs } as unknown as JobServices
+  const run = erasureQueue.handler(services)
+  await run({ name: 'due', data: {}, key: 'start', attempt: 1 })
+  for (const job of added) if (job.name === 'due') await run({ ...job, attempt: 1 })
+  return added.filter(({ name }) => name !== 'due')
 }
 
 describe('deletions requested by a provider', () => {
@@ -56,9 +51,9 @@ describe('deletions requested by a provider', () => {
     const everybody = Array.from({ length: 450 }, (_, n) => `account-${n}`)
     startReaderProcess(pool, log).run(erasures)
     await checkpointReaches(pool, 'erasures_v2', await log.write(...everybody.map((one) => asked(one))))
-    const whose = (await looked()).map(({ data }) => data['accountId'])
-    expect(whose).toHaveLength(everybody.length)
-    expect(new Set(whose)).toEqual(new Set(everybody))
+    const accountIds = (await dueErasures()).map(({ data }) => data['accountId'])
+    expect(accountIds).toHaveLength(everybody.length)
+    expect(new Set(accountIds)).toEqual(new Set(everybody))
   })
 
   it('count from the last request, and stop counting once the account is erased', async () => {
@@ -67,6 +62,6 @@ describe('deletions requested by a provider', () => {
     const gone = { accountId: 'gone', clientId: null, at: on('06') }
     const events = [asked('ana'), asked('gone'), asked('ana', on('09')), { type: 'AccountErased', data: gone }]
     await checkpointReaches(pool, 'erasures_v2', await log.write(...events))
-    expect(await looked()).toMatchObject([{ name: 'ask', data: { accountId: 'ana', askedAt: on('09') } }])
+    expect(await dueErasures()).toMatchObject([{ name: 'ask', data: { accountId: 'ana', askedAt: on('09') } }])
   })
 })

@@ -1,0 +1,58 @@
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { erasure } from '../../domain/privacy/erasure.ts'
+import { visitorMetadata } from '../accounts/auth-services.ts'
+import { deleteForProvider } from '../accounts/data-deletion-request.ts'
+import { load } from '../handle.ts'
+import { type JobQueue, type JobServices, orThrow } from '../jobs.ts'
+import type { Job } from '../ports/jobs.ts'
+import { accountDeletedEmail } from './emails.it.ts'
+import { eraseAccount } from './erase-account.ts'
+
+const queue = 'erasures'
+/** Pending erasures per job; a follow-up job continues from the cursor. */
+const pageSize = 200
+
+/**
+ * Erases deleted accounts. Every ten minutes and at startup it resumes unfinished erasures and retries deletions that a
+ * provider requested.
+ */
+export const erasureQueue: JobQueue = {
+  recurring: { due: '*/10 * * * *' },
+  handler:
+    (services) =>
+    async ({ name, data: { accountId, askedAt, cursor } }) => {
+      const id = String(accountId)
+      if (name === 'due') await enqueueDueErasures(services, cursor === undefined ? undefined : String(cursor))
+      else if (name === 'ask') await retryProviderDeletion(services, id, String(askedAt) as Instant)
+      else await erase(services, id)
+    },
+}
+
+const enqueueDueErasures = async ({ auth, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
+  const { items, nextCursor } = await orThrow(auth.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
+  const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${auth.newId()}` })
+  await jobs.add([
+    ...items.map(({ accountId, askedAt, decided }) => job(decided ? 'erase' : 'ask', { accountId, askedAt })),
+    ...(nextCursor === null ? [] : [job('due', { cursor: nextCursor })]),
+  ])
+}
+
+const retryProviderDeletion = async ({ auth }: JobServices, accountId: string, requestedAt: Instant): Promise<void> => {
+  await orThrow(deleteForProvider(auth, { accountId, requestedAt }, visitorMetadata(auth, auth.newId())))
+}
+
+const erase = async (services: JobServices, accountId: string): Promise<void> => {
+  const { state } = await orThrow(load(services.auth)(erasure, accountId))
+  if (state.erased.length === 0) await sendFarewell(services, accountId)
+  await orThrow(eraseAccount(services, accountId))
+}
+
+/** A failed e-mail does not delay the erasure. */
+const sendFarewell = async ({ auth, messenger, warn }: JobServices, accountId: string): Promise<void> => {
+  try {
+    const email = await accountDeletedEmail(auth, accountId)
+    if (email !== null) await messenger.send({ ...email, key: `farewell-${accountId}` })
+  } catch {
+    warn({ email: 'account-deleted' }, 'an e-mail could not be sent')
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { JobServices } from '../../../application/jobs.ts'
+import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { startWorker } from '../../../infrastructure/composition/scheduled-jobs.ts'
+
+/** A worker on a job store that keeps everything in memory. */
+const startedWorker = async (auth: object = {}) => {
+  const handlers = new Map<string, JobHandler>()
+  const crons = new Map<string, string>()
+  const added: Job[] = []
+  const jobs: Jobs = {
+    add: async (more) => {
+      added.push(...more)
+    },
+    work: async (queue, handler) => {
+      handlers.set(queue, handler)
+    },
+    every: async (queue, name, cron) => {
+      crons.set(`${queue}/${name}`, cron)
+    },
+    close: async () => undefined,
+  }
+  let ids = 0
+  const services = { jobs, auth: { newId: () => `id-${ids++}`, ...auth } } as unknown as JobServices
+  await startWorker({ jobs, services, origin: 'https://garbo.example' })
+  const run = (queue: string, name: string) => handlers.get(queue)?.({ name, data: {}, key: 'key', attempt: 1 })
+  return { handlers, crons, added, run }
+}
+
+describe('the worker', () => {
+  it('schedules the jobs of every context, in Italian time, under names that are stored', async () => {
+    const { crons } = await startedWorker()
+    expect(Object.fromEntries(crons)).toEqual({
+      'erasures/due': '*/10 * * * *',
+      'timers/anomalies': '35 0 * * *',
+      'timers/bookings-due': '10 0 * * *',
+      'timers/cases-due': '*/10 * * * *',
+      'timers/payouts-due': '0 3 * * *',
+      'timers/payouts-open': '*/5 * * * *',
+      'timers/queue-digest': '30 7 * * *',
+      'timers/ratings-due': '30 0 * * *',
+      'timers/rewards-due': '20 0 * * *',
+      'timers/sanctions-due': '*/10 * * * *',
+      'timers/sweep': '40 * * * *',
+    })
+  })
+
+  it('works on the queues of every context, under names that are stored', async () => {
+    const { handlers } = await startedWorker()
+    expect([...handlers.keys()].toSorted()).toEqual([
+      'deadlines',
+      'erasures',
+      'mail',
+      'recovery',
+      'simulations',
+      'timers',
+    ])
+  })
+
+  it('catches up at startup on what a stopped process may have missed', async () => {
+    const { added } = await startedWorker()
+    expect(added.map(({ queue, name }) => `${queue}/${name}`).toSorted()).toEqual([
+      'erasures/due',
+      'timers/anomalies',
+      'timers/cases-due',
+      'timers/queue-digest',
+    ])
+    expect(new Set(added.map(({ key }) => key)).size).toBe(added.length)
+  })
+
+  it('fails a scheduled job whose command fails, so that it is retried', async () => {
+    const unavailable = { type: 'Unavailable', cause: 'the database is down' } as const
+    const lookups = { sanctions: { accountsWithExpiredSanctions: () => TE.left(unavailable) } }
+    const { run } = await startedWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
+    await expect(run('timers', 'sanctions-due')).rejects.toMatchObject({ cause: unavailable })
+  })
+
+  it('fails a scheduled job it does not know', async () => {
+    const { run } = await startedWorker()
+    await expect(run('timers', 'unknown')).rejects.toThrow('unknown')
+  })
+})
