@@ -13,6 +13,12 @@ import { canBeRpId } from './site.ts'
 /** An error for the operator, printed without a stack trace. */
 export class OperatorError extends Error {}
 
+export const isPortInUse = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+export const portInUse = (port: number, setting: 'PORT' | '--port' = 'PORT'): string =>
+  `Port ${port} is in use. Stop the program that uses it, or choose another port with ${setting}.`
+
 export type ChainConfig = z.infer<z.ZodObject<typeof chainSettings>>
 
 const requiredTogether = ['EVM_RPC_URL', 'EVM_CHAIN_ID', 'EVM_PRIVATE_KEY', 'AVA_TOKEN_ADDRESS'] as const
@@ -107,6 +113,7 @@ const inconsistencies = (config: Config): readonly string[] => {
   const production = config.NODE_ENV === 'production'
   const problems = [
     production && config.GARBO_CLOCK_OFFSET_DAYS !== 0 && 'GARBO_CLOCK_OFFSET_DAYS: not allowed in production',
+    production && config.COMPONENT_GALLERY === 'on' && 'COMPONENT_GALLERY: not allowed in production',
     config.ESDB_URL !== undefined &&
       config.DATABASE_URL === undefined &&
       'DATABASE_URL: required by ESDB_URL, for the read models',

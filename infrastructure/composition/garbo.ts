@@ -12,7 +12,7 @@ import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
 import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap } from './bootstrap.ts'
-import { type Config, hotelPartnerOf, rateLimitsOf } from './config.ts'
+import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { allProjections, readinessCheck, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
@@ -130,6 +130,7 @@ const startApi = async (
   const { clock, sessions } = serverContext
   const siteServices = {
     developerTools: serverContext.settings.developerTools,
+    gallery: config.COMPONENT_GALLERY === 'on',
     staffSecondFactor: serverContext.settings.staffSecondFactor,
     places,
     placeSearch,
@@ -150,7 +151,9 @@ const startApi = async (
     ...siteServices,
   }
   const app = await buildServer(serverContext, routesOf(apiContext))
-  await app.listen({ port: config.PORT, host: '0.0.0.0' })
+  await app.listen({ port: config.PORT, host: '0.0.0.0' }).catch((error: unknown) => {
+    throw isPortInUse(error) ? new OperatorError(portInUse(config.PORT)) : error
+  })
   const { port } = app.server.address() as AddressInfo
   context.site.setPort(port)
   return { app, origin: `http://localhost:${port}` }

@@ -1,5 +1,5 @@
 import './v8-flags.ts'
 import { readConfig } from './config.ts'
-import { serveOrExit } from './serve.ts'
+import { readArguments, serveOrExit } from './serve.ts'
 
-await serveOrExit(() => ({ config: readConfig(process.env) }))
+await serveOrExit(() => ({ ...readArguments(process.argv.slice(2)), config: readConfig(process.env) }))

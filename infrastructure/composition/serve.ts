@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { type Config, OperatorError } from './config.ts'
 import { startGarbo } from './garbo.ts'
 
@@ -32,16 +33,33 @@ const latestChangeMs = (path: string): number => {
 /** The process exits after this time even if shutdown has not completed. */
 const graceMs = 4_500
 
+const usage = `Usage: npm start [-- --api-only]
+
+  --api-only  serve the API without the web app, which is then neither built nor served`
+
+/** Reads the arguments of the command line. */
+export const readArguments = (args: readonly string[]): { readonly apiOnly: boolean } => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { 'api-only': { type: 'boolean', default: false } } })
+    return { apiOnly: values['api-only'] }
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
 export interface ServeOptions {
   readonly config: Config
+  /** Serves the API without the web app. */
+  readonly apiOnly?: boolean
   /** Runs before startup; `signal` aborts when the process is asked to stop. */
   readonly beforeStart?: (signal: AbortSignal) => Promise<void>
   readonly onReady?: () => void
 }
 
 /** Runs until SIGTERM or SIGINT, or until the embedded Postgres exits. */
-const serve = async ({ config, beforeStart, onReady }: ServeOptions): Promise<void> => {
-  const webAppFolder = config.GARBO_ROLE === 'worker' ? null : await ensureWebAppBuilt((line) => console.log(line))
+const serve = async ({ config, apiOnly = false, beforeStart, onReady }: ServeOptions): Promise<void> => {
+  const servesWebApp = config.GARBO_ROLE !== 'worker' && !apiOnly
+  const webAppFolder = servesWebApp ? await ensureWebAppBuilt((line) => console.log(line)) : null
   const stopping = new AbortController()
   const { signal } = stopping
   const starting = (async () => {

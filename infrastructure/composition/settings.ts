@@ -215,6 +215,10 @@ export const settings = z.object({
     'Origin of the Places API (New).',
   ),
   ...socialSettings,
+  COMPONENT_GALLERY: setting(
+    z.enum(['on', 'off']).default('off'),
+    '`on`: `/gallery` shows every component of the web app in every state. `npm run dev` sets it. Not allowed in production.',
+  ),
   STAFF_SECOND_FACTOR: setting(
     z.enum(['off', 'passkey']).default('off'),
     '`passkey`: staff roles are effective only in sessions started with a passkey that is older than the role. Recommended in production.',

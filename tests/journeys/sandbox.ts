@@ -60,7 +60,7 @@ export const startGarboProcess = async (settings: Readonly<Record<string, string
 export const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
 /** Linux keeps the children of every thread. */
-const descendantPids = (pid: number): readonly number[] => {
+export const descendantPids = (pid: number): readonly number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`)
       .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean))

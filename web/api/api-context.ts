@@ -45,6 +45,8 @@ export interface ApiContext {
   readonly staffSecondFactor: boolean
   /** @rule Q-34 developer tools are enabled */
   readonly developerTools: boolean
+  /** Whether the web app shows the gallery of its components. */
+  readonly gallery: boolean
   readonly places: Places
   readonly placeSearch: PlaceSearch
   /** @rule A-29 settings of Google's address suggestions; null without a key */

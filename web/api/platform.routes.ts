@@ -19,6 +19,8 @@ const liveRoute = (api: ApiContext) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
+export const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
+
 /** Exists only with the development transport. */
 const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
   readRoute(calls.devOutbox, ({ query }) =>
@@ -27,5 +29,6 @@ const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
 
 export const platformRoutes = (api: ApiContext): readonly AnyRoute[] => [
   liveRoute(api),
+  devSettingsRoute(api),
   ...(api.outbox === null ? [] : [devOutboxRoute(api.outbox)]),
 ]

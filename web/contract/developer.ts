@@ -4,6 +4,14 @@ import { optionalText } from './fields.ts'
 
 /** Developer tools; never in production. */
 export const developerCalls = {
+  devSettings: call({
+    method: 'GET',
+    path: '/api/dev/settings',
+    summary: 'Developer settings of the web app',
+    access: 'anyone',
+    response: z.object({ gallery: z.boolean() }),
+    developerOnly: true,
+  }),
   devOutbox: call({
     method: 'GET',
     path: '/api/dev/outbox',

@@ -29,6 +29,11 @@ describe('the configuration', () => {
       { NODE_ENV: 'production', GARBO_CLOCK_OFFSET_DAYS: '3' },
       'GARBO_CLOCK_OFFSET_DAYS',
     ],
+    [
+      'shows the component gallery in production',
+      { NODE_ENV: 'production', COMPONENT_GALLERY: 'on' },
+      'COMPONENT_GALLERY: not allowed in production',
+    ],
     ['has EventStoreDB but nowhere for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
     ['shares a database but no master key', { DATABASE_URL: 'postgresql://x' }, 'GARBO_MASTER_KEY'],
     ['has half of Google’s keys', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID: requires GOOGLE_CLIENT_SECRET'],

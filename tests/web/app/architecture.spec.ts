@@ -12,7 +12,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   features: ['settings', 'components', 'shared'],
   shell: ['settings', 'components', 'shared'],
-  pages: ['settings', 'components', 'shared', 'features'],
+  pages: ['settings', 'tokens', 'components', 'shared', 'features'],
 }
 const folderOf = (file: string) => /^web\/app\/(\w+)/.exec(file)?.[1] ?? ''
 const contextOf = (file: string) => /^web\/app\/features\/(\w+)/.exec(file)?.[1]

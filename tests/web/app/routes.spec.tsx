@@ -116,6 +116,7 @@ describe('the route table (S-09)', () => {
     const elsewhere = new Set([
       '*',
       '/dev/outbox',
+      '/gallery',
       '/business/:id',
       '/cases/:caseId',
       '/address-frame',

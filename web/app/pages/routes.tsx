@@ -1,9 +1,17 @@
 import { Navigate } from 'react-router-dom'
+import { NotFoundPage } from '../components/page-layout.tsx'
+import { call } from '../shared/api.ts'
 import { HomePage } from './marketing/HomePage.tsx'
 import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
 
 const addressPages = () => import('./dev/address-pages.tsx')
 const passkeyPages = () => import('./dev/passkey-pages.tsx')
+
+/** An unknown page, unless the developer setting is on; only then is the gallery loaded. */
+const galleryPage = async () => {
+  const { gallery } = await call('devSettings', {}).catch(() => ({ gallery: false }))
+  return { Component: gallery ? (await import('./dev/gallery/GalleryPage.tsx')).GalleryPage : NotFoundPage }
+}
 
 /**
  * Pages that compose several contexts, the marketing pages, and the developer pages, which are public and harmless.
@@ -29,6 +37,7 @@ export const pageRoutes: GuardedRoutes = {
     { path: '/address-test', lazy: lazyPage(addressPages, 'AddressTestPage') },
     { path: '/address-test-fixed', lazy: lazyPage(addressPages, 'AddressTestFixedPage') },
     { path: '/address-working', lazy: lazyPage(addressPages, 'AddressWorkingPage') },
+    { path: '/gallery', lazy: galleryPage },
     { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/OutboxPage.tsx'), 'OutboxPage') },
   ],
   signedIn: [

@@ -27,6 +27,7 @@ import { reversalTexts } from '../../../../web/app/features/moderation/reversal.
 import { sanctionTexts } from '../../../../web/app/features/sanctions/texts.ts'
 import { addressTexts } from '../../../../web/app/components/address-autocomplete.texts.ts'
 import { affiliateTexts, advertisementTexts } from '../../../../web/app/features/promotion/texts.ts'
+import { galleryTexts } from '../../../../web/app/pages/dev/gallery/gallery.texts.ts'
 import { outboxTexts } from '../../../../web/app/pages/dev/outbox.texts.ts'
 import { profileTexts } from '../../../../web/app/features/accounts/profile/texts.ts'
 import { favouriteTexts } from '../../../../web/app/features/accounts/favourites/texts.ts'
@@ -72,6 +73,7 @@ export const texts = {
   places: placeTexts,
   affiliate: affiliateTexts,
   dev: outboxTexts,
+  gallery: galleryTexts,
   profile: profileTexts,
   favourites: favouriteTexts,
   advertisements: advertisementTexts,

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readArguments } from '../../../infrastructure/composition/serve.ts'
+import { testDatabase } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
+
+const busy = createServer()
+let busyPort = ''
+beforeAll(async () => {
+  await once(busy.listen(0), 'listening')
+  const address = busy.address()
+  busyPort = String(typeof address === 'object' ? address?.port : address)
+})
+afterAll(() => void busy.close())
+
+const portInUse = (setting: string) =>
+  `Port ${busyPort} is in use. Stop the program that uses it, or choose another port with ${setting}.\n`
+
+const start = (program: string, args: readonly string[], settings: Readonly<Record<string, string>> = {}) => {
+  const env = { PATH: process.env['PATH'], GARBO_HOME: `${tmpdir()}/never-created`, ...settings }
+  const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+describe('npm start', () => {
+  const program = 'infrastructure/composition/main.ts'
+
+  it('serves the web app unless asked for the API only', () => {
+    expect(readArguments([])).toEqual({ apiOnly: false })
+    expect(readArguments(['--api-only'])).toEqual({ apiOnly: true })
+  })
+
+  it.each(['--screens', 'api', '--api-only=no'])('refuses %s with its usage', (argument) =>
+    expect(() => readArguments([argument])).toThrow(/^.*\n\nUsage: npm start/),
+  )
+
+  it('names an unknown option and exits', () =>
+    expect(start(program, ['--screens'])).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^Unknown option '--screens'/) as unknown,
+    }))
+})
+
+it('npm start names a busy port and the setting that changes it', async () => {
+  const database = await testDatabase()
+  const settings = { PORT: busyPort, DATABASE_URL: database.url, GARBO_MASTER_KEY: randomBytes(32).toString('base64') }
+  const { status, stderr } = start('infrastructure/composition/main.ts', ['--api-only'], settings)
+  expect([status, stderr]).toEqual([1, portInUse('PORT')])
+  await database.drop()
+})
+
+describe('npm run dev', () => {
+  const program = 'infrastructure/tooling/dev.ts'
+
+  it.each([
+    ['names an unknown option', ['--watch'], {}, /^Unknown option '--watch'\nUsage: npm run dev/],
+    ['refuses a port that is not a number', ['--port', 'web'], {}, /^Not a port: web\nUsage: npm run dev/],
+    ['refuses a free port for the API, which Vite could not find', [], { PORT: '0' }, /^PORT: must not be 0/],
+    [
+      'reports a wrong setting',
+      [],
+      { REVIEW_INTERVAL_DAYS: 'seven' },
+      /^Garbo cannot start:\n {2}- REVIEW_INTERVAL_DAYS/,
+    ],
+  ])('%s', (_, args, settings, message) =>
+    expect(start(program, args, settings)).toEqual({ status: 1, stderr: expect.stringMatching(message) as unknown }),
+  )
+
+  it('names a busy port of the API and the setting that changes it', () =>
+    expect(start(program, [], { PORT: busyPort })).toEqual({
+      status: 1,
+      stderr: portInUse('PORT'),
+    }))
+
+  it('names a busy port of the web app and the option that changes it', async () =>
+    expect(start(program, ['--port', busyPort], { PORT: String(await freePort()) })).toEqual({
+      status: 1,
+      stderr: portInUse('--port'),
+    }))
+})

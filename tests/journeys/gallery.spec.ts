@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { addressTexts } from '../../web/app/components/address-autocomplete.texts.ts'
+import { galleryTexts } from '../../web/app/pages/dev/gallery/gallery.texts.ts'
+import { homeTexts } from '../../web/app/pages/marketing/landing.texts.ts'
+import { clickButton, expectAccessible, expectNoHorizontalScroll, expectToast, waitForPage } from './browser.ts'
+import { startSandbox } from './sandbox.ts'
+
+const { chromium, developer } = await startSandbox(['developer'], { settings: { COMPONENT_GALLERY: 'on' } })
+
+const openGallery = async () => {
+  await developer.goto('/gallery')
+  await developer.getByRole('heading', { level: 1, name: galleryTexts.title }).waitFor()
+}
+const background = () => developer.evaluate(() => getComputedStyle(document.body).backgroundColor)
+
+describe('the gallery', { timeout: 180_000 }, () => {
+  it('is not part of the first page', async () => {
+    const loaded: string[] = []
+    developer.on('request', (request) => loaded.push(request.url()))
+    await developer.goto('/')
+    await waitForPage(developer, homeTexts.title)
+    expect(loaded.filter((url) => /gallery/i.test(url))).toEqual([])
+    await openGallery()
+    expect(loaded.filter((url) => /gallery.*\.js/i.test(url))).toHaveLength(1)
+  })
+
+  it.each([1280, 360])('is accessible in light and dark at %d px', async (width) => {
+    await developer.setViewportSize({ width, height: 900 })
+    await openGallery()
+    await expectNoHorizontalScroll(developer)
+    await expectAccessible(developer)
+  })
+
+  it('shows the colours that the developer chooses, whatever the system prefers', async () => {
+    await developer.emulateMedia({ colorScheme: 'dark' })
+    await openGallery()
+    const dark = await background()
+    await developer.getByLabel(galleryTexts.schemes.light).check()
+    const light = await background()
+    expect(light).not.toBe(dark)
+    await developer.emulateMedia({ colorScheme: 'light' })
+    await developer.getByLabel(galleryTexts.schemes.dark).check()
+    expect(await background()).toBe(dark)
+    await developer.getByLabel(galleryTexts.schemes.system).check()
+    expect(await background()).toBe(light)
+  })
+
+  it('opens accessible dialogs and shows toasts', async () => {
+    await openGallery()
+    for (const name of ['Dialog, DialogActions', 'ReasonDialog', 'PhotoPicker'])
+      for (const button of await developer.getByRole('region', { name, exact: true }).getByRole('button').all()) {
+        await button.click()
+        await developer.getByRole('dialog').waitFor()
+        await expectAccessible(developer, '[role=dialog]')
+        await developer.keyboard.press('Escape')
+        await developer.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+    await clickButton(developer, 'Mostra un avviso')
+    await expectToast(developer, 'Modifiche salvate')
+    await clickButton(developer, 'Mostra un errore')
+    await expectToast(developer, 'Il salvataggio non è riuscito.')
+    await expectAccessible(developer, '[data-toast]')
+  })
+
+  it('suggests an address, confirms it, and shows a failed search', async () => {
+    await openGallery()
+    await developer.getByRole('combobox', { name: 'Indirizzo', exact: true }).fill('via del corso')
+    const suggestion = developer.getByRole('region', { name: 'AddressAutocomplete' }).getByRole('option')
+    await suggestion.waitFor()
+    await expectAccessible(developer, 'section[aria-label=AddressAutocomplete]')
+    await suggestion.click()
+    await developer.getByText(addressTexts.confirmed('Via del Corso 12, 00186 Roma RM')).waitFor()
+    await developer.getByLabel('Indirizzo di spedizione').fill('via del corso')
+    await developer.getByText(addressTexts.searchFailed).waitFor()
+    await expectAccessible(developer, 'section[aria-label=AddressAutocomplete]')
+  })
+
+  it('logs no error', () => expect(chromium.consoleErrors()).toEqual([]))
+})

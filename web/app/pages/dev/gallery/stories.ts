@@ -1,0 +1,7 @@
+import { displayStories } from './display-stories.tsx'
+import { formStories } from './form-stories.tsx'
+import { overlayStories } from './overlay-stories.tsx'
+import { photoStories } from './photo-stories.tsx'
+import type { Story } from './story.tsx'
+
+export const stories: readonly Story[] = [...displayStories, ...formStories, ...photoStories, ...overlayStories]
