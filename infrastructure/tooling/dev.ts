@@ -67,16 +67,14 @@ const apiWaitMs = 15_000
 const waitForApi = (port: number): Plugin => ({
   name: 'wait-for-api',
   configureServer: ({ middlewares }) => {
-    const proceed = async (next: () => void) => {
-      await waitUntilListening(port, Date.now() + apiWaitMs)
-      next()
-    }
-    middlewares.use('/api', (_request, _response, next) => void proceed(next))
+    middlewares.use('/api', (_request, _response, next) => void waitUntilListening(port, next))
   },
 })
 
-const waitUntilListening = async (port: number, deadline: number): Promise<void> => {
+const waitUntilListening = async (port: number, next: () => void): Promise<void> => {
+  const deadline = Date.now() + apiWaitMs
   while (!(await isListening(port)) && Date.now() < deadline) await pause(100)
+  next()
 }
 
 const isListening = async (port: number): Promise<boolean> => {

@@ -8,7 +8,7 @@ import { waitForExit } from '../support/embedded-postgres.ts'
 import { freePort } from '../support/free-port.ts'
 import { scratchCheckout } from '../support/scratch-checkout.ts'
 import { galleryTexts } from '../../web/app/pages/dev/gallery/gallery.texts.ts'
-import { launchChromium, pageTimeout } from './browser.ts'
+import { launchChromium } from './browser.ts'
 import { descendantPids, isRunning } from './sandbox.ts'
 
 const checkout = scratchCheckout(
@@ -47,7 +47,7 @@ let page: Page
 beforeAll(async () => {
   chromium = await launchChromium(address)
   page = await chromium.newcomer()
-  await vi.waitFor(() => expect(output).toContain('Garbo is ready'), { timeout: 120_000 })
+  await vi.waitUntil(() => readyCount() === 1, { timeout: 120_000 })
 }, 180_000)
 afterAll(async () => {
   await chromium.close()

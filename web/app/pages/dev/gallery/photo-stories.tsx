@@ -1,5 +1,5 @@
 import { ClientPhotoFields } from '../../../components/photo/client-photo-fields.tsx'
-import { CameraSource, PhotoPreview, PhotoSources } from '../../../components/photo/photo-picker.tsx'
+import { PhotoPreview, PhotoSources } from '../../../components/photo/photo-picker.tsx'
 import { brokenPhoto, noop, samplePhoto, type Story, story } from './story.tsx'
 
 const noPhoto = { profilePhoto: '', socialPhotoUrl: '', socialPhotoSource: '', photoConsent: false }
@@ -12,7 +12,6 @@ export const photoStories: readonly Story[] = [
       errore: <PhotoPreview photo={brokenPhoto} shape="picker" />,
     },
   ),
-  story({ CameraSource }, { spenta: <CameraSource onShot={() => ({ ok: true, photo: samplePhoto })} /> }),
   story({ PhotoSources }, { normale: <PhotoSources shape="picker" owner="business" photo={null} onPhoto={noop} /> }),
   story(
     { ClientPhotoFields },
