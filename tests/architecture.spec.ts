@@ -42,7 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     'web/api',
     'web/contract',
   ],
-  'infrastructure/tooling': [],
+  'infrastructure/tooling': ['infrastructure/composition'],
   'web/contract': [],
   'web/api': ['domain', 'application', 'projections', 'web/contract'],
   'web/app': ['web/contract'],
