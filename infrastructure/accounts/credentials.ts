@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
 import type { Credentials, SignInAttempt, SignInOutcome, TemporaryPasswords } from '../../application/accounts/ports.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
+import { statement } from '../postgres/postgres.ts'
 import { keyedHash } from './hashing.ts'
 import { type HashCost, hashPassword, isWeaker, owaspCost, findPasswordWeakness, passwordMatches } from './passwords.ts'
-import { type Database, storageTask } from './storage.ts'
+import { storageTask, storedInstant } from './storage.ts'
 
 export interface CredentialOptions {
   /** Secret of the keyed hashes under which failures are counted. */
@@ -15,7 +18,7 @@ export interface CredentialOptions {
 }
 
 /** Passwords in Postgres, hashed with Argon2id, in tables of module `access`. */
-export const postgresCredentials = (db: Database, options: CredentialOptions): Credentials => {
+export const postgresCredentials = (db: CommonQueryMethods, options: CredentialOptions): Credentials => {
   const { secret, lock, cost = owaspCost } = options
   /** Compared for unknown names, so that they take as long as known ones. */
   const dummyHash = hashPassword(randomBytes(32).toString('base64'), cost)
@@ -23,16 +26,18 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
   const overallLock: LockRule = { failures: lock.failures * 10, minutes: 1 }
 
   const verify = async ({ accountId, password, at }: SignInAttempt): Promise<string | null> => {
-    const { rows } = await db.query<CredentialRow>(credentialSql, [accountId])
-    const [found] = rows
+    const found = await db.maybeOne(sql.type(StoredCredential)`
+      select hash, number::text as number from access.credentials where account_id = ${accountId}`)
     const matches = await passwordMatches(found?.hash ?? (await dummyHash), password)
-    if (found === undefined || !matches || accountId === null) return null
+    if (found === null || !matches || accountId === null) return null
     if (isWeaker(found.hash, cost)) await replace(accountId, found.hash, await hashPassword(password, cost), at)
     return found.number
   }
 
   const replace = (accountId: string, before: string, after: string, at: Instant) =>
-    db.query(rehashSql, [accountId, before, after, at])
+    db.query(statement`
+      update access.credentials set hash = ${after}, changed_at = ${at}
+      where account_id = ${accountId} and hash = ${before}`)
 
   const sourceKey = (name: string, source: string) => keyedHash(secret, 'failures', name, source)
 
@@ -63,65 +68,58 @@ export const postgresCredentials = (db: Database, options: CredentialOptions): C
         TE.flatMap((weakness) => (weakness === null ? TE.right(undefined) : TE.left(weakness))),
         TE.flatMap(() =>
           storageTask(async () =>
-            saveCredential(db, [accountId, await hashPassword(password, cost), at, ifCurrent ?? null]),
+            db.maybeOneFirst(saveCredential(accountId, await hashPassword(password, cost), at, ifCurrent ?? null)),
           ),
         ),
       ),
     attempt: (signIn) => storageTask(() => attempt(signIn, isTemporaryForm(signIn.password))),
     confirm: (signIn) => storageTask(() => attempt(signIn, false)),
     mustBeChanged: (accountId) =>
-      storageTask(
-        async () => (await db.query<MustChangeRow>(mustChangeSql, [accountId])).rows[0]?.must_change ?? false,
-      ),
+      storageTask(async () => (await db.maybeOneFirst(selectMustChange(accountId))) ?? false),
     clearFailures: (accountId, source) => storageTask(() => clearAttempts(db, sourceKey(accountId, source))),
     deleteAllOf: (accountId) =>
       storageTask(async () => {
-        await db.query(deleteSql, [accountId])
+        await db.query(deleteCredential(accountId))
       }),
     sweep: (at) => storageTask(() => sweepAttempts(db, plusMinutes(at, -lock.minutes))),
   }
 }
 
-interface CredentialRow {
-  readonly hash: string
-  readonly number: string
-}
-const credentialSql = 'select hash, number from access.credentials where account_id = $1'
+const CredentialNumber = z.object({ number: z.string() })
+const StoredCredential = CredentialNumber.extend({ hash: z.string() })
 
-const rehashSql = 'update access.credentials set hash = $3, changed_at = $4 where account_id = $1 and hash = $2'
-
-interface MustChangeRow {
-  readonly must_change: boolean
-}
-const mustChangeSql = 'select must_change from access.credentials where account_id = $1'
-
-type SavedCredential = readonly [accountId: string, hash: string, at: Instant, ifCurrent: string | null]
-const saveCredential = async (db: Database, row: SavedCredential): Promise<string | null> =>
-  (await db.query<{ number: string }>(saveSql, [...row])).rows[0]?.number ?? null
-
-/** A single statement, so that old sessions and device tokens never coexist with the new password. @rule Q-03 */
-const saveSql = `
+/**
+ * Returns the number of the new credential, or nothing if `ifCurrent` no longer is. A single statement, so that old
+ * sessions and device tokens never coexist with the new password. @rule Q-03
+ */
+const saveCredential = (accountId: string, hash: string, at: Instant, ifCurrent: string | null) => sql.type(
+  CredentialNumber,
+)`
   with chosen as (
     insert into access.credentials as c (account_id, hash, changed_at, number)
-    values ($1, $2, $3, nextval('access.credential_numbers'))
+    values (${accountId}, ${hash}, ${at}, nextval('access.credential_numbers'))
     on conflict (account_id) do update
       set hash = excluded.hash, changed_at = excluded.changed_at, number = excluded.number, must_change = false
-      where $4::bigint is null or c.number = $4
+      where ${ifCurrent}::bigint is null or c.number = ${ifCurrent}::bigint
     returning account_id, number
   ), ended as (
     delete from access.sessions where account_id in (select account_id from chosen)
   ), void as (
     delete from access.codes where account_id in (select account_id from chosen) and purpose = 'reset-password'
   ), unused as (
-    update access.temporary_passwords set used_at = coalesce(used_at, $3)
+    update access.temporary_passwords set used_at = coalesce(used_at, ${at})
     where account_id in (select account_id from chosen)
   )
-  select number from chosen`
-const deleteSql = `
+  select number::text as number from chosen`
+
+const selectMustChange = (accountId: string) => sql.type(z.object({ mustChange: z.boolean() }))`
+  select must_change as "mustChange" from access.credentials where account_id = ${accountId}`
+
+const deleteCredential = (accountId: string) => statement`
   with unused as (
-    delete from access.temporary_passwords where account_id = $1
+    delete from access.temporary_passwords where account_id = ${accountId}
   )
-  delete from access.credentials where account_id = $1`
+  delete from access.credentials where account_id = ${accountId}`
 
 const secondsBetween = (from: Instant, to: Instant) =>
   Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / 1000))
@@ -141,19 +139,20 @@ export const isTemporaryForm = (password: string): boolean => temporaryForm.test
 
 /** Temporary passwords in Postgres, in tables of module `access`. */
 export const postgresTemporaryPasswords = (
-  db: Database,
+  db: CommonQueryMethods,
   { secret, ttlMinutes, cost = owaspCost }: TemporaryPasswordOptions,
 ): TemporaryPasswords => ({
   issue: (accountId, recoveryId, at) =>
     storageTask(async () => {
       const password = formatPassword(keyedHash(secret, 'temporary', accountId, recoveryId))
       const expiresAt = plusMinutes(at, ttlMinutes)
-      await db.query(issueSql, [accountId, await hashPassword(password, cost), at, expiresAt])
+      await db.query(insertTemporaryPassword(accountId, await hashPassword(password, cost), at, expiresAt))
       return { password, expiresAt }
     }),
   sweep: (at) =>
     storageTask(
-      async () => (await db.query('delete from access.temporary_passwords where expires_at <= $1', [at])).rowCount ?? 0,
+      async () =>
+        (await db.query(statement`delete from access.temporary_passwords where expires_at <= ${at}`)).rowCount,
     ),
 })
 
@@ -164,8 +163,9 @@ const formatPassword = (bytes: Buffer): string =>
     .join('')
 
 /** Keeps a password issued for the same or a later request, even if it has been used. */
-const issueSql = `
-  insert into access.temporary_passwords as t values ($1, $2, $3, $4)
+const insertTemporaryPassword = (accountId: string, hash: string, at: Instant, expiresAt: Instant) => statement`
+  insert into access.temporary_passwords as t (account_id, hash, issued_at, expires_at)
+  values (${accountId}, ${hash}, ${at}, ${expiresAt})
   on conflict (account_id) do update
     set hash = excluded.hash, issued_at = excluded.issued_at, expires_at = excluded.expires_at, used_at = null
     where t.issued_at < excluded.issued_at`
@@ -181,31 +181,30 @@ export interface TemporaryAttempt {
  * credential; null if it is wrong. `dummyHash` is compared if none was issued, so that both cases take the same time.
  */
 const redeemTemporaryPassword = async (
-  db: Database,
+  db: CommonQueryMethods,
   dummyHash: string,
   { accountId, password, at }: TemporaryAttempt,
 ): Promise<string | null> => {
-  const { rows } = await db.query<{ hash: string }>(currentSql, [accountId, at])
-  const hash = rows[0]?.hash
+  const hash = await db.maybeOneFirst(sql.type(z.object({ hash: z.string() }))`
+    select hash from access.temporary_passwords
+    where account_id = ${accountId} and used_at is null and expires_at > ${at}`)
   const matches = await passwordMatches(hash ?? dummyHash, password)
-  if (hash === undefined || !matches) return null
-  return (await db.query<{ number: string }>(spendSql, [accountId, hash, at])).rows[0]?.number ?? null
+  if (hash === null || accountId === null || !matches) return null
+  return db.maybeOneFirst(spendTemporaryPassword(accountId, hash, at))
 }
 
-const currentSql = `
-  select hash from access.temporary_passwords where account_id = $1 and used_at is null and expires_at > $2`
-const spendSql = `
+const spendTemporaryPassword = (accountId: string, hash: string, at: Instant) => sql.type(CredentialNumber)`
   with used as (
-    update access.temporary_passwords set used_at = $3
-    where account_id = $1 and hash = $2 and used_at is null returning account_id, hash
+    update access.temporary_passwords set used_at = ${at}
+    where account_id = ${accountId} and hash = ${hash} and used_at is null returning account_id, hash
   ), ended as (
     delete from access.sessions where account_id in (select account_id from used)
   )
   insert into access.credentials (account_id, hash, changed_at, must_change, number)
-  select account_id, hash, $3, true, nextval('access.credential_numbers') from used
+  select account_id, hash, ${at}, true, nextval('access.credential_numbers') from used
   on conflict (account_id) do update
     set hash = excluded.hash, changed_at = excluded.changed_at, must_change = true, number = excluded.number
-  returning number`
+  returning number::text as number`
 
 export interface LockRule {
   /** Failures that lock for `minutes` if each occurs within `minutes` of the previous one. */
@@ -218,38 +217,34 @@ export interface LockRule {
  * otherwise the end of the lock, which further attempts do not prolong.
  */
 const countAttempt = async (
-  db: Database,
+  db: CommonQueryMethods,
   key: Buffer,
   { failures, minutes }: LockRule,
   at: Instant,
 ): Promise<Instant | null> => {
-  const { rows } = await db.query<{ failures: number; latest_at: Date }>(countSql, [
-    key,
-    at,
-    plusMinutes(at, -minutes),
-    failures,
-  ])
-  const [row] = rows
-  if (row === undefined || row.failures <= failures) return null
-  return plusMinutes(row.latest_at.toISOString() as Instant, minutes)
+  const since = plusMinutes(at, -minutes)
+  const counted = await db.one(sql.type(CountedFailures)`
+    insert into access.failures as f (key, failures, latest_at) values (${sql.binary(key)}, 1, ${at})
+    on conflict (key) do update set
+      failures = case when f.latest_at <= ${since} then 1 else least(f.failures, ${failures}::int) + 1 end,
+      latest_at = case when f.latest_at <= ${since} or f.failures < ${failures}::int then ${at}::timestamptz
+        else f.latest_at end
+    returning failures, latest_at as "latestAt"`)
+  return counted.failures <= failures ? null : plusMinutes(counted.latestAt, minutes)
 }
 
-const countSql = `
-  insert into access.failures as f values ($1, 1, $2)
-  on conflict (key) do update set
-    failures = case when f.latest_at <= $3 then 1 else least(f.failures, $4::int) + 1 end,
-    latest_at = case when f.latest_at <= $3 or f.failures < $4::int then $2 else f.latest_at end
-  returning failures, latest_at`
+const CountedFailures = z.object({ failures: z.number(), latestAt: storedInstant })
 
 /** Clears the count after a successful attempt. */
-const clearAttempts = async (db: Database, key: Buffer): Promise<void> => {
-  await db.query('delete from access.failures where key = $1', [key])
+const clearAttempts = async (db: CommonQueryMethods, key: Buffer): Promise<void> => {
+  await db.query(statement`delete from access.failures where key = ${sql.binary(key)}`)
 }
 
 /** Subtracts a successful attempt; failures of other sources still count. */
-const uncountAttempt = async (db: Database, key: Buffer): Promise<void> => {
-  await db.query('update access.failures set failures = greatest(failures - 1, 0) where key = $1', [key])
+const uncountAttempt = async (db: CommonQueryMethods, key: Buffer): Promise<void> => {
+  await db.query(statement`
+    update access.failures set failures = greatest(failures - 1, 0) where key = ${sql.binary(key)}`)
 }
 
-const sweepAttempts = async (db: Database, before: Instant): Promise<number> =>
-  (await db.query('delete from access.failures where latest_at <= $1', [before])).rowCount ?? 0
+const sweepAttempts = async (db: CommonQueryMethods, before: Instant): Promise<number> =>
+  (await db.query(statement`delete from access.failures where latest_at <= ${before}`)).rowCount

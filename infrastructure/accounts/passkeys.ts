@@ -1,12 +1,16 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Assertion, Attestation, Passkey, Passkeys, Registrant } from '../../application/accounts/ports.ts'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import type { Assertion, Attestation, Passkeys, Registrant } from '../../application/accounts/ports.ts'
 import type { NewId } from '../../application/ports/clock.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
+import { countColumn } from '../../projections/columns.ts'
+import { statement } from '../postgres/postgres.ts'
 import { tokenHash } from './hashing.ts'
-import { type Database, storageTask } from './storage.ts'
+import { storageTask, storedInstant } from './storage.ts'
 
 export interface PasskeyOptions {
   /** A function, because the port may be assigned only when the server starts. */
@@ -15,7 +19,7 @@ export interface PasskeyOptions {
 }
 
 /** Passkeys in Postgres (module `access`). @rule Q-15 */
-export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions): Passkeys => {
+export const postgresPasskeys = (db: CommonQueryMethods, { site, newId }: PasskeyOptions): Passkeys => {
   const begin = (purpose: string, at: Instant) =>
     storageTask(async () => ({ ...(await issueChallenge(db, purpose, at)), rpId: site().rpId }))
 
@@ -24,30 +28,22 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     if (taken?.purpose !== registrationPurpose(registrant)) return 'refused'
     const key = await verifyRegistration(site(), taken.matches, attestation)
     if (key === null) return 'refused'
-    return (await save(registrant, attestation, key, at)) ? 'registered' : 'taken'
-  }
-
-  const save = async (
-    { accountId, kind }: Registrant,
-    { credentialId, deviceName, device, trusted = false }: Attestation,
-    { publicKey, counter }: VerifiedKey,
-    at: Instant,
-  ) => {
-    const row = [newId(), accountId, kind, Buffer.from(credentialId), Buffer.from(publicKey), counter]
-    return (await db.query(insertSql, [...row, deviceName, tokenHash(device), at, trusted])).rowCount === 1
+    const { rowCount } = await db.query(insertPasskey(newId(), registrant, attestation, key, at))
+    return rowCount === 1 ? 'registered' : 'taken'
   }
 
   const verify = async (assertion: Assertion, at: Instant): Promise<string | null> => {
     const taken = await takeChallenge(db, assertion.sessionId, at)
-    const { rows } = await db.query<KeyRow>(findSql, [Buffer.from(assertion.credentialId)])
-    const [row] = rows
-    if (taken === null || row === undefined || taken.purpose !== signInPurpose(row.kind)) return null
-    if (assertion.userHandle !== null && Buffer.from(assertion.userHandle).toString() !== row.account_id) return null
-    const key = { publicKey: row.public_key, counter: Number(row.counter) }
+    const key = await db.maybeOne(selectKey(assertion.credentialId))
+    if (taken === null || key === null || taken.purpose !== signInPurpose(key.kind)) return null
+    if (assertion.userHandle !== null && Buffer.from(assertion.userHandle).toString() !== key.accountId) return null
     const counter = await verifySignature(site(), taken.matches, key, assertion)
     if (counter === null) return null
     // an unchanged row counter rejects concurrent use of a cloned authenticator
-    return (await db.query(advanceSql, [row.id, key.counter, counter, at])).rowCount === 1 ? row.account_id : null
+    const { rowCount } = await db.query(statement`
+      update access.passkeys set counter = ${counter}, used_at = ${at}
+      where id = ${key.id} and counter = ${key.counter}`)
+    return rowCount === 1 ? key.accountId : null
   }
 
   return {
@@ -56,25 +52,23 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
     beginSignIn: (kind, at) => begin(signInPurpose(kind), at),
     verify: (assertion, at) => storageTask(() => verify(assertion, at)),
     isTrusted: (credentialId) => storageTask(() => isTrusted(db, credentialId)),
-    listOf: (accountId) => storageTask(async () => (await db.query<OwnRow>(listSql, [accountId])).rows.map(toPasskey)),
+    listOf: (accountId) => storageTask(() => db.any(selectPasskeys(accountId))),
     remove: (accountId, id) =>
       storageTask(async () => {
-        const { rowCount } = await db.query('delete from access.passkeys where account_id = $1 and id = $2', [
-          accountId,
-          id,
-        ])
+        const { rowCount } = await db.query(
+          statement`delete from access.passkeys where account_id = ${accountId} and id = ${id}`,
+        )
         return rowCount === 1
       }),
     removeFromDevice: (accountId, device) =>
       storageTask(async () => {
-        await db.query('delete from access.passkeys where account_id = $1 and device_hash = $2', [
-          accountId,
-          tokenHash(device),
-        ])
+        await db.query(statement`
+          delete from access.passkeys
+          where account_id = ${accountId} and device_hash = ${sql.binary(tokenHash(device))}`)
       }),
     deleteAllOf: (accountId) =>
       storageTask(async () => {
-        await db.query('delete from access.passkeys where account_id = $1', [accountId])
+        await db.query(statement`delete from access.passkeys where account_id = ${accountId}`)
       }),
     sweep: (at) => storageTask(() => sweepChallenges(db, at)),
   }
@@ -83,56 +77,59 @@ export const postgresPasskeys = (db: Database, { site, newId }: PasskeyOptions):
 const registrationPurpose = ({ accountId, session }: Registrant) => `registration ${accountId} ${session}`
 const signInPurpose = (kind: string) => `sign-in ${kind}`
 
-const isTrusted = async (db: Database, credentialId: Uint8Array): Promise<boolean> => {
-  const text = 'select trusted from access.passkeys where credential_id = $1'
-  const { rows } = await db.query<{ trusted: boolean }>(text, [Buffer.from(credentialId)])
-  return rows[0]?.trusted === true
-}
+const isTrusted = async (db: CommonQueryMethods, credentialId: Uint8Array): Promise<boolean> =>
+  (await db.maybeOneFirst(sql.type(z.object({ trusted: z.boolean() }))`
+    select trusted from access.passkeys where credential_id = ${binary(credentialId)}`)) === true
 
-interface KeyRow {
-  readonly id: string
-  readonly account_id: string
-  readonly kind: string
-  readonly public_key: Buffer
-  /** A bigint, which the driver returns as text. */
-  readonly counter: string
-}
+const binary = (bytes: Uint8Array) => sql.binary(Buffer.from(bytes))
 
-interface OwnRow {
-  readonly id: string
-  readonly credential_id: Buffer
-  readonly device_name: string
-  readonly created_at: Date
-  readonly used_at: Date | null
-}
+const insertPasskey = (
+  id: string,
+  { accountId, kind }: Registrant,
+  { credentialId, deviceName, device, trusted = false }: Attestation,
+  { publicKey, counter }: VerifiedKey,
+  at: Instant,
+) => statement`
+  insert into access.passkeys (id, account_id, kind, credential_id, public_key, counter, device_name, device_hash,
+    created_at, used_at, trusted)
+  values (${id}, ${accountId}, ${kind}, ${binary(credentialId)}, ${binary(publicKey)}, ${counter}, ${deviceName},
+    ${sql.binary(tokenHash(device))}, ${at}, null, ${trusted})
+  on conflict (credential_id) do nothing`
 
-const toPasskey = ({ id, credential_id, device_name, created_at, used_at }: OwnRow): Passkey => ({
-  id,
-  credentialId: new Uint8Array(credential_id),
-  deviceName: device_name,
-  createdAt: created_at.toISOString() as Instant,
-  usedAt: (used_at?.toISOString() ?? null) as Instant | null,
+const StoredKey = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  kind: z.string(),
+  publicKey: z.instanceof(Buffer),
+  counter: countColumn,
 })
 
-const insertSql = `
-  insert into access.passkeys values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null, $10) on conflict (credential_id) do nothing`
-const findSql = 'select id, account_id, kind, public_key, counter from access.passkeys where credential_id = $1'
-const advanceSql = 'update access.passkeys set counter = $3, used_at = $4 where id = $1 and counter = $2'
-const listSql = `
-  select id, credential_id, device_name, created_at, used_at from access.passkeys
-  where account_id = $1 order by created_at, id`
+const selectKey = (credentialId: Uint8Array) => sql.type(StoredKey)`
+  select id, account_id as "accountId", kind, public_key as "publicKey", counter
+  from access.passkeys where credential_id = ${binary(credentialId)}`
+
+const OwnPasskey = z.object({
+  id: z.string(),
+  credentialId: z.instanceof(Buffer).transform((bytes) => new Uint8Array(bytes)),
+  deviceName: z.string(),
+  createdAt: storedInstant,
+  usedAt: storedInstant.nullable(),
+})
+
+const selectPasskeys = (accountId: string) => sql.type(OwnPasskey)`
+  select id, credential_id as "credentialId", device_name as "deviceName", created_at as "createdAt",
+    used_at as "usedAt"
+  from access.passkeys where account_id = ${accountId} order by created_at, id`
 
 const challengeMinutes = 1
 
 /** Issues a challenge for a single purpose. */
-const issueChallenge = async (db: Database, purpose: string, at: Instant) => {
+const issueChallenge = async (db: CommonQueryMethods, purpose: string, at: Instant) => {
   const [challenge, sessionId] = [randomBytes(32), randomBytes(32).toString('base64url')]
-  await db.query('insert into access.passkey_challenges values ($1, $2, $3, $4)', [
-    tokenHash(sessionId),
-    tokenHash(challenge.toString('base64url')),
-    purpose,
-    plusMinutes(at, challengeMinutes),
-  ])
+  await db.query(statement`
+    insert into access.passkey_challenges (id_hash, challenge_hash, opens, expires_at)
+    values (${sql.binary(tokenHash(sessionId))}, ${sql.binary(tokenHash(challenge.toString('base64url')))}, ${purpose},
+      ${plusMinutes(at, challengeMinutes)})`)
   return { sessionId, challenge: new Uint8Array(challenge) }
 }
 
@@ -143,25 +140,23 @@ export interface TakenChallenge {
 }
 
 /** Deletes and returns a challenge, so that it is used only once; null if it is unknown or expired. @rule Q-15 */
-const takeChallenge = async (db: Database, sessionId: string, at: Instant): Promise<TakenChallenge | null> => {
-  const { rows } = await db.query<ChallengeRow>(takeSql, [tokenHash(sessionId), at])
-  const [row] = rows
-  if (row === undefined || !row.fresh) return null
-  return { purpose: row.opens, matches: (challenge) => timingSafeEqual(tokenHash(challenge), row.challenge_hash) }
+const takeChallenge = async (
+  db: CommonQueryMethods,
+  sessionId: string,
+  at: Instant,
+): Promise<TakenChallenge | null> => {
+  const taken = await db.maybeOne(sql.type(StoredChallenge)`
+    delete from access.passkey_challenges where id_hash = ${sql.binary(tokenHash(sessionId))}
+    returning challenge_hash as "challengeHash", opens as purpose, expires_at > ${at} as "isFresh"`)
+  if (taken === null || !taken.isFresh) return null
+  const { purpose, challengeHash } = taken
+  return { purpose, matches: (challenge) => timingSafeEqual(tokenHash(challenge), challengeHash) }
 }
 
-const sweepChallenges = async (db: Database, at: Instant): Promise<number> =>
-  (await db.query('delete from access.passkey_challenges where expires_at <= $1', [at])).rowCount ?? 0
+const sweepChallenges = async (db: CommonQueryMethods, at: Instant): Promise<number> =>
+  (await db.query(statement`delete from access.passkey_challenges where expires_at <= ${at}`)).rowCount
 
-interface ChallengeRow {
-  readonly challenge_hash: Buffer
-  readonly opens: string
-  readonly fresh: boolean
-}
-
-const takeSql = `
-  delete from access.passkey_challenges where id_hash = $1
-  returning challenge_hash, opens, expires_at > $2 as fresh`
+const StoredChallenge = z.object({ challengeHash: z.instanceof(Buffer), purpose: z.string(), isFresh: z.boolean() })
 
 /** The site for which an authenticator must have signed. */
 export interface RelyingParty {

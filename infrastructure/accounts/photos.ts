@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { QueryResultRow } from 'pg'
 import sharp from 'sharp'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
 import {
   type ImageFlaw,
   type ImageProcessor,
@@ -9,10 +10,12 @@ import {
   type PhotoStore,
 } from '../../application/accounts/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import type { SealedBytes } from '../keyring/keyring.ts'
+import { statement } from '../postgres/postgres.ts'
 import { keyedHash } from './hashing.ts'
-import { type Database, storageTask } from './storage.ts'
+import { storageTask } from './storage.ts'
 
 interface PhotoOptions extends SealedBytes {
   /** Secret of the keyed hashes used as ids. */
@@ -20,56 +23,58 @@ interface PhotoOptions extends SealedBytes {
 }
 
 /** Photos in Postgres (module `photos`). */
-export const postgresPhotos = (db: Database, { secret, seal, open }: PhotoOptions): PhotoStore => ({
+export const postgresPhotos = (db: CommonQueryMethods, { secret, seal, open }: PhotoOptions): PhotoStore => ({
   add: (owner, image, at) =>
     storageTask(async () => {
       const content = createHash('sha256').update(image).digest('hex')
       const id = keyedHash(secret, owner, content).toString('base64url')
       const sealed = await seal(owner, Buffer.from(id), image)
       if (sealed === null) return null
-      await db.query(insertSql, [id, owner, sealed, at])
-      await db.query(evictUnusedSql, [owner, maxUnusedPhotos])
+      await db.query(insertPhoto(id, owner, sealed, at))
+      await db.query(evictUnused(owner))
       return id
     }),
   find: (id) =>
     storageTask(async () => {
-      const { rows } = await db.query<PhotoRow & QueryResultRow>(
-        'select owner, sealed from photos.pictures where id = $1',
-        [id],
-      )
-      const [row] = rows
-      return row === undefined ? null : open(row.owner, Buffer.from(id), row.sealed)
+      const found = await db.maybeOne(sql.type(SealedPhoto)`select owner, sealed from photos.pictures where id = ${id}`)
+      return found === null ? null : open(found.owner, Buffer.from(id), found.sealed)
     }),
   markUsed: ({ id, owner }) =>
     storageTask(async () => {
-      const { rowCount } = await db.query(`update photos.pictures set in_use = true where ${ownPhoto}`, [id, owner])
+      const { rowCount } = await db.query(
+        statement`update photos.pictures set in_use = true where id = ${id} and owner = ${owner}`,
+      )
       return rowCount === 1
     }),
   remove: ({ id, owner }) =>
     storageTask(async () => {
-      await db.query(`delete from photos.pictures where ${ownPhoto}`, [id, owner])
+      await db.query(statement`delete from photos.pictures where id = ${id} and owner = ${owner}`)
     }),
   deleteAllOf: (owner) =>
     storageTask(async () => {
-      await db.query('delete from photos.pictures where owner = $1', [owner])
+      await db.query(statement`delete from photos.pictures where owner = ${owner}`)
     }),
-  sweep: (at) => storageTask(async () => (await db.query(sweepSql, [plusDays(at, -1)])).rowCount ?? 0),
+  sweep: (at) =>
+    storageTask(async () => {
+      const { rowCount } = await db.query(
+        statement`delete from photos.pictures where not in_use and kept_at <= ${plusDays(at, -1)}`,
+      )
+      return rowCount
+    }),
 })
 
-interface PhotoRow {
-  readonly owner: string
-  readonly sealed: Buffer
-}
+const SealedPhoto = z.object({ owner: z.string(), sealed: z.instanceof(Buffer) })
 
-const ownPhoto = 'id = $1 and owner = $2'
 /** Uploading the same photo again renews its time. */
-const insertSql = `
-  insert into photos.pictures as p values ($1, $2, $3, false, $4)
+const insertPhoto = (id: string, owner: string, sealed: Buffer, at: Instant) => statement`
+  insert into photos.pictures as p (id, owner, sealed, in_use, kept_at)
+  values (${id}, ${owner}, ${sql.binary(sealed)}, false, ${at})
   on conflict (id) do update set kept_at = greatest(p.kept_at, excluded.kept_at)`
-const evictUnusedSql = `
+
+const evictUnused = (owner: string) => statement`
   delete from photos.pictures where id in (
-    select id from photos.pictures where owner = $1 and not in_use order by kept_at desc, id offset $2)`
-const sweepSql = 'delete from photos.pictures where not in_use and kept_at <= $1'
+    select id from photos.pictures where owner = ${owner} and not in_use
+    order by kept_at desc, id offset ${maxUnusedPhotos})`
 
 // disables all other formats that libvips can read, such as SVG, PDF, TIFF and GIF
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -1,16 +1,15 @@
-import type { QueryResult, QueryResultRow } from 'pg'
 import type { StorageFailure } from '../../application/accounts/ports.ts'
 import { TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
+import { instantColumn } from '../../projections/columns.ts'
 import type { Migrations } from '../postgres/postgres.ts'
 
 export const accessMigrations: Migrations = { module: 'access', folder: new URL('migrations/access/', import.meta.url) }
 
 export const photosMigrations: Migrations = { module: 'photos', folder: new URL('migrations/photos/', import.meta.url) }
 
-/** The part of a connection pool that these adapters use. */
-export interface Database {
-  readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
-}
+/** Column `timestamptz`. */
+export const storedInstant = instantColumn.transform((text) => text as Instant)
 
 /** Runs a database operation; errors become `Unavailable`. */
 export const storageTask = <A>(work: () => Promise<A>): TE.TaskEither<StorageFailure, A> =>

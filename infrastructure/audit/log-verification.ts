@@ -1,4 +1,5 @@
-import type { Pool } from 'pg'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
 import { auditAvaLedger, netOf } from '../../application/audit/ava-ledger.ts'
 import {
   checkLogOrder,
@@ -14,23 +15,18 @@ import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { wallets } from '../../projections/ava/wallets.ts'
-import { findGapAfter, isNextPosition, missingWriteGuards } from '../event-store/postgres/postgres-event-store.ts'
-import { onOwnConnection } from '../postgres/postgres.ts'
-import {
-  columnName,
-  describeUnreadable,
-  eventsHeardBy,
-  foldInto,
-  type RowsByKey,
-} from '../projections/projection-engine.ts'
+import { isNextPosition, type LogInspection } from '../event-store/postgres/postgres-event-store.ts'
+import { statement } from '../postgres/postgres.ts'
+import { describeUnreadable, eventsHeardBy, foldInto, type RowsByKey } from '../projections/projection-engine.ts'
 import { scanLog } from './log-scan.ts'
 
 export interface AuditTarget {
   readonly store: Pick<EventStore, 'readAll' | 'head'>
   readonly history: Pick<History, 'decode'>
-  /** Database of the read models, and of the log if Postgres holds it. */
-  readonly pool: Pool
-  readonly logIn: 'postgres' | 'eventstoredb'
+  /** Database of the read models. */
+  readonly queries: CommonQueryMethods
+  /** Null if the log is in EventStoreDB. */
+  readonly log: LogInspection | null
 }
 
 export interface Check {
@@ -47,13 +43,12 @@ export interface Check {
 }
 
 /** Reads the whole log once and recalculates what can be derived from it. Writers may run concurrently. */
-export const verifyLog = async ({ store, history, pool, logIn }: AuditTarget): Promise<readonly Check[]> => {
-  const inPostgres = logIn === 'postgres'
-  const order = checkLogOrder(inPostgres ? isNextPosition : isLaterPosition)
+export const verifyLog = async ({ store, history, queries, log }: AuditTarget): Promise<readonly Check[]> => {
+  const order = checkLogOrder(log === null ? isLaterPosition : isNextPosition)
   const readable = readabilityCheck(history)
   const ledger = auditAvaLedger()
-  const table = await walletTableAudit(pool)
-  for await (const page of scanLog(store, inPostgres ? (after, limit) => findGapAfter(pool, after, limit) : noGap)) {
+  const table = await walletTableAudit(queries)
+  for await (const page of scanLog(store, log?.findGapAfter ?? noGap)) {
     page.forEach(order.read)
     const events = await readable.read(page)
     events.filter(isWalletEvent).forEach(ledger.read)
@@ -62,12 +57,12 @@ export const verifyLog = async ({ store, history, pool, logIn }: AuditTarget): P
   const { events, streams, first, last } = order.counts()
   const extent = events === 0 ? 'no events' : `${events} events, from ${first} to ${last}`
   return [
-    checkOf('positions', extent, inPostgres ? 'consecutive' : 'in order', order.positions),
+    checkOf('positions', extent, log === null ? 'in order' : 'consecutive', order.positions),
     checkOf('versions', `${streams} streams`, 'numbered from 1 without gaps', order.versions),
     checkOf('events', `${events} of ${readable.types()} types`, 'known and readable', readable.faults),
     ...avaChecks(ledger),
     walletTableCheck(table),
-    await guardCheck({ pool, logIn }),
+    await guardCheck(log),
   ]
 }
 
@@ -103,15 +98,15 @@ const walletTableCheck = ({ close, faults }: Awaited<ReturnType<typeof walletTab
   return checkOf(name, `${compared.rows} rows`, `equal to the log up to ${compared.asOf ?? 'its start'}`, faults)
 }
 
-const guardCheck = async ({ pool, logIn }: Pick<AuditTarget, 'pool' | 'logIn'>): Promise<Check> =>
-  logIn === 'postgres'
-    ? checkOf(
+const guardCheck = async (log: LogInspection | null): Promise<Check> =>
+  log === null
+    ? skippedCheck('immutability', 'the log is in EventStoreDB; only a log in Postgres has triggers to check')
+    : checkOf(
         'immutability',
         '2 tables of the log',
         'triggers refuse changes',
-        faultList(await missingWriteGuards(pool)),
+        faultList(await log.missingWriteGuards()),
       )
-    : skippedCheck('immutability', 'the log is in EventStoreDB; only a log in Postgres has triggers to check')
 
 const faultList = (faults: readonly string[]): Pick<Findings, 'first' | 'count'> => ({
   count: () => faults.length,
@@ -172,17 +167,18 @@ const readabilityCheck = (history: Pick<History, 'decode'>) => {
   }
 }
 
-const comparedColumns = [
-  'available',
-  'maturing',
-  'reserved',
-  'totalEarned',
-  'totalTakenBack',
-  'totalSpent',
-  'totalPaidOut',
-  'ratingsGiven',
-] as const
-type WalletRow = Readonly<Record<(typeof comparedColumns)[number], number>>
+const WalletRow = z.object({
+  available: z.number(),
+  maturing: z.number(),
+  reserved: z.number(),
+  totalEarned: z.number(),
+  totalTakenBack: z.number(),
+  totalSpent: z.number(),
+  totalPaidOut: z.number(),
+  ratingsGiven: z.number(),
+})
+type WalletRow = Readonly<z.infer<typeof WalletRow>>
+const comparedColumns = WalletRow.keyof().options
 
 interface Snapshot {
   /** Checkpoint of the table. */
@@ -190,27 +186,26 @@ interface Snapshot {
   readonly rows: ReadonlyMap<string, WalletRow>
 }
 
+const ServingTable = z.object({ relation: z.string(), position: z.string().nullable() })
+
 /** The serving table and its checkpoint in one snapshot; null if no table of this version serves. */
-const walletSnapshot = (pool: Pool): Promise<Snapshot | null> =>
-  onOwnConnection(pool, async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows: serving } = await client.query<{ relation: string; position: Position | null }>(
-      `select b.relation, c.position from ops.builds b join ops.checkpoints c on c.name = b.relation
-       where b.projection = $1 and b.version = $2 and b.state = 'serving'`,
-      [wallets.name, wallets.version],
-    )
-    const [build] = serving
-    if (build === undefined) return null
-    const columns = comparedColumns.map((name) => `${columnName(name)} as "${name}"`).join(', ')
-    const { rows } = await client.query<WalletRow & { key: string }>(
-      `select key, ${columns} from read.${build.relation}`,
-    )
+const walletSnapshot = (queries: CommonQueryMethods): Promise<Snapshot | null> =>
+  queries.transaction(async (transaction) => {
+    await transaction.query(statement`set transaction isolation level repeatable read read only`)
+    const build = await transaction.maybeOne(sql.type(ServingTable)`
+      select b.relation, c.position from ops.builds b join ops.checkpoints c on c.name = b.relation
+      where b.projection = ${wallets.name} and b.version = ${wallets.version} and b.state = 'serving'`)
+    if (build === null) return null
+    const rows = await transaction.any(sql.type(WalletRow.extend({ key: z.string() }))`
+      select key, available, maturing, reserved, total_earned as "totalEarned", total_taken_back as "totalTakenBack",
+        total_spent as "totalSpent", total_paid_out as "totalPaidOut", ratings_given as "ratingsGiven"
+      from ${sql.identifier(['read', build.relation])}`)
     return { asOf: build.position, rows: new Map(rows.map(({ key, ...row }) => [key, row])) }
   })
 
 /** Folds the log up to the checkpoint of the wallets table and compares the two. */
-const walletTableAudit = async (pool: Pool) => {
-  const snapshot = await walletSnapshot(pool)
+const walletTableAudit = async (queries: CommonQueryMethods) => {
+  const snapshot = await walletSnapshot(queries)
   const faults = collectFindings()
   const { codecs } = eventsHeardBy(wallets)
   const rows: RowsByKey = new Map()

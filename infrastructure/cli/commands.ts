@@ -19,6 +19,7 @@ import { accountIdByEmail, executeAsOperator, joinEmbedded, withResources } from
 import { allProjections } from '../composition/readers.ts'
 import { demoLogins } from '../demo/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
+import { logInspection } from '../event-store/postgres/postgres-event-store.ts'
 import {
   adoptNextMasterKey,
   loadMasterKey,
@@ -82,10 +83,10 @@ const sessionCommands: RegisterCommand = (program, config) => {
 /** Sessions end before the event is recorded: a crash in between never records something that has not happened. */
 const endSessions = async (resources: Resources, config: Config, account: string): Promise<void> => {
   const accountId = account.includes('@') ? await accountIdByEmail(resources, account) : account
-  const { pool } = resources.storage
+  const { queries } = resources.storage
   const limits = { idleHours: config.SESSION_IDLE_HOURS, maxDays: config.SESSION_MAX_DAYS }
-  await postgresSessions(pool, limits).endAllOf(accountId)
-  const revoked = await postgresDeviceTokens(pool).revokeAllOf(accountId)()
+  await postgresSessions(queries, limits).endAllOf(accountId)
+  const revoked = await postgresDeviceTokens(queries).revokeAllOf(accountId)()
   if (E.isLeft(revoked)) throw new Error('The database is unavailable', { cause: revoked.left })
   const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
   await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
@@ -171,9 +172,12 @@ const auditCommands: RegisterCommand = (program, config) => {
     )
 }
 
-const verifyAll = async ({ store, history, storage: { pool } }: Resources, { ESDB_URL }: Config): Promise<void> => {
-  const logIn = ESDB_URL === undefined ? 'postgres' : 'eventstoredb'
-  const checks = await verifyLog({ store, history, pool, logIn })
+const verifyAll = async (
+  { store, history, storage: { pool, queries } }: Resources,
+  { ESDB_URL }: Config,
+): Promise<void> => {
+  const log = ESDB_URL === undefined ? logInspection(pool) : null
+  const checks = await verifyLog({ store, history, queries, log })
   for (const line of report(checks)) console.log(line)
   if (checks.some(({ verdict }) => verdict === 'faulty')) process.exitCode = 1
 }

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
-import { createPool, type DatabasePool, type Interceptor, type QueryResultRow, SchemaValidationError } from 'slonik'
+import type { DatabasePool } from 'slonik'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
@@ -15,7 +15,7 @@ import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devOutbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
-import { migrate } from '../postgres/postgres.ts'
+import { migrate, openQueries } from '../postgres/postgres.ts'
 import { projectionsMigrations } from '../projections/projection-engine.ts'
 import { reactionsMigrations } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
@@ -98,14 +98,16 @@ export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventSt
 
 export interface Storage {
   readonly url: string
+  /** For the engines: appends, subscriptions, projections, LISTEN and session locks. */
   readonly pool: Pool
-  /** For queries. Validates every row against the query's type. */
+  /** For everything else. Validates every row against its query's type. */
   readonly queries: DatabasePool
   /** Resolves when the embedded Postgres exits, whether or not it was stopped. Never resolves with `DATABASE_URL`. */
   readonly ended: Promise<unknown>
   readonly close: () => Promise<void>
 }
 
+/** Connections of each of the two pools. */
 const poolSize = 16
 
 /** Opens and migrates the database: `DATABASE_URL` if set, otherwise the embedded Postgres. */
@@ -116,12 +118,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
   pool.on('error', () => undefined)
   try {
     await migrate(pool, migrationModules(config))
-    const queries = await createPool(url, {
-      interceptors: [checkRows],
-      maximumPoolSize: poolSize,
-      // Queries only read and leave no session state, so there is nothing to reset.
-      resetConnection: () => Promise.resolve(),
-    })
+    const queries = await openQueries(url, poolSize)
     return {
       url,
       pool,
@@ -156,19 +153,6 @@ const startEmbedded = (home: string) =>
     password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
     settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
   })
-
-/** Reports a row that does not match its query's type here, rather than in the code that uses it. */
-const checkRows: Interceptor = {
-  name: 'check-rows',
-  transformRow: (context, query, row) => {
-    const { resultParser } = context
-    if (!resultParser) return row
-    const checked = resultParser['~standard'].validate(row)
-    if (checked instanceof Promise) throw new Error('Row types must be synchronous')
-    if (checked.issues) throw new SchemaValidationError(query, row, checked.issues)
-    return checked.value as QueryResultRow
-  },
-}
 
 /** Derives an independent secret per purpose from one root. */
 export const secretFor = (root: Uint8Array, purpose: string): Uint8Array =>

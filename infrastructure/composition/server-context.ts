@@ -32,11 +32,11 @@ export interface AppContext {
 export const httpStores = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>) => {
   const { storage, keyring, rootSecret } = resources
   return {
-    sessions: postgresSessions(storage.pool, {
+    sessions: postgresSessions(storage.queries, {
       idleHours: config.SESSION_IDLE_HOURS,
       maxDays: config.SESSION_MAX_DAYS,
     }),
-    idempotentResponses: postgresIdempotencyStore(storage.pool, {
+    idempotentResponses: postgresIdempotencyStore(storage.queries, {
       secret: secretFor(rootSecret, 'answers'),
       ...responseSealing(keyring),
     }),

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CommonQueryMethods } from 'slonik'
 import { loadPerson } from '../../application/accounts/auth-services.ts'
 import { emailTemplates } from '../../application/all.ts'
 import { inFlightCommands } from '../../application/in-flight.ts'
@@ -20,6 +21,7 @@ import type { Config } from '../composition/config.ts'
 import { allProjections, startReaders } from '../composition/readers.ts'
 import { siteOf } from '../composition/site.ts'
 import { devOutbox } from '../messaging/messengers.ts'
+import { statement } from '../postgres/postgres.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
 import { listPolicies } from '../reactions/policy-runner.ts'
 
@@ -78,7 +80,8 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
         await orThrow(due(auth))
       await waitUntilCaughtUp()
     },
-    idle: () => untilIdle(runtime, services, mailer.written),
+    idle: () =>
+      untilIdle(async () => (await isBusy(runtime, policies)) || hasUndispatched(storage.queries), mailer.written),
     close: async () => {
       await stopReaders()
       await runtime.close()
@@ -118,24 +121,16 @@ const startMailer = async (
   return { written: () => written }
 }
 
-const untilIdle = async (
-  runtime: ReaderRuntime,
-  { policies }: ApplicationServices,
-  written: () => number,
-): Promise<void> => {
+const untilIdle = async (isWorking: () => Promise<boolean>, written: () => number): Promise<void> => {
   const deadline = performance.now() + timeoutMs
-  for (
-    let lastCount = -1;
-    performance.now() < deadline && (lastCount !== written() || (await isBusy(runtime, policies)));
-  ) {
+  for (let lastCount = -1; performance.now() < deadline && (lastCount !== written() || (await isWorking()));) {
     lastCount = written()
     await pause(quietMs)
   }
 }
 
-const isBusy = async (runtime: ReaderRuntime, policies: ApplicationServices['policies']): Promise<boolean> => {
-  const policyStatuses = await listPolicies(runtime, policies)
-  if (policyStatuses.some(({ lag }) => lag !== 0)) return true
-  const waiting = await runtime.pool.query('select from ops.outbox where dispatched_at is null limit 1')
-  return waiting.rowCount !== 0
-}
+const isBusy = async (runtime: ReaderRuntime, policies: ApplicationServices['policies']): Promise<boolean> =>
+  (await listPolicies(runtime, policies)).some(({ lag }) => lag !== 0)
+
+const hasUndispatched = (db: CommonQueryMethods): Promise<boolean> =>
+  db.exists(statement`select from ops.outbox where dispatched_at is null`)

@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { QueryResult, QueryResultRow } from 'pg'
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
 import type {
   BeginOutcome,
   IdempotencyStore,
@@ -10,26 +11,19 @@ import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
-import type { Migrations } from '../postgres/postgres.ts'
+import { type Migrations, statement } from '../postgres/postgres.ts'
 
 export const httpMigrations: Migrations = { module: 'http', folder: new URL('migrations/', import.meta.url) }
-
-interface Database {
-  readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>
-}
 
 export interface IdempotencyStoreOptions extends ResponseSealing {
   readonly secret: Uint8Array
 }
 
-interface StoredRow {
-  readonly request: Buffer
-  readonly answer: Buffer | null
-}
+const StoredRequest = z.object({ request: z.instanceof(Buffer), answer: z.instanceof(Buffer).nullable() })
 
 /** Stores responses by `Idempotency-Key` in the Postgres tables of module `http` (R19). */
 export const postgresIdempotencyStore = (
-  db: Database,
+  db: CommonQueryMethods,
   { secret, sealFor, openFor }: IdempotencyStoreOptions,
 ): IdempotencyStore => {
   const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
@@ -40,17 +34,18 @@ export const postgresIdempotencyStore = (
     const place = keyOf(intent)
     const request = hash('request', intent.request)
     const run = randomUUID()
-    const abandoned = plusMinutes(at, -1)
-    const { rowCount } = await db.query(beginSql, [place, accountId, request, run, at, abandoned])
+    const { rowCount } = await db.query(statement`
+      insert into http.answers as a (key, account_id, request, run, started_at, answer)
+      values (${sql.binary(place)}, ${accountId}, ${sql.binary(request)}, ${run}, ${at}, null)
+      on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
+        where a.answer is null and a.request = excluded.request and a.started_at < ${plusMinutes(at, -1)}`)
     if (rowCount === 1) return { type: 'begun', run }
 
-    const existing = await db.query<StoredRow & QueryResultRow>(
-      'select request, answer from http.answers where key = $1',
-      [place],
+    const row = await db.maybeOne(
+      sql.type(StoredRequest)`select request, answer from http.answers where key = ${sql.binary(place)}`,
     )
-    const [row] = existing.rows
     // released between the two statements
-    if (row === undefined) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
+    if (row === null) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
     if (!row.request.equals(request)) return { type: 'otherwise' }
     if (row.answer === null) return { type: 'running' }
     const text = await openFor(accountId, place, row.answer)
@@ -62,20 +57,18 @@ export const postgresIdempotencyStore = (
     complete: async (intent, run, answer) => {
       const place = keyOf(intent)
       const sealed = await sealFor(intent.accountId, place, JSON.stringify(answer))
-      await db.query('update http.answers set answer = $3 where key = $1 and run = $2', [place, run, sealed])
+      await db.query(statement`
+        update http.answers set answer = ${sealed === null ? null : sql.binary(sealed)}
+        where key = ${sql.binary(place)} and run = ${run}`)
     },
     release: async (intent, run) => {
-      await db.query('delete from http.answers where key = $1 and run = $2 and answer is null', [keyOf(intent), run])
+      await db.query(statement`
+        delete from http.answers where key = ${sql.binary(keyOf(intent))} and run = ${run} and answer is null`)
     },
     sweep: async (at) =>
-      (await db.query('delete from http.answers where started_at < $1', [plusDays(at, -1)])).rowCount ?? 0,
+      (await db.query(statement`delete from http.answers where started_at < ${plusDays(at, -1)}`)).rowCount,
   }
 }
-
-const beginSql = `
-  insert into http.answers as a values ($1, $2, $3, $4, $5, null)
-  on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
-    where a.answer is null and a.request = excluded.request and a.started_at < $6`
 
 /** Responses may contain personal data, so they are sealed under the data key of the account that received them. */
 export interface ResponseSealing {

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Pool, PoolClient } from 'pg'
+import {
+  createPool,
+  type DatabasePool,
+  type Interceptor,
+  InvalidInputError,
+  type QueryResultRow,
+  SchemaValidationError,
+  SlonikError,
+  sql,
+} from 'slonik'
+import { z } from 'zod'
 
 /** A folder of `0001-description.sql` files. Each runs once, in order, in its own transaction. */
 export interface Migrations {
@@ -50,9 +61,36 @@ export const onOwnConnection = async <T>(pool: Pool, work: (client: PoolClient) 
   }
 }
 
+/** Rows and row counts outside the hot paths; validates every row against the type of its query. */
+export const openQueries = (url: string, maxPoolSize = 10): Promise<DatabasePool> =>
+  createPool(url, {
+    interceptors: [checkRows],
+    maxPoolSize,
+    idleTimeout: 10_000,
+    idleInTransactionSessionTimeout: 30_000,
+    // statements leave no session state, so there is nothing to reset
+    resetConnection: () => Promise.resolve(),
+  })
+
+/** Tag for a statement that returns no rows. */
+export const statement = sql.type(z.never())
+
+/** Reports a row that does not match its query's type here, rather than in the code that uses it. */
+const checkRows: Interceptor = {
+  name: 'check-rows',
+  transformRow: ({ resultParser }, query, row) => {
+    if (!resultParser) return row
+    const checked = resultParser['~standard'].validate(row)
+    if (checked instanceof Promise) throw new Error('Row types must be synchronous')
+    if (checked.issues) throw new SchemaValidationError(query, row, checked.issues)
+    return checked.value as QueryResultRow
+  },
+}
+
 /** Invalid data, violated constraints, exceeded limits, raised exceptions: a retry cannot succeed. */
 const permanentSqlStates = /^(22|23|44|54|P0)/
 const uniqueViolation = '23505'
+const invalidText = '22P02'
 
 /** True if the database rejected the statement, rather than failing to execute it. */
 export const isPermanentError = (error: unknown): error is Error =>
@@ -60,7 +98,10 @@ export const isPermanentError = (error: unknown): error is Error =>
 
 export const isUniqueViolation = (error: unknown): boolean => sqlStateOf(error) === uniqueViolation
 
+/** slonik wraps some errors of the driver, without their code. */
 const sqlStateOf = (error: unknown): string => {
+  if (error instanceof InvalidInputError) return invalidText
+  if (error instanceof SlonikError) return sqlStateOf(error.cause)
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   return code.length === 5 ? code : ''
 }

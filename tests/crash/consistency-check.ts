@@ -7,6 +7,7 @@ import { verifyLog } from '../../infrastructure/audit/log-verification.ts'
 import { bootstrap, type Resources } from '../../infrastructure/composition/bootstrap.ts'
 import { readConfig } from '../../infrastructure/composition/config.ts'
 import { allProjections } from '../../infrastructure/composition/readers.ts'
+import { logInspection } from '../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { foldInMemory, loadRows, projectionTable } from '../../infrastructure/projections/projection-engine.ts'
 import type { LoadGenerator } from './load-generator.ts'
 
@@ -41,8 +42,8 @@ const readWholeLog = async ({ store, history }: Resources): Promise<readonly Eve
 }
 
 /** The operator's audit: the order of the log, its readability, every AVA, the wallets' table, the triggers. */
-const auditFaults = async ({ store, history, storage: { pool } }: Resources): Promise<readonly string[]> =>
-  (await verifyLog({ store, history, pool, logIn: 'postgres' })).flatMap(({ name, faults }) =>
+const auditFaults = async ({ store, history, storage: { pool, queries } }: Resources): Promise<readonly string[]> =>
+  (await verifyLog({ store, history, queries, log: logInspection(pool) })).flatMap(({ name, faults }) =>
     faults.slice(0, 3).map(({ stream, position, what }) => `${name}: ${stream} ${position} ${what}`),
   )
 

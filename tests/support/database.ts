@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Client, Pool, type PoolConfig } from 'pg'
-import type { CommonQueryMethods } from 'slonik'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { inject } from 'vitest'
+import { openQueries } from '../../infrastructure/postgres/postgres.ts'
 
 export interface TestDatabase {
   readonly url: string
   readonly pool: Pool
+  readonly queries: DatabasePool
   readonly drop: () => Promise<void>
 }
 
@@ -26,10 +28,13 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   await admin(`create database ${name} strategy file_copy`)
   const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href
   const pool = createPool(url, { max: 20 })
+  const queries = await openQueries(url, 20)
   return {
     url,
     pool,
+    queries,
     drop: async () => {
+      await queries.end()
       await pool.end()
       await admin(`drop database ${name} with (force)`)
     },

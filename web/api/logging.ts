@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { SlonikError } from 'slonik'
 
 /** Process log without personal data: no bodies, network addresses, cookies or query values. */
 export const apiLogger = (level: string, to?: DestinationStream): Logger => {
@@ -28,9 +29,9 @@ interface SerializedError {
 const serializeError = (error: unknown): SerializedError => {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
-  const quotes = 'severity' in error || 'sql' in error || error.name === 'ZodError'
+  const quotes = error instanceof SlonikError || 'severity' in error || 'sql' in error || error.name === 'ZodError'
   return {
-    type: error.name,
+    type: error instanceof SlonikError ? error.constructor.name : error.name,
     code,
     ...(quotes ? {} : { message: error.message }),
     stack: error.stack

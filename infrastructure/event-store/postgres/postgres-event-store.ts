@@ -130,8 +130,20 @@ export interface LogGap {
   readonly resumeAfter: Position
 }
 
-/** The first gap among the next `limit` events; null if there is none. */
-export const findGapAfter = async (pool: Pool, after: Position | null, limit: number): Promise<LogGap | null> => {
+/** What an audit asks of the log's tables. */
+export interface LogInspection {
+  /** The first gap among the next `limit` events; null if there is none. */
+  readonly findGapAfter: (after: Position | null, limit: number) => Promise<LogGap | null>
+  /** Missing protections against changes to the log. Checks the triggers and tries a change that affects no rows. */
+  readonly missingWriteGuards: () => Promise<readonly string[]>
+}
+
+export const logInspection = (pool: Pool): LogInspection => ({
+  findGapAfter: (after, limit) => findGapAfter(pool, after, limit),
+  missingWriteGuards: () => missingWriteGuards(pool),
+})
+
+const findGapAfter = async (pool: Pool, after: Position | null, limit: number): Promise<LogGap | null> => {
   const place = parsePosition(after)
   const { rows } = await pool.query<{ before: string; position: string }>(findGap.text, [place, limit])
   const [gap] = rows
@@ -148,8 +160,7 @@ const restrictViolation = '23001'
 /** `before update or delete or truncate … for each statement` in the encoding of pg_trigger. */
 const everyChangeTrigger = 2 + 8 + 16 + 32
 
-/** Missing protections against changes to the log. Checks the triggers and tries a change that affects no rows. */
-export const missingWriteGuards = async (pool: Pool): Promise<readonly string[]> => {
+const missingWriteGuards = async (pool: Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{ table: string }>(
     `select c.relname as table from pg_trigger t
        join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid

@@ -39,9 +39,9 @@ beforeAll(async () => {
   auth = {
     ...app.deps,
     clock: () => now,
-    credentials: postgresCredentials(database.pool, { secret, lock: { failures: 5, minutes: 15 }, cost }),
-    codes: postgresCodes(database.pool, { secret, ttlMinutes: 15, maxTries: 5 }),
-    temporaryPasswords: postgresTemporaryPasswords(database.pool, { secret, ttlMinutes: 30, cost }),
+    credentials: postgresCredentials(database.queries, { secret, lock: { failures: 5, minutes: 15 }, cost }),
+    codes: postgresCodes(database.queries, { secret, ttlMinutes: 15, maxTries: 5 }),
+    temporaryPasswords: postgresTemporaryPasswords(database.queries, { secret, ttlMinutes: 30, cost }),
   } as unknown as AuthServices
   write = emailJobHandler(emailTemplates, auth, outbox(), 'http://localhost')
 })

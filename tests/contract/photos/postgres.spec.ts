@@ -12,7 +12,7 @@ import { photosContract } from './photos.contract.ts'
 const database = await testDatabase()
 await migrate(database.pool, [photosMigrations])
 const keyring = memoryKeyring()
-const photos = postgresPhotos(database.pool, { secret: randomBytes(32), ...sealedBytes(keyring) })
+const photos = postgresPhotos(database.queries, { secret: randomBytes(32), ...sealedBytes(keyring) })
 afterAll(() => database.drop())
 
 photosContract('postgres', () => ({ photos, erase: async (owner) => void (await keyring.erase(owner)()) }))

@@ -15,7 +15,7 @@ describe('Actions limited to three an hour (Q-05)', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
-    allowances = postgresAllowances(database.pool, new Uint8Array(32).fill(1))
+    allowances = postgresAllowances(database.queries, new Uint8Array(32).fill(1))
   })
   afterAll(() => database.drop())
 

@@ -1,3 +1,4 @@
+import type { CommonQueryMethods } from 'slonik'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Credentials, SignInAttempt } from '../../../application/accounts/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -5,7 +6,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCredentials } from '../../../infrastructure/accounts/credentials.ts'
 import { hashPassword, isWeaker, owaspCost, findPasswordWeakness } from '../../../infrastructure/accounts/passwords.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
-import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { migrate, openQueries } from '../../../infrastructure/postgres/postgres.ts'
 import { newPassword, passwordTooPlain, passwordTooShort } from '../../../web/contract/accounts/authentication.ts'
 import { validate } from '../../../web/contract/validation.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -19,7 +20,7 @@ describe('Passwords', () => {
   let database: TestDatabase
   let credentials: Credentials
   const withCost = (cost: typeof owaspCost) =>
-    postgresCredentials(database.pool, { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost })
+    postgresCredentials(database.queries, { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost })
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
@@ -161,11 +162,9 @@ describe('Passwords', () => {
   })
 
   it('an unreachable database is a failure value, not an exception', async () => {
-    const query = () => Promise.reject(new Error('gone'))
-    const broken = postgresCredentials(
-      { query },
-      { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost },
-    )
+    const closed = await openQueries(database.url)
+    await closed.end()
+    const broken = postgresCredentials(closed, { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost })
     expect(await broken.set('mario', password, at(0))()).toMatchObject({ left: { type: 'Unavailable' } })
     expect(await broken.attempt({ accountId: 'mario', name: 'm', password, source: 's', at: at(0) })()).toMatchObject({
       left: { type: 'Unavailable' },
@@ -191,11 +190,12 @@ describe('The password policy (V-11, V-12, Q-06)', () => {
   })
 
   it('the server never stores a password that violates it', async () => {
-    const query = () => Promise.reject(new Error('must not be asked'))
-    const credentials = postgresCredentials(
-      { query },
-      { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost },
-    )
+    const mustNotBeAsked = {} as CommonQueryMethods
+    const credentials = postgresCredentials(mustNotBeAsked, {
+      secret: new Uint8Array(32),
+      lock: { failures: 5, minutes: 15 },
+      cost,
+    })
     expect(await credentials.set('mario', 'corta', at(0))()).toEqual(E.left({ type: 'PasswordTooShort' }))
     expect(await credentials.findWeakness('tuttaminuscola', [])).toEqual({ type: 'PasswordTooPlain' })
   })

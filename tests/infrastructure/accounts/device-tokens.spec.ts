@@ -18,8 +18,8 @@ describe('Tokens of quick access (Q-17)', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
-    tokens = postgresDeviceTokens(database.pool)
-    sessions = postgresSessions(database.pool, { idleHours: 72, maxDays: 30 })
+    tokens = postgresDeviceTokens(database.queries)
+    sessions = postgresSessions(database.queries, { idleHours: 72, maxDays: 30 })
   })
   afterAll(() => database.drop())
 
@@ -66,7 +66,7 @@ describe('Tokens of quick access (Q-17)', () => {
 
   it('Q-03: end with a new password', async () => {
     const [token, theirs] = [await issue('ida'), await issue('ugo')]
-    const credentials = postgresCredentials(database.pool, {
+    const credentials = postgresCredentials(database.queries, {
       secret: new Uint8Array(32),
       lock: { failures: 5, minutes: 15 },
       cost: { memory: 64, passes: 1, lanes: 1 },

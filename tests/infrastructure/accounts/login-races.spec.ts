@@ -21,8 +21,8 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
-    credentials = postgresCredentials(database.pool, { secret, lock: { failures: 5, minutes: 15 }, cost })
-    sessions = postgresSessions(database.pool, { idleHours: 72, maxDays: 30 })
+    credentials = postgresCredentials(database.queries, { secret, lock: { failures: 5, minutes: 15 }, cost })
+    sessions = postgresSessions(database.queries, { idleHours: 72, maxDays: 30 })
   })
   afterAll(() => database.drop())
 
@@ -47,7 +47,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
   })
 
   it('starts no session after a temporary password was used', async () => {
-    const temporary = postgresTemporaryPasswords(database.pool, { secret, ttlMinutes: 30, cost })
+    const temporary = postgresTemporaryPasswords(database.queries, { secret, ttlMinutes: 30, cost })
     await done(credentials.set('lia', old, at))
     const credential = await proven('lia', old)
     const { password } = await done(temporary.issue('lia', 'recovery-1', at))
@@ -59,13 +59,17 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
   it('a session that starts during the reset is invalid and deleted', async () => {
     await done(credentials.set('ugo', old, at))
     const credential = await proven('ugo', old)
-    const resetting = await database.pool.connect()
-    await resetting.query('begin')
-    const held = postgresCredentials(resetting, { secret, lock: { failures: 5, minutes: 15 }, cost })
-    await done(held.set('ugo', chosen, at))
+    const [isSet, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const reset = database.queries.transaction(async (resetting) => {
+      const held = postgresCredentials(resetting, { secret, lock: { failures: 5, minutes: 15 }, cost })
+      await done(held.set('ugo', chosen, at))
+      isSet.resolve()
+      await mayCommit.promise
+    })
+    await isSet.promise
     const token = await beginSession(sessions, 'ugo', at, { credential })
-    await resetting.query('commit')
-    resetting.release()
+    mayCommit.resolve()
+    await reset
     expect(await sessions.find(token, at)).toBeNull()
     expect(await sessions.listOf('ugo', at)).toEqual([])
     expect(await sessions.sweep(at)).toBe(1)
@@ -93,7 +97,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
     await done(credentials.set('ida', old, at))
     const token = await beginSession(sessions, 'ida', at)
     const dearer = { memory: 128, passes: 2, lanes: 1 }
-    const stronger = postgresCredentials(database.pool, { secret, lock: { failures: 5, minutes: 15 }, cost: dearer })
+    const stronger = postgresCredentials(database.queries, { secret, lock: { failures: 5, minutes: 15 }, cost: dearer })
     await done(stronger.attempt({ accountId: 'ida', name: 'ida', password: old, source: 'home', at }))
     const { rows } = await database.pool.query(
       "select 1 from access.credentials where account_id = 'ida' and hash like '%m=128%'",

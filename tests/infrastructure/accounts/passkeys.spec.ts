@@ -24,7 +24,7 @@ let passkeys: Passkeys
 beforeAll(async () => {
   database = await testDatabase()
   await migrate(database.pool, [accessMigrations])
-  passkeys = postgresPasskeys(database.pool, { site: () => ({ origin, rpId: 'localhost' }), newId })
+  passkeys = postgresPasskeys(database.queries, { site: () => ({ origin, rpId: 'localhost' }), newId })
 })
 afterAll(() => database.drop())
 

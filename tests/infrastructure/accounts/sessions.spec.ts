@@ -15,7 +15,7 @@ describe('Sessions (Q-26)', () => {
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
-    sessions = postgresSessions(database.pool, { idleHours: 72, maxDays: 30 })
+    sessions = postgresSessions(database.queries, { idleHours: 72, maxDays: 30 })
   })
   afterAll(() => database.drop())
 

@@ -30,12 +30,12 @@ describe('Temporary passwords (Q-04)', () => {
   let sessions: Sessions
   beforeAll(async () => {
     database = await testDatabase()
-    const { pool } = database
+    const { pool, queries } = database
     await migrate(pool, [accessMigrations])
     const secret = new Uint8Array(32).fill(1)
-    credentials = postgresCredentials(pool, { secret, lock: { failures: 5, minutes: 15 }, cost })
-    temporary = postgresTemporaryPasswords(pool, { secret, ttlMinutes: 30, cost })
-    sessions = postgresSessions(pool, { idleHours: 72, maxDays: 30 })
+    credentials = postgresCredentials(queries, { secret, lock: { failures: 5, minutes: 15 }, cost })
+    temporary = postgresTemporaryPasswords(queries, { secret, ttlMinutes: 30, cost })
+    sessions = postgresSessions(queries, { idleHours: 72, maxDays: 30 })
   })
   afterAll(() => database.drop())
 
@@ -91,7 +91,7 @@ describe('Temporary passwords (Q-04)', () => {
   })
 
   it('Q-03: end quick access on the phone', async () => {
-    const telephones = postgresDeviceTokens(database.pool)
+    const telephones = postgresDeviceTokens(database.queries)
     const token = async (accountId: string) => {
       const session = (await sessions.find(await beginSession(sessions, accountId, at(0)), at(0)))?.id ?? ''
       return done(telephones.issue({ accountId, session }, at(0)))

@@ -5,6 +5,7 @@ import { handle } from '../../../application/handle.ts'
 import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { type Check, verifyLog } from '../../../infrastructure/audit/log-verification.ts'
+import { logInspection } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { wallets } from '../../../projections/ava/wallets.ts'
 import {
   activatePremium,
@@ -62,7 +63,9 @@ export const openAuditedLog = async ({ followed = true } = {}) => {
     },
     audit: async () => {
       const { store, history } = log
-      return new Audit(await verifyLog({ store, history, pool: database.pool, logIn: 'postgres' }))
+      return new Audit(
+        await verifyLog({ store, history, queries: database.queries, log: logInspection(database.pool) }),
+      )
     },
   }
 }

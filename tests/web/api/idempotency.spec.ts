@@ -23,7 +23,10 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
   let time = '2026-03-02T10:00:00.000Z' as Instant
   const open = async (who = 'mario') => {
-    const answers = postgresIdempotencyStore(database.pool, { secret: new Uint8Array(32), ...responseSealing(keyring) })
+    const answers = postgresIdempotencyStore(database.queries, {
+      secret: new Uint8Array(32),
+      ...responseSealing(keyring),
+    })
     const api = await startTestServer({ deps: { idempotentResponses: answers, clock: () => time } })
     const headers = await api.signedIn(who)
     const send = (key: string, payload: object = note(), as = headers) =>

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { InvalidInputError, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { describe, expect, it } from 'vitest'
 import { apiLogger } from '../../../web/api/logging.ts'
 
@@ -32,6 +33,13 @@ describe('the server log', () => {
       err('invalid input: "mario@rossi.example"', { severity: 'ERROR', code: '22P02', detail: 'rossi' }),
     ],
     ['a failed statement', err('Query failed near rossi', { sql: "select 'rossi'", values: ['rossi'] })],
+    ['an invalid value', new InvalidInputError('invalid input syntax for type uuid: "rossi"')],
+    [
+      'a violated constraint',
+      new UniqueIntegrityConstraintViolationError(
+        err('key (email)=(rossi)', { severity: 'ERROR', detail: 'Key (email)=(rossi) already exists.' }),
+      ),
+    ],
     ['a refused answer', err('expected rossi', { name: 'ZodError' })],
     ['any of them as a cause', err('Failed', {}, err('key (email)=(rossi)', { severity: 'ERROR' }))],
     ['what is no error', { message: 'rossi' }],
@@ -39,6 +47,11 @@ describe('the server log', () => {
     const text = logged((log) => log.error({ err: error }, 'failed'))
     expect(text).not.toContain('rossi')
     expect(text).toContain('"msg":"failed"')
+  })
+
+  it('names the kind of a database error', () => {
+    const text = logged((log) => log.error({ err: new InvalidInputError('"rossi"') }, 'failed'))
+    expect(JSON.parse(text)).toMatchObject({ err: { type: 'InvalidInputError' } })
   })
 
   it('redacts values that careless code would log', () => {

@@ -58,9 +58,9 @@ export const accountFactory = ({ resources }: GarboSession) => {
 }
 
 /** What a browser of each of them sends along. */
-export const sessionFactory = ({ config, pool }: GarboSession) => {
+export const sessionFactory = ({ config, resources }: GarboSession) => {
   const { SESSION_IDLE_HOURS: idleHours, SESSION_MAX_DAYS: maxDays } = config
-  const sessions = postgresSessions(pool, { idleHours, maxDays })
+  const sessions = postgresSessions(resources.storage.queries, { idleHours, maxDays })
   return async (ids: readonly string[]): Promise<readonly string[]> => {
     const cookies: string[] = []
     for (const id of ids) cookies.push(`garbo_session=${await beginSession(sessions, id, now())}`)
