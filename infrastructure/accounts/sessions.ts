@@ -75,8 +75,11 @@ const FoundSession = z.object({
   strong: z.boolean(),
 })
 
-/** Updates `used_at` at most once a minute. */
-const findSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => sql.type(FoundSession)`
+/** Updates `used_at` at most once a minute. Prepared, because every request of a signed-in person runs it. */
+const findSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => sql.prepared(
+  'find-session',
+  FoundSession,
+)`
   with found as (
     select s.token_hash, s.id, s.account_id, coalesce(c.must_change, false) as must_change, s.strong
     from access.sessions s left join access.credentials c using (account_id)
