@@ -57,6 +57,15 @@ const mayInstall: Readonly<Record<string, RegExp>> = {
   'web/contract': /^zod$/,
 }
 
+/** What may import `pg`: engines whose statements slonik cannot run, and the file that opens the pool (ADR 23). */
+const mayImportPg = [
+  'infrastructure/event-store/postgres/',
+  'infrastructure/projections/',
+  'infrastructure/keyring/',
+  'infrastructure/postgres/',
+  'infrastructure/composition/bootstrap.ts',
+]
+
 /** Folders that a layer may have in addition to the contexts. */
 const sharedFolders: Readonly<Record<string, readonly string[]>> = {
   domain: ['kernel'],
@@ -136,10 +145,14 @@ const engineOf = (file: string) =>
 const importsOf = (source: string) =>
   [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
 
+const mayImportPackage = (file: string, specifier: string) =>
+  (mayInstall[layerOf(file)]?.test(specifier) ?? true) &&
+  (specifier !== 'pg' || mayImportPg.some((place) => file.startsWith(place)))
+
 const importViolation = (file: string, specifier: string): string | null => {
   const layer = layerOf(file)
   if (!specifier.startsWith('.'))
-    return (mayInstall[layer]?.test(specifier) ?? true) ? null : `${file} imports the package ${specifier}`
+    return mayImportPackage(file, specifier) ? null : `${file} imports the package ${specifier}`
   const target = join(dirname(file), specifier)
   const [targetLayer, context, targetContext] = [layerOf(target), contextOf(file), contextOf(target)]
   if (layer === 'web/contract' && /^domain\/[a-z]+\/(?:vocabulary|rules)\.ts$/.test(target)) return null
@@ -212,6 +225,9 @@ describe('the architecture', () => {
     ['domain/rewards/a.ts', `const now = Date.now()`],
     ['domain/loyalty/a.ts', `export const x = 1`],
     ['application/a.ts', `import pg from 'pg'`],
+    ['infrastructure/accounts/a.ts', `import type { Pool } from 'pg'`],
+    ['infrastructure/reactions/a.ts', `import { Client } from 'pg'`],
+    ['infrastructure/composition/a.ts', `import { Pool } from 'pg'`],
     ['application/all.ts', `import { flagReview } from './reviews/flag-review.ts'`],
     ['web/api/routes.ts', `import { passkeyRoutes } from './accounts/passkeys.routes.ts'`],
     ['web/app/features/loyalty/a.tsx', `export const x = 1`],
@@ -227,6 +243,9 @@ describe('the architecture', () => {
     expect(
       violations('web/contract/reviews/a.ts', `import { flagReasons } from '../../../domain/reviews/vocabulary.ts'`),
     ).toEqual([]))
+
+  it('allows engines to use the driver of Postgres', () =>
+    expect(violations('infrastructure/keyring/a.ts', `import type { Pool } from 'pg'`)).toEqual([]))
 
   it('finds a cycle of type-only imports', () =>
     expect(

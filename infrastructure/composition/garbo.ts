@@ -81,7 +81,10 @@ export const startGarbo = async ({
   const waitUntilShown = (ms: number) => async (position: string) =>
     (await projections.waitFor(projectionNames, position, ms)).type === 'Reached'
 
-  const stopWork = config.GARBO_ROLE === 'api' ? null : startReaders(readerRuntime, services.policies, jobs)
+  const stopWork =
+    config.GARBO_ROLE === 'api'
+      ? null
+      : startReaders(readerRuntime, services.policies, { queries: storage.queries, jobs })
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
   if (config.GARBO_ROLE !== 'api')
     await startWorker({

@@ -1,5 +1,4 @@
 import type { AnyPolicy } from '../../application/policy.ts'
-import type { Jobs } from '../../application/ports/jobs.ts'
 import { projections } from '../../projections/all.ts'
 import {
   type AnyProjection,
@@ -8,18 +7,18 @@ import {
   type ReaderStatus,
   runProjection,
 } from '../projections/projection-engine.ts'
-import { listPolicies, runOutbox, runPolicy } from '../reactions/policy-runner.ts'
+import { listPolicies, type OutboxOptions, runOutbox, runPolicy } from '../reactions/policy-runner.ts'
 
 export const allProjections: readonly AnyProjection[] = Object.values(projections)
 
 /** Starts all projections, policies and the outbox; the result stops them. */
-export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolicy[], jobs: Pick<Jobs, 'add'>) => {
+export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolicy[], outbox: OutboxOptions) => {
   const stopping = new AbortController()
   const { signal } = stopping
   const running = [
     ...allProjections.map((projection) => runProjection(runtime, projection, signal)),
     ...policies.map((policy) => runPolicy(runtime, policy, signal)),
-    runOutbox(runtime, jobs, signal),
+    runOutbox(runtime, outbox, signal),
   ]
   return async (): Promise<void> => {
     stopping.abort()

@@ -58,7 +58,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const site = siteOf(config)
   const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site, clock })
   const { auth, policies } = services
-  const stopReaders = startReaders(runtime, policies, jobs)
+  const stopReaders = startReaders(runtime, policies, { queries: storage.queries, jobs })
   const mailer = await startMailer(config, resources, services, clock)
   const waitUntilCaughtUp = async () => {
     const head = await orThrow(store.head())

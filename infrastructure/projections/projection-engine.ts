@@ -22,7 +22,7 @@ export {
   type RowsByKey,
 } from './fold.ts'
 export { type LogPage } from './log-pages.ts'
-export { columnName, loadRows, projectionTable, type Queryable } from './projection-table.ts'
+export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
 export { followLog, type PageOutcome, poisonedEvent } from './projector.ts'
 export { pause, type ReaderRuntime, runAsLeader, startReaderRuntime, stopAtPoison } from './reader-runtime.ts'

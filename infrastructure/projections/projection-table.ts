@@ -83,7 +83,7 @@ export interface RowStore extends RowSink {
   readonly prepare: string
 }
 
-export const columnName = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
+const columnName = (field: string) => `"${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}"`
 /** Key and columns as text. */
 const selectList = (fields: readonly ColumnField[]) =>
   ['key', ...fields.map(({ field, select }) => select(columnName(field)))].join(', ')

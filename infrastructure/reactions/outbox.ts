@@ -1,11 +1,13 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
 import type { Effect } from '../../application/policy.ts'
 import type { Job, Jobs } from '../../application/ports/jobs.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { statement } from '../postgres/postgres.ts'
 import {
   firstExtraParameter,
   onlyIfMoved,
   pause,
-  type Queryable,
   type ReaderRuntime,
   runAsLeader,
 } from '../projections/projection-engine.ts'
@@ -43,19 +45,27 @@ export const messageColumns = (messages: readonly OutboxMessage[]): readonly unk
   messages.map(({ effect }) => effect.runAt?.toISOString() ?? null),
 ]
 
+export interface OutboxOptions {
+  readonly queries: CommonQueryMethods
+  readonly jobs: Pick<Jobs, 'add'>
+}
+
 /**
  * Dispatches messages to the job queue in order until `signal` aborts. A message dispatched twice is one job, because
  * both have the same key.
  */
-export const runOutbox = (runtime: ReaderRuntime, jobs: Pick<Jobs, 'add'>, signal: AbortSignal): Promise<void> =>
+export const runOutbox = (
+  runtime: ReaderRuntime,
+  { queries, jobs }: OutboxOptions,
+  signal: AbortSignal,
+): Promise<void> =>
   runAsLeader(runtime, 'outbox', signal, async (_, until) => {
     let wake = new AbortController()
     const unsubscribe = runtime.session.on(outboxChannel, () => wake.abort())
     try {
       while (!until.aborted) {
         wake = new AbortController()
-        if ((await dispatchBatch(runtime.pool, jobs)) < batchSize)
-          await pause(pollMs, AbortSignal.any([until, wake.signal]))
+        if ((await dispatchBatch(queries, jobs)) < batchSize) await pause(pollMs, AbortSignal.any([until, wake.signal]))
       }
       return 0
     } finally {
@@ -63,29 +73,30 @@ export const runOutbox = (runtime: ReaderRuntime, jobs: Pick<Jobs, 'add'>, signa
     }
   })
 
-interface OutboxRow {
-  readonly key: string
-  readonly queue: string
-  readonly kind: string
-  readonly payload: string
-  readonly run_at: string | null
-}
+const OutboxRow = z.object({
+  key: z.string(),
+  queue: z.string(),
+  kind: z.string(),
+  payload: z.string(),
+  runAt: z.number().nullable(),
+})
+type OutboxRow = z.infer<typeof OutboxRow>
 
-const dispatchBatch = async (db: Queryable, jobs: Pick<Jobs, 'add'>): Promise<number> => {
-  const { rows } = await db.query<OutboxRow>(
-    `select key, queue, kind, payload::text, (extract(epoch from run_at) * 1000)::bigint::text as run_at
-     from ops.outbox where dispatched_at is null order by number limit ${batchSize}`,
-  )
+const dispatchBatch = async (db: CommonQueryMethods, jobs: Pick<Jobs, 'add'>): Promise<number> => {
+  const rows = await db.any(sql.type(OutboxRow)`
+    select key, queue, kind, payload::text as payload, run_at as "runAt"
+    from ops.outbox where dispatched_at is null order by number limit ${batchSize}`)
   if (rows.length === 0) return 0
   await jobs.add(rows.map(toJob))
-  await db.query('update ops.outbox set dispatched_at = now() where key = any($1)', [rows.map(({ key }) => key)])
+  const keys = rows.map(({ key }) => key)
+  await db.query(statement`update ops.outbox set dispatched_at = now() where key = any(${sql.array(keys, 'text')})`)
   return rows.length
 }
 
-const toJob = ({ key, queue, kind, payload, run_at: runAt }: OutboxRow): Job => ({
+const toJob = ({ key, queue, kind, payload, runAt }: OutboxRow): Job => ({
   queue,
   name: kind,
   data: JSON.parse(payload) as Job['data'],
   key: key.replace(':', '_'),
-  ...(runAt === null ? {} : { runAt: new Date(Number(runAt)) }),
+  ...(runAt === null ? {} : { runAt: new Date(runAt) }),
 })

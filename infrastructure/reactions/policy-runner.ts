@@ -24,7 +24,7 @@ import {
 } from '../projections/projection-engine.ts'
 import { insertMessages, messageColumns, outboxChannel, type OutboxMessage, outboxMessages } from './outbox.ts'
 
-export { runOutbox } from './outbox.ts'
+export { type OutboxOptions, runOutbox } from './outbox.ts'
 
 export const reactionsMigrations: Migrations = {
   module: 'reactions',

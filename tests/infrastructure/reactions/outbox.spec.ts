@@ -8,7 +8,7 @@ import { type CardEvent, CardEvents, stamped } from '../projections/card-project
 import { resetReaders, startReaderProcess, waitUntil } from '../projections/reader-process.ts'
 import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
 
-const { pool, drop } = await testDatabase()
+const { pool, queries, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
@@ -52,7 +52,7 @@ describe('R18: the outbox', () => {
     const log = memoryTestLog()
     const { add, calls } = queue()
     const process = policyOn(log)
-    process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'), stamped('later'), stamped('a'))
     await waitUntil(() => Promise.resolve(calls.length === 3))
     const ids = (await log.recorded()).map(({ id }) => id)
@@ -78,7 +78,7 @@ describe('R18: the outbox', () => {
     let away = true
     const { add, jobs } = queue(() => away)
     const process = policyOn(log)
-    process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'), stamped('b'))
     await waitUntil(() => Promise.resolve(process.troubles.some(({ reader }) => reader === 'outbox')))
     expect(await waiting()).toBe(2)
@@ -95,19 +95,13 @@ describe('R18: the outbox', () => {
     await waitUntil(async () => (await written()) === 2)
     const dying = startReaderProcess(pool, log)
     dying.runAlso((reading, signal) => {
-      const mute = {
-        ...reading,
-        pool: Object.assign(Object.create(pool) as typeof pool, {
-          query: (text: string, ...more: never[]) =>
-            text.startsWith('update ops.outbox') ? Promise.reject(new Error('killed')) : pool.query(text, ...more),
-        }),
-      }
-      return runOutbox(mute, { add }, signal)
+      const mute = { ...queries, query: () => Promise.reject(new Error('killed')) }
+      return runOutbox(reading, { queries: mute, jobs: { add } }, signal)
     })
     await waitUntil(() => Promise.resolve(calls.length >= 2))
     await dying.stop()
     expect(await waiting()).toBe(2)
-    startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await waitUntil(async () => (await waiting()) === 0)
     expect(calls.length).toBeGreaterThanOrEqual(4)
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
@@ -119,7 +113,7 @@ describe('R18: the outbox', () => {
     policyOn(log)
     const relays = [1, 2].map(() => {
       const process = startReaderProcess(pool, log)
-      process.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+      process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
       return process
     })
     await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
@@ -134,13 +128,13 @@ describe('R18: the outbox', () => {
     const log = memoryTestLog()
     const { add, calls } = queue()
     const first = policyOn(log)
-    first.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    first.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'))
     await waitUntil(async () => (await written()) === 1 && (await waiting()) === 0)
     await first.stop()
     await pool.query(`update ops.checkpoints set position = null where name = 'policy:posting'`)
     const second = policyOn(log)
-    second.runAlso((reading, signal) => runOutbox(reading, { add }, signal))
+    second.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('b'))
     await waitUntil(async () => (await written()) === 2 && (await waiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual(['a', 'b'])

@@ -1,0 +1,86 @@
+import { type CommonQueryMethods, SchemaValidationError, sql } from 'slonik'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import {
+  batchQueries,
+  isPermanentError,
+  isUniqueViolation,
+  statement,
+} from '../../../infrastructure/postgres/postgres.ts'
+import { testDatabase, type TestDatabase } from '../../support/database.ts'
+
+describe('queries with slonik', () => {
+  let database: TestDatabase
+  let db: CommonQueryMethods
+  beforeAll(async () => {
+    database = await testDatabase()
+    db = database.queries
+    await database.pool.query('create table seats (number int primary key, rows int check (rows > 0))')
+  })
+  afterAll(() => database.drop())
+
+  const errorOf = (query: Promise<unknown>): Promise<unknown> =>
+    query.then(
+      () => null,
+      (error: unknown) => error,
+    )
+  const seat = (number: number, rows = 1) => statement`insert into seats (number, rows) values (${number}, ${rows})`
+  const numbers = () =>
+    db.anyFirst(sql.type(z.object({ number: z.number() }))`select number from seats order by number`)
+
+  it('reject a row that does not match its type', async () => {
+    const Row = z.object({ number: z.number() })
+    expect(await db.one(sql.type(Row)`select 1 as number`)).toEqual({ number: 1 })
+    expect(await errorOf(db.one(sql.type(Row)`select 'one' as number`))).toBeInstanceOf(SchemaValidationError)
+  })
+
+  it('reject rows of a statement that should return none', async () => {
+    expect((await db.query(seat(10))).rowCount).toBe(1)
+    expect(await errorOf(db.query(statement`delete from seats returning number`))).toBeInstanceOf(SchemaValidationError)
+  })
+
+  it.each([
+    ['an invalid value', () => db.query(statement`delete from seats where number = ${'x'}`)],
+    ['a violated constraint', () => db.query(seat(20, 0))],
+    ['a missing value', () => db.query(statement`insert into seats (number) values (null)`)],
+    ['a division by zero', () => db.query(statement`delete from seats where number = 1 / ${0}::int`)],
+  ])('tell that a repetition cannot succeed after %s', async (_, query) => {
+    const error = await errorOf(query())
+    expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([true, false])
+  })
+
+  it('tell that somebody else has stored the key first', async () => {
+    await db.query(seat(30))
+    const error = await errorOf(db.query(seat(30)))
+    expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([false, true])
+  })
+
+  it('tell that a repetition can succeed after a lost connection', async () => {
+    const error = await errorOf(db.any(sql.type(z.object({}))`select pg_terminate_backend(pg_backend_pid())`))
+    expect(error).toBeInstanceOf(Error)
+    expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([false, false])
+  })
+
+  it('in a transaction are all kept or none', async () => {
+    const failed = db.transaction(async (transaction) => {
+      await transaction.query(seat(40))
+      await transaction.query(seat(41, 0))
+    })
+    expect(await errorOf(failed)).toBeInstanceOf(Error)
+    expect(await numbers()).not.toContain(40)
+    await db.transaction((transaction) => transaction.query(seat(42)))
+    expect(await numbers()).toContain(42)
+  })
+
+  it('merged into one statement are repeated one by one when one is invalid', async () => {
+    const half = batchQueries((texts: readonly string[]) =>
+      db.anyFirst(sql.type(z.object({ half: z.number() }))`
+        select t.text::int / 2 as half from ${sql.unnest(
+          texts.map((text) => [text]),
+          ['text'],
+        )} as t (text)`),
+    )
+    const halves = await Promise.allSettled(['2', 'x', '4'].map(half))
+    expect(halves).toMatchObject([{ value: 1 }, { status: 'rejected' }, { value: 2 }])
+  })
+})
