@@ -7,7 +7,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { ClientRated, rating, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reviews/review-events.ts'
-import { isLive } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { StarsCounted, StarsUncounted } from '../../domain/rewards/rewards-state.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
@@ -73,7 +73,7 @@ const reviewChanged = (
 ) => {
   const { load } = asPolicy('ava', context, cause)
   return withState(load(review, reviewId), (state) =>
-    countContribution(context, cause, authorId, reviewId, isLive(state)),
+    countContribution(context, cause, authorId, reviewId, isActiveOrHeld(state)),
   )
 }
 

@@ -6,8 +6,8 @@ import { appeal, type AppealableDecision, type AppealEvent, furtherAppellants } 
 import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, DisputeReversed } from '../../domain/reviews/dispute.ts'
 import { FlagReversed, type ReviewEvent } from '../../domain/reviews/review-events.ts'
-import { mostReportedGround } from '../../domain/reviews/review-moderation.ts'
-import { type ExistingReview, isLive } from '../../domain/reviews/review-state.ts'
+import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
+import { type ExistingReview, isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../handle.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
@@ -127,13 +127,13 @@ const subjectOfNoAction = (
           measure: 'VISIBLE',
           deciders: [...new Set(group.map(({ event }) => event.data.by))],
           appealableUntil: decided.event.data.appealableUntil,
-          inForce: isLive(history.review),
+          inForce: isActiveOrHeld(history.review),
         },
         concerned: [...partiesOnSide('reporter', ...reporters), ...partiesOnSide('author', authorId)],
         flags,
         disputeId: null,
         authorId,
-        ground: mostReportedGround(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
+        ground: mostFrequentReason(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
       }
     }),
   )
@@ -277,7 +277,7 @@ const subjectOfRejectedDispute = (
       measure: 'VISIBLE',
       deciders: [by],
       appealableUntil,
-      inForce: stillRejected && isLive(history.review),
+      inForce: stillRejected && isActiveOrHeld(history.review),
     },
     concerned: [...partiesOnSide('business', businessId), ...partiesOnSide('author', authorId)],
     flags: [],
@@ -330,14 +330,14 @@ const subjectOfReversal = (
       measure,
       deciders: [...new Set([...before, by])],
       appealableUntil,
-      inForce: visible === isLive(history.review) && (visible || isLatestChange),
+      inForce: visible === isActiveOrHeld(history.review) && (visible || isLatestChange),
     },
     concerned: [...partiesOnSide(side, ...appellants), ...others],
     flags,
     disputeId,
     authorId,
     ground: visible
-      ? mostReportedGround(history.review.flags.filter(({ flagId }) => flags.includes(flagId)))
+      ? mostFrequentReason(history.review.flags.filter(({ flagId }) => flags.includes(flagId)))
       : data.ground,
   }
 }

@@ -2,7 +2,7 @@ import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Effect, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
-import { isLive } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { type CommandDeps, handle, load } from '../handle.ts'
@@ -27,7 +27,7 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
   return pipe(
     loadDecidableReview({ ...context, history: dryRun.history, load: load(dryRunDeps) }, reviewId),
     TE.filterOrElse(
-      ({ written }) => isLive(written),
+      ({ written }) => isActiveOrHeld(written),
       ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
     ),
     TE.bind('before', ({ written }) => loadEarnings(context, written.identity.authorId)),

@@ -2,7 +2,7 @@ import { fold } from '../../domain/kernel/decider.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import { PlanApproved } from '../../domain/moderation/reversal.ts'
-import { isLive } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { eventsCausedBy, streamOf } from '../handle.ts'
 import { asPolicy, noReaction, type PolicyContext, withLookup } from '../policy-context.ts'
@@ -28,7 +28,7 @@ export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof ev
         review,
         past.map(({ event }) => event),
       )
-      if (!isLive(state)) return noReaction
+      if (!isActiveOrHeld(state)) return noReaction
       return withLookup(accountOfTarget(context.lookups.accounts, state.identity), (targetAccountId) =>
         execute(review, reviewId, removalCommand(state, { by, targetAccountId, at }), overtakenRejections),
       )

@@ -3,7 +3,7 @@ import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { appeal, AppealDecided, type AppealEvent, reversesVisibility } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-events.ts'
-import { isLive } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
@@ -67,7 +67,7 @@ const voidOvertakenAppeals = (context: PolicyContext, cause: EventEnvelope, revi
     decisionIds.length === 0
       ? noReaction
       : withState(load(review, reviewId), (state) => {
-          const visible = isLive(state)
+          const visible = isActiveOrHeld(state)
           return inSequence(
             decisionIds.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', visible, at })),
           )

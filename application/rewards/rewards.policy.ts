@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { isReleased, ratingRelease, RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import { ClientRated, rating, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
 import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reviews/review-events.ts'
-import { isLive } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { type CountReleasedStars, rewards } from '../../domain/rewards/rewards.ts'
 import { AppealApproved, SanctionExpired, SanctionLifted } from '../../domain/sanctions/sanction-record-events.ts'
@@ -173,7 +173,8 @@ const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: R
     if (author.kind === null || author.clientId === null) return noReaction
     const { clientId } = author
     return withState(load(review, reviewId), (written) => {
-      if (!isLive(written)) return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
+      if (!isActiveOrHeld(written))
+        return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: context.newCode(), fifth: context.newCode() }
       const { rewardTtlMonths: ttlMonths } = context.limits
       return execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })

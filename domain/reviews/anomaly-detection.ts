@@ -35,8 +35,8 @@ export const detectAnomaly = (
   const { day, opinions, stars, newAccounts } = examined
   const counts = zeroPadded(before.map((day) => day.opinions))
   const usual = median(counts)
-  const spread = 1.4826 * median(counts.map((count) => Math.abs(count - usual)))
-  const score = (opinions - usual) / Math.max(spread, Math.sqrt(usual), 1)
+  const deviation = 1.4826 * median(counts.map((count) => Math.abs(count - usual)))
+  const score = (opinions - usual) / Math.max(deviation, Math.sqrt(usual), 1)
   const mostlyNewAccounts = newAccounts >= anomalyRules.newAccountShare * opinions
   const threshold = mostlyNewAccounts ? anomalyRules.suspiciousScore : anomalyRules.alarmingScore
   if (opinions < anomalyRules.minDailyReviews || score < threshold) return null

@@ -5,18 +5,20 @@ import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, Stars } from '../kernel/primitives.ts'
 import { referenceOf, type ReviewReference, reviewReferenceFields } from './review-slots.ts'
 
-const starsChange = { before: clear(nullable(Stars)), after: clear(nullable(Stars)) }
+// --- Events -----------------------------------------------------------------------------------------
+
+const starsChangeFields = { before: clear(nullable(Stars)), after: clear(nullable(Stars)) }
 
 /** The stars of a review became visible, changed or became invisible (null), whether or not the review counts. */
 export const ReviewStarsChanged = event('ReviewWeighed', {
   ...reviewReferenceFields,
-  ...starsChange,
+  ...starsChangeFields,
   at: clear(Instant),
 })
 /** The stars that the author contributes to the score of the target; null while no review counts. */
 export const CountedReviewChanged = event('OpinionChanged', {
   ...reviewReferenceFields,
-  ...starsChange,
+  ...starsChangeFields,
   at: clear(Instant),
 })
 
@@ -33,6 +35,8 @@ export const ScorePositionChanged = event('OpinionPlaced', {
 
 const CountedReviewEvents = family(ReviewStarsChanged, CountedReviewChanged, ScorePositionChanged)
 type CountedReviewEvent = EventIn<typeof CountedReviewEvents>
+
+// --- State ------------------------------------------------------------------------------------------
 
 interface ReviewStars {
   readonly reviewId: string
@@ -65,6 +69,8 @@ export const setStars = (state: CountedReview, { reviewId, at }: ReviewReference
   return { ...state, reviews: reviews.map((review) => (review.reviewId === reviewId ? { ...review, stars } : review)) }
 }
 
+// --- Decisions --------------------------------------------------------------------------------------
+
 export interface UpdateReviewStars extends ReviewReference {
   readonly type: 'UpdateReviewStars'
   /** The current stars; null while the review is not visible. */
@@ -76,19 +82,19 @@ export const updateReviewStars = (command: UpdateReviewStars, state: CountedRevi
   const reference = referenceOf(command)
   const before = state.reviews.find(({ reviewId }) => reviewId === command.reviewId)?.stars ?? null
   if (before === command.rating) return []
-  const starsOfReviewChanged: CountedReviewEvent = {
+  const changed: CountedReviewEvent = {
     type: ReviewStarsChanged.type,
     data: { ...reference, before, after: command.rating },
   }
   const next = setStars(state, command, command.rating)
-  return [starsOfReviewChanged, ...starsChanged(reference, state, next), ...positionChanged(reference, next)]
+  return [changed, ...countedStarsChanged(reference, state, next), ...positionChanged(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
 const countedReviewOf = ({ reviews }: CountedReview): ReviewStars | undefined =>
   reviews.findLast(({ stars }) => stars !== null)
 
-const starsChanged = (
+const countedStarsChanged = (
   reference: ReviewReference,
   previous: CountedReview,
   next: CountedReview,

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import { endOfNthWorkingDay } from '../kernel/italian-calendar.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import {
@@ -29,6 +29,8 @@ import {
   type TargetType,
   textLengths,
 } from './vocabulary.ts'
+
+// --- Events -----------------------------------------------------------------------------------------
 
 /** The dispute's id is the review's. @rule B-28 a review has at most one dispute */
 const disputeFields = { disputeId: clear(Id), reviewId: clear(Id), businessId: clear(Id) }
@@ -104,6 +106,8 @@ export const DisputeEvents = family(
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface OpenedDispute {
   readonly status: DisputeStatus
   /** Remains when the dispute is closed. @rule Q-52 */
@@ -151,6 +155,50 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
   }
 }
 
+// --- Decisions --------------------------------------------------------------------------------------
+
+export type DisputeCommand =
+  OpenDispute | FileStatement | ChangeDisputeStatus | ResolveDispute | VoidDispute | ReverseDispute
+
+export type DisputeRejection =
+  | ConflictOfInterest
+  | ReasonsRejection
+  /** Also returned to everybody but the parties, so as not to disclose the dispute. */
+  | { readonly type: 'DisputeNotFound' }
+  | { readonly type: 'NotTheDisputedBusiness' }
+  | { readonly type: 'AlreadyDisputed' }
+  | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }
+  | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'DisputeEvidenceInvalid'; readonly maxUrls: number }
+  | { readonly type: 'DisputeNoLongerHeard' }
+  | { readonly type: 'StatementExists' }
+  | { readonly type: 'NotYourTurn' }
+  | { readonly type: 'StatementsUsedUp'; readonly most: number }
+  | { readonly type: 'StatementLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
+  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
+
+type Decision = DecisionOf<DisputeEvent, DisputeRejection>
+
+const decide = (command: DisputeCommand, dispute: DisputeState): Decision => {
+  if (command.type === 'OpenDispute') return openDispute(command, dispute)
+  if (dispute.status === 'NONE') return command.type === 'VoidDispute' ? nothing : reject({ type: 'DisputeNotFound' })
+  switch (command.type) {
+    case 'FileStatement':
+      return fileStatement(command, dispute)
+    case 'TakeUnderReview':
+    case 'ResolveDispute':
+    case 'CloseDispute':
+      return moderateDispute(command, dispute)
+    case 'VoidDispute':
+      return voidDispute(command, dispute)
+    case 'ReverseDispute':
+      return reverseDispute(command, dispute)
+  }
+}
+
+// --- Opening a dispute ------------------------------------------------------------------------------
+
 export interface OpenDispute {
   readonly type: 'OpenDispute'
   readonly reviewId: string
@@ -166,31 +214,21 @@ export interface OpenDispute {
   readonly at: Instant
 }
 
-export type DisputeOpeningRejection =
-  | { readonly type: 'NotTheDisputedBusiness' }
-  | { readonly type: 'AlreadyDisputed' }
-  | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }
-  | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
-  | { readonly type: 'DisputeEvidenceInvalid'; readonly maxUrls: number }
-
 /**
+ * Opens the dispute of a review. Repeating the request with the same content changes nothing.
  * @rule B-28 a review is disputed once
  * @rule B-29 @rule P-13 by the reviewed business only
  * @rule V-48 @rule C-24 length of the message
  * @rule V-49 @rule Q-51 https evidence
  */
-const openDispute = (command: OpenDispute, state: DisputeState): DecisionOf<DisputeEvent, DisputeOpeningRejection> => {
+const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
   const { reviewId, businessId, review, reason, workingDays, at } = command
   const message = command.message.trim()
   const evidenceUrls = command.evidenceUrls.map((url) => url.trim())
   if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
     return reject({ type: 'NotTheDisputedBusiness' })
-  if (state.status !== 'NONE') {
-    const { opened } = state
-    const repeated =
-      reason === opened.reason && message === opened.message && sameContent(evidenceUrls, opened.evidenceUrls)
-    return repeated ? nothing : reject({ type: 'AlreadyDisputed' })
-  }
+  if (state.status !== 'NONE')
+    return isRepeated({ reason, message, evidenceUrls }, state) ? nothing : reject({ type: 'AlreadyDisputed' })
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
     return reject({ type: 'ReviewNotDisputable', status: review.status })
   const { min, max } = textLengths.disputeMessage
@@ -204,7 +242,16 @@ const openDispute = (command: OpenDispute, state: DisputeState): DecisionOf<Disp
   return accept({ type: 'DisputeOpened', data: { ...ids, reason, message, evidenceUrls, dueAt, at } })
 }
 
+type DisputeContent = Pick<DataOf<DisputeEvent, 'DisputeOpened'>, 'reason' | 'message' | 'evidenceUrls'>
+
+const isRepeated = (content: DisputeContent, { opened }: OpenedDispute): boolean => {
+  const { reason, message, evidenceUrls } = opened
+  return sameContent(content, { reason, message, evidenceUrls })
+}
+
 const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'
+
+// --- Statements of the parties ----------------------------------------------------------------------
 
 export interface FileStatement {
   readonly type: 'FileStatement'
@@ -216,36 +263,23 @@ export interface FileStatement {
   readonly at: Instant
 }
 
-export type StatementRejection =
-  /** To anyone but its parties the dispute does not exist. */
-  | { readonly type: 'DisputeNotFound' }
-  | { readonly type: 'DisputeNoLongerHeard' }
-  | { readonly type: 'StatementExists' }
-  | { readonly type: 'NotYourTurn' }
-  | { readonly type: 'StatementsUsedUp'; readonly most: number }
-  | { readonly type: 'StatementLength'; readonly least: number; readonly most: number }
-
 /** The parties take turns. The author goes first, since the business stated its case when it opened the dispute. */
-const fileStatement = (
-  command: FileStatement,
-  dispute: OpenedDispute,
-): DecisionOf<DisputeEvent, StatementRejection> => {
+const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision => {
   const { statementId, by, reviewAuthorId, at } = command
   const message = command.message.trim()
   const party = partyOf(by, reviewAuthorId, dispute)
   if (party === null) return reject({ type: 'DisputeNotFound' })
   const earlier = dispute.statements.find((statement) => statement.statementId === statementId)
   if (earlier !== undefined)
-    return earlier.party === party && earlier.message === message ? nothing : reject({ type: 'StatementExists' })
-  if (!acceptsStatements(dispute)) return reject({ type: 'DisputeNoLongerHeard' })
+    return sameContent(earlier, { statementId, party, message }) ? nothing : reject({ type: 'StatementExists' })
+  if (!isUndecided(dispute)) return reject({ type: 'DisputeNoLongerHeard' })
   if (statementsLeft(dispute, party) === 0) return reject({ type: 'StatementsUsedUp', most: maxStatements })
   if (nextParty(dispute) !== party) return reject({ type: 'NotYourTurn' })
   const { min, max } = textLengths.disputeStatement
   if (!fitsLength(message, textLengths.disputeStatement))
     return reject({ type: 'StatementLength', least: min, most: max })
 
-  const { disputeId, reviewId, businessId } = dispute.opened
-  const data = { disputeId, reviewId, businessId, statementId, party, partyId: by, message, at }
+  const data = { ...identityOf(dispute), statementId, party, partyId: by, message, at }
   return accept({ type: 'StatementFiled', data })
 }
 
@@ -260,7 +294,8 @@ type StatementTurns = {
   readonly statements: readonly { readonly party: DisputeParty }[]
 }
 
-const acceptsStatements = ({ status }: StatementTurns): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+const isUndecided = ({ status }: Pick<OpenedDispute, 'status'>): boolean =>
+  status === 'OPEN' || status === 'UNDER_REVIEW'
 
 const statementsLeft = ({ statements }: StatementTurns, party: DisputeParty): number =>
   maxStatements - statements.filter((statement) => statement.party === party).length
@@ -270,39 +305,14 @@ const nextParty = ({ statements }: StatementTurns): DisputeParty =>
 
 /** Why the party may not file a statement now; null if it may. */
 export const statementObstacle = (dispute: StatementTurns, party: DisputeParty): StatementObstacle | null => {
-  if (!acceptsStatements(dispute)) return 'decided'
+  if (!isUndecided(dispute)) return 'decided'
   if (statementsLeft(dispute, party) === 0) return 'used-up'
   return nextParty(dispute) === party ? null : 'not-your-turn'
 }
 
-/** Whether the party may file a statement now. */
-export const mayFileStatement = (dispute: StatementTurns, party: DisputeParty): boolean =>
-  statementObstacle(dispute, party) === null
+// --- Decisions of moderators ------------------------------------------------------------------------
 
-/** The decision of an appeal, applied in any status: S-13 restricts moderators only. */
-export interface ReverseDispute {
-  readonly type: 'ReverseDispute'
-  /** Id of the event that decided the appeal; applied once. */
-  readonly rulingId: string
-  readonly outcome: 'upheld' | 'rejected'
-  readonly statement: StatementOfReasons
-  /** The moderator who decided the appeal. */
-  readonly by: string
-  readonly at: Instant
-}
-
-/** Reverses the outcome of a decided dispute; has no effect on others. */
-const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): readonly DisputeEvent[] => {
-  const { rulingId, outcome, by, statement, at } = command
-  const { disputeId, reviewId, businessId } = dispute.opened
-  const decided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
-  if (!decided || dispute.outcome === outcome || dispute.rulings.includes(rulingId)) return []
-  return [
-    { type: DisputeReversed.type, data: { disputeId, reviewId, businessId, rulingId, outcome, by, ...statement, at } },
-  ]
-}
-
-interface DisputeDecisionInput {
+interface ModeratorDecision {
   readonly by: string
   /** The author and the reporters of pending flags, who are affected by the decision. @rule P-16 */
   readonly reviewParties: readonly string[]
@@ -311,34 +321,15 @@ interface DisputeDecisionInput {
   readonly at: Instant
 }
 
-type ResolveDispute = DisputeDecisionInput & {
+interface ChangeDisputeStatus extends ModeratorDecision {
+  readonly type: 'TakeUnderReview' | 'CloseDispute'
+}
+
+interface ResolveDispute extends ModeratorDecision {
   readonly type: 'ResolveDispute'
   readonly outcome: 'upheld' | 'rejected'
   readonly reasons: Reasons
 }
-
-export type DisputeCommand =
-  | OpenDispute
-  | FileStatement
-  | ReverseDispute
-  | ({ readonly type: 'TakeUnderReview' } & DisputeDecisionInput)
-  | ResolveDispute
-  | ({ readonly type: 'CloseDispute' } & DisputeDecisionInput)
-  /** The review was removed or hidden for another reason. */
-  | { readonly type: 'VoidDispute'; readonly cause: 'review-removed' | 'review-hidden'; readonly at: Instant }
-type DecideDispute = Exclude<
-  DisputeCommand,
-  { readonly type: 'OpenDispute' | 'FileStatement' | 'VoidDispute' | 'ReverseDispute' }
->
-
-export type DisputeRejection =
-  | ConflictOfInterest
-  | ReasonsRejection
-  | DisputeOpeningRejection
-  | StatementRejection
-  | { readonly type: 'DisputeNotFound' }
-  | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
-  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
 
 /** @rule S-13 @rule Q-52 */
 const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
@@ -351,23 +342,10 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[
 /** Characters of each text. @rule V-50 */
 const maxNotesLength = 2000
 
-type Decision = DecisionOf<DisputeEvent, DisputeRejection>
-
-const decide = (command: DisputeCommand, state: DisputeState): Decision => {
-  if (command.type === 'OpenDispute') return openDispute(command, state)
-  if (state.status === 'NONE') return command.type === 'VoidDispute' ? nothing : reject({ type: 'DisputeNotFound' })
-  if (command.type === 'FileStatement') return fileStatement(command, state)
-  if (command.type === 'ReverseDispute') return accept(...reverseDispute(command, state))
-  if (command.type !== 'VoidDispute') return decideDispute(command, state)
-
-  const undecided = state.status === 'OPEN' || state.status === 'UNDER_REVIEW'
-  const { cause, at } = command
-  return undecided ? accept({ type: 'DisputeVoided', data: { ...disputeIdentity(state), cause, at } }) : nothing
-}
-
-const decideDispute = (command: DecideDispute, dispute: OpenedDispute): Decision => {
+/** Moves the dispute on, unless the moderator is a party. @rule P-16 */
+const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: OpenedDispute): Decision => {
   const { by, reviewParties, at } = command
-  const ids = disputeIdentity(dispute)
+  const ids = identityOf(dispute)
   if (by === ids.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
   const to = targetStatusOf(command)
   if (dispute.status === to) return nothing
@@ -375,25 +353,34 @@ const decideDispute = (command: DecideDispute, dispute: OpenedDispute): Decision
     return reject({ type: 'DisputeTransitionNotAllowed', from: dispute.status, to })
 
   const notes = { moderatorNotes: trimToNull(command.moderatorNotes), resolution: trimToNull(command.resolution) }
-  for (const field of ['moderatorNotes', 'resolution'] as const)
-    if (exceeds(notes[field], maxNotesLength))
-      return reject({ type: 'DisputeNotesTooLong', field, most: maxNotesLength })
-  const ruling = { ...ids, by, ...notes, at }
-  if (command.type === 'ResolveDispute') return resolveDispute(command, ruling)
-  return accept({ type: command.type === 'CloseDispute' ? 'DisputeClosed' : 'DisputeTakenUnderReview', data: ruling })
+  const tooLong = (['moderatorNotes', 'resolution'] as const).find((field) => exceeds(notes[field], maxNotesLength))
+  if (tooLong !== undefined) return reject({ type: 'DisputeNotesTooLong', field: tooLong, most: maxNotesLength })
+
+  const data = { ...ids, by, ...notes, at }
+  switch (command.type) {
+    case 'TakeUnderReview':
+      return accept({ type: 'DisputeTakenUnderReview', data })
+    case 'ResolveDispute':
+      return resolveDispute(command, data)
+    case 'CloseDispute':
+      return accept({ type: 'DisputeClosed', data })
+  }
 }
 
-type DisputeDecisionData = DataOf<DisputeEvent, 'DisputeClosed'>
+const resolveDispute = (
+  { outcome, reasons, at }: ResolveDispute,
+  data: DataOf<DisputeEvent, 'DisputeTakenUnderReview'>,
+): Decision =>
+  pipe(
+    createStatement(reasons, outcome === 'upheld' ? 'against' : 'for', 'none', at),
+    E.flatMap((statement): Decision =>
+      outcome === 'upheld'
+        ? accept({ type: 'DisputeUpheld', data: { ...data, ...statement, violation: reasons.violation } })
+        : accept({ type: 'DisputeRejected', data: { ...data, ...statement } }),
+    ),
+  )
 
-const resolveDispute = ({ outcome, reasons, at }: ResolveDispute, ruling: DisputeDecisionData) =>
-  E.map((statement: StatementOfReasons): readonly DisputeEvent[] => {
-    const data = { ...ruling, ...statement }
-    return outcome === 'upheld'
-      ? [{ type: 'DisputeUpheld', data: { ...data, violation: reasons.violation } }]
-      : [{ type: 'DisputeRejected', data }]
-  })(createStatement(reasons, outcome === 'upheld' ? 'against' : 'for', 'none', at))
-
-const targetStatusOf = (command: DecideDispute): Exclude<DisputeStatus, 'OPEN'> => {
+const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): Exclude<DisputeStatus, 'OPEN'> => {
   switch (command.type) {
     case 'TakeUnderReview':
       return 'UNDER_REVIEW'
@@ -404,11 +391,44 @@ const targetStatusOf = (command: DecideDispute): Exclude<DisputeStatus, 'OPEN'> 
   }
 }
 
-const disputeIdentity = ({ opened: { disputeId, reviewId, businessId } }: OpenedDispute) => ({
+const identityOf = ({ opened: { disputeId, reviewId, businessId } }: OpenedDispute) => ({
   disputeId,
   reviewId,
   businessId,
 })
+
+// --- Consequences of other decisions ----------------------------------------------------------------
+
+/** The review was removed or hidden for another reason. */
+interface VoidDispute {
+  readonly type: 'VoidDispute'
+  readonly cause: 'review-removed' | 'review-hidden'
+  readonly at: Instant
+}
+
+const voidDispute = ({ cause, at }: VoidDispute, dispute: OpenedDispute): Decision =>
+  isUndecided(dispute) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
+
+/** The decision of an appeal. */
+export interface ReverseDispute {
+  readonly type: 'ReverseDispute'
+  /** Id of the event that decided the appeal; applied once. */
+  readonly rulingId: string
+  readonly outcome: 'upheld' | 'rejected'
+  readonly statement: StatementOfReasons
+  /** The moderator who decided the appeal. */
+  readonly by: string
+  readonly at: Instant
+}
+
+/** Reverses the outcome of a decided dispute, in any status; has no effect on others. @rule S-13 restricts moderators only */
+const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): Decision => {
+  const { rulingId, outcome, by, statement, at } = command
+  const isDecided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
+  if (!isDecided || dispute.outcome === outcome || dispute.rulings.includes(rulingId)) return nothing
+  const data = { ...identityOf(dispute), rulingId, outcome, by, ...statement, at }
+  return accept({ type: DisputeReversed.type, data })
+}
 
 /** The dispute of a review; its stream id is the review's. */
 export const dispute: Aggregate<DisputeCommand, DisputeEvent, DisputeState, DisputeRejection> = {

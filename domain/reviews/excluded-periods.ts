@@ -16,6 +16,8 @@ import {
 import { nightsBetween, plusDays, utcDay } from '../kernel/time.ts'
 import { type ExclusionReason, exclusionReasons } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const anomalyFields = {
   day: Day,
   /** Counted reviews of the day. */
@@ -73,11 +75,92 @@ export const ExclusionLifted = event('ExclusionLifted', {
 export const ExclusionEvents = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded, ExclusionLifted)
 export type ExclusionEvent = EventIn<typeof ExclusionEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 /** Both days inclusive. */
 export interface Period {
   readonly from: Day
   readonly to: Day
 }
+
+interface ExcludedPeriod extends Period {
+  readonly exclusionId: string
+  readonly reason: ExclusionReason
+  readonly lifted: boolean
+}
+
+export interface ExclusionState {
+  readonly businessId: string | null
+  readonly anomalies: readonly { readonly evidence: AnomalyEvidence; readonly dismissed: boolean }[]
+  readonly exclusions: readonly ExcludedPeriod[]
+}
+
+const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): ExclusionState => {
+  const { businessId } = data
+  switch (type) {
+    case 'AnomalyDetected': {
+      const anomaly = { evidence: data.evidence, dismissed: false }
+      return { ...state, businessId, anomalies: [...state.anomalies, anomaly] }
+    }
+    case 'AnomalyDismissed': {
+      const dismissed = state.anomalies.map((anomaly) =>
+        anomaly.evidence.day === data.day ? { ...anomaly, dismissed: true } : anomaly,
+      )
+      return { ...state, anomalies: dismissed }
+    }
+    case 'PeriodExcluded': {
+      const { exclusionId, from, to, reason } = data
+      return {
+        ...state,
+        businessId,
+        exclusions: [...state.exclusions, { exclusionId, from, to, reason, lifted: false }],
+      }
+    }
+    case 'ExclusionLifted': {
+      const lifted = state.exclusions.map((exclusion) =>
+        exclusion.exclusionId === data.exclusionId ? { ...exclusion, lifted: true } : exclusion,
+      )
+      return { ...state, exclusions: lifted }
+    }
+  }
+}
+
+// --- Commands and rejections ------------------------------------------------------------------------
+
+interface ModeratorAction {
+  readonly by: string
+  /** The moderator has written a review of this venue. */
+  readonly hasReviewedVenue: boolean
+  readonly at: Instant
+}
+
+export interface ReportAnomaly {
+  readonly type: 'ReportAnomaly'
+  readonly businessId: string
+  readonly evidence: AnomalyEvidence
+  readonly at: Instant
+}
+export interface DismissAnomaly extends ModeratorAction {
+  readonly type: 'DismissAnomaly'
+  readonly day: Day
+  readonly notes: string
+}
+export interface ExcludePeriod extends ModeratorAction {
+  readonly type: 'ExcludePeriod'
+  readonly businessId: string
+  readonly exclusionId: string
+  readonly from: Day
+  readonly to: Day
+  readonly reason: ExclusionReason
+  /** Findings, addressed to the venue. */
+  readonly facts: string
+}
+export interface LiftExclusion extends ModeratorAction {
+  readonly type: 'LiftExclusion'
+  readonly exclusionId: string
+  readonly facts: string
+}
+export type ExclusionCommand = ReportAnomaly | DismissAnomaly | ExcludePeriod | LiftExclusion
 
 export type PeriodRejection =
   | { readonly type: 'PeriodInvalid' }
@@ -85,6 +168,105 @@ export type PeriodRejection =
   | { readonly type: 'PeriodTooLong'; readonly most: number }
   | { readonly type: 'PeriodOverlaps'; readonly from: Day; readonly to: Day }
   | { readonly type: 'TooManyExclusions'; readonly most: number }
+
+export type ExclusionRejection =
+  | ConflictOfInterest
+  | ReasonsRejection
+  | PeriodRejection
+  | { readonly type: 'AnomalyNotFound' }
+  | { readonly type: 'ExclusionNotFound' }
+  | { readonly type: 'ExclusionExists' }
+
+type Decision = DecisionOf<ExclusionEvent, ExclusionRejection>
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+const decide = (command: ExclusionCommand, state: ExclusionState): Decision => {
+  switch (command.type) {
+    case 'ReportAnomaly':
+      return reportAnomaly(command, state)
+    case 'DismissAnomaly':
+      return dismissAnomaly(command, state)
+    case 'ExcludePeriod':
+      return excludePeriod(command, state)
+    case 'LiftExclusion':
+      return liftExclusion(command, state)
+  }
+}
+
+/** Each day is reported once, even if it was dismissed. */
+const reportAnomaly = ({ businessId, evidence, at }: ReportAnomaly, { anomalies }: ExclusionState): Decision =>
+  anomalies.some((anomaly) => anomaly.evidence.day === evidence.day)
+    ? nothing
+    : accept({ type: 'AnomalyDetected', data: { businessId, evidence, at } })
+
+/** Records that a moderator found nothing wrong with the day. */
+const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: ExclusionState): Decision => {
+  const { day, by, at } = command
+  const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
+  if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
+  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  const statement = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
+  if (E.isLeft(statement) || anomaly.dismissed) return E.map(() => [])(statement)
+  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: statement.right.facts, at } })
+}
+
+const groundByReason: Readonly<Record<ExclusionReason, Ground>> = {
+  REVIEW_BOMBING: 'FAKE_REVIEWS',
+  OFF_TOPIC: 'POLICY_VIOLATION',
+  FAKE_ACCOUNTS: 'FAKE',
+}
+
+/** Excludes the reviews of a period from the score; has no effect if the same period is excluded already. */
+const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
+  const { businessId, exclusionId, from, to, reason, by, at } = command
+  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  const evidence = anomalies.map((anomaly) => anomaly.evidence).filter(({ day }) => includesDay({ from, to }, day))
+  const statement = createFinalStatement(
+    command.facts,
+    groundByReason[reason],
+    evidence.length > 0 ? 'detection' : 'none',
+    at,
+  )
+  if (E.isLeft(statement)) return statement
+  const active = exclusions.filter(({ lifted }) => !lifted)
+  if (active.some((period) => isSamePeriod(period, command))) return nothing
+  const rejection = validatePeriod({ from, to }, active, romeDay(at))
+  if (rejection !== null) return reject(rejection)
+  if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
+  return accept({
+    type: 'PeriodExcluded',
+    data: { businessId, exclusionId, from, to, reason, evidence, ...statement.right, by, at },
+  })
+}
+
+const isSamePeriod = (period: ExcludedPeriod, { from, to, reason }: ExcludePeriod): boolean =>
+  period.from === from && period.to === to && period.reason === reason
+
+/** Lifts the exclusion, so that its reviews count again. */
+const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: ExclusionState): Decision => {
+  const { exclusionId, by, at } = command
+  const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
+  if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
+  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
+  const statement = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
+  if (E.isLeft(statement) || exclusion.lifted) return E.map(() => [])(statement)
+  const { from, to } = exclusion
+  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...statement.right, by, at } })
+}
+
+const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorAction, businessId: string): boolean =>
+  by === businessId || hasReviewedVenue
+
+/** The authors of excluded reviews have no internal appeal yet. */
+const createFinalStatement = (
+  facts: string,
+  ground: Ground,
+  automation: StatementOfReasons['automation'],
+  at: Instant,
+) => E.map(withoutAppeal)(createStatement({ facts, ground, violation: null }, 'neither', automation, at))
+
+// --- Rules of periods -------------------------------------------------------------------------------
 
 export const exclusionRules = {
   version: 1,
@@ -124,172 +306,6 @@ const joinedLength = (period: Period, active: readonly Period[]): number => {
   if (before === undefined && after === undefined) return periodLength(period)
   return joinedLength({ from: before?.from ?? period.from, to: after?.to ?? period.to }, rest)
 }
-
-interface ModeratorAction {
-  readonly by: string
-  /** The moderator has written a review of this venue. */
-  readonly hasReviewedVenue: boolean
-  readonly at: Instant
-}
-
-export interface ReportAnomaly {
-  readonly type: 'ReportAnomaly'
-  readonly businessId: string
-  readonly evidence: AnomalyEvidence
-  readonly at: Instant
-}
-export interface DismissAnomaly extends ModeratorAction {
-  readonly type: 'DismissAnomaly'
-  readonly day: Day
-  readonly notes: string
-}
-export interface ExcludePeriod extends ModeratorAction {
-  readonly type: 'ExcludePeriod'
-  readonly businessId: string
-  readonly exclusionId: string
-  readonly from: Day
-  readonly to: Day
-  readonly reason: ExclusionReason
-  /** Findings, addressed to the venue. */
-  readonly facts: string
-}
-export interface LiftExclusion extends ModeratorAction {
-  readonly type: 'LiftExclusion'
-  readonly exclusionId: string
-  readonly facts: string
-}
-export type ExclusionCommand = ReportAnomaly | DismissAnomaly | ExcludePeriod | LiftExclusion
-
-interface ExcludedPeriod extends Period {
-  readonly exclusionId: string
-  readonly reason: ExclusionReason
-  readonly lifted: boolean
-}
-
-export interface ExclusionState {
-  readonly businessId: string | null
-  readonly anomalies: readonly { readonly evidence: AnomalyEvidence; readonly dismissed: boolean }[]
-  readonly exclusions: readonly ExcludedPeriod[]
-}
-
-export type ExclusionRejection =
-  | ConflictOfInterest
-  | ReasonsRejection
-  | PeriodRejection
-  | { readonly type: 'AnomalyNotFound' }
-  | { readonly type: 'ExclusionNotFound' }
-  | { readonly type: 'ExclusionExists' }
-
-type Decision = DecisionOf<ExclusionEvent, ExclusionRejection>
-
-const groundByReason: Readonly<Record<ExclusionReason, Ground>> = {
-  REVIEW_BOMBING: 'FAKE_REVIEWS',
-  OFF_TOPIC: 'POLICY_VIOLATION',
-  FAKE_ACCOUNTS: 'FAKE',
-}
-
-const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): ExclusionState => {
-  const { businessId } = data
-  switch (type) {
-    case 'AnomalyDetected': {
-      const anomaly = { evidence: data.evidence, dismissed: false }
-      return { ...state, businessId, anomalies: [...state.anomalies, anomaly] }
-    }
-    case 'AnomalyDismissed': {
-      const dismissed = state.anomalies.map((anomaly) =>
-        anomaly.evidence.day === data.day ? { ...anomaly, dismissed: true } : anomaly,
-      )
-      return { ...state, anomalies: dismissed }
-    }
-    case 'PeriodExcluded': {
-      const { exclusionId, from, to, reason } = data
-      return {
-        ...state,
-        businessId,
-        exclusions: [...state.exclusions, { exclusionId, from, to, reason, lifted: false }],
-      }
-    }
-    case 'ExclusionLifted': {
-      const lifted = state.exclusions.map((exclusion) =>
-        exclusion.exclusionId === data.exclusionId ? { ...exclusion, lifted: true } : exclusion,
-      )
-      return { ...state, exclusions: lifted }
-    }
-  }
-}
-
-const decide = (command: ExclusionCommand, state: ExclusionState): Decision => {
-  switch (command.type) {
-    case 'ReportAnomaly':
-      return reportAnomaly(command, state)
-    case 'DismissAnomaly':
-      return dismissAnomaly(command, state)
-    case 'ExcludePeriod':
-      return excludePeriod(command, state)
-    case 'LiftExclusion':
-      return liftExclusion(command, state)
-  }
-}
-
-/** Each day is reported once, even if it was dismissed. */
-const reportAnomaly = ({ businessId, evidence, at }: ReportAnomaly, { anomalies }: ExclusionState): Decision =>
-  anomalies.some((anomaly) => anomaly.evidence.day === evidence.day)
-    ? nothing
-    : accept({ type: 'AnomalyDetected', data: { businessId, evidence, at } })
-
-const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: ExclusionState): Decision => {
-  const { day, by, at } = command
-  const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
-  if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const statement = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
-  if (E.isLeft(statement) || anomaly.dismissed) return E.map(() => [])(statement)
-  return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: statement.right.facts, at } })
-}
-
-const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: ExclusionState): Decision => {
-  const { businessId, exclusionId, from, to, reason, by, at } = command
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const evidence = anomalies.map((anomaly) => anomaly.evidence).filter(({ day }) => includesDay({ from, to }, day))
-  const statement = createFinalStatement(
-    command.facts,
-    groundByReason[reason],
-    evidence.length > 0 ? 'detection' : 'none',
-    at,
-  )
-  if (E.isLeft(statement)) return statement
-  const active = exclusions.filter(({ lifted }) => !lifted)
-  if (active.some((period) => period.from === from && period.to === to && period.reason === reason)) return nothing
-  const rejection = validatePeriod({ from, to }, active, romeDay(at))
-  if (rejection !== null) return reject(rejection)
-  if (exclusions.some((exclusion) => exclusion.exclusionId === exclusionId)) return reject({ type: 'ExclusionExists' })
-  return accept({
-    type: 'PeriodExcluded',
-    data: { businessId, exclusionId, from, to, reason, evidence, ...statement.right, by, at },
-  })
-}
-
-const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: ExclusionState): Decision => {
-  const { exclusionId, by, at } = command
-  const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
-  if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
-  if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const statement = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
-  if (E.isLeft(statement) || exclusion.lifted) return E.map(() => [])(statement)
-  const { from, to } = exclusion
-  return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...statement.right, by, at } })
-}
-
-const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorAction, businessId: string): boolean =>
-  by === businessId || hasReviewedVenue
-
-/** The authors of excluded reviews have no internal appeal yet. */
-const createFinalStatement = (
-  facts: string,
-  ground: Ground,
-  automation: StatementOfReasons['automation'],
-  at: Instant,
-) => E.map(withoutAppeal)(createStatement({ facts, ground, violation: null }, 'neither', automation, at))
 
 /** Excluded periods and detected anomalies of a venue; the stream id is the venue's. */
 export const excludedPeriods: Aggregate<ExclusionCommand, ExclusionEvent, ExclusionState, ExclusionRejection> = {

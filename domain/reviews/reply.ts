@@ -6,6 +6,8 @@ import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** A review has at most one reply, so the reply's id is the review's. */
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
 const replyFields = { ...replyIdentityFields, text: pii('businessId', t.string, ''), at: clear(Instant) }
@@ -19,21 +21,7 @@ export const ReplyOutdated = event('ReplyOvertaken', { ...replyIdentityFields, a
 export const ReplyEvents = family(ReplyPublished, ReplyEdited, ReplyWithdrawn, ReplyOutdated)
 export type ReplyEvent = EventIn<typeof ReplyEvents>
 
-interface ReplyRequest {
-  readonly reviewId: string
-  /** Account of the requesting business. */
-  readonly businessId: string
-  /** Current state of the review. */
-  readonly review: { readonly targetType: TargetType; readonly targetId: string; readonly status: ReviewStatus }
-  readonly at: Instant
-}
-
-export type ReplyCommand =
-  /** Publishes a reply or replaces it. */
-  | ({ readonly type: 'PublishReply'; readonly text: string } & ReplyRequest)
-  | ({ readonly type: 'WithdrawReply' } & ReplyRequest)
-  /** The review was edited at `at`. */
-  | { readonly type: 'MarkReplyOutdated'; readonly at: Instant }
+// --- State ------------------------------------------------------------------------------------------
 
 interface LiveReply {
   readonly reviewId: string
@@ -48,12 +36,7 @@ interface LiveReply {
 /** Null without a reply. */
 export type ReplyState = LiveReply | null
 
-export type ReplyRejection =
-  | { readonly type: 'NotTheReviewedBusiness' }
-  | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
-  | { readonly type: 'ReplyLength'; readonly least: number; readonly most: number }
-
-const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
+const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
     case 'ReplyPublished':
     case 'ReplyEdited':
@@ -61,33 +44,83 @@ const evolve = (state: ReplyState, { type, data }: ReplyEvent): ReplyState => {
     case 'ReplyWithdrawn':
       return null
     case ReplyOutdated.type:
-      return state && { ...state, outdated: true }
+      return reply && { ...reply, outdated: true }
   }
 }
 
-const decide = (command: ReplyCommand, state: ReplyState): DecisionOf<ReplyEvent, ReplyRejection> => {
-  if (command.type === 'MarkReplyOutdated') return accept(...outdatedReply(command.at, state))
-  const { reviewId, businessId, review, at } = command
-  if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
-    return reject({ type: 'NotTheReviewedBusiness' })
-  const ids = { reviewId, businessId }
-  if (command.type === 'WithdrawReply')
-    return state === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { ...ids, at } })
+// --- Decisions --------------------------------------------------------------------------------------
 
+interface ReplyRequest {
+  readonly reviewId: string
+  /** Account of the requesting business. */
+  readonly businessId: string
+  /** Current state of the review. */
+  readonly review: { readonly targetType: TargetType; readonly targetId: string; readonly status: ReviewStatus }
+  readonly at: Instant
+}
+
+interface PublishReply extends ReplyRequest {
+  readonly type: 'PublishReply'
+  readonly text: string
+}
+
+interface WithdrawReply extends ReplyRequest {
+  readonly type: 'WithdrawReply'
+}
+
+export type ReplyCommand =
+  | PublishReply
+  | WithdrawReply
+  /** The review was edited at `at`. */
+  | { readonly type: 'MarkReplyOutdated'; readonly at: Instant }
+
+export type ReplyRejection =
+  | { readonly type: 'NotTheReviewedBusiness' }
+  | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
+  | { readonly type: 'ReplyLength'; readonly least: number; readonly most: number }
+
+type Decision = DecisionOf<ReplyEvent, ReplyRejection>
+
+const decide = (command: ReplyCommand, reply: ReplyState): Decision => {
+  switch (command.type) {
+    case 'PublishReply':
+      return publishReply(command, reply)
+    case 'WithdrawReply':
+      return withdrawReply(command, reply)
+    case 'MarkReplyOutdated':
+      return markReplyOutdated(command.at, reply)
+  }
+}
+
+/** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
+const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
+  const { reviewId, businessId, review, at } = command
   const text = command.text.trim()
+  if (!isReviewedBusiness(command)) return reject({ type: 'NotTheReviewedBusiness' })
   if (review.status === 'HIDDEN' || review.status === 'REMOVED')
     return reject({ type: 'ReviewNotAnswerable', status: review.status })
   const { min, max } = textLengths.reply
   if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', least: min, most: max })
-  if (state === null) return accept({ type: 'ReplyPublished', data: { ...ids, text, at } })
-  return state.text === text && !state.outdated ? nothing : accept({ type: 'ReplyEdited', data: { ...ids, text, at } })
+
+  const data = { reviewId, businessId, text, at }
+  if (reply === null) return accept({ type: 'ReplyPublished', data })
+  return reply.text === text && !reply.outdated ? nothing : accept({ type: 'ReplyEdited', data })
 }
 
+const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
+  const { reviewId, businessId, at } = command
+  if (!isReviewedBusiness(command)) return reject({ type: 'NotTheReviewedBusiness' })
+  return reply === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { reviewId, businessId, at } })
+}
+
+const isReviewedBusiness = ({ businessId, review }: ReplyRequest): boolean =>
+  review.targetType === 'BUSINESS' && review.targetId === businessId
+
 /** An edit from before the reply has no effect, even when delivered late or twice. */
-const outdatedReply = (at: Instant, state: ReplyState): readonly ReplyEvent[] => {
-  if (state === null || state.outdated || !isBefore(state.at, at)) return []
-  const { reviewId, businessId } = state
-  return [{ type: ReplyOutdated.type, data: { reviewId, businessId, at } }]
+const markReplyOutdated = (editedAt: Instant, reply: ReplyState): Decision => {
+  if (reply === null || reply.outdated || !isBefore(reply.at, editedAt)) return nothing
+  const { reviewId, businessId } = reply
+  return accept({ type: ReplyOutdated.type, data: { reviewId, businessId, at: editedAt } })
 }
 
 /** The public reply of the reviewed business; its stream id is the review's. */

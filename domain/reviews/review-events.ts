@@ -4,6 +4,8 @@ import { Id, Instant, nullable, oneOf, Stars, Whole } from '../kernel/primitives
 import { addMissingStatement, statementFields, Violation } from '../kernel/statement-of-reasons.ts'
 import { authorTypes, flagReasons, reasonCodes, targetTypes, visibilities } from './vocabulary.ts'
 
+// --- Submission -------------------------------------------------------------------------------------
+
 /** @rule V-36 @rule V-44 @rule P-12 @rule Q-56 businesses and clients both write and flag reviews */
 const AuthorType = oneOf(authorTypes)
 
@@ -30,6 +32,8 @@ const contentFields = {
 
 export const ReviewSubmitted = event('ReviewSubmitted', { ...reviewFields, ...contentFields, at: clear(Instant) })
 export const ReviewEdited = event('ReviewEdited', { ...reviewFields, ...contentFields, at: clear(Instant) })
+
+// --- Flags ------------------------------------------------------------------------------------------
 
 const flagFields = { ...reviewFields, flagId: clear(Id), reporterId: clear(Id) }
 export const ReviewFlagged = event('ReviewFlagged', {
@@ -70,6 +74,8 @@ export const ReviewHeld = event(
   { version: 2, upcast: { 1: addMissingStatement('OTHER', 'decision') } },
 )
 
+// --- Moderation -------------------------------------------------------------------------------------
+
 const moderationFields = {
   ...reviewFields,
   /** The moderator; null if the change follows from deciding the flags, the dispute or an appeal. */
@@ -100,6 +106,8 @@ export const ReviewRemoved = event(
   withReasonsUpcaster,
 )
 export const ReviewRestored = event('ReviewRestored', moderationFields, withStatementUpcaster('NO_VIOLATION'))
+
+// --- Appeals ----------------------------------------------------------------------------------------
 
 /** The decision of an appeal was applied, whether or not it changed the review. */
 const AppealApplied = event('AppealApplied', {

@@ -1,9 +1,11 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
-import { E } from '../kernel/fp.ts'
+import type { DataOf, OfType } from '../kernel/event.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatement,
+  type Ground,
   type Reasons,
   type ReasonsRejection,
   type Stance,
@@ -12,16 +14,17 @@ import {
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import type { ReviewEvent } from './review-events.ts'
 import {
-  flagDecisionEvent,
+  flagDecided,
   hiddenData,
+  maxNotesLength,
   type ModeratorNotesTooLong,
-  mostReportedGround,
   restoredData,
-  validateNotes,
 } from './review-moderation.ts'
-import { type ExistingReview, type Flag, isLive, isParty, pendingFlags } from './review-state.ts'
+import { type ExistingReview, type Flag, isActiveOrHeld, isParty, pendingFlags } from './review-state.ts'
 import { type FlaggerRecord, flagWeight, flagWeightVersion } from './rules.ts'
 import { type AuthorType, type FlagOutcome, type FlagReason, type ReviewStatus, textLengths } from './vocabulary.ts'
+
+// --- Commands and rejections ------------------------------------------------------------------------
 
 export interface FlagReview {
   readonly type: 'FlagReview'
@@ -63,6 +66,10 @@ export type FlagRejection =
   | { readonly type: 'FlagNotFound' }
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
+type Decision = DecisionOf<ReviewEvent, FlagRejection>
+
+// --- Flagging ---------------------------------------------------------------------------------------
+
 /**
  * Flags the review, and holds it for moderation when the weight of its pending flags reaches `holdAtWeight`.
  * @rule B-28 one flag per reporter
@@ -70,49 +77,75 @@ export type FlagRejection =
  * @rule V-46 @rule C-24 length of the note
  * @rule Q-53 @rule Q-54 weighted threshold
  */
-export const flagReview = (command: FlagReview, review: ExistingReview): DecisionOf<ReviewEvent, FlagRejection> => {
-  const { flagId, reporterId, reporterType, reason, established, record, holdAtWeight, heldFacts, at } = command
-  const { identity, status } = review
+export const flagReview = (command: FlagReview, review: ExistingReview): Decision => {
   const note = trimToNull(command.note)
-  const earlier = review.flags.find((flag) => flag.flagId === flagId || flag.reporterId === reporterId)
-  if (earlier !== undefined) {
-    const repeated = earlier.flagId === flagId && earlier.reporterId === reporterId
-    return repeated && earlier.reason === reason && earlier.note === note
+  const earlier = review.flags.find(
+    ({ flagId, reporterId }) => flagId === command.flagId || reporterId === command.reporterId,
+  )
+  if (earlier !== undefined)
+    return isRepeated({ ...command, note }, earlier)
       ? nothing
       : reject({ type: 'AlreadyFlagged', flagId: earlier.flagId })
-  }
-  if (reporterId === identity.authorId) return reject({ type: 'SelfFlag' })
-  if (status === 'HIDDEN' || status === 'REMOVED') return reject({ type: 'ReviewNotFlaggable', status })
+  if (command.reporterId === review.identity.authorId) return reject({ type: 'SelfFlag' })
+  if (!isActiveOrHeld(review)) return reject({ type: 'ReviewNotFlaggable', status: review.status })
   const { max } = textLengths.flagNote
   if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', most: max })
 
-  const pending = pendingFlags(review)
-  const caseNumber = pending.length === 0 ? review.caseNumber + 1 : review.caseNumber
-  const weight = flagWeight(established, record)
-  const totalWeight = pending.reduce((sum, flag) => sum + flag.weight, weight)
-  const flagged: ReviewEvent = {
-    type: 'ReviewFlagged',
-    data: {
-      ...identity,
-      flagId,
-      reporterId,
-      reporterType,
-      reason,
-      note,
-      weight,
-      weightVersion: flagWeightVersion,
-      caseNumber,
-      at,
-    },
-  }
-  if (status !== 'ACTIVE' || totalWeight < holdAtWeight) return accept(flagged)
-  const reasons = { facts: heldFacts, ground: mostReportedGround([...pending, { reason }]), violation: null }
-  const flaggedAndHeld = (statement: StatementOfReasons): readonly ReviewEvent[] => [
-    flagged,
-    { type: 'ReviewHeld', data: { ...identity, caseNumber, ...statement, at } },
-  ]
-  return E.map(flaggedAndHeld)(createStatement(reasons, 'against', 'decision', at))
+  const flagged = reviewFlagged({ ...command, note }, review)
+  return reachesThreshold(review, flagged.data, command.holdAtWeight)
+    ? flagAndHold(command, flagged, review)
+    : accept(flagged)
 }
+
+const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
+  earlier.flagId === command.flagId &&
+  earlier.reporterId === command.reporterId &&
+  earlier.reason === command.reason &&
+  earlier.note === command.note
+
+/** A flag joins the case of the pending flags, or starts a new one. */
+const reviewFlagged = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
+  const { flagId, reporterId, reporterType, reason, note, established, record, at } = command
+  const caseNumber = pendingFlags(review).length === 0 ? review.caseNumber + 1 : review.caseNumber
+  const weight = flagWeight(established, record)
+  const flag = { flagId, reporterId, reporterType, reason, note, weight, weightVersion: flagWeightVersion, caseNumber }
+  return { type: 'ReviewFlagged', data: { ...review.identity, ...flag, at } }
+}
+
+const reachesThreshold = (
+  review: ExistingReview,
+  { weight }: DataOf<ReviewEvent, 'ReviewFlagged'>,
+  holdAtWeight: number,
+): boolean => {
+  const pendingWeight = pendingFlags(review).reduce((sum, flag) => sum + flag.weight, 0)
+  return review.status === 'ACTIVE' && pendingWeight + weight >= holdAtWeight
+}
+
+/** The system holds the review, for the reason that its pending flags state most often. */
+const flagAndHold = (
+  { reason, heldFacts, at }: FlagReview,
+  flagged: OfType<ReviewEvent, 'ReviewFlagged'>,
+  review: ExistingReview,
+): Decision => {
+  const ground = mostFrequentReason([...pendingFlags(review), { reason }])
+  const { caseNumber } = flagged.data
+  return pipe(
+    createStatement({ facts: heldFacts, ground, violation: null }, 'against', 'decision', at),
+    E.flatMap((statement): Decision =>
+      accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statement, at } }),
+    ),
+  )
+}
+
+/** The most frequent reason, the earliest on a tie; OTHER without flags. */
+export const mostFrequentReason = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
+  const frequencies = new Map<FlagReason, number>()
+  for (const { reason } of flags) frequencies.set(reason, (frequencies.get(reason) ?? 0) + 1)
+  const [mostFrequent] = [...frequencies].toSorted(([, first], [, second]) => second - first)
+  return mostFrequent?.[0] ?? 'OTHER'
+}
+
+// --- Deciding flags ---------------------------------------------------------------------------------
 
 const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
   FlagOutcome,
@@ -120,37 +153,45 @@ const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as
 >
 
 /**
- * Upholding a flag hides the review and upholds the other pending flags. Deciding the last flag without upholding any
- * restores a held review.
+ * Decides a pending flag. Upholding it hides the review and upholds the other pending flags; deciding the last flag
+ * without upholding any restores a held review.
  * @rule Q-53 @rule Q-54
  */
-export const decideFlag = (command: DecideFlag, review: ExistingReview): DecisionOf<ReviewEvent, FlagRejection> => {
-  const { flagId, outcome, by, targetAccountId, at } = command
-  const flag = review.flags.find((other) => other.flagId === flagId)
+export const decideFlag = (command: DecideFlag, review: ExistingReview): Decision => {
+  const { flagId, outcome, by, targetAccountId, reasons, at } = command
+  const flag = review.flags.find((raised) => raised.flagId === flagId)
   if (flag === undefined) return reject({ type: 'FlagNotFound' })
   if (by === flag.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (flag.status !== 'PENDING')
     return flag.status === outcome ? nothing : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)
-  const rejection = validateNotes(notes)
-  if (rejection !== null) return reject(rejection)
+  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', most: maxNotesLength })
+
   // the threshold of flags detected a held review, a person decides it
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
-  const withStatement = (statement: StatementOfReasons) =>
-    flagDecisionEvents({ ...command, notes }, flag, review, statement)
-  return E.map(withStatement)(createStatement(command.reasons, stanceOf[outcome], automation, at))
+  return pipe(
+    createStatement(reasons, stanceOf[outcome], automation, at),
+    E.map((statement) => flagDecisionEvents({ ...command, notes }, flag, review, statement)),
+  )
 }
 
-const flagDecisionEvents = (command: DecideFlag, flag: Flag, review: ExistingReview, statement: StatementOfReasons) => {
-  const { outcome, by, notes, reasons, at } = command
+const flagDecisionEvents = (
+  { outcome, by, notes, reasons, at }: DecideFlag,
+  flag: Flag,
+  review: ExistingReview,
+  statement: StatementOfReasons,
+): readonly ReviewEvent[] => {
+  const decided = flagDecided(outcome, flag, review, { by, notes, ...statement, at })
   const otherFlags = pendingFlags(review).filter((other) => other !== flag)
   const cause = { cause: 'flags', statement, at } as const
-  const events: ReviewEvent[] = [flagDecisionEvent(outcome, flag, review, { by, notes, ...statement, at })]
-  if (outcome === 'UPHELD') {
-    for (const other of otherFlags)
-      events.push(flagDecisionEvent('UPHELD', other, review, { by, notes: null, ...statement, at }))
-    if (isLive(review)) events.push({ type: 'ReviewHidden', data: hiddenData(review, cause, reasons.violation) })
-  } else if (otherFlags.length === 0 && review.status === 'PENDING_REVIEW')
-    events.push({ type: 'ReviewRestored', data: restoredData(review, cause) })
-  return events
+  if (outcome !== 'UPHELD') {
+    const restores = review.status === 'PENDING_REVIEW' && otherFlags.length === 0
+    return restores ? [decided, { type: 'ReviewRestored', data: restoredData(review, cause) }] : [decided]
+  }
+  const othersUpheld = otherFlags.map((other) =>
+    flagDecided('UPHELD', other, review, { by, notes: null, ...statement, at }),
+  )
+  return isActiveOrHeld(review)
+    ? [decided, ...othersUpheld, { type: 'ReviewHidden', data: hiddenData(review, cause, reasons.violation) }]
+    : [decided, ...othersUpheld]
 }

@@ -1,11 +1,10 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { DataOf } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatement,
-  type Ground,
   type Reasons,
   type ReasonsRejection,
   type StatementOfReasons,
@@ -13,37 +12,163 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { FlagReversed, type ReviewEvent } from './review-events.ts'
-import { type ExistingReview, type Flag, isParty, pendingFlags } from './review-state.ts'
-import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
+import { type ExistingReview, type Flag, isActiveOrHeld, isParty, pendingFlags } from './review-state.ts'
+import type { FlagOutcome, ReviewStatus } from './vocabulary.ts'
+
+// --- Commands and rejections ------------------------------------------------------------------------
+
+/** A status that a decision may give a review. */
+type DecidedStatus = 'ACTIVE' | 'HIDDEN' | 'REMOVED'
+
+export interface ModerateReview {
+  readonly type: 'ModerateReview'
+  readonly to: DecidedStatus
+  readonly by: string
+  /** The account behind a USER target; null for other targets. */
+  readonly targetAccountId: string | null
+  readonly notes: string | null
+  readonly reasons: Reasons
+  readonly at: Instant
+}
+
+export interface RemoveByDispute {
+  readonly type: 'RemoveByDispute'
+  readonly disputeId: string
+  /** The moderator who upheld the dispute. */
+  readonly by: string
+  /** Statement of the dispute's decision. */
+  readonly statement: StatementOfReasons
+  readonly violation: Violation | null
+  readonly at: Instant
+}
+
+/** The decision of an appeal. */
+export interface ApplyAppeal {
+  readonly type: 'ApplyAppeal'
+  /** Id of the event that decided the appeal; applied once. */
+  readonly rulingId: string
+  readonly to: DecidedStatus
+  /** Ids of the flags whose outcome the appeal reverses. */
+  readonly flags: readonly string[]
+  /** The moderator who decided the appeal. */
+  readonly by: string
+  readonly statement: StatementOfReasons
+  readonly violation: Violation | null
+  readonly at: Instant
+}
 
 export interface ModeratorNotesTooLong {
   readonly type: 'ModeratorNotesTooLong'
   readonly most: number
 }
 
-/** Characters. @rule V-43 */
-const maxNotesLength = 1000
+export type ModerationRejection =
+  | ConflictOfInterest
+  | ReasonsRejection
+  | ModeratorNotesTooLong
+  | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: DecidedStatus }
+  | { readonly type: 'DisputeOfAnotherReview' }
 
-export const validateNotes = (notes: string | null): ModeratorNotesTooLong | null =>
-  exceeds(notes, maxNotesLength) ? { type: 'ModeratorNotesTooLong', most: maxNotesLength } : null
+type Decision = DecisionOf<ReviewEvent, ModerationRejection>
 
-interface FlagDecisionDetails extends StatementOfReasons {
-  readonly by: string
-  readonly notes: string | null
-  readonly at: Instant
+// --- Decisions --------------------------------------------------------------------------------------
+
+/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
+const allowedTransitions: Readonly<Record<ReviewStatus, readonly DecidedStatus[]>> = {
+  ACTIVE: ['HIDDEN', 'REMOVED'],
+  HIDDEN: ['ACTIVE'],
+  REMOVED: ['ACTIVE'],
+  PENDING_REVIEW: [],
 }
 
-const flagDecisionTypes = { REVIEWED: 'FlagReviewed', DISMISSED: 'FlagDismissed', UPHELD: 'FlagUpheld' } as const
+/** Maximum length of a moderator's notes, in characters. @rule V-43 */
+export const maxNotesLength = 1000
 
-export const flagDecisionEvent = (
-  outcome: FlagOutcome,
-  flag: Flag,
+/** Hides, removes or restores the review. Hiding or removing it upholds its pending flags. */
+export const moderateReview = (command: ModerateReview, review: ExistingReview): Decision => {
+  const { to, by, targetAccountId, reasons, at } = command
+  if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (review.status === to) return nothing
+  if (!allowedTransitions[review.status].includes(to))
+    return reject({ type: 'TransitionNotAllowed', from: review.status, to })
+  const notes = trimToNull(command.notes)
+  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', most: maxNotesLength })
+
+  return pipe(
+    createStatement(reasons, to === 'ACTIVE' ? 'for' : 'against', 'none', at),
+    E.map((statement) => moderationEvents({ ...command, notes }, review, statement)),
+  )
+}
+
+const moderationEvents = (
+  { to, by, notes, reasons, at }: ModerateReview,
   review: ExistingReview,
-  ruling: FlagDecisionDetails,
-): ReviewEvent => {
-  const { flagId, reporterId, caseNumber } = flag
-  return { type: flagDecisionTypes[outcome], data: { ...review.identity, flagId, reporterId, caseNumber, ...ruling } }
+  statement: StatementOfReasons,
+): readonly ReviewEvent[] => {
+  const { identity, content } = review
+  const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.rating, ...statement, at }
+  if (to === 'ACTIVE') return [{ type: 'ReviewRestored', data }]
+  return [
+    ...pendingFlagsDecided('UPHELD', review, { by, notes: null, ...statement, at }),
+    { type: hidingEventType[to], data: { ...data, violation: reasons.violation } },
+  ]
 }
+
+/** Removes the review for an upheld dispute; pending flags close without a verdict. */
+export const removeByDispute = (command: RemoveByDispute, review: ExistingReview): Decision => {
+  const { disputeId, by, statement, violation, at } = command
+  if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
+  if (review.removedByDispute || review.status === 'REMOVED') return nothing
+  if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
+  return accept(...pendingFlagsDecided('REVIEWED', review, { by, notes: null, ...statement, at }), {
+    type: 'ReviewRemoved',
+    data: hiddenData(review, { cause: 'dispute', statement, at }, violation),
+  })
+}
+
+/**
+ * Applies the decision of an appeal to the review and its flags, in any status.
+ * @rule S-11 restricts moderators only
+ */
+export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
+  const { rulingId, to, by, at } = command
+  if (review.rulings.includes(rulingId)) return nothing
+  return accept(
+    { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } },
+    ...flagsReversedBy(command, review),
+    ...(to === 'ACTIVE' ? restoredByAppeal(command, review) : hiddenByAppeal(command, to, review)),
+  )
+}
+
+const restoredByAppeal = ({ statement, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
+  isActiveOrHeld(review)
+    ? []
+    : [{ type: 'ReviewRestored', data: restoredData(review, { cause: 'appeal', statement, at }) }]
+
+const hiddenByAppeal = (
+  { flags, by, statement, violation, at }: ApplyAppeal,
+  to: 'HIDDEN' | 'REMOVED',
+  review: ExistingReview,
+): readonly ReviewEvent[] => {
+  const outcome = flags.length > 0 ? 'UPHELD' : 'REVIEWED'
+  const decided = pendingFlagsDecided(outcome, review, { by, notes: null, ...statement, at })
+  if (review.status === to) return decided
+  const data = hiddenData(review, { cause: 'appeal', statement, at }, violation)
+  return [...decided, { type: hidingEventType[to], data }]
+}
+
+const flagsReversedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
+  const { rulingId, by, statement, at } = command
+  const outcome = command.to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD'
+  return flags
+    .filter(({ flagId, status }) => command.flags.includes(flagId) && status !== 'PENDING' && status !== outcome)
+    .map(({ flagId, reporterId, caseNumber }) => ({
+      type: FlagReversed.type,
+      data: { ...identity, flagId, reporterId, caseNumber, rulingId, outcome, by, ...statement, at },
+    }))
+}
+
+// --- Events of decided reviews and flags ------------------------------------------------------------
 
 interface DecisionCause {
   readonly cause: 'flags' | 'dispute' | 'appeal'
@@ -72,160 +197,25 @@ export const hiddenData = (
   violation: Violation | null,
 ): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...restoredData(review, cause), violation })
 
-/** The most frequent reason, the earliest on a tie. */
-export const mostReportedGround = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
-  const reasons = flags.map(({ reason }) => reason)
-  const frequency = (reason: FlagReason) => reasons.filter((other) => other === reason).length
-  return (
-    reasons.reduce<FlagReason | null>(
-      (most, reason) => (most === null || frequency(reason) > frequency(most) ? reason : most),
-      null,
-    ) ?? 'OTHER'
-  )
-}
-
-export interface ModerateReview {
-  readonly type: 'ModerateReview'
-  readonly to: 'ACTIVE' | 'HIDDEN' | 'REMOVED'
-  readonly by: string
-  /** The account behind a USER target; null for other targets. */
-  readonly targetAccountId: string | null
-  readonly notes: string | null
-  readonly reasons: Reasons
-  readonly at: Instant
-}
-
-export interface RemoveByDispute {
-  readonly type: 'RemoveByDispute'
-  readonly disputeId: string
-  /** The moderator who upheld the dispute. */
-  readonly by: string
-  /** Statement of the dispute's decision. */
-  readonly statement: StatementOfReasons
-  readonly violation: Violation | null
-  readonly at: Instant
-}
-
-export type ModerationRejection =
-  | ConflictOfInterest
-  | ReasonsRejection
-  | ModeratorNotesTooLong
-  | {
-      readonly type: 'TransitionNotAllowed'
-      readonly from: ReviewStatus
-      readonly to: ModerateReview['to']
-    }
-  | { readonly type: 'DisputeOfAnotherReview' }
-
-/** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
-const allowedTransitions: Readonly<Record<ReviewStatus, readonly ReviewStatus[]>> = {
-  ACTIVE: ['HIDDEN', 'REMOVED'],
-  HIDDEN: ['ACTIVE'],
-  REMOVED: ['ACTIVE'],
-  PENDING_REVIEW: [],
-}
 const hidingEventType = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 
-/** Hides, removes or restores the review. Hiding or removing it upholds its pending flags. */
-export const moderateReview = (
-  command: ModerateReview,
-  review: ExistingReview,
-): DecisionOf<ReviewEvent, ModerationRejection> => {
-  const { to, by, targetAccountId, reasons, at } = command
-  const { status, identity, content } = review
-  if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
-  if (status === to) return nothing
-  if (!allowedTransitions[status].includes(to)) return reject({ type: 'TransitionNotAllowed', from: status, to })
-  const notes = trimToNull(command.notes)
-  const rejection = validateNotes(notes)
-  if (rejection !== null) return reject(rejection)
-
-  const statement = createStatement(reasons, to === 'ACTIVE' ? 'for' : 'against', 'none', at)
-  if (E.isLeft(statement)) return statement
-
-  const ruling = { by, ...statement.right, at }
-  const data = { ...identity, ...ruling, cause: 'moderator' as const, notes, rating: content.rating }
-  if (to === 'ACTIVE') return accept({ type: 'ReviewRestored', data })
-  const flags = pendingFlags(review).map((flag) =>
-    flagDecisionEvent('UPHELD', flag, review, { ...ruling, notes: null }),
-  )
-  return accept(...flags, { type: hidingEventType[to], data: { ...data, violation: reasons.violation } })
-}
-
-/** Removes the review for an upheld dispute; pending flags close without a verdict. */
-export const removeByDispute = (
-  command: RemoveByDispute,
-  review: ExistingReview,
-): DecisionOf<ReviewEvent, ModerationRejection> => {
-  const { disputeId, by, statement, violation, at } = command
-  if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
-  if (review.removedByDispute || review.status === 'REMOVED') return nothing
-  if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
-  const ruling = { by, notes: null, ...statement, at }
-  const flags = pendingFlags(review).map((flag) => flagDecisionEvent('REVIEWED', flag, review, ruling))
-  const data = hiddenData(review, { cause: 'dispute', statement, at }, violation)
-  return accept(...flags, { type: 'ReviewRemoved', data })
-}
-
-/** The decision of an appeal, applied in any status: S-11 restricts moderators only. */
-export interface ApplyAppeal {
-  readonly type: 'ApplyAppeal'
-  /** Id of the event that decided the appeal; applied once. */
-  readonly rulingId: string
-  readonly to: 'ACTIVE' | 'HIDDEN' | 'REMOVED'
-  /** Ids of the flags whose outcome the appeal reverses. */
-  readonly flags: readonly string[]
-  /** Who decided the appeal. */
+interface FlagDecisionDetails extends StatementOfReasons {
   readonly by: string
-  readonly statement: StatementOfReasons
-  readonly violation: Violation | null
+  readonly notes: string | null
   readonly at: Instant
 }
 
-/** Applies the decision of an appeal to the review and its flags. */
-export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
-  const { rulingId, to, by, statement, violation, at } = command
-  if (review.rulings.includes(rulingId)) return nothing
-  const applied: ReviewEvent = { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } }
-  const reversed = flagsReversedBy(command, review).map((flag) => reverseFlag(command, flag, review))
-  const cause = { cause: 'appeal', statement, at } as const
-  if (to === 'ACTIVE') {
-    const wasHidden = review.status === 'HIDDEN' || review.status === 'REMOVED'
-    const restored: ReviewEvent = { type: 'ReviewRestored', data: restoredData(review, cause) }
-    return accept(applied, ...reversed, ...(wasHidden ? [restored] : []))
-  }
-  const outcome = command.flags.length > 0 ? 'UPHELD' : 'REVIEWED'
-  const ruling = { by, notes: null, ...statement, at }
-  const decided = pendingFlags(review).map((flag) => flagDecisionEvent(outcome, flag, review, ruling))
-  const hidden: ReviewEvent = { type: hidingEventType[to], data: hiddenData(review, cause, violation) }
-  return accept(applied, ...reversed, ...decided, ...(review.status === to ? [] : [hidden]))
-}
+const flagDecisionTypes = { REVIEWED: 'FlagReviewed', DISMISSED: 'FlagDismissed', UPHELD: 'FlagUpheld' } as const
 
-const flagOutcomeOf = ({ to }: ApplyAppeal) => (to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD')
-
-const flagsReversedBy = (command: ApplyAppeal, { flags }: ExistingReview) =>
-  flags.filter(
-    ({ flagId, status }) => command.flags.includes(flagId) && status !== 'PENDING' && status !== flagOutcomeOf(command),
-  )
-
-const reverseFlag = (
-  command: ApplyAppeal,
+export const flagDecided = (
+  outcome: FlagOutcome,
   { flagId, reporterId, caseNumber }: Flag,
   { identity }: ExistingReview,
-): ReviewEvent => {
-  const { rulingId, by, statement, at } = command
-  return {
-    type: FlagReversed.type,
-    data: {
-      ...identity,
-      flagId,
-      reporterId,
-      caseNumber,
-      rulingId,
-      outcome: flagOutcomeOf(command),
-      by,
-      ...statement,
-      at,
-    },
-  }
-}
+  decision: FlagDecisionDetails,
+): ReviewEvent => ({
+  type: flagDecisionTypes[outcome],
+  data: { ...identity, flagId, reporterId, caseNumber, ...decision },
+})
+
+const pendingFlagsDecided = (outcome: FlagOutcome, review: ExistingReview, decision: FlagDecisionDetails) =>
+  pendingFlags(review).map((flag) => flagDecided(outcome, flag, review, decision))

@@ -4,6 +4,8 @@ import { Id, Instant, oneOf } from '../kernel/primitives.ts'
 import { isBefore, plusDays, plusMinutes } from '../kernel/time.ts'
 import { type TargetType, targetTypes } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** A review with its author and target: the fields common to every event of a reviewer. */
 export const reviewReferenceFields = {
   authorId: clear(Id),
@@ -26,6 +28,8 @@ export interface ReviewReference {
   readonly reviewId: string
   readonly at: Instant
 }
+
+// --- State ------------------------------------------------------------------------------------------
 
 interface ReviewSlot {
   readonly reviewId: string
@@ -50,6 +54,8 @@ export const markSlotUsed = (slots: ReviewSlots, reviewId: string, at: Instant):
   slots.some((slot) => slot.reviewId === reviewId)
     ? slots.map((slot) => (slot.reviewId === reviewId ? { ...slot, used: true } : slot))
     : [...slots, { reviewId, at, used: true }]
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 export interface ReserveReviewSlot extends ReviewReference {
   readonly type: 'ReserveReviewSlot'
@@ -81,16 +87,20 @@ export const reserveSlot = (
   const { reviewId, at, intervalDays, unwrittenReviewId } = command
   if (slots.some((slot) => slot.reviewId === reviewId)) return nothing
 
-  const latest = slots.at(-1)
-  const abandoned = latest !== undefined && latest.reviewId === unwrittenReviewId && !latest.used ? latest : null
+  const [previous, latest] = [slots.at(-2), slots.at(-1)]
+  const abandoned = latest !== undefined && isAbandoned(latest, unwrittenReviewId) ? latest : null
   const nextAt = abandoned
-    ? laterInstant(plusMinutes(abandoned.at, slotGraceMinutes), nextSlotAt(slots.at(-2), intervalDays))
+    ? laterInstant(plusMinutes(abandoned.at, slotGraceMinutes), nextSlotAt(previous, intervalDays))
     : nextSlotAt(latest, intervalDays)
   if (nextAt !== null && isBefore(at, nextAt)) return reject({ type: 'TooSoon', nextAt })
 
   const reserved: ReviewSlotEvent = { type: ReviewSlotReserved.type, data: referenceOf(command) }
   return abandoned ? accept(slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved) : accept(reserved)
 }
+
+/** The caller found that the review of this slot was never written. */
+const isAbandoned = ({ reviewId, used }: ReviewSlot, unwrittenReviewId: string | undefined): boolean =>
+  reviewId === unwrittenReviewId && !used
 
 /** Releases the slot of a refused review; a used slot stays. */
 export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>

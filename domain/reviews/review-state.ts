@@ -3,6 +3,8 @@ import { trimToNull } from '../kernel/text.ts'
 import { FlagReversed, type ReviewEvent } from './review-events.ts'
 import type { FlagOutcome, FlagReason, ReviewStatus } from './vocabulary.ts'
 
+// --- State ------------------------------------------------------------------------------------------
+
 export type Submission = DataOf<ReviewEvent, 'ReviewSubmitted'>
 export type ReviewIdentity = Pick<
   Submission,
@@ -36,11 +38,9 @@ export interface ExistingReview {
   readonly rulings: readonly string[]
 }
 
-interface LiveReview extends ExistingReview {
-  readonly status: 'ACTIVE' | 'PENDING_REVIEW'
-}
-
 export type ReviewState = { readonly status: 'NONE' } | ExistingReview
+
+// --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
   if (event.type === 'ReviewSubmitted') return submittedReview(event.data)
@@ -93,19 +93,30 @@ const pendingFlag = ({
   note,
   weight,
   caseNumber,
-}: DataOf<ReviewEvent, 'ReviewFlagged'>): Flag => {
-  const status = 'PENDING'
-  return { flagId, reporterId, reason, note, weight, caseNumber, status }
-}
+}: DataOf<ReviewEvent, 'ReviewFlagged'>): Flag => ({
+  flagId,
+  reporterId,
+  reason,
+  note,
+  weight,
+  caseNumber,
+  status: 'PENDING',
+})
 
 const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutcome): ExistingReview => ({
   ...state,
   flags: state.flags.map((flag) => (flag.flagId === flagId ? { ...flag, status } : flag)),
 })
 
-/** Neither hidden nor removed. A held review is live: nobody has decided against it yet. */
-export const isLive = (state: ReviewState): state is LiveReview =>
-  state.status === 'ACTIVE' || state.status === 'PENDING_REVIEW'
+// --- Predicates -------------------------------------------------------------------------------------
+
+interface ActiveOrHeldReview extends ExistingReview {
+  readonly status: 'ACTIVE' | 'PENDING_REVIEW'
+}
+
+/** Neither hidden nor removed: nobody has decided against a held review yet. */
+export const isActiveOrHeld = (review: ReviewState): review is ActiveOrHeldReview =>
+  review.status === 'ACTIVE' || review.status === 'PENDING_REVIEW'
 
 export const pendingFlags = ({ flags }: ExistingReview): readonly Flag[] =>
   flags.filter(({ status }) => status === 'PENDING')

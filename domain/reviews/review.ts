@@ -1,4 +1,7 @@
-import { type Aggregate, type DecisionOf, reject } from '../kernel/decider.ts'
+import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { sameContent } from '../kernel/equality.ts'
+import { Id, type Instant, Stars } from '../kernel/primitives.ts'
+import { exceeds, fitsLength } from '../kernel/text.ts'
 import { type ReviewEvent, ReviewEvents } from './review-events.ts'
 import { decideFlag, type DecideFlag, type FlagRejection, flagReview, type FlagReview } from './review-flags.ts'
 import {
@@ -10,41 +13,155 @@ import {
   removeByDispute,
   type RemoveByDispute,
 } from './review-moderation.ts'
-import { evolve, type ReviewState } from './review-state.ts'
 import {
-  editReview,
-  type EditReview,
-  type SubmissionRejection,
-  submitReview,
-  type SubmitReview,
-} from './review-submission.ts'
+  contentOf,
+  evolve,
+  type ExistingReview,
+  type ReviewContent,
+  type ReviewState,
+  type Submission,
+  submissionOf,
+} from './review-state.ts'
+import { maxTags, type ReasonCode, type ReviewStatus, textLengths } from './vocabulary.ts'
 export type { ReviewState } from './review-state.ts'
+
+// --- Commands and rejections ------------------------------------------------------------------------
+
+/** For a USER (a client) the account must be known, so that authors cannot review themselves. */
+type ReviewTarget =
+  | { readonly targetType: 'BUSINESS' | 'PLACE'; readonly targetId: string }
+  | { readonly targetType: 'USER'; readonly targetId: string; readonly targetAccountId: string }
+
+export type SubmitReview = { readonly type: 'SubmitReview' } & Omit<Submission, 'targetType' | 'targetId'> &
+  ReviewTarget
+
+export interface EditReview {
+  readonly type: 'EditReview'
+  readonly by: string
+  /** Omitted fields stay unchanged; null removes the comment. */
+  readonly changes: {
+    readonly rating?: number | undefined
+    readonly comment?: string | null | undefined
+    readonly reasonCode?: ReasonCode | undefined
+  }
+  /** The review has an undecided dispute. */
+  readonly disputeOpen: boolean
+  readonly at: Instant
+}
 
 export type ReviewCommand =
   SubmitReview | EditReview | FlagReview | DecideFlag | ModerateReview | RemoveByDispute | ApplyAppeal
 
 export type ReviewRejection =
-  { readonly type: 'ReviewNotFound' } | SubmissionRejection | FlagRejection | ModerationRejection
+  | FlagRejection
+  | ModerationRejection
+  | { readonly type: 'ReviewNotFound' }
+  | { readonly type: 'ReviewExists' }
+  | { readonly type: 'SelfReview' }
+  | { readonly type: 'ReviewTargetInvalid' }
+  /** Only businesses review clients, and only in private. @rule Q-113 @rule Q-46 */
+  | { readonly type: 'RemarkNotPrivate' }
+  | { readonly type: 'ReviewStarsInvalid' }
+  | { readonly type: 'ReviewCommentTooLong'; readonly most: number }
+  | { readonly type: 'ReviewTagsInvalid'; readonly maxTags: number; readonly maxCharacters: number }
+  | { readonly type: 'NotYourReview' }
+  | { readonly type: 'NothingToEdit' }
+  | { readonly type: 'ReviewNotEditable'; readonly status: ReviewStatus }
+  | { readonly type: 'ReviewUnderDispute' }
 
-const decide = (command: ReviewCommand, state: ReviewState): DecisionOf<ReviewEvent, ReviewRejection> => {
-  if (command.type === 'SubmitReview') return submitReview(command, state)
-  if (state.status === 'NONE') return reject({ type: 'ReviewNotFound' })
+type Decision = DecisionOf<ReviewEvent, ReviewRejection>
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+const decide = (command: ReviewCommand, review: ReviewState): Decision => {
+  if (command.type === 'SubmitReview') return submitReview(command, review)
+  if (review.status === 'NONE') return reject({ type: 'ReviewNotFound' })
   switch (command.type) {
     case 'EditReview':
-      return editReview(command, state)
+      return editReview(command, review)
     case 'FlagReview':
-      return flagReview(command, state)
+      return flagReview(command, review)
     case 'DecideFlag':
-      return decideFlag(command, state)
+      return decideFlag(command, review)
     case 'ModerateReview':
-      return moderateReview(command, state)
+      return moderateReview(command, review)
     case 'RemoveByDispute':
-      return removeByDispute(command, state)
+      return removeByDispute(command, review)
     case 'ApplyAppeal':
-      return applyAppeal(command, state)
+      return applyAppeal(command, review)
   }
 }
 
+/** Publishes the review. Repeating the submission with the same content changes nothing. */
+const submitReview = (command: SubmitReview, review: ReviewState): Decision => {
+  const submission = submissionOf(command)
+  if (review.status !== 'NONE') return isRepeated(submission, review) ? nothing : reject({ type: 'ReviewExists' })
+  const rejection = validateSubmission(command)
+  return rejection === null ? accept({ type: 'ReviewSubmitted', data: submission }) : reject(rejection)
+}
+
+/** A retried request differs from the first one in its time only. */
+const isRepeated = (submission: Submission, { submitted }: ExistingReview): boolean =>
+  sameContent({ ...submission, at: null }, { ...submitted, at: null })
+
+/**
+ * Replaces the content of the review.
+ * @rule Q-48 only the author edits, and only an active, undisputed review
+ * @rule V-42 at least one field
+ */
+const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: ExistingReview): Decision => {
+  const { identity, status, content } = review
+  if (by !== identity.authorId) return reject({ type: 'NotYourReview' })
+  if (Object.values(changes).every((value) => value === undefined)) return reject({ type: 'NothingToEdit' })
+  if (status !== 'ACTIVE') return reject({ type: 'ReviewNotEditable', status })
+  if (disputeOpen) return reject({ type: 'ReviewUnderDispute' })
+
+  const edited = withChanges(content, changes)
+  const rejection = validateContent(edited)
+  if (rejection !== null) return reject(rejection)
+  return sameContent(edited, content) ? nothing : accept({ type: 'ReviewEdited', data: { ...identity, ...edited, at } })
+}
+
+const withChanges = (
+  content: ReviewContent,
+  { rating = content.rating, comment = content.comment, reasonCode = content.reasonCode }: EditReview['changes'],
+): ReviewContent => contentOf({ rating, comment, reasonCode, reasonTags: content.reasonTags })
+
+// --- Validation -------------------------------------------------------------------------------------
+
+/** Checks everything about a submission that does not depend on earlier events. */
+export const validateSubmission = (command: SubmitReview): ReviewRejection | null =>
+  validateTarget(command) ?? validateContent(submissionOf(command))
+
+const validateTarget = (command: SubmitReview): ReviewRejection | null => {
+  const targetId = command.targetId.trim()
+  if (!Id.is(targetId)) return { type: 'ReviewTargetInvalid' }
+  if (command.targetType === 'PLACE') return null
+  const reviewedAccount = command.targetType === 'USER' ? command.targetAccountId : targetId
+  if (reviewedAccount === command.authorId) return { type: 'SelfReview' }
+  return command.targetType === 'USER' && !isPrivateRemark(command) ? { type: 'RemarkNotPrivate' } : null
+}
+
+const isPrivateRemark = ({ authorType, visibility }: SubmitReview): boolean =>
+  authorType === 'user' && visibility === 'PRIVATE_TO_BUSINESS'
+
+/**
+ * @rule V-35 stars
+ * @rule V-40 number of tags
+ * @rule C-24 @rule Q-49 length of the comment
+ */
+const validateContent = ({ rating, comment, reasonTags }: ReviewContent): ReviewRejection | null => {
+  if (!Stars.is(rating)) return { type: 'ReviewStarsInvalid' }
+  const { comment: commentLength, tag: tagLength } = textLengths
+  if (exceeds(comment, commentLength.max)) return { type: 'ReviewCommentTooLong', most: commentLength.max }
+  const areTagsValid = reasonTags.length <= maxTags && reasonTags.every((tag) => fitsLength(tag, tagLength))
+  return areTagsValid ? null : { type: 'ReviewTagsInvalid', maxTags, maxCharacters: tagLength.max }
+}
+
+/**
+ * A review of a business, place or client. Its events are in `review-events.ts`, its state in `review-state.ts`;
+ * `review-flags.ts` and `review-moderation.ts` decide on flags, and on moderation, disputes and appeals.
+ */
 export const review: Aggregate<ReviewCommand, ReviewEvent, ReviewState, ReviewRejection> = {
   category: 'review',
   events: ReviewEvents,

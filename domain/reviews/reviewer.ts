@@ -25,6 +25,8 @@ import {
   type ReviewSlots,
 } from './review-slots.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 export const ReviewerEvents = family(
   ReviewSlotReserved,
   ReviewSlotReleased,
@@ -34,12 +36,12 @@ export const ReviewerEvents = family(
 )
 export type ReviewerEvent = EventIn<typeof ReviewerEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface ReviewerState {
   readonly slots: ReviewSlots
   readonly counted: CountedReview
 }
-
-export type ReviewerCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
 
 const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): ReviewerState => {
   const { reviewId, at } = event.data
@@ -56,6 +58,10 @@ const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): Review
       return { slots, counted: { ...counted, position: event.data.to } }
   }
 }
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+export type ReviewerCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
 
 const decide = (
   command: ReviewerCommand,

@@ -1,6 +1,6 @@
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { dispute, type DisputeEvent, mayFileStatement } from '../../../domain/reviews/dispute.ts'
+import { dispute, type DisputeEvent, statementObstacle } from '../../../domain/reviews/dispute.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { fileStatement, statementFiled, statementText } from '../../support/reviews/reply-fixtures.ts'
 import { disputeOpened, disputeRuled, disputeVoided, summarize } from '../../support/reviews/review-fixtures.ts'
@@ -93,7 +93,7 @@ describe('filing a statement by dispute state', () => {
     const outcomes = Object.keys(expected).map((by) => [by, summarize(dispute.decide(fileStatement(by), state))])
     expect(Object.fromEntries(outcomes)).toEqual(expected)
     if (state.status === 'NONE') return
-    expect(mayFileStatement(state, 'author')).toBe(expected.ada === filed)
-    expect(mayFileStatement(state, 'business')).toBe(expected.hotel === filed)
+    expect(statementObstacle(state, 'author') === null).toBe(expected.ada === filed)
+    expect(statementObstacle(state, 'business') === null).toBe(expected.hotel === filed)
   })
 })
