@@ -126,10 +126,10 @@ export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly
     const meta = accountMetadata(auth, person, correlationId)
     return pipe(
       loadRegisteredAccount(auth, accountId),
-      TE.flatMap(({ email, waitingEmail }) => {
-        if (waitingEmail === null) return wrongCode
-        const { changeId } = waitingEmail
-        const [nameId, formerNameId] = [auth.nameHasher.email(waitingEmail.email), auth.nameHasher.email(email)]
+      TE.flatMap(({ email, pendingEmail }) => {
+        if (pendingEmail === null) return wrongCode
+        const { changeId } = pendingEmail
+        const [nameId, formerNameId] = [auth.nameHasher.email(pendingEmail.email), auth.nameHasher.email(email)]
         const command = { type: 'ChangeEmail', changeId, nameId, formerNameId, at: meta.occurredAt } as const
         return pipe(
           auth.codes.spend('change-email', changeId, code, meta.occurredAt),

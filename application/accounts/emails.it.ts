@@ -36,13 +36,13 @@ const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
 
 /** Sent to the new address; null if a later request has replaced it. @rule Q-91 */
 const codeForNewEmail: EmailTemplate = async ({ auth, to, data }) => {
-  const { waitingEmail } = to
+  const { pendingEmail } = to
   const changeId = String(data['changeId'])
-  if (waitingEmail?.changeId !== changeId || waitingEmail.email === '') return null
+  if (pendingEmail?.changeId !== changeId || pendingEmail.email === '') return null
   const code = await orThrow(auth.codes.current('change-email', changeId, auth.clock()))
   if (code === null) return null
   return textEmail(
-    waitingEmail.email,
+    pendingEmail.email,
     'Il codice per la tua nuova email Garbo',
     `${greeting(to)}\n\nil codice per confermare questo indirizzo è ${code.code}. ` +
       `Vale fino ${al(formatInstant(code.expiresAt))}.\n\n` +

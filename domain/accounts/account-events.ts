@@ -13,87 +13,7 @@ import {
   unlinkReasons,
 } from './vocabulary.ts'
 
-const personalEmail = pii('accountId', t.string, '')
-
-/** Requests a new address, which takes effect once the code sent to it is entered. @rule Q-91 confirmed change of e-mail */
-export const EmailChangeRequested = event('EmailChangeRequested', {
-  accountId: clear(Id),
-  changeId: clear(Id),
-  email: personalEmail,
-  at: clear(Instant),
-})
-
-export const EmailChanged = event('EmailChanged', {
-  accountId: clear(Id),
-  changeId: clear(Id),
-  email: personalEmail,
-  formerEmail: personalEmail,
-  /** Ids of the reservation streams of both addresses. */
-  nameId: clear(Id),
-  formerNameId: clear(Id),
-  at: clear(Instant),
-})
-
-/**
- * An account at a sign-in provider, identified by provider and subject, never by e-mail address.
- * @rule B-07 P-03 sign-in with Google or Facebook, for clients only
- * @rule Q-19 identity is provider and subject
- */
-const SocialIdentityLinked = event('SocialIdentityLinked', {
-  accountId: clear(Id),
-  provider: clear(oneOf(socialProviders)),
-  /** Keyed hash of provider and subject; also the id of its reservation. */
-  identity: clear(Id),
-  subject: pii('accountId', t.string, ''),
-  at: clear(Instant),
-})
-
-const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
-  accountId: clear(Id),
-  provider: clear(oneOf(socialProviders)),
-  identity: clear(Id),
-  reason: clear(oneOf(unlinkReasons)),
-  at: clear(Instant),
-})
-
-/** Notification and marketing consent. @rule Q-114 each consent is optional and recorded */
-export const PreferencesSet = event('PreferencesSet', {
-  accountId: clear(Id),
-  emailNotifications: clear(t.boolean),
-  smsNotifications: clear(t.boolean),
-  marketingConsent: clear(t.boolean),
-  /** Version of the notice that was displayed. */
-  version: clear(Id),
-  at: clear(Instant),
-})
-
-export const PrivacyAccepted = event('PrivacyAccepted', {
-  accountId: clear(Id),
-  /** Version of the notice that was accepted. */
-  version: clear(Id),
-  at: clear(Instant),
-})
-
-/** Consent to a photo from a social network, given or withdrawn. @rule Q-87 consent to social photos */
-const PhotoConsentSet = event('PhotoConsentSet', {
-  accountId: clear(Id),
-  given: clear(t.boolean),
-  at: clear(Instant),
-})
-
-/** The deletion is final; the erasure process removes personal data afterwards, using the names listed here. */
-export const AccountDeleted = event('AccountDeleted', {
-  accountId: clear(Id),
-  clientId: clear(nullable(Id)),
-  kind: clear(oneOf(accountKinds)),
-  cause: clear(oneOf(deletionCauses)),
-  reason: pii('accountId', nullable(t.string), null),
-  /** Ids of the streams that reserve its names: keyed hashes of e-mail address, username and social identities. */
-  emailId: clear(Id),
-  usernameId: clear(nullable(Id)),
-  identities: clear(t.readonlyArray(Id)),
-  at: clear(Instant),
-})
+// --- Registration -----------------------------------------------------------------------------------
 
 const personalText = (whenErased: string) => pii('accountId', t.string, whenErased)
 const personalTextOrNull = pii('accountId', nullable(t.string), null)
@@ -157,6 +77,30 @@ export const EmailConfirmed = event('EmailConfirmed', {
   at: clear(Instant),
 })
 
+// --- Sign-in ----------------------------------------------------------------------------------------
+
+/**
+ * An account at a sign-in provider, identified by provider and subject, never by e-mail address.
+ * @rule B-07 P-03 sign-in with Google or Facebook, for clients only
+ * @rule Q-19 identity is provider and subject
+ */
+const SocialIdentityLinked = event('SocialIdentityLinked', {
+  accountId: clear(Id),
+  provider: clear(oneOf(socialProviders)),
+  /** Keyed hash of provider and subject; also the id of its reservation. */
+  identity: clear(Id),
+  subject: pii('accountId', t.string, ''),
+  at: clear(Instant),
+})
+
+const SocialIdentityUnlinked = event('SocialIdentityUnlinked', {
+  accountId: clear(Id),
+  provider: clear(oneOf(socialProviders)),
+  identity: clear(Id),
+  reason: clear(oneOf(unlinkReasons)),
+  at: clear(Instant),
+})
+
 const roleFields = {
   accountId: clear(Id),
   role: clear(oneOf(staffRoles)),
@@ -185,6 +129,8 @@ export const SessionsEnded = event('SessionsEnded', {
   by: clear(nullable(Id)),
   at: clear(Instant),
 })
+
+// --- Profile and e-mail address ---------------------------------------------------------------------
 
 /** The complete profile after the change. */
 export const BusinessProfileChanged = event('BusinessProfileChanged', {
@@ -221,6 +167,70 @@ export const ClientPhotosChanged = event('ClientPhotosChanged', {
   socialPhotoSource: clear(nullable(oneOf(socialPhotoSources))),
   by: clear(Id),
   byKind: clear(oneOf(accountKinds)),
+  at: clear(Instant),
+})
+
+const personalEmail = pii('accountId', t.string, '')
+
+/** Requests a new address, which takes effect once the code sent to it is entered. @rule Q-91 confirmed change of e-mail */
+export const EmailChangeRequested = event('EmailChangeRequested', {
+  accountId: clear(Id),
+  changeId: clear(Id),
+  email: personalEmail,
+  at: clear(Instant),
+})
+
+export const EmailChanged = event('EmailChanged', {
+  accountId: clear(Id),
+  changeId: clear(Id),
+  email: personalEmail,
+  formerEmail: personalEmail,
+  /** Ids of the reservation streams of both addresses. */
+  nameId: clear(Id),
+  formerNameId: clear(Id),
+  at: clear(Instant),
+})
+
+// --- Consents ---------------------------------------------------------------------------------------
+
+/** Notification and marketing consent. @rule Q-114 each consent is optional and recorded */
+export const PreferencesSet = event('PreferencesSet', {
+  accountId: clear(Id),
+  emailNotifications: clear(t.boolean),
+  smsNotifications: clear(t.boolean),
+  marketingConsent: clear(t.boolean),
+  /** Version of the notice that was displayed. */
+  version: clear(Id),
+  at: clear(Instant),
+})
+
+export const PrivacyAccepted = event('PrivacyAccepted', {
+  accountId: clear(Id),
+  /** Version of the notice that was accepted. */
+  version: clear(Id),
+  at: clear(Instant),
+})
+
+/** Consent to a photo from a social network, given or withdrawn. @rule Q-87 consent to social photos */
+const PhotoConsentSet = event('PhotoConsentSet', {
+  accountId: clear(Id),
+  given: clear(t.boolean),
+  at: clear(Instant),
+})
+
+// --- Deletion ---------------------------------------------------------------------------------------
+
+/** The deletion is final; the erasure process removes personal data afterwards, using the names listed here. */
+export const AccountDeleted = event('AccountDeleted', {
+  accountId: clear(Id),
+  clientId: clear(nullable(Id)),
+  kind: clear(oneOf(accountKinds)),
+  cause: clear(oneOf(deletionCauses)),
+  reason: pii('accountId', nullable(t.string), null),
+  /** Ids of the streams that reserve its names: keyed hashes of e-mail address, username and social identities. */
+  emailId: clear(Id),
+  usernameId: clear(nullable(Id)),
+  identities: clear(t.readonlyArray(Id)),
   at: clear(Instant),
 })
 

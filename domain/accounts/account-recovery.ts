@@ -3,6 +3,8 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, oneOf } from '../kernel/primitives.ts'
 import { recoveryMethods } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** A request to recover an account. @rule Q-05 every request is recorded */
 export const RecoveryRequested = event('RecoveryRequested', {
   recoveryId: clear(Id),
@@ -13,6 +15,8 @@ export const RecoveryRequested = event('RecoveryRequested', {
 
 export const AccountRecoveryEvents = family(RecoveryRequested)
 export type AccountRecoveryEvent = EventIn<typeof AccountRecoveryEvents>
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 type RecoveryRequest = AccountRecoveryEvent['data']
 
@@ -25,8 +29,8 @@ const decide = (
   state: AccountRecoveryState,
 ): DecisionOf<AccountRecoveryEvent, AccountRecoveryRejection> => {
   if (state === null) return accept({ type: 'RecoveryRequested', data: request })
-  const same = state.accountId === request.accountId && state.means === request.means
-  return same ? nothing : reject({ type: 'RecoveryOfAnother' })
+  const isRepeated = state.accountId === request.accountId && state.means === request.means
+  return isRepeated ? nothing : reject({ type: 'RecoveryOfAnother' })
 }
 
 /** One request to recover an account; contains no code and no temporary password. */

@@ -6,6 +6,69 @@ import type { AccountEvent } from './account-events.ts'
 import type { UnlinkReason } from './vocabulary.ts'
 import type { LinkedIdentity, RegisteredAccount, Registration } from './account-state.ts'
 
+// --- Registration -----------------------------------------------------------------------------------
+
+export type RegistrationCommand =
+  | ({ readonly type: 'RegisterBusiness' } & DataOf<AccountEvent, 'BusinessRegistered'>)
+  | ({ readonly type: 'RegisterClient' } & DataOf<AccountEvent, 'ClientRegistered'>)
+  | RegisterByIdentity
+
+/** Registers a client by social identity; confirms the address if the provider has verified it. */
+export interface RegisterByIdentity {
+  readonly type: 'RegisterByIdentity'
+  readonly client: DataOf<AccountEvent, 'ClientRegistered'>
+  readonly identity: NewIdentity
+  readonly emailVerified: boolean
+}
+
+export type RegistrationRejection =
+  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
+
+/** Registers the account. Repeating the registration with the same content changes nothing. */
+export const register = (
+  command: RegistrationCommand,
+  existing: Registration | null,
+): DecisionOf<AccountEvent, RegistrationRejection> => {
+  if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
+  const registration = registrationOf(command)
+  if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
+    return reject({ type: 'PhotoConsentMissing' })
+  return existing === null ? accept(registration) : repeatRegistration(existing, registration)
+}
+
+const registerByIdentity = (
+  { client, identity, emailVerified }: RegisterByIdentity,
+  existing: Registration | null,
+): DecisionOf<AccountEvent, RegistrationRejection> => {
+  const registration: Registration = { type: 'ClientRegistered', data: client }
+  const { accountId, clientId, at } = client
+  if (existing !== null) return repeatRegistration(existing, registration)
+  const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
+  return accept(registration, identityLinked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
+}
+
+const repeatRegistration = (
+  existing: Registration,
+  repeated: Registration,
+): DecisionOf<AccountEvent, RegistrationRejection> =>
+  sameContent(withoutTime(existing), withoutTime(repeated))
+    ? nothing
+    : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
+
+const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): Registration => {
+  if (command.type === 'RegisterBusiness') {
+    const { type: _, ...data } = command
+    return { type: 'BusinessRegistered', data }
+  }
+  const { type: _, ...data } = command
+  return { type: 'ClientRegistered', data }
+}
+
+/** Everything except the time, which differs when a request is retried. */
+const withoutTime = ({ type, data }: Registration) => ({ type, data: { ...data, at: null } })
+
+// --- Social identities ------------------------------------------------------------------------------
+
 export interface NewIdentity extends Omit<LinkedIdentity, 'at'> {
   readonly subject: string
 }
@@ -61,62 +124,3 @@ export const unlinkUnprovenIdentities = ({ accountId, identities, emailConfirmed
   emailConfirmed
     ? []
     : identities.map((identity) => identityUnlinked(accountId, identity, { reason: 'owner-proven', at }))
-
-export type RegistrationCommand =
-  | ({ readonly type: 'RegisterBusiness' } & DataOf<AccountEvent, 'BusinessRegistered'>)
-  | ({ readonly type: 'RegisterClient' } & DataOf<AccountEvent, 'ClientRegistered'>)
-  | RegisterByIdentity
-
-/** Registers a client by social identity; confirms the address if the provider has verified it. */
-export interface RegisterByIdentity {
-  readonly type: 'RegisterByIdentity'
-  readonly client: DataOf<AccountEvent, 'ClientRegistered'>
-  readonly identity: NewIdentity
-  readonly emailVerified: boolean
-}
-
-export type RegistrationRejection =
-  { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
-
-/** Idempotent for equal content; rejects different content. `existing` is the first registration. */
-export const register = (
-  command: RegistrationCommand,
-  existing: Registration | null,
-): DecisionOf<AccountEvent, RegistrationRejection> => {
-  if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
-  const registration = registrationOf(command)
-  if (command.type === 'RegisterClient' && command.socialPhotoUrl !== null && !command.photoConsent)
-    return reject({ type: 'PhotoConsentMissing' })
-  return existing === null ? accept(registration) : repeatRegistration(existing, registration)
-}
-
-const registerByIdentity = (
-  { client, identity, emailVerified }: RegisterByIdentity,
-  existing: Registration | null,
-): DecisionOf<AccountEvent, RegistrationRejection> => {
-  const registration: Registration = { type: 'ClientRegistered', data: client }
-  const { accountId, clientId, at } = client
-  if (existing !== null) return repeatRegistration(existing, registration)
-  const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
-  return accept(registration, identityLinked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
-}
-
-const repeatRegistration = (
-  existing: Registration,
-  repeated: Registration,
-): DecisionOf<AccountEvent, RegistrationRejection> =>
-  sameContent(withoutTime(existing), withoutTime(repeated))
-    ? nothing
-    : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
-
-const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): Registration => {
-  if (command.type === 'RegisterBusiness') {
-    const { type: _, ...data } = command
-    return { type: 'BusinessRegistered', data }
-  }
-  const { type: _, ...data } = command
-  return { type: 'ClientRegistered', data }
-}
-
-/** Everything except the time, which differs when a request is retried. */
-const withoutTime = ({ type, data }: Registration) => ({ type, data: { ...data, at: null } })

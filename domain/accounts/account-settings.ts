@@ -5,6 +5,8 @@ import type { Instant } from '../kernel/primitives.ts'
 import type { AccountEvent } from './account-events.ts'
 import type { AccountKind } from './vocabulary.ts'
 
+// --- Profile ----------------------------------------------------------------------------------------
+
 type RegistrationEvent = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
 export type BusinessDetails = Omit<DataOf<AccountEvent, 'BusinessProfileChanged'>, 'accountId' | 'at'>
@@ -66,6 +68,8 @@ export const editProfile = (
   return reject({ type: 'ProfileOfOtherKind' })
 }
 
+// --- E-mail address ---------------------------------------------------------------------------------
+
 export type EmailChangeCommand =
   | { readonly type: 'RequestEmailChange'; readonly changeId: string; readonly email: string; readonly at: Instant }
   | {
@@ -101,39 +105,44 @@ interface EmailChangeState {
   readonly email: string
   readonly emailConfirmed: boolean
   /** The requested address whose code has not been entered yet. */
-  readonly waitingEmail: PendingEmail | null
+  readonly pendingEmail: PendingEmail | null
   readonly emailChange: CompletedEmailChange | null
 }
 
 type EmailChangeDecision = DecisionOf<AccountEvent, EmailChangeRejection>
 
-/** @rule Q-91 points settled 4 a new address takes effect when the code sent to it is entered */
+/**
+ * Requests or completes a change of address.
+ * @rule Q-91 points settled 4 a new address takes effect when the code sent to it is entered
+ */
 export const changeEmail = (command: EmailChangeCommand, state: EmailChangeState): EmailChangeDecision =>
   command.type === 'RequestEmailChange' ? requestEmailChange(command, state) : confirmEmailChange(command, state)
 
 const requestEmailChange = (
   { changeId, email, at }: OfType<EmailChangeCommand, 'RequestEmailChange'>,
-  { accountId, email: currentEmail, waitingEmail, emailChange }: EmailChangeState,
+  { accountId, email: currentEmail, pendingEmail, emailChange }: EmailChangeState,
 ): EmailChangeDecision => {
   if (email === currentEmail || changeId === emailChange?.changeId) return nothing
-  if (waitingEmail?.changeId !== changeId)
+  if (pendingEmail?.changeId !== changeId)
     return accept({ type: 'EmailChangeRequested', data: { accountId, changeId, email, at } })
-  return waitingEmail.email === email ? nothing : reject({ type: 'EmailChangeDiffers' })
+  return pendingEmail.email === email ? nothing : reject({ type: 'EmailChangeDiffers' })
 }
 
-/** Entering the code also confirms the new address. @rule Q-24 Q-91 */
+/** Changes the address. Entering the code also confirms it. @rule Q-24 Q-91 */
 const confirmEmailChange = (
   { type: _, ...command }: OfType<EmailChangeCommand, 'ChangeEmail'>,
-  { accountId, kind, clientId, email: formerEmail, emailConfirmed, waitingEmail, emailChange }: EmailChangeState,
+  { accountId, kind, clientId, email: formerEmail, emailConfirmed, pendingEmail, emailChange }: EmailChangeState,
 ): EmailChangeDecision => {
   const { changeId, at } = command
   if (changeId === emailChange?.changeId) return nothing
-  if (waitingEmail?.changeId !== changeId) return reject({ type: 'EmailChangeUnknown' })
-  const { email } = waitingEmail
+  if (pendingEmail?.changeId !== changeId) return reject({ type: 'EmailChangeUnknown' })
+  const { email } = pendingEmail
   const changed: AccountEvent = { type: 'EmailChanged', data: { accountId, email, formerEmail, ...command } }
   const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind, clientId, at } }
   return emailConfirmed ? accept(changed) : accept(changed, confirmed)
 }
+
+// --- Consents ---------------------------------------------------------------------------------------
 
 export interface Preferences {
   readonly emailNotifications: boolean
@@ -157,7 +166,10 @@ interface ConsentState {
   readonly photoConsent: boolean
 }
 
-/** @rule Q-87 Q-114 points settled 20 consent is stored with time and notice version, and withdrawn as easily as given */
+/**
+ * Records what differs from the current consents.
+ * @rule Q-87 Q-114 points settled 20 consent is stored with time and notice version, and withdrawn as easily as given
+ */
 export const recordConsent = (
   command: ConsentCommand,
   { accountId, preferences, privacyVersion, photoConsent }: ConsentState,

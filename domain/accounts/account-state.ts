@@ -12,6 +12,8 @@ import {
   withProfilePhoto,
 } from './account-settings.ts'
 
+// --- State ------------------------------------------------------------------------------------------
+
 export type Registration = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
 export interface LinkedIdentity {
@@ -32,7 +34,10 @@ export interface RegisteredAccount {
   /** Permanent. @rule B-14 P-01 an account is either a business or a client */
   readonly kind: AccountKind
   readonly accountId: string
-  /** `clients.id`; null for a business. @rule Q-10 points settled 1 one client id per account */
+  /**
+   * `clients.id`; null for a business.
+   * @rule Q-10 points settled 1 one client id per account
+   */
   readonly clientId: string | null
   readonly registeredAt: Instant
   readonly referral: string | null
@@ -47,7 +52,7 @@ export interface RegisteredAccount {
   readonly registration: Registration
   /** Current values from here on. */
   readonly email: string
-  readonly waitingEmail: PendingEmail | null
+  readonly pendingEmail: PendingEmail | null
   readonly emailChange: CompletedEmailChange | null
   readonly profile: Profile
   readonly preferences: Preferences | null
@@ -58,6 +63,8 @@ export interface RegisteredAccount {
 }
 
 export type AccountState = NoAccount | RegisteredAccount
+
+// --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: AccountState, event: AccountEvent): AccountState => {
   if (event.type === 'AccountDeleted') return { kind: null, deleted: event.data }
@@ -82,9 +89,9 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
     case 'ClientProfileChanged':
       return { ...state, profile: changedProfile(event) }
     case 'EmailChangeRequested':
-      return { ...state, waitingEmail: event.data }
+      return { ...state, pendingEmail: event.data }
     case 'EmailChanged':
-      return { ...state, email: event.data.email, waitingEmail: null, emailChange: event.data }
+      return { ...state, email: event.data.email, pendingEmail: null, emailChange: event.data }
     case 'PreferencesSet':
       return { ...state, preferences: event.data }
     case 'PrivacyAccepted':
@@ -112,7 +119,7 @@ const registeredAccount = (registration: Registration): RegisteredAccount => ({
   identities: [],
   registration,
   email: registration.data.email,
-  waitingEmail: null,
+  pendingEmail: null,
   emailChange: null,
   profile: registeredProfile(registration),
   preferences: null,

@@ -28,6 +28,8 @@ import {
 } from './account-settings.ts'
 import { type AccountState, evolve, type RegisteredAccount } from './account-state.ts'
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 type PhotosChanged = DataOf<AccountEvent, 'ClientPhotosChanged'>
 export type ClientPhotos = Pick<PhotosChanged, 'profilePhoto' | 'socialPhotoUrl' | 'socialPhotoSource'>
 
@@ -46,24 +48,6 @@ export type ClientPhotosRejection =
   /** The client has not allowed businesses to change the photos. */
   | { readonly type: 'PhotoConsentNotGiven' }
 
-/**
- * @rule Q-89 photos are changed by the client, or by a business with the client's consent
- * @rule V-25 a social photo always requires the client's consent
- */
-const changeClientPhotos = (
-  { changes, by, byKind, at }: ChangeClientPhotos,
-  { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
-): DecisionOf<AccountEvent, ClientPhotosRejection> => {
-  if (profile.kind !== 'client') return reject({ type: 'ProfileOfOtherKind' })
-  if (byKind === 'business' && !photoConsent) return reject({ type: 'PhotoConsentNotGiven' })
-  const before: ClientPhotos = { profilePhoto: profile.details.profilePhoto, ...socialPhoto }
-  const after: ClientPhotos = { ...before, ...changes }
-  if (after.socialPhotoUrl !== null && !photoConsent) return reject({ type: 'PhotoConsentMissing' })
-  return sameContent(before, after)
-    ? nothing
-    : accept({ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } })
-}
-
 export interface DeleteAccount {
   readonly type: 'DeleteAccount'
   readonly cause: DeletionCause
@@ -81,17 +65,6 @@ export type AccountDeletionRejection =
   | { readonly type: 'DeletionBlocked'; readonly obstacle: DeletionObstacle }
   /** The account was deleted. */
   | { readonly type: 'AccountGone' }
-
-/** Deletes the account at once; the erasure process removes its personal data afterwards. */
-const deleteAccount = (
-  { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
-  { accountId, clientId, kind, identities }: RegisteredAccount,
-): DecisionOf<AccountEvent, AccountDeletionRejection> => {
-  const [obstacle] = obstacles
-  if (obstacle !== undefined) return reject({ type: 'DeletionBlocked', obstacle })
-  const names = { emailId, usernameId, identities: identities.map(({ identity }) => identity) }
-  return accept({ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } })
-}
 
 export type AccountCommand =
   | RegistrationCommand
@@ -139,6 +112,8 @@ export type AccountRejection =
   | ClientPhotosRejection
   | AccountDeletionRejection
 
+// --- Decisions --------------------------------------------------------------------------------------
+
 type Decision = DecisionOf<AccountEvent, AccountRejection>
 
 const decide = (command: AccountCommand, state: AccountState): Decision => {
@@ -149,19 +124,12 @@ const decide = (command: AccountCommand, state: AccountState): Decision => {
   if (state.kind === null) return reject({ type: 'AccountNotRegistered' })
 
   switch (command.type) {
-    case 'ConfirmEmail': {
-      const { accountId, kind, clientId, emailConfirmed } = state
-      const { at } = command
-      return emailConfirmed ? nothing : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
-    }
+    case 'ConfirmEmail':
+      return confirmEmail(command.at, state)
     case 'ChangePassword':
       return changePassword(command, state)
-    case 'EndSessions': {
-      const { accountId, sessionsEnding } = state
-      const { endingId, by, at } = command
-      if (sessionsEnding === endingId) return nothing
-      return accept({ type: 'SessionsEnded', data: { accountId, endingId, by, at } })
-    }
+    case 'EndSessions':
+      return endSessions(command, state)
     case 'GrantRole':
     case 'RevokeRole':
       return changeRole(command, state)
@@ -189,6 +157,15 @@ const decide = (command: AccountCommand, state: AccountState): Decision => {
 
 const isRegistration = (command: AccountCommand): command is RegistrationCommand =>
   command.type === 'RegisterBusiness' || command.type === 'RegisterClient' || command.type === 'RegisterByIdentity'
+
+const confirmEmail = (at: Instant, { accountId, kind, clientId, emailConfirmed }: RegisteredAccount): Decision =>
+  emailConfirmed ? nothing : accept({ type: 'EmailConfirmed', data: { accountId, kind, clientId, at } })
+
+const endSessions = (
+  { endingId, by, at }: OfType<AccountCommand, 'EndSessions'>,
+  { accountId, sessionsEnding }: RegisteredAccount,
+): Decision =>
+  sessionsEnding === endingId ? nothing : accept({ type: 'SessionsEnded', data: { accountId, endingId, by, at } })
 
 const completeProfile = (
   { changes, preferences, at }: OfType<AccountCommand, 'CompleteProfile'>,
@@ -219,6 +196,36 @@ const changePassword = (
     { type: 'PasswordChanged', data: { accountId, changeId, reason, credentialVersion, at } },
     ...(reason === 'changed' ? [] : unlinkUnprovenIdentities(state, at)),
   )
+}
+
+/**
+ * Changes the photos of a client.
+ * @rule Q-89 photos are changed by the client, or by a business with the client's consent
+ * @rule V-25 a social photo always requires the client's consent
+ */
+const changeClientPhotos = (
+  { changes, by, byKind, at }: ChangeClientPhotos,
+  { accountId, profile, socialPhoto, photoConsent }: RegisteredAccount,
+): DecisionOf<AccountEvent, ClientPhotosRejection> => {
+  if (profile.kind !== 'client') return reject({ type: 'ProfileOfOtherKind' })
+  if (byKind === 'business' && !photoConsent) return reject({ type: 'PhotoConsentNotGiven' })
+  const before: ClientPhotos = { profilePhoto: profile.details.profilePhoto, ...socialPhoto }
+  const after: ClientPhotos = { ...before, ...changes }
+  if (after.socialPhotoUrl !== null && !photoConsent) return reject({ type: 'PhotoConsentMissing' })
+  return sameContent(before, after)
+    ? nothing
+    : accept({ type: 'ClientPhotosChanged', data: { accountId, ...after, by, byKind, at } })
+}
+
+/** Deletes the account at once; the erasure process removes its personal data afterwards. */
+const deleteAccount = (
+  { cause, reason, emailId, usernameId, obstacles, at }: DeleteAccount,
+  { accountId, clientId, kind, identities }: RegisteredAccount,
+): DecisionOf<AccountEvent, AccountDeletionRejection> => {
+  const [obstacle] = obstacles
+  if (obstacle !== undefined) return reject({ type: 'DeletionBlocked', obstacle })
+  const names = { emailId, usernameId, identities: identities.map(({ identity }) => identity) }
+  return accept({ type: 'AccountDeleted', data: { accountId, clientId, kind, cause, reason, ...names, at } })
 }
 
 /** The account of one business or one client. */

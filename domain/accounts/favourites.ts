@@ -3,6 +3,8 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { maxFavourites } from './rules.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const favouriteFields = { accountId: clear(Id), businessId: clear(Id), at: clear(Instant) }
 
 /** @rule Q-31 clients save businesses as favourites */
@@ -12,6 +14,18 @@ export const FavouriteRemoved = event('FavouriteDropped', favouriteFields)
 export const FavouritesEvents = family(FavouriteSaved, FavouriteRemoved)
 export type FavouritesEvent = EventIn<typeof FavouritesEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+/** The businesses saved now. */
+export type FavouritesState = ReadonlySet<string>
+
+const evolve = (state: FavouritesState, { type, data }: FavouritesEvent): FavouritesState =>
+  type === 'FavouriteSaved'
+    ? new Set([...state, data.businessId])
+    : new Set([...state].filter((businessId) => businessId !== data.businessId))
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export interface FavouritesCommand {
   readonly type: 'SaveFavourite' | 'RemoveFavourite'
   readonly accountId: string
@@ -19,18 +33,10 @@ export interface FavouritesCommand {
   readonly at: Instant
 }
 
-/** The businesses saved now. */
-export type FavouritesState = ReadonlySet<string>
-
 export interface FavouritesRejection {
   readonly type: 'TooManyFavourites'
   readonly max: number
 }
-
-const evolve = (state: FavouritesState, { type, data }: FavouritesEvent): FavouritesState =>
-  type === 'FavouriteSaved'
-    ? new Set([...state, data.businessId])
-    : new Set([...state].filter((businessId) => businessId !== data.businessId))
 
 const decide = (
   { type, ...data }: FavouritesCommand,

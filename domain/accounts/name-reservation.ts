@@ -4,7 +4,9 @@ import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import type { NameCategory } from './vocabulary.ts'
 
-/** A claim expires unless it is kept, which happens once the account exists. A change or erasure releases the name. */
+// --- Events -----------------------------------------------------------------------------------------
+
+/** A claim expires unless it is confirmed, which happens once the account exists. A change or erasure releases the name. */
 const NameClaimed = event('NameClaimed', {
   accountId: clear(Id),
   /** Expiry of the claim. */
@@ -15,6 +17,26 @@ const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
 export const NameReservationEvents = family(NameClaimed, NameConfirmed, NameReleased)
 export type NameReservationEvent = EventIn<typeof NameReservationEvents>
+
+// --- State ------------------------------------------------------------------------------------------
+
+export type NameReservationState =
+  | { readonly status: 'free' }
+  | { readonly status: 'claimed'; readonly accountId: string; readonly until: Instant }
+  | { readonly status: 'confirmed'; readonly accountId: string }
+
+const evolve = (_: NameReservationState, event: NameReservationEvent): NameReservationState => {
+  switch (event.type) {
+    case 'NameClaimed':
+      return { status: 'claimed', ...event.data }
+    case NameConfirmed.type:
+      return { status: 'confirmed', ...event.data }
+    case 'NameReleased':
+      return { status: 'free' }
+  }
+}
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 interface ClaimName {
   readonly type: 'ClaimName'
@@ -31,27 +53,11 @@ export type NameReservationCommand =
   | { readonly type: 'ConfirmName'; readonly accountId: string }
   | { readonly type: 'ReleaseName'; readonly accountId: string }
 
-export type NameReservationState =
-  | { readonly status: 'free' }
-  | { readonly status: 'claimed'; readonly accountId: string; readonly until: Instant }
-  | { readonly status: 'confirmed'; readonly accountId: string }
-
 export type NameReservationRejection =
   | { readonly type: 'NameTaken' }
-  /** The caller checks whether this account exists, since it may have registered without keeping its name, and claims again. */
+  /** The caller checks whether this account exists, since it may have registered without confirming its name, and claims again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
   | { readonly type: 'NameNotClaimed' }
-
-const evolve = (_: NameReservationState, event: NameReservationEvent): NameReservationState => {
-  switch (event.type) {
-    case 'NameClaimed':
-      return { status: 'claimed', ...event.data }
-    case NameConfirmed.type:
-      return { status: 'confirmed', ...event.data }
-    case 'NameReleased':
-      return { status: 'free' }
-  }
-}
 
 type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>
 

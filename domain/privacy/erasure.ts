@@ -3,6 +3,8 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import { type DataStore, dataStores } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** The store no longer holds data of the account. */
 const StoreErased = event('StoreErased', {
   accountId: clear(Id),
@@ -20,6 +22,15 @@ export const AccountErased = event('AccountErased', {
 export const ErasureEvents = family(StoreErased, AccountErased)
 export type ErasureEvent = EventIn<typeof ErasureEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+export interface ErasureState {
+  readonly erased: readonly DataStore[]
+  readonly complete: boolean
+}
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export type ErasureCommand =
   | { readonly type: 'RecordStoreErased'; readonly accountId: string; readonly store: DataStore; readonly at: Instant }
   | {
@@ -28,11 +39,6 @@ export type ErasureCommand =
       readonly clientId: string | null
       readonly at: Instant
     }
-
-export interface ErasureState {
-  readonly erased: readonly DataStore[]
-  readonly complete: boolean
-}
 
 /** Some stores have not been erased yet. */
 export type ErasureRejection = { readonly type: 'StoresLeft'; readonly stores: readonly DataStore[] }

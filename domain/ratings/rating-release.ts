@@ -1,9 +1,11 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, type OfType } from '../kernel/event.ts'
+import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import { ratingReleaseRule } from './rules.ts'
+
+// --- Events -----------------------------------------------------------------------------------------
 
 /** A rating waits for its batch, so that its time of arrival does not reveal the business. */
 const RatingHeld = event('RatingHeld', {
@@ -33,27 +35,18 @@ export const RatingsReleased = event('RatingsReleased', {
 export const RatingReleaseEvents = family(RatingHeld, HeldRatingDiscarded, RatingsReleased)
 export type RatingReleaseEvent = EventIn<typeof RatingReleaseEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface HeldRating {
   readonly ratingId: string
   readonly businessId: string
   readonly ratedAt: Instant
 }
 
-interface ClientCommand {
-  readonly clientId: string
-  readonly at: Instant
-}
-
-export type RatingReleaseCommand =
-  | ({ readonly type: 'HoldRating'; readonly batch: string } & HeldRating & ClientCommand)
-  | ({ readonly type: 'DiscardHeldRating'; readonly ratingId: string } & ClientCommand)
-  /** Releases the ratings given at `upTo` or earlier, however few they are. */
-  | ({ readonly type: 'ReleaseDue'; readonly batch: string; readonly upTo: Instant } & ClientCommand)
-
 export interface RatingReleaseState {
   readonly held: readonly HeldRating[]
   readonly released: readonly string[]
-  readonly dropped: readonly string[]
+  readonly discarded: readonly string[]
 }
 
 export const isReleased = ({ released }: RatingReleaseState, ratingId: string): boolean => released.includes(ratingId)
@@ -66,7 +59,7 @@ const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingRel
     }
     case HeldRatingDiscarded.type: {
       const { ratingId } = event.data
-      return { ...state, held: withoutRatings(state.held, [ratingId]), dropped: [...state.dropped, ratingId] }
+      return { ...state, held: withoutRatings(state.held, [ratingId]), discarded: [...state.discarded, ratingId] }
     }
     case 'RatingsReleased': {
       const { ratings } = event.data
@@ -75,48 +68,79 @@ const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingRel
   }
 }
 
-const decide = (command: RatingReleaseCommand, state: RatingReleaseState): DecisionOf<RatingReleaseEvent> => {
+// --- Decisions --------------------------------------------------------------------------------------
+
+interface ClientCommand {
+  readonly clientId: string
+  readonly at: Instant
+}
+
+interface HoldRating extends ClientCommand, HeldRating {
+  readonly type: 'HoldRating'
+  readonly batch: string
+}
+
+interface DiscardHeldRating extends ClientCommand {
+  readonly type: 'DiscardHeldRating'
+  readonly ratingId: string
+}
+
+/** Releases the ratings given at `upTo` or earlier, however few they are. */
+interface ReleaseDue extends ClientCommand {
+  readonly type: 'ReleaseDue'
+  readonly batch: string
+  readonly upTo: Instant
+}
+
+export type RatingReleaseCommand = HoldRating | DiscardHeldRating | ReleaseDue
+
+type Decision = DecisionOf<RatingReleaseEvent>
+
+const decide = (command: RatingReleaseCommand, state: RatingReleaseState): Decision => {
   switch (command.type) {
     case 'HoldRating':
-      return accept(...holdRating(command, state))
-    case 'DiscardHeldRating': {
-      const { clientId, ratingId, at } = command
-      const isHeld = state.held.some((rating) => rating.ratingId === ratingId)
-      return isHeld ? accept({ type: HeldRatingDiscarded.type, data: { clientId, ratingId, at } }) : nothing
-    }
+      return holdRating(command, state)
+    case 'DiscardHeldRating':
+      return discardHeldRating(command, state)
     case 'ReleaseDue':
-      return accept(
-        ...ratingsReleased(
-          command,
-          state.held.filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
-        ),
-      )
+      return releaseDue(command, state)
   }
 }
 
 /** Holds the rating, and releases the batch once enough venues have rated the client. */
-const holdRating = (command: OfType<RatingReleaseCommand, 'HoldRating'>, state: RatingReleaseState) => {
+const holdRating = (command: HoldRating, state: RatingReleaseState): Decision => {
   const { clientId, ratingId, businessId, ratedAt } = command
-  const known = [...state.held.map((rating) => rating.ratingId), ...state.released, ...state.dropped]
-  if (known.includes(ratingId)) return []
+  if (isKnown(ratingId, state)) return nothing
   const held: RatingReleaseEvent = { type: 'RatingHeld', data: { clientId, ratingId, businessId, at: ratedAt } }
   const waiting = evolve(state, held).held
   const venues = new Set(waiting.map((rating) => rating.businessId)).size
-  return venues < ratingReleaseRule.venues ? [held] : [held, ...ratingsReleased(command, waiting)]
+  return venues < ratingReleaseRule.venues ? accept(held) : accept(held, ...ratingsReleased(command, waiting))
 }
 
+const isKnown = (ratingId: string, { held, released, discarded }: RatingReleaseState): boolean =>
+  held.some((rating) => rating.ratingId === ratingId) || released.includes(ratingId) || discarded.includes(ratingId)
+
+const discardHeldRating = ({ clientId, ratingId, at }: DiscardHeldRating, { held }: RatingReleaseState): Decision =>
+  held.some((rating) => rating.ratingId === ratingId)
+    ? accept({ type: HeldRatingDiscarded.type, data: { clientId, ratingId, at } })
+    : nothing
+
+const releaseDue = (command: ReleaseDue, { held }: RatingReleaseState): Decision =>
+  accept(
+    ...ratingsReleased(
+      command,
+      held.filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
+    ),
+  )
+
 const ratingsReleased = (
-  { clientId, batch, at }: ClientCommand & { readonly batch: string },
-  ratings: readonly HeldRating[],
-): readonly RatingReleaseEvent[] =>
-  ratings.length === 0
-    ? []
-    : [
-        {
-          type: 'RatingsReleased',
-          data: { clientId, batch, ratings: ratings.map(({ ratingId }) => ratingId).toSorted(), at },
-        },
-      ]
+  { clientId, batch, at }: HoldRating | ReleaseDue,
+  due: readonly HeldRating[],
+): readonly RatingReleaseEvent[] => {
+  if (due.length === 0) return []
+  const ratings = due.map(({ ratingId }) => ratingId).toSorted()
+  return [{ type: 'RatingsReleased', data: { clientId, batch, ratings, at } }]
+}
 
 const withoutRatings = (held: readonly HeldRating[], ids: readonly string[]) =>
   held.filter(({ ratingId }) => !ids.includes(ratingId))
@@ -125,7 +149,7 @@ const withoutRatings = (held: readonly HeldRating[], ids: readonly string[]) =>
 export const ratingRelease: Aggregate<RatingReleaseCommand, RatingReleaseEvent, RatingReleaseState, never> = {
   category: 'release',
   events: RatingReleaseEvents,
-  initial: { held: [], released: [], dropped: [] },
+  initial: { held: [], released: [], discarded: [] },
   evolve,
   decide,
 }

@@ -1,8 +1,8 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { sameContent } from '../kernel/equality.ts'
-import { clear, type DataOf, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, nullable, oneOf, Score, Stars } from '../kernel/primitives.ts'
 import {
@@ -12,11 +12,12 @@ import {
   type Reasons,
   type ReasonsRejection,
   statementFields,
-  type StatementOfReasons,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { amendableUntil, isAmendable, maxCommentLength } from './rules.ts'
 import { type DetailScore, detailScores, stayTypes } from './vocabulary.ts'
+
+// --- Events -----------------------------------------------------------------------------------------
 
 const ratingFields = {
   ratingId: clear(Id),
@@ -65,54 +66,19 @@ export const RatingRemoved = event(
 export const RatingEvents = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved)
 export type RatingEvent = EventIn<typeof RatingEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 type Rated = DataOf<RatingEvent, 'ClientRated'>
 type Assessment = Pick<Rated, 'overall' | DetailScore | 'comment'>
 
-interface RatingChange {
-  readonly businessId: string
-  /** Days after the rating during which it may be amended or withdrawn. */
-  readonly windowDays: number
-  readonly at: Instant
+interface GivenRating {
+  readonly status: 'standing' | 'withdrawn' | 'removed'
+  /** As first submitted; compared with a repeated submission, so personal fields must be decrypted. */
+  readonly rated: Rated
+  readonly assessment: Assessment
 }
 
-export type RatingCommand =
-  | ({ readonly type: 'RateClient' } & Rated)
-  | ({ readonly type: 'AmendRating' } & RatingChange & Assessment)
-  | ({ readonly type: 'WithdrawRating' } & RatingChange)
-  /** By a moderator; `clientAccountId` is the rated client's account. */
-  | {
-      readonly type: 'RemoveRating'
-      readonly by: string
-      readonly clientAccountId: string
-      readonly reasons: Reasons
-      readonly at: Instant
-    }
-
-export type RatingState =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'standing' | 'withdrawn' | 'removed'
-      /** As first submitted; compared with a repeated submission, so personal fields must be decrypted. */
-      readonly rated: Rated
-      readonly assessment: Assessment
-    }
-
-export type RatingRejection =
-  | ConflictOfInterest
-  | ReasonsRejection
-  | { readonly type: 'RatingNotFound' }
-  | { readonly type: 'NotYourRating' }
-  /** The business has already rated this client for this stay. */
-  | { readonly type: 'AlreadyRated' }
-  | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
-  | { readonly type: 'RatingTooOld'; readonly until: Instant }
-  | { readonly type: 'RatingStarsInvalid' }
-  | { readonly type: 'RatingScoreInvalid'; readonly score: DetailScore }
-  | { readonly type: 'RatingCommentTooLong'; readonly max: number }
-  | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
-
-/** Fields that may differ in a repeated submission. */
-const ignoredOnRepeat = { held: null, at: null }
+export type RatingState = { readonly status: 'none' } | GivenRating
 
 const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   if (event.type === 'ClientRated')
@@ -128,59 +94,128 @@ const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   }
 }
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
+interface RatingChange {
+  readonly businessId: string
+  /** Days after the rating during which it may be amended or withdrawn. */
+  readonly windowDays: number
+  readonly at: Instant
+}
+
+type RateClient = { readonly type: 'RateClient' } & Rated
+
+type AmendRating = { readonly type: 'AmendRating' } & RatingChange & Assessment
+
+interface WithdrawRating extends RatingChange {
+  readonly type: 'WithdrawRating'
+}
+
+/** By a moderator. */
+interface RemoveRating {
+  readonly type: 'RemoveRating'
+  readonly by: string
+  /** Account of the rated client. */
+  readonly clientAccountId: string
+  readonly reasons: Reasons
+  readonly at: Instant
+}
+
+export type RatingCommand = RateClient | AmendRating | WithdrawRating | RemoveRating
+
+export type RatingRejection =
+  | ConflictOfInterest
+  | ReasonsRejection
+  | { readonly type: 'RatingNotFound' }
+  | { readonly type: 'NotYourRating' }
+  /** The business has already rated this client for this stay. */
+  | { readonly type: 'AlreadyRated' }
+  | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
+  | { readonly type: 'RatingTooOld'; readonly until: Instant }
+  | { readonly type: 'RatingStarsInvalid' }
+  | { readonly type: 'RatingScoreInvalid'; readonly score: DetailScore }
+  | { readonly type: 'RatingCommentTooLong'; readonly max: number }
+  | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 type Decision = DecisionOf<RatingEvent, RatingRejection>
 
-const decide = (command: RatingCommand, state: RatingState): Decision => {
-  if (command.type === 'RateClient') return rateClient(command, state)
-  if (state.status === 'none') return reject({ type: 'RatingNotFound' })
-
-  if (command.type === 'RemoveRating') return removeRating(command, state)
-
-  const { ratingId, businessId, clientId } = state.rated
-  const ids = { ratingId, businessId, clientId }
-  const { at } = command
-  if (command.businessId !== businessId) return reject({ type: 'NotYourRating' })
-  if (command.type === 'WithdrawRating' && state.status === 'withdrawn') return nothing
-  if (state.status !== 'standing') return reject({ type: 'RatingGone', why: state.status })
-  if (!isAmendable(state.rated.at, command.windowDays, at))
-    return reject({ type: 'RatingTooOld', until: amendableUntil(state.rated.at, command.windowDays) })
-  if (command.type === 'WithdrawRating') return accept({ type: 'RatingWithdrawn', data: { ...ids, at } })
-
-  const assessment = assessmentOf(command)
-  const rejection = validateAssessment(assessment)
-  if (rejection !== null) return reject(rejection)
-  return sameContent(assessment, state.assessment)
-    ? nothing
-    : accept({ type: 'RatingAmended', data: { ...ids, ...assessment, at } })
+const decide = (command: RatingCommand, rating: RatingState): Decision => {
+  if (command.type === 'RateClient') return rateClient(command, rating)
+  if (rating.status === 'none') return reject({ type: 'RatingNotFound' })
+  switch (command.type) {
+    case 'AmendRating':
+      return amendRating(command, rating)
+    case 'WithdrawRating':
+      return withdrawRating(command, rating)
+    case 'RemoveRating':
+      return removeRating(command, rating)
+  }
 }
 
-const removeRating = (
-  { by, clientAccountId, reasons, at }: OfType<RatingCommand, 'RemoveRating'>,
-  { status, rated }: Exclude<RatingState, { readonly status: 'none' }>,
-): Decision => {
-  const { ratingId, businessId, clientId } = rated
-  if (by === businessId || by === clientAccountId) return reject({ type: 'OwnMatter' })
-  if (status === 'removed') return nothing
-  if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
-  return E.map((statement: StatementOfReasons): readonly RatingEvent[] => [
-    { type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } },
-  ])(createStatement(reasons, 'against', 'none', at))
-}
-
-const rateClient = (command: OfType<RatingCommand, 'RateClient'>, state: RatingState): Decision => {
+/** Records the rating. Repeating it with the same content changes nothing. */
+const rateClient = (command: RateClient, state: RatingState): Decision => {
   const rated = ratedData(command)
   if (state.status === 'withdrawn' || state.status === 'removed')
     return reject({ type: 'RatingGone', why: state.status })
-  if (state.status === 'standing')
-    return sameContent({ ...rated, ...ignoredOnRepeat }, { ...state.rated, ...ignoredOnRepeat })
-      ? nothing
-      : reject({ type: 'AlreadyRated' })
+  if (state.status === 'standing') return isRepeated(rated, state.rated) ? nothing : reject({ type: 'AlreadyRated' })
 
   const rejection = validateAssessment(rated)
   if (rejection !== null) return reject(rejection)
   const latest = romeDay(rated.at)
   if (!Day.is(rated.stayDate) || rated.stayDate > latest) return reject({ type: 'StayDateNotAllowed', latest })
   return accept({ type: 'ClientRated', data: rated })
+}
+
+/** A retried request may differ in its time, and in whether ratings are held at that time. */
+const isRepeated = (rated: Rated, earlier: Rated): boolean =>
+  sameContent({ ...rated, held: null, at: null }, { ...earlier, held: null, at: null })
+
+const amendRating = (command: AmendRating, rating: GivenRating): Decision => {
+  const obstacle = changeObstacle(command, rating)
+  if (obstacle !== null) return reject(obstacle)
+  const assessment = assessmentOf(command)
+  const rejection = validateAssessment(assessment)
+  if (rejection !== null) return reject(rejection)
+  const { ratingId, businessId, clientId } = rating.rated
+  return sameContent(assessment, rating.assessment)
+    ? nothing
+    : accept({ type: 'RatingAmended', data: { ratingId, businessId, clientId, ...assessment, at: command.at } })
+}
+
+const withdrawRating = (command: WithdrawRating, rating: GivenRating): Decision => {
+  const { ratingId, businessId, clientId } = rating.rated
+  if (command.businessId === businessId && rating.status === 'withdrawn') return nothing
+  const obstacle = changeObstacle(command, rating)
+  if (obstacle !== null) return reject(obstacle)
+  return accept({ type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, at: command.at } })
+}
+
+/** Why the business may not change the rating; null if it may. */
+const changeObstacle = (
+  { businessId, windowDays, at }: RatingChange,
+  { status, rated }: GivenRating,
+): RatingRejection | null => {
+  if (businessId !== rated.businessId) return { type: 'NotYourRating' }
+  if (status !== 'standing') return { type: 'RatingGone', why: status }
+  return isAmendable(rated.at, windowDays, at)
+    ? null
+    : { type: 'RatingTooOld', until: amendableUntil(rated.at, windowDays) }
+}
+
+/** Removes the rating on behalf of a moderator who is no party to it. */
+const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { status, rated }: GivenRating): Decision => {
+  const { ratingId, businessId, clientId } = rated
+  if (by === businessId || by === clientAccountId) return reject({ type: 'OwnMatter' })
+  if (status === 'removed') return nothing
+  if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
+  return pipe(
+    createStatement(reasons, 'against', 'none', at),
+    E.flatMap((statement): Decision =>
+      accept({ type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } }),
+    ),
+  )
 }
 
 /** @rule C-18 one to five stars, detail scores out of ten */

@@ -2,6 +2,8 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const AllowanceUsed = event('AllowanceUsed', {
   accountId: clear(Id),
   day: clear(Day),
@@ -11,6 +13,15 @@ const AllowanceUsed = event('AllowanceUsed', {
 
 export const AllowanceEvents = family(AllowanceUsed)
 export type AllowanceEvent = EventIn<typeof AllowanceEvents>
+
+// --- State ------------------------------------------------------------------------------------------
+
+/** Bookings placed on the day. */
+export type AllowanceState = ReadonlySet<string>
+
+const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => new Set([...state, data.bookingId])
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 export interface UseAllowance {
   readonly type: 'UseAllowance'
@@ -22,15 +33,10 @@ export interface UseAllowance {
   readonly at: Instant
 }
 
-/** Bookings placed on the day. */
-export type AllowanceState = ReadonlySet<string>
-
 export interface AllowanceRejection {
   readonly type: 'TooManyBookings'
   readonly dailyLimit: number
 }
-
-const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => new Set([...state, data.bookingId])
 
 const decide = (
   { type: _, dailyLimit, ...data }: UseAllowance,

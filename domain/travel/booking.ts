@@ -4,6 +4,8 @@ import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/
 import { Ava, Cents, Day, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { bookingRules, quoteStay, type StayRejection, validateStay } from './rules.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const bookingFields = { bookingId: clear(Id), accountId: clear(Id), at: clear(Instant) }
 
 /** @rule S-17 a booking starts confirmed and is cancelled or completed once */
@@ -32,6 +34,26 @@ export const BookingCompleted = event('BookingCompleted', { ...bookingFields, av
 export const BookingEvents = family(BookingConfirmed, BookingCancelled, BookingCompleted)
 export type BookingEvent = EventIn<typeof BookingEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+type BookingData = DataOf<BookingEvent, 'BookingConfirmed'>
+
+interface PlacedBooking {
+  readonly status: 'confirmed' | 'cancelled' | 'completed'
+  /** Compared with repeated requests: its destination must be read decrypted. */
+  readonly booking: BookingData
+}
+
+export type BookingState = { readonly status: 'none' } | PlacedBooking
+
+const evolve = (state: BookingState, event: BookingEvent): BookingState => {
+  if (event.type === 'BookingConfirmed') return { status: 'confirmed', booking: event.data }
+  if (state.status === 'none') return state
+  return { ...state, status: event.type === 'BookingCancelled' ? 'cancelled' : 'completed' }
+}
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export interface PlaceBooking {
   readonly type: 'PlaceBooking'
   readonly bookingId: string
@@ -53,26 +75,21 @@ export interface PlaceBooking {
   readonly at: Instant
 }
 
-export type BookingCommand =
-  | PlaceBooking
-  | {
-      readonly type: 'CancelBooking'
-      /** Account that cancels. */
-      readonly accountId: string
-      readonly today: Day
-      readonly at: Instant
-    }
-  | { readonly type: 'CompleteBooking'; readonly today: Day; readonly at: Instant }
+interface CancelBooking {
+  readonly type: 'CancelBooking'
+  /** Account that cancels. */
+  readonly accountId: string
+  readonly today: Day
+  readonly at: Instant
+}
 
-type BookingData = DataOf<BookingEvent, 'BookingConfirmed'>
+interface CompleteBooking {
+  readonly type: 'CompleteBooking'
+  readonly today: Day
+  readonly at: Instant
+}
 
-export type BookingState =
-  | { readonly status: 'none' }
-  | {
-      readonly status: 'confirmed' | 'cancelled' | 'completed'
-      /** Compared with repeated requests: its destination must be read decrypted. */
-      readonly booking: BookingData
-    }
+export type BookingCommand = PlaceBooking | CancelBooking | CompleteBooking
 
 export type BookingRejection =
   /** The id belongs to another booking. */
@@ -88,46 +105,44 @@ export type BookingRejection =
 
 type Decision = DecisionOf<BookingEvent, BookingRejection>
 
-const evolve = (state: BookingState, event: BookingEvent): BookingState => {
-  if (event.type === 'BookingConfirmed') return { status: 'confirmed', booking: event.data }
-  if (state.status === 'none') return state
-  return { ...state, status: event.type === 'BookingCancelled' ? 'cancelled' : 'completed' }
-}
-
 const decide = (command: BookingCommand, state: BookingState): Decision => {
   if (command.type === 'PlaceBooking') return placeBooking(command, state)
   if (state.status === 'none') return reject({ type: 'BookingNotFound' })
-
-  const { status, booking } = state
-  const { today, at } = command
-  const { bookingId, accountId, avaEarned, checkIn, checkOut } = booking
-  const data = { bookingId, accountId, avaEarned, at }
-  switch (command.type) {
-    case 'CancelBooking':
-      if (command.accountId !== accountId) return reject({ type: 'BookingNotFound' })
-      if (status === 'cancelled') return nothing
-      if (status === 'completed') return reject({ type: 'BookingAlreadyCompleted' })
-      if (today >= checkIn) return reject({ type: 'StayAlreadyBegun', checkIn })
-      return accept({ type: 'BookingCancelled', data })
-    case 'CompleteBooking':
-      if (status === 'completed') return nothing
-      if (status === 'cancelled') return reject({ type: 'BookingAlreadyCancelled' })
-      if (today <= checkOut) return reject({ type: 'StayNotOver', checkOut })
-      return accept({ type: 'BookingCompleted', data })
-  }
+  return command.type === 'CancelBooking' ? cancelBooking(command, state) : completeBooking(command, state)
 }
 
 const placeBooking = (command: PlaceBooking, state: BookingState): Decision => {
   const { bookingId, guests, checkIn, checkOut, today } = command
   if (state.status !== 'none')
-    return sameContent(command, state.booking) ? nothing : reject({ type: 'BookingPlacedOtherwise', bookingId })
+    return isRepeated(command, state.booking) ? nothing : reject({ type: 'BookingPlacedOtherwise', bookingId })
 
   const { min, max } = bookingRules.guests
-  const guestsAllowed = Number.isInteger(guests) && guests >= min && guests <= max
-  if (!guestsAllowed) return reject({ type: 'GuestsOutOfRange', min, max })
-  const fault = validateStay(checkIn, checkOut, today)
-  return fault === null ? accept({ type: 'BookingConfirmed', data: confirmedData(command) }) : reject(fault)
+  const isGuestCountAllowed = Number.isInteger(guests) && guests >= min && guests <= max
+  if (!isGuestCountAllowed) return reject({ type: 'GuestsOutOfRange', min, max })
+  const rejection = validateStay(checkIn, checkOut, today)
+  return rejection === null ? accept({ type: 'BookingConfirmed', data: confirmedData(command) }) : reject(rejection)
 }
+
+/** Cancels the booking, before the stay begins. */
+const cancelBooking = ({ accountId, today, at }: CancelBooking, { status, booking }: PlacedBooking): Decision => {
+  const { checkIn } = booking
+  if (accountId !== booking.accountId) return reject({ type: 'BookingNotFound' })
+  if (status === 'cancelled') return nothing
+  if (status === 'completed') return reject({ type: 'BookingAlreadyCompleted' })
+  if (today >= checkIn) return reject({ type: 'StayAlreadyBegun', checkIn })
+  return accept({ type: 'BookingCancelled', data: { ...identityOf(booking), at } })
+}
+
+/** Completes the booking once the stay is over. */
+const completeBooking = ({ today, at }: CompleteBooking, { status, booking }: PlacedBooking): Decision => {
+  const { checkOut } = booking
+  if (status === 'completed') return nothing
+  if (status === 'cancelled') return reject({ type: 'BookingAlreadyCancelled' })
+  if (today <= checkOut) return reject({ type: 'StayNotOver', checkOut })
+  return accept({ type: 'BookingCompleted', data: { ...identityOf(booking), at } })
+}
+
+const identityOf = ({ bookingId, accountId, avaEarned }: BookingData) => ({ bookingId, accountId, avaEarned })
 
 const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): BookingData => {
   const { bookingId, accountId, reference, destination, guests, at } = command
@@ -150,7 +165,7 @@ const confirmedData = ({ hotel, checkIn, checkOut, ...command }: PlaceBooking): 
 }
 
 /** Compares the guest's choices. Reference, time and price are generated and may differ in a repeated request. */
-const sameContent = (command: PlaceBooking, booking: BookingData): boolean =>
+const isRepeated = (command: PlaceBooking, booking: BookingData): boolean =>
   command.hotel.id === booking.hotelId &&
   (['accountId', 'destination', 'checkIn', 'checkOut', 'guests'] as const).every(
     (name) => command[name] === booking[name],

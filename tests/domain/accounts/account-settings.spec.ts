@@ -84,12 +84,12 @@ describe('an e-mail address', () => {
     given(clientRegistered, clientEmailConfirmed).when(requestEmailChange(newEmail)).then(requested)
     expect(fold(account, [clientRegistered, requested])).toMatchObject({
       email: giulia.email,
-      waitingEmail: { changeId: 'change-2', email: newEmail },
+      pendingEmail: { changeId: 'change-2', email: newEmail },
     })
     given(clientRegistered, clientEmailConfirmed, requested).when(changeEmail()).then(changed)
     expect(fold(account, [clientRegistered, requested, changed])).toMatchObject({
       email: newEmail,
-      waitingEmail: null,
+      pendingEmail: null,
     })
   })
 
