@@ -137,7 +137,7 @@ export const addMissingStatement =
     rulesVersion: 1,
   })
 
-/** The moderator wrote, reported or is the subject of the case (points settled 2). */
+/** The moderator is a party. @rule points settled 2 parties do not decide their own case */
 export interface ConflictOfInterest {
   readonly type: 'OwnMatter'
 }

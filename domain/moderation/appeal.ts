@@ -1,14 +1,13 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { E } from '../kernel/fp.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import {
   createStatement,
   type Reasons,
   type ReasonsRejection,
   statementFields,
-  type StatementOfReasons,
   Violation,
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
@@ -25,26 +24,10 @@ import {
   measures,
 } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const AppealSideCodec = oneOf(appealSides)
 const MeasureCodec = oneOf(measures)
-
-interface AppealedDecision {
-  readonly side: AppealSide
-  /** Measure of the decision under appeal. */
-  readonly measure: Measure
-}
-
-/** The measures an outcome allows, default first; empty if the outcome is impossible. */
-export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: AppealOutcome): readonly Measure[] => {
-  if (outcome === 'UPHELD') return [measure]
-  if (side === 'author') return outcome === 'OVERTURNED' ? ['VISIBLE'] : measure === 'REMOVED' ? ['HIDDEN'] : []
-  if (side === 'reporter') return outcome === 'OVERTURNED' ? ['HIDDEN', 'REMOVED'] : []
-  return outcome === 'OVERTURNED' ? ['REMOVED'] : ['HIDDEN']
-}
-
-/** Whether the review became visible or stopped being visible, so that the side that had won has now lost. */
-export const reversesVisibility = (before: Measure, after: Measure): boolean =>
-  (before === 'VISIBLE') !== (after === 'VISIBLE')
 
 const appealFields = {
   /** Event id of the decision under appeal. */
@@ -109,6 +92,8 @@ export const AppealVoided = event('AppealVoided', {
 export const AppealEvents = family(AppealLodged, AppealTaken, AppealDecided, AppealVoided)
 export type AppealEvent = EventIn<typeof AppealEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface OpenedAppeal {
   readonly status: AppealStatus
   readonly decisionId: string
@@ -157,6 +142,22 @@ const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || statu
 
 const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] => appeals.map(({ appellantId }) => appellantId)
 
+// --- Decisions --------------------------------------------------------------------------------------
+
+export type AppealCommand = LodgeAppeal | TakeAppeal | DecideAppeal | VoidAppeal
+
+export type AppealRejection = LodgingRejection | AppealDecisionRejection | { readonly type: 'AppealNotFound' }
+
+type Decision = DecisionOf<AppealEvent, AppealRejection>
+
+const decide = (command: AppealCommand, appeal: AppealState): Decision => {
+  if (command.type === 'LodgeAppeal') return lodgeAppeal(command, appeal)
+  if (appeal.status === 'NONE') return command.type === 'VoidAppeal' ? nothing : reject({ type: 'AppealNotFound' })
+  return command.type === 'VoidAppeal' ? voidAppeal(command, appeal) : takeOrDecideAppeal(command, appeal)
+}
+
+// --- Lodging an appeal ------------------------------------------------------------------------------
+
 /** The facts an appeal needs about the decision it is lodged against. */
 export interface AppealableDecision {
   readonly decisionId: string
@@ -194,12 +195,12 @@ export type LodgingRejection =
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
 /** Lodges one appeal per decision and appellant. Appeals of the same side join until the appeal is decided. */
-const lodgeAppeal = (command: LodgeAppeal, state: AppealState): DecisionOf<AppealEvent, LodgingRejection> => {
+const lodgeAppeal = (command: LodgeAppeal, state: AppealState): Decision => {
   const { appellantId, toldId, decision, at } = command
   const text = command.text.trim()
   if (!decision.addressees.includes(appellantId)) return reject({ type: 'DecisionNotFound' })
   if (state.status !== 'NONE') {
-    const earlier = state.appeals.find((lodged) => lodged.appellantId === appellantId)
+    const earlier = state.appeals.find((appeal) => appeal.appellantId === appellantId)
     if (earlier !== undefined) return earlier.text === text ? nothing : reject({ type: 'AlreadyAppealed' })
     if (!isOpen(state)) return reject({ type: 'AppealAlreadyDecided', status: state.status })
   }
@@ -213,6 +214,8 @@ const lodgeAppeal = (command: LodgeAppeal, state: AppealState): DecisionOf<Appea
   const appealed = { decisionId, reviewId, side, level, measure, reviewVersion, deciders }
   return accept({ type: 'AppealLodged', data: { ...appealed, appellantId, toldId, text, at } })
 }
+
+// --- Taking and deciding an appeal ------------------------------------------------------------------
 
 interface DecidingCommand {
   readonly by: string
@@ -244,10 +247,7 @@ export type AppealDecisionRejection =
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
-const takeOrDecideAppeal = (
-  command: TakeAppeal | DecideAppeal,
-  appeal: OpenedAppeal,
-): DecisionOf<AppealEvent, AppealDecisionRejection> => {
+const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: OpenedAppeal): Decision => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
@@ -260,10 +260,7 @@ const takeOrDecideAppeal = (
     : accept({ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } })
 }
 
-const decideAppeal = (
-  command: DecideAppeal,
-  appeal: OpenedAppeal,
-): DecisionOf<AppealEvent, AppealDecisionRejection> => {
+const decideAppeal = (command: DecideAppeal, appeal: OpenedAppeal): Decision => {
   const { by, outcome, reasons, concerned, at } = command
   const { decisionId, reviewId, side, level, measure: before } = appeal
   const possible = possibleMeasures(appeal, outcome)
@@ -276,22 +273,60 @@ const decideAppeal = (
   if (!fitsLength(reasons.facts.trim(), appealTextLength))
     return reject({ type: 'AppealReasonLength', ...appealTextLength })
 
-  return E.map((statement: StatementOfReasons): readonly AppealEvent[] => {
-    const appealable =
-      level === 1 && reversesVisibility(before, measure) && concerned.others.some((party) => party.side !== side)
-    const ruling = {
-      by,
-      outcome,
-      before,
-      measure,
-      appellants: appellantsOf(appeal),
-      ...concerned,
-      ...(appealable ? statement : withoutAppeal(statement)),
-      violation: reasons.violation,
-    }
-    return [{ type: 'AppealDecided', data: { decisionId, reviewId, side, level, ...ruling, at } }]
-  })(createStatement(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at))
+  return pipe(
+    createStatement(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at),
+    E.flatMap((statement): Decision => {
+      const ruling = { by, outcome, before, measure, appellants: appellantsOf(appeal), ...concerned }
+      const stated = isAppealable(appeal, measure, concerned.others) ? statement : withoutAppeal(statement)
+      const data = { decisionId, reviewId, side, level, ...ruling, ...stated, violation: reasons.violation, at }
+      return accept({ type: 'AppealDecided', data })
+    }),
+  )
 }
+
+/** A first reversal of the review's visibility may be appealed by the other side. */
+const isAppealable = (
+  { level, side, measure: before }: OpenedAppeal,
+  measure: Measure,
+  others: DataOf<AppealEvent, 'AppealDecided'>['others'],
+): boolean => level === 1 && reversesVisibility(before, measure) && others.some((party) => party.side !== side)
+
+// --- Voiding an appeal ------------------------------------------------------------------------------
+
+interface VoidAppeal {
+  readonly type: 'VoidAppeal'
+  /** Whether another decision made the review visible. */
+  readonly visible: boolean
+  readonly at: Instant
+}
+
+/** Voids an open appeal once another decision made it pointless. */
+const voidAppeal = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): Decision => {
+  const { decisionId, reviewId, side, level, measure } = appeal
+  if (!isOpen(appeal) || visible === (measure === 'VISIBLE')) return nothing
+  const data = { decisionId, reviewId, side, level, measure, appellants: appellantsOf(appeal), at }
+  return accept({ type: 'AppealVoided', data })
+}
+
+// --- Measures, recipients and further appeals -------------------------------------------------------
+
+interface AppealedDecision {
+  readonly side: AppealSide
+  /** Measure of the decision under appeal. */
+  readonly measure: Measure
+}
+
+/** The measures an outcome allows, default first; empty if the outcome is impossible. */
+export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: AppealOutcome): readonly Measure[] => {
+  if (outcome === 'UPHELD') return [measure]
+  if (side === 'author') return outcome === 'OVERTURNED' ? ['VISIBLE'] : measure === 'REMOVED' ? ['HIDDEN'] : []
+  if (side === 'reporter') return outcome === 'OVERTURNED' ? ['HIDDEN', 'REMOVED'] : []
+  return outcome === 'OVERTURNED' ? ['REMOVED'] : ['HIDDEN']
+}
+
+/** Whether the review became visible or stopped being visible, so that the side that had won has now lost. */
+export const reversesVisibility = (before: Measure, after: Measure): boolean =>
+  (before === 'VISIBLE') !== (after === 'VISIBLE')
 
 /** Accounts to notify of the decision: the appellants and, if the review's visibility changed, all other parties. */
 export const decisionRecipients = ({
@@ -311,30 +346,6 @@ export const furtherAppellants = ({
   appealableUntil,
 }: DataOf<AppealEvent, 'AppealDecided'>): DataOf<AppealEvent, 'AppealDecided'>['others'] =>
   appealableUntil === null ? [] : others.filter((party) => party.side !== side)
-
-interface VoidAppeal {
-  readonly type: 'VoidAppeal'
-  /** Whether another decision made the review visible. */
-  readonly visible: boolean
-  readonly at: Instant
-}
-
-export type AppealCommand = LodgeAppeal | TakeAppeal | DecideAppeal | VoidAppeal
-
-export type AppealRejection = LodgingRejection | AppealDecisionRejection | { readonly type: 'AppealNotFound' }
-
-const decide = (command: AppealCommand, state: AppealState): DecisionOf<AppealEvent, AppealRejection> => {
-  if (command.type === 'LodgeAppeal') return lodgeAppeal(command, state)
-  if (state.status === 'NONE') return command.type === 'VoidAppeal' ? nothing : reject({ type: 'AppealNotFound' })
-  return command.type === 'VoidAppeal' ? accept(...voidAppeal(command, state)) : takeOrDecideAppeal(command, state)
-}
-
-const voidAppeal = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): readonly AppealEvent[] => {
-  const { decisionId, reviewId, side, level, measure } = appeal
-  if (!isOpen(appeal) || visible === (measure === 'VISIBLE')) return []
-  const appealed = { decisionId, reviewId, side, level, measure }
-  return [{ type: 'AppealVoided', data: { ...appealed, appellants: appellantsOf(appeal), at } }]
-}
 
 /** All appeals against one decision, decided together. The stream id is the decision's id. */
 export const appeal: Aggregate<AppealCommand, AppealEvent, AppealState, AppealRejection> = {

@@ -14,6 +14,8 @@ import {
   type Urgency,
 } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 export const PriorityParts = t.readonlyArray(t.strict({ part: oneOf(priorityParts), points: Integer }))
 export type PriorityParts = readonly { readonly part: PriorityPart; readonly points: number }[]
 
@@ -27,30 +29,6 @@ export interface FlagTotals {
 }
 const flagTotalsCodecs = { flags: Whole, weight: Whole, weightVersion: nullable(Whole) }
 export const noFlags: FlagTotals = { flags: 0, weight: 0, weightVersion: null }
-
-interface PriorityInput extends FlagTotals {
-  readonly kind: CaseKind
-  /** As last recorded by the timer: an order that depended on the clock could not be replayed. */
-  readonly urgency: Urgency
-}
-
-/** Priority with its addends and the formula's version. The higher, the sooner the case is taken. */
-export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInput) => {
-  const counted = Math.min(flags, maxCountedFlags)
-  const countedWeight = Math.min(weight, maxCountedFlags * 100)
-  const flagPoints = counted * priorityPoints.perFlag
-  const why = nonZeroParts({
-    kind: priorityPoints.kind[kind],
-    held: kind === 'HELD' ? priorityPoints.held : 0,
-    flags: flagPoints,
-    reporters: Math.round((countedWeight * priorityPoints.perFlag) / 100) - flagPoints,
-    deadline: priorityPoints.urgency[urgency],
-  })
-  return { priority: why.reduce((sum, { points }) => sum + points, 0), why, formula: priorityVersion }
-}
-
-const nonZeroParts = (points: Readonly<Record<PriorityPart, number>>): PriorityParts =>
-  Object.entries(points).flatMap(([part, points]) => (points === 0 ? [] : [{ part: part as PriorityPart, points }]))
 
 const caseFields = {
   /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
@@ -153,6 +131,8 @@ export const CaseEvents = family(
 )
 export type CaseEvent = EventIn<typeof CaseEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface Claim {
   readonly by: string
   readonly until: Instant
@@ -205,6 +185,8 @@ const evolve = (state: CaseState, event: CaseEvent): CaseState => {
   }
 }
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 export interface ClaimCase {
   readonly type: 'ClaimCase'
   readonly by: string
@@ -218,78 +200,12 @@ export interface ReleaseCase {
   readonly at: Instant
 }
 
-export type ClaimRejection =
-  | { readonly type: 'OwnMatter' }
-  | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
-  /** `name` is the moderator's display name, added by the application layer. */
-  | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
-
-/**
- * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
- * @rule P-16 parties may not work on their own case
- */
-const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): DecisionOf<CaseEvent, ClaimRejection> => {
-  const { caseId, kind, targetId } = state
-  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
-  const live = liveClaim(state, at)
-  if (live !== null && live.by !== by) return reject({ type: 'ClaimedByAnother', ...live })
-
-  const until = plusMinutes(at, leaseMinutes)
-  const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
-  if (state.claim === null) return accept(claimed)
-  if (state.claim.by !== by) return accept(claimExpired(state, at), claimed)
-  return isBefore(state.claim.until, until) ? accept(claimed) : nothing
-}
-
-const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): DecisionOf<CaseEvent, ClaimRejection> => {
-  const { caseId, kind, targetId } = state
-  const live = liveClaim(state, at)
-  if (live === null) return nothing
-  return live.by === by
-    ? accept({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
-    : reject({ type: 'ClaimedByAnother', ...live })
-}
-
-const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
-  type: 'ClaimExpired',
-  data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
-})
-
 /** Sent by the timer. Idempotent; it may arrive late. */
 export interface CheckDeadline {
   readonly type: 'CheckDeadline'
   /** Cases due by then are due soon. */
   readonly soonUntil: Instant
   readonly at: Instant
-}
-
-/**
- * Records what the passage of time changed, including the end of an expired claim.
- * @rule B-47 due soon one working day before the deadline, overdue after it
- */
-const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): DecisionOf<CaseEvent> => {
-  if (state.status === 'closed') return nothing
-  const lapsed = state.claim !== null && !isBefore(at, state.claim.until)
-  return accept(
-    ...(lapsed ? [claimExpired(state, at)] : []),
-    ...deadlineEvents(urgencyAt(state, at, soonUntil), state, at),
-  )
-}
-
-const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urgency => {
-  if (isBefore(dueAt, at)) return 'overdue'
-  return isBefore(soonUntil, dueAt) ? 'calm' : 'soon'
-}
-
-const urgencyRank: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overdue: 2 }
-
-/** Urgency only rises, so a clock that was set back has no effect. */
-const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): readonly CaseEvent[] => {
-  if (urgency === 'calm' || urgencyRank[urgency] <= urgencyRank[state.urgency]) return []
-  const { caseId, kind, targetId, dueAt } = state
-  const data = { caseId, kind, targetId, ...calculatePriority({ ...state, urgency }), dueAt, at }
-  return [{ type: urgency === 'soon' ? 'CaseDueSoon' : 'CaseBecameOverdue', data }]
 }
 
 export type CaseCommand =
@@ -310,7 +226,6 @@ interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kin
   readonly parties?: readonly string[]
 }
 
-/** Updates the totals and adds parties. Idempotent. */
 interface ReprioritiseCase {
   readonly type: 'ReprioritiseCase'
   readonly evidence: FlagTotals
@@ -320,6 +235,14 @@ interface ReprioritiseCase {
 
 export type CaseRejection =
   ClaimRejection | { readonly type: 'CaseNotFound' } | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
+
+export type ClaimRejection =
+  | { readonly type: 'OwnMatter' }
+  | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
+  /** `name` is the moderator's display name, added by the application layer. */
+  | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 type Decision = DecisionOf<CaseEvent, CaseRejection>
 
@@ -351,6 +274,7 @@ const caseOpened = (command: OpenCase): CaseEvent => {
   }
 }
 
+/** Updates the totals and adds parties. */
 const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
   const allParties = distinct([...state.parties, ...parties])
@@ -364,6 +288,7 @@ const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: Op
   })
 }
 
+/** A flag case becomes a held case. */
 const escalateCase = (at: Instant, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
   if (kind === 'HELD') return nothing
@@ -381,6 +306,97 @@ const closeCase = (command: OfType<CaseCommand, 'CloseCase'>, state: OpenedCase)
 }
 
 const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)]
+
+// --- Claims -----------------------------------------------------------------------------------------
+
+/**
+ * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
+ * @rule P-16 parties may not work on their own case
+ */
+const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): Decision => {
+  const { caseId, kind, targetId } = state
+  if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
+  if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
+  const live = liveClaim(state, at)
+  if (live !== null && live.by !== by) return reject({ type: 'ClaimedByAnother', ...live })
+
+  const until = plusMinutes(at, leaseMinutes)
+  const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
+  if (state.claim === null) return accept(claimed)
+  if (state.claim.by !== by) return accept(claimExpired(state, at), claimed)
+  return isBefore(state.claim.until, until) ? accept(claimed) : nothing
+}
+
+/** Returns the case to the queue; has no effect once the claim has expired. */
+const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): Decision => {
+  const { caseId, kind, targetId } = state
+  const live = liveClaim(state, at)
+  if (live === null) return nothing
+  return live.by === by
+    ? accept({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
+    : reject({ type: 'ClaimedByAnother', ...live })
+}
+
+const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
+  type: 'ClaimExpired',
+  data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
+})
+
+// --- Deadlines --------------------------------------------------------------------------------------
+
+/**
+ * Records what the passage of time changed, including the end of an expired claim.
+ * @rule B-47 due soon one working day before the deadline, overdue after it
+ */
+const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): DecisionOf<CaseEvent> => {
+  if (state.status === 'closed') return nothing
+  const lapsed = state.claim !== null && !isBefore(at, state.claim.until)
+  return accept(
+    ...(lapsed ? [claimExpired(state, at)] : []),
+    ...deadlineEvents(urgencyAt(state, at, soonUntil), state, at),
+  )
+}
+
+const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urgency => {
+  if (isBefore(dueAt, at)) return 'overdue'
+  return isBefore(soonUntil, dueAt) ? 'calm' : 'soon'
+}
+
+const urgencyRank: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overdue: 2 }
+
+/** Urgency only rises, so a clock that was set back has no effect. */
+const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): readonly CaseEvent[] => {
+  if (urgency === 'calm' || urgencyRank[urgency] <= urgencyRank[state.urgency]) return []
+  const { caseId, kind, targetId, dueAt } = state
+  const data = { caseId, kind, targetId, ...calculatePriority({ ...state, urgency }), dueAt, at }
+  return [{ type: urgency === 'soon' ? 'CaseDueSoon' : 'CaseBecameOverdue', data }]
+}
+
+// --- Priority ---------------------------------------------------------------------------------------
+
+interface PriorityInput extends FlagTotals {
+  readonly kind: CaseKind
+  /** As last recorded by the timer: an order that depended on the clock could not be replayed. */
+  readonly urgency: Urgency
+}
+
+/** Priority with its addends and the formula's version. The higher, the sooner the case is taken. */
+export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInput) => {
+  const counted = Math.min(flags, maxCountedFlags)
+  const countedWeight = Math.min(weight, maxCountedFlags * 100)
+  const flagPoints = counted * priorityPoints.perFlag
+  const why = nonZeroParts({
+    kind: priorityPoints.kind[kind],
+    held: kind === 'HELD' ? priorityPoints.held : 0,
+    flags: flagPoints,
+    reporters: Math.round((countedWeight * priorityPoints.perFlag) / 100) - flagPoints,
+    deadline: priorityPoints.urgency[urgency],
+  })
+  return { priority: why.reduce((sum, { points }) => sum + points, 0), why, formula: priorityVersion }
+}
+
+const nonZeroParts = (points: Readonly<Record<PriorityPart, number>>): PriorityParts =>
+  Object.entries(points).flatMap(([part, points]) => (points === 0 ? [] : [{ part: part as PriorityPart, points }]))
 
 /** An item in the moderators' queue, claimed by one moderator at a time. The stream id is the case id. */
 export const moderationCase: Aggregate<CaseCommand, CaseEvent, CaseState, CaseRejection> = {

@@ -6,6 +6,8 @@ import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { maxKeptPlans } from './rules.ts'
 import { keptBenefits, reversalFigures } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** A predicted event, reduced to ids and amounts. */
 export const Effect = t.strict(
   {
@@ -68,12 +70,10 @@ export const PlanApproved = event('PlanApproved', {
 export const ReversalEvents = family(PlanDrafted, PlanApproved)
 export type ReversalEvent = EventIn<typeof ReversalEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 type PlanData = DataOf<ReversalEvent, 'PlanDrafted'>
 type PlanPreview = Pick<PlanData, 'madeOn' | 'effects' | 'kept' | 'figures'>
-
-export type ReversalCommand =
-  | ({ readonly type: 'DraftPlan'; readonly reviewId: string; readonly by: string; readonly at: Instant } & PlanPreview)
-  | { readonly type: 'ApprovePlan'; readonly planId: string; readonly by: string; readonly at: Instant }
 
 export interface ReversalPlanRecord {
   readonly drafted: PlanData
@@ -86,6 +86,19 @@ export interface ReversalState {
   readonly plans: readonly ReversalPlanRecord[]
 }
 
+const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): ReversalState => {
+  if (event.type === 'PlanDrafted')
+    return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxKeptPlans) }
+  const { planId, by } = event.data
+  return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
+}
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+export type ReversalCommand =
+  | ({ readonly type: 'DraftPlan'; readonly reviewId: string; readonly by: string; readonly at: Instant } & PlanPreview)
+  | { readonly type: 'ApprovePlan'; readonly planId: string; readonly by: string; readonly at: Instant }
+
 export type ReversalRejection =
   | { readonly type: 'PlanNotFound' }
   /** A newer plan exists, or the streams the plan is based on have changed. */
@@ -93,27 +106,17 @@ export type ReversalRejection =
   | { readonly type: 'PlanNeedsAnother' }
   | { readonly type: 'PlanApprovedByAnother' }
 
-const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): ReversalState => {
-  if (event.type === 'PlanDrafted')
-    return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxKeptPlans) }
-  const { planId, by } = event.data
-  return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
-}
 type Decision = DecisionOf<ReversalEvent, ReversalRejection>
 
 const decide = (command: ReversalCommand, state: ReversalState): Decision =>
   command.type === 'DraftPlan' ? draftPlan(command, state) : approvePlan(command, state)
 
+/** Drafts a plan, which supersedes earlier ones; has no effect if nothing has changed since the latest. */
 const draftPlan = (command: OfType<ReversalCommand, 'DraftPlan'>, state: ReversalState): Decision => {
   const { reviewId, by, madeOn, effects, kept, figures, at } = command
   const preview = { madeOn, effects, kept, figures }
   const latest = state.plans.at(-1)
-  if (
-    latest !== undefined &&
-    latest.approvedBy === null &&
-    sameContent(approvedParts(latest.drafted), approvedParts(preview))
-  )
-    return nothing
+  if (latest !== undefined && isRepeated(preview, latest)) return nothing
   const planId = `${reviewId}-${state.drafts + 1}`
   return accept({ type: 'PlanDrafted', data: { planId, reviewId, by, ...preview, at } })
 }
@@ -128,6 +131,9 @@ const approvePlan = ({ planId, by, at }: OfType<ReversalCommand, 'ApprovePlan'>,
   if (by === draftedBy) return reject({ type: 'PlanNeedsAnother' })
   return accept({ type: 'PlanApproved', data: { planId, reviewId, by, draftedBy, at } })
 }
+
+const isRepeated = (preview: PlanPreview, { drafted, approvedBy }: ReversalPlanRecord): boolean =>
+  approvedBy === null && sameContent(approvedParts(drafted), approvedParts(preview))
 
 /** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
 const approvedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })

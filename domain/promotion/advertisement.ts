@@ -5,6 +5,8 @@ import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const optionalText = nullable(t.string)
 
 /** @rule E-15 an advertisement as delivered by the advertising network; no personal data */
@@ -53,6 +55,41 @@ const AdvertisementWithdrawn = event('AdvertisementWithdrawn', { linkId: clear(I
 
 export const AdvertisementEvents = family(AdvertisementPublished, AdvertisementRevised, AdvertisementWithdrawn)
 export type AdvertisementEvent = EventIn<typeof AdvertisementEvents>
+
+// --- State ------------------------------------------------------------------------------------------
+
+/** Current offer; null before the first import and after withdrawal. */
+export type AdvertisementState = Offer | null
+
+const evolve = (_: AdvertisementState, event: AdvertisementEvent): AdvertisementState =>
+  event.type === 'AdvertisementWithdrawn' ? null : event.data.offer
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+export type AdvertisementCommand =
+  | { readonly type: 'PublishAdvertisement'; readonly linkId: string; readonly offer: Offer; readonly at: Instant }
+  | { readonly type: 'WithdrawAdvertisement'; readonly linkId: string; readonly at: Instant }
+
+export interface AdvertisementRejection {
+  readonly type: 'AdvertisementFaulty'
+  readonly faults: readonly OfferFault[]
+}
+
+const decide = (
+  command: AdvertisementCommand,
+  state: AdvertisementState,
+): DecisionOf<AdvertisementEvent, AdvertisementRejection> => {
+  const { linkId, at } = command
+  if (command.type === 'WithdrawAdvertisement')
+    return state === null ? nothing : accept({ type: 'AdvertisementWithdrawn', data: { linkId, at } })
+  const { offer } = command
+  const faults = validateOffer(offer)
+  if (faults.length > 0) return reject({ type: 'AdvertisementFaulty', faults })
+  if (state === null) return accept({ type: 'AdvertisementPublished', data: { linkId, offer, at } })
+  return sameContent(state, offer) ? nothing : accept({ type: 'AdvertisementRevised', data: { linkId, offer, at } })
+}
+
+// --- Validation -------------------------------------------------------------------------------------
 
 export interface OfferFault {
   readonly field: keyof Offer
@@ -115,35 +152,6 @@ const isPrintable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u
 const endsBeforeStart = ({ promotionalDate, promotionalEndDate }: Offer) =>
   promotionalDate !== null && promotionalEndDate !== null && promotionalEndDate < promotionalDate
 
-export type AdvertisementCommand =
-  | { readonly type: 'PublishAdvertisement'; readonly linkId: string; readonly offer: Offer; readonly at: Instant }
-  | { readonly type: 'WithdrawAdvertisement'; readonly linkId: string; readonly at: Instant }
-
-/** Current offer; null before the first import and after withdrawal. */
-export type AdvertisementState = Offer | null
-
-export interface AdvertisementRejection {
-  readonly type: 'AdvertisementFaulty'
-  readonly faults: readonly OfferFault[]
-}
-
-const evolve = (_: AdvertisementState, event: AdvertisementEvent): AdvertisementState =>
-  event.type === 'AdvertisementWithdrawn' ? null : event.data.offer
-
-const decide = (
-  command: AdvertisementCommand,
-  state: AdvertisementState,
-): DecisionOf<AdvertisementEvent, AdvertisementRejection> => {
-  const { linkId, at } = command
-  if (command.type === 'WithdrawAdvertisement')
-    return state === null ? nothing : accept({ type: 'AdvertisementWithdrawn', data: { linkId, at } })
-  const { offer } = command
-  const faults = validateOffer(offer)
-  if (faults.length > 0) return reject({ type: 'AdvertisementFaulty', faults })
-  if (state === null) return accept({ type: 'AdvertisementPublished', data: { linkId, offer, at } })
-  return sameContent(state, offer) ? nothing : accept({ type: 'AdvertisementRevised', data: { linkId, offer, at } })
-}
-
 /** Whether the advertisement is active and within its promotion period, if any. */
 export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
   state !== null &&
@@ -158,6 +166,8 @@ export const advertisement: Aggregate<
   AdvertisementState,
   AdvertisementRejection
 > = { category: 'advertisement', events: AdvertisementEvents, initial: null, evolve, decide }
+
+// --- Listing: every advertisement ever imported -----------------------------------------------------
 
 /** Advertisements named by an import for the first time. */
 const AdvertisementsListed = event('AdvertisementsListed', {
@@ -190,6 +200,8 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
     return newIds.length === 0 ? nothing : accept({ type: 'AdvertisementsListed', data: { linkIds: newIds, at } })
   },
 }
+
+// --- Clicks -----------------------------------------------------------------------------------------
 
 /** @rule E-16 click on an advertisement, by account id only: no network address, browser or page */
 const AdvertisementClicked = event('AdvertisementClicked', {

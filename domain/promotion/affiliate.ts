@@ -3,6 +3,8 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, Whole } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** @rule Q-81 one referral code per account, shared by its programmes */
 export const ReferralCodeIssued = event('ReferralCodeIssued', {
   accountId: clear(Id),
@@ -25,17 +27,7 @@ export const AffiliateProgrammeCreated = event('AffiliateProgrammeCreated', {
 export const AffiliateEvents = family(ReferralCodeIssued, AffiliateProgrammeCreated)
 export type AffiliateEvent = EventIn<typeof AffiliateEvents>
 
-export interface CreateProgramme {
-  readonly type: 'CreateProgramme'
-  readonly accountId: string
-  readonly programmeId: string
-  /** Issued if the account has no code yet. */
-  readonly code: string
-  readonly name: string
-  readonly description: string | null
-  readonly rateHundredths: number
-  readonly at: Instant
-}
+// --- State ------------------------------------------------------------------------------------------
 
 interface Programme {
   readonly programmeId: string
@@ -48,15 +40,6 @@ export interface AffiliateState {
   readonly programmes: readonly Programme[]
 }
 
-export type AffiliateRejection =
-  | { readonly type: 'ProgrammeNameMissing' }
-  /** Limits in percent. */
-  | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
-  | { readonly type: 'TooManyProgrammes'; readonly max: number }
-
-/** @rule C-31 limits of affiliate programmes */
-export const affiliateRules = { cookieDays: 30, maxRateHundredths: 10_000, maxProgrammes: 50 } as const
-
 /** The programme that applies to new conversions. */
 export const currentProgramme = ({ programmes }: AffiliateState): Programme | null => programmes.at(-1) ?? null
 
@@ -65,6 +48,29 @@ const evolve = (state: AffiliateState, { type, data }: AffiliateEvent): Affiliat
   const { programmeId, rateHundredths } = data
   return { ...state, programmes: [...state.programmes, { programmeId, rateHundredths }] }
 }
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+export interface CreateProgramme {
+  readonly type: 'CreateProgramme'
+  readonly accountId: string
+  readonly programmeId: string
+  /** Issued if the account has no code yet. */
+  readonly code: string
+  readonly name: string
+  readonly description: string | null
+  readonly rateHundredths: number
+  readonly at: Instant
+}
+
+export type AffiliateRejection =
+  | { readonly type: 'ProgrammeNameMissing' }
+  /** Limits in percent. */
+  | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
+  | { readonly type: 'TooManyProgrammes'; readonly max: number }
+
+/** @rule C-31 limits of affiliate programmes */
+export const affiliateRules = { cookieDays: 30, maxRateHundredths: 10_000, maxProgrammes: 50 } as const
 
 const decide = (
   { type: _, code, name, ...programme }: CreateProgramme,

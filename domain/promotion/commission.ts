@@ -2,6 +2,8 @@ import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/deci
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** @rule Q-81 commission on a booking by a referred person; recorded, not paid */
 const CommissionRecorded = event('CommissionRecorded', {
   bookingId: clear(Id),
@@ -20,6 +22,18 @@ const CommissionVoided = event('CommissionVoided', { bookingId: clear(Id), at: c
 export const CommissionEvents = family(CommissionRecorded, CommissionEarned, CommissionVoided)
 export type CommissionEvent = EventIn<typeof CommissionEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+export type CommissionState = 'none' | 'pending' | 'earned' | 'voided'
+
+const statusAfter = {
+  CommissionRecorded: 'pending',
+  CommissionEarned: 'earned',
+  CommissionVoided: 'voided',
+} as const satisfies Readonly<Record<CommissionEvent['type'], CommissionState>>
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export type CommissionCommand =
   | {
       readonly type: 'RecordCommission'
@@ -33,17 +47,9 @@ export type CommissionCommand =
     }
   | { readonly type: 'EarnCommission' | 'VoidCommission'; readonly bookingId: string; readonly at: Instant }
 
-export type CommissionState = 'none' | 'pending' | 'earned' | 'voided'
-
 /** Rounds half a cent up. */
 export const commissionAmount = (totalCents: number, rateHundredths: number): number =>
   Math.round((totalCents * rateHundredths) / 10_000)
-
-const statusAfter = {
-  CommissionRecorded: 'pending',
-  CommissionEarned: 'earned',
-  CommissionVoided: 'voided',
-} as const satisfies Readonly<Record<CommissionEvent['type'], CommissionState>>
 
 const decide = (command: CommissionCommand, state: CommissionState): DecisionOf<CommissionEvent> => {
   if (command.type === 'RecordCommission') {

@@ -2,6 +2,8 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, Whole } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 export const ReferralCodeRegistered = event('ReferralOpened', {
   code: clear(Id),
   accountId: clear(Id),
@@ -20,6 +22,25 @@ export const ReferralConverted = event('ReferralConverted', {
 export const ReferralEvents = family(ReferralCodeRegistered, ReferralConverted)
 export type ReferralEvent = EventIn<typeof ReferralEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+type Conversion = DataOf<ReferralEvent, 'ReferralConverted'>
+
+export interface ReferralState {
+  readonly code: string | null
+  /** Owner of the code; null if nobody owns it. */
+  readonly accountId: string | null
+  /** By referred account. */
+  readonly conversions: ReadonlyMap<string, Conversion>
+}
+
+const evolve = (state: ReferralState, { type, data }: ReferralEvent): ReferralState =>
+  type === ReferralCodeRegistered.type
+    ? { ...state, code: data.code, accountId: data.accountId }
+    : { ...state, conversions: new Map([...state.conversions, [data.referredId, data]]) }
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export type ReferralCommand =
   | { readonly type: 'RegisterReferralCode'; readonly code: string; readonly accountId: string; readonly at: Instant }
   | {
@@ -32,25 +53,11 @@ export type ReferralCommand =
       readonly at: Instant
     }
 
-type Conversion = DataOf<ReferralEvent, 'ReferralConverted'>
-
-export interface ReferralState {
-  readonly code: string | null
-  /** Owner of the code; null if nobody owns it. */
-  readonly accountId: string | null
-  /** By referred account. */
-  readonly conversions: ReadonlyMap<string, Conversion>
-}
-
 export interface ReferralRejection {
   readonly type: 'ReferralCodeTaken'
 }
 
-const evolve = (state: ReferralState, { type, data }: ReferralEvent): ReferralState =>
-  type === ReferralCodeRegistered.type
-    ? { ...state, code: data.code, accountId: data.accountId }
-    : { ...state, conversions: new Map([...state.conversions, [data.referredId, data]]) }
-
+/** Registers the code, or records a conversion. @rule Q-81 once per person, never for the owner */
 const decide = (
   command: ReferralCommand,
   { code, accountId, conversions }: ReferralState,
@@ -62,7 +69,6 @@ const decide = (
   }
   const { type: _, isSelfReferral, ...conversion } = command
   const { referredId } = conversion
-  // Q-81: once per person, never for the owner
   const counts = code !== null && !isSelfReferral && referredId !== accountId && !conversions.has(referredId)
   return counts ? accept({ type: 'ReferralConverted', data: { code, ...conversion } }) : nothing
 }
@@ -75,6 +81,8 @@ export const referral: Aggregate<ReferralCommand, ReferralEvent, ReferralState, 
   evolve,
   decide,
 }
+
+// --- Clicks on a referral link ----------------------------------------------------------------------
 
 /** A referral link was followed; anonymous. */
 export const ReferralClicked = event('ReferralClicked', { code: clear(Id), clickId: clear(Id), at: clear(Instant) })

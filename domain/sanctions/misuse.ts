@@ -1,18 +1,15 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
-import { E } from '../kernel/fp.ts'
+import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import {
-  createStatement,
-  type ReasonsRejection,
-  type StatementOfReasons,
-  withoutAppeal,
-} from '../kernel/statement-of-reasons.ts'
+import { createStatement, type ReasonsRejection, withoutAppeal } from '../kernel/statement-of-reasons.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
 import type { AbusiveFlaggingRule, LostDisputesRule } from './rules.ts'
 import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import { countUnjudgedFlags, openQuestion, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
 import type { FlaggingOutcome } from './vocabulary.ts'
+
+// --- Lost disputes ----------------------------------------------------------------------------------
 
 export interface LostDisputes {
   readonly lost: number
@@ -25,6 +22,7 @@ export interface RecordDisputeOutcome extends AccountCommand {
   readonly outcome: 'upheld' | 'rejected'
 }
 
+/** Records the outcome of a dispute the account opened, also after an appeal changed it. */
 export const recordDisputeOutcome = (
   { accountId, disputeId, outcome, at }: RecordDisputeOutcome,
   { disputes }: SanctionRecordState,
@@ -41,12 +39,16 @@ export const lostDisputesOf = (
   rule: LostDisputesRule,
 ): LostDisputes | null => {
   const earlier = state.violations.filter(({ trigger }) => trigger === 'DISPUTES_LOST').map((violation) => violation.at)
-  const since = [plusDays(at, -rule.windowDays), ...earlier].reduce((a, b) => (isBefore(a, b) ? b : a))
+  const since = [plusDays(at, -rule.windowDays), ...earlier].reduce((latest, start) =>
+    isBefore(latest, start) ? start : latest,
+  )
   const recent = state.disputes.filter((dispute) => isBefore(since, dispute.at) && !isBefore(at, dispute.at))
   const lost = recent.filter(({ outcome }) => outcome === 'rejected').length
   const decided = recent.length
   return lost >= rule.count && lost * 100 >= decided * rule.percent ? { lost, decided } : null
 }
+
+// --- Abusive flagging -------------------------------------------------------------------------------
 
 export type FlaggingRejection =
   | ReasonsRejection
@@ -75,18 +77,22 @@ export const recordFlagOutcome = (
 ): Decision => {
   const known = state.flagging.flags.find((flag) => flag.flagId === flagId)
   if (known?.outcome === outcome) return nothing
-  const noted: SanctionRecordEvent = {
+  const recorded: SanctionRecordEvent = {
     type: FlagOutcomeRecorded.type,
     data: { accountId, flagId, authorId, outcome, at },
   }
   const after = withFlag(state.flagging, { flagId, authorId, outcome })
   const { dismissed, decided } = countUnjudgedFlags(after)
-  const isSuspicious = dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
-  if (!isSuspicious || openQuestion(after) !== null) return accept(noted)
+  if (!reachesThreshold({ dismissed, decided }, rule) || openQuestion(after) !== null) return accept(recorded)
   const number = after.questions + 1
   const data = { accountId, number, dismissed, decided, ruleVersion: rule.version, at }
-  return accept(noted, { type: 'FlaggingQuestioned', data })
+  return accept(recorded, { type: 'FlaggingQuestioned', data })
 }
+
+const reachesThreshold = (
+  { dismissed, decided }: { readonly dismissed: number; readonly decided: number },
+  rule: AbusiveFlaggingRule,
+): boolean => dismissed >= rule.dismissed && dismissed * 100 >= decided * rule.percent
 
 /** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not judge their own case */
 export const partiesToFlagging = (accountId: string, { flagging }: SanctionRecordState): readonly string[] => [
@@ -103,7 +109,10 @@ export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
   readonly by: string
 }
 
-/** Abuse results in a warning that does not count as a strike (points settled 12). */
+/**
+ * Records the judgement. Abuse results in a warning.
+ * @rule points settled 12 the warning does not count as a strike
+ */
 export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState): Decision => {
   const { accountId, number, outcome, by, facts, at } = command
   const earlier = state.flagging.judgements.find((judgement) => judgement.number === number)
@@ -116,12 +125,15 @@ export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState
 
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? misuseReason : 'NO_VIOLATION', violation: null } as const
-  return E.map((statement: StatementOfReasons): readonly SanctionRecordEvent[] => {
-    const warnings = abusive ? warningEvents(command, statement.facts, state) : []
-    const warned = warnings.some(({ type }) => type === 'WarningIssued')
-    const judgement = { accountId, number, outcome, ...(warned ? statement : withoutAppeal(statement)), by, at }
-    return [{ type: 'FlaggingJudged', data: judgement }, ...warnings]
-  })(createStatement(reasons, abusive ? 'against' : 'for', 'detection', at))
+  return pipe(
+    createStatement(reasons, abusive ? 'against' : 'for', 'detection', at),
+    E.flatMap((statement): Decision => {
+      const warnings = abusive ? warningEvents(command, statement.facts, state) : []
+      const warned = warnings.some(({ type }) => type === 'WarningIssued')
+      const judgement = { accountId, number, outcome, ...(warned ? statement : withoutAppeal(statement)), by, at }
+      return accept({ type: 'FlaggingJudged', data: judgement }, ...warnings)
+    }),
+  )
 }
 
 /** @rule V-56 lists no reason for abusive flagging */

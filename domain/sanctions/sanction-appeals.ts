@@ -10,6 +10,8 @@ import type { SanctionRecordEvent } from './sanction-record-events.ts'
 import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
 import type { SanctionAppealStatus, SanctionAppealVerdict } from './vocabulary.ts'
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 interface SanctionCommand extends AccountCommand {
   readonly sanctionId: string
 }
@@ -50,6 +52,8 @@ export type SanctionAppealRejection =
   | { readonly type: 'SanctionNotAppealed' }
   | { readonly type: 'SanctionAppealDecided'; readonly status: SanctionAppealStatus }
 
+// --- Decisions --------------------------------------------------------------------------------------
+
 type Decision = DecisionOf<SanctionRecordEvent, SanctionAppealRejection>
 
 export const decideSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
@@ -62,7 +66,7 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   return command.type === 'TakeAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
 }
 
-/** One appeal per sanction, before the deadline, even if the sanction is no longer active. */
+/** Submits the only appeal against a sanction, before the deadline, even if the sanction is no longer active. */
 const submitAppeal = (command: SubmitAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, at } = command
   const reason = command.reason.trim()

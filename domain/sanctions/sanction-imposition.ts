@@ -15,6 +15,8 @@ import {
 } from './sanction-record-state.ts'
 import type { SanctionReason, SanctionTrigger, Severity, UserType } from './vocabulary.ts'
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 export interface AccountCommand {
   readonly accountId: string
   readonly at: Instant
@@ -36,7 +38,10 @@ export interface RecordViolation extends ImpositionCommand {
   readonly violationId: string
   readonly trigger: Exclude<SanctionTrigger, 'MODERATOR'>
   readonly evidence: ViolationEvidence
-  /** Whether it is a strike (points settled 12); if not, it results in a warning. */
+  /**
+   * Whether it is a strike; if not, it results in a warning.
+   * @rule points settled 12 only decisions that name a violation are strikes
+   */
   readonly counts: boolean
   /** Suspends permanently, whatever the number of strikes. */
   readonly serious: boolean
@@ -80,6 +85,8 @@ export type ImpositionRejection =
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
   | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }
 
+// --- Recording violations and imposing sanctions ----------------------------------------------------
+
 type Decision = DecisionOf<SanctionRecordEvent, ImpositionRejection>
 
 /** Imposes the ladder's sanction, unless the active one is at least as severe; then only the strike counts. */
@@ -122,16 +129,16 @@ const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean =>
   return severity === 'LOW' || active.until === null || !isBefore(active.until, sanctionEnd(severity, at))
 }
 
-/** Refused while another sanction is active (points settled 11). */
+/**
+ * Imposes a sanction, which does not count as a strike.
+ * @rule points settled 11 refused while another sanction is active
+ */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command
   const description = trimToNull(command.description)
   const known = findSanction(state, sanctionId)
   if (known !== undefined)
-    return known.by === by &&
-      known.severity === severity &&
-      known.reason === reason &&
-      known.description === description
+    return isRepeated({ ...command, description }, known)
       ? nothing
       : reject({ type: 'SanctionImposedOtherwise', sanctionId })
   if (by === accountId) return reject({ type: 'OwnMatter' })
@@ -152,6 +159,9 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
     sanctionEvent({ ...command, ...cause, ...standing, description }),
   )
 }
+
+const isRepeated = (command: ImposeSanction, { by, severity, reason, description }: Sanction): boolean =>
+  by === command.by && severity === command.severity && reason === command.reason && description === command.description
 
 /** Expiry events of sanctions whose end has passed. */
 export const sanctionExpiries = (
@@ -201,6 +211,8 @@ const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
   }
 }
 
+// --- Lifting sanctions ------------------------------------------------------------------------------
+
 export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type: 'SanctionNotFound' }
 
 type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
@@ -212,7 +224,7 @@ export const favourableStatement = (
   at: Instant,
 ): StatementOfReasons => withoutAppeal({ facts, ...appealableGrounds('NO_VIOLATION', automation, at) })
 
-/** Also accepts ended sanctions, whose strike still counts. */
+/** Lifts the sanction, also an ended one, whose strike would still count. */
 export const liftSanction = (
   { accountId, sanctionId, by, facts, at }: LiftSanction,
   state: SanctionRecordState,
@@ -225,7 +237,7 @@ export const liftSanction = (
   return accept({ type: 'SanctionLifted', data })
 }
 
-/** Leaves violations recorded after `at` in place: they rest on a later decision. */
+/** Cancels the violations of a review. Those recorded after `at` stay: they rest on a later decision. */
 export const overturnViolations = (command: OverturnViolations, state: SanctionRecordState): LiftingDecision => {
   const { accountId, reviewId, facts, at } = command
   const overturned = state.violations.filter(

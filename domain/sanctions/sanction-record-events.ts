@@ -4,6 +4,8 @@ import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { statementFields } from '../kernel/statement-of-reasons.ts'
 import { flaggingOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
 
+// --- Fields -----------------------------------------------------------------------------------------
+
 const SanctionReasonCodec = oneOf(sanctionReasons)
 const SeverityCodec = oneOf(severities)
 const UserTypeCodec = oneOf(userTypes)
@@ -31,6 +33,8 @@ const causeFields = {
   trigger: clear(SanctionTriggerCodec),
   evidence: clear(ViolationEvidence),
 }
+
+// --- Violations and misuse --------------------------------------------------------------------------
 
 const ViolationRecorded = event('ViolationRecorded', {
   ...accountField,
@@ -87,6 +91,8 @@ const ViolationOverturned = event('ViolationOverturned', {
   at: clear(Instant),
 })
 
+// --- Sanctions --------------------------------------------------------------------------------------
+
 const sanctionFields = {
   ...accountField,
   userType: clear(UserTypeCodec),
@@ -123,6 +129,8 @@ export const SanctionLifted = event('SanctionLifted', {
   ...statementFields('accountId'),
   at: clear(Instant),
 })
+// --- Appeals ----------------------------------------------------------------------------------------
+
 export const AppealSubmitted = event('AppealSubmitted', {
   ...sanctionIdFields,
   reason: pii('accountId', t.string, ''),

@@ -4,6 +4,8 @@ import { isBefore } from '../kernel/time.ts'
 import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import type { FlaggingOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface DecidedFlag {
   readonly flagId: string
   readonly authorId: string
@@ -21,45 +23,6 @@ export interface FlaggingRecord {
 }
 
 const emptyFlaggingRecord: FlaggingRecord = { flags: [], questions: 0, judgements: [] }
-
-/** Number of the unanswered question, if any. */
-export const openQuestion = ({ questions, judgements }: FlaggingRecord): number | null =>
-  questions === 0 || judgements.some(({ number }) => number === questions) ? null : questions
-
-export const countUnjudgedFlags = ({
-  flags,
-}: FlaggingRecord): { readonly dismissed: number; readonly decided: number } => {
-  const open = flags.filter(({ judged }) => !judged)
-  return { dismissed: open.filter(({ outcome }) => outcome === 'dismissed').length, decided: open.length }
-}
-
-/** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
-export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judged'>): FlaggingRecord => {
-  const known = flagging.flags.find(({ flagId }) => flagId === flag.flagId)
-  const others = flagging.flags.filter((recorded) => recorded !== known)
-  return { ...flagging, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
-}
-
-type FlaggingEvent = Extract<
-  SanctionRecordEvent,
-  { readonly type: typeof FlagOutcomeRecorded.type | `Flagging${string}` }
->
-
-const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
-  switch (type) {
-    case FlagOutcomeRecorded.type: {
-      const { flagId, authorId, outcome } = data
-      return withFlag(flagging, { flagId, authorId, outcome })
-    }
-    case 'FlaggingQuestioned':
-      return { ...flagging, questions: data.number }
-    case 'FlaggingJudged': {
-      const { number, outcome, by } = data
-      const flags = flagging.flags.map((flag) => ({ ...flag, judged: true }))
-      return { ...flagging, flags, judgements: [...flagging.judgements, { number, outcome, by }] }
-    }
-  }
-}
 
 export interface RecordedViolation {
   readonly violationId: string
@@ -110,21 +73,7 @@ export const initial: SanctionRecordState = {
   sanctions: [],
 }
 
-/** The sanction in force at `at`, whether or not its expiry has been recorded. */
-export const activeSanction = ({ sanctions }: SanctionRecordState, at: Instant): Sanction | null =>
-  sanctions.find(({ status, until }) => status === 'active' && (until === null || isBefore(at, until))) ?? null
-
-/** The suspension in force at `at`. A warning is no suspension. */
-export const activeSuspension = (state: SanctionRecordState, at: Instant): Sanction | null => {
-  const sanction = activeSanction(state, at)
-  return sanction?.severity === 'LOW' ? null : sanction
-}
-
-export const countStrikes = ({ violations }: SanctionRecordState): number =>
-  violations.filter(({ counts, overturnedAt }) => counts && overturnedAt === null).length
-
-export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
-  state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
+// --- Evolve -----------------------------------------------------------------------------------------
 
 type Imposed = DataOf<SanctionRecordEvent, 'PermanentSuspensionImposed'>
 
@@ -239,3 +188,60 @@ const withViolationOverturned = (
     violation.violationId === violationId ? { ...violation, overturnedAt: at } : violation,
   ),
 })
+
+/** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
+export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judged'>): FlaggingRecord => {
+  const known = flagging.flags.find(({ flagId }) => flagId === flag.flagId)
+  const others = flagging.flags.filter((recorded) => recorded !== known)
+  return { ...flagging, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
+}
+
+type FlaggingEvent = Extract<
+  SanctionRecordEvent,
+  { readonly type: typeof FlagOutcomeRecorded.type | `Flagging${string}` }
+>
+
+const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
+  switch (type) {
+    case FlagOutcomeRecorded.type: {
+      const { flagId, authorId, outcome } = data
+      return withFlag(flagging, { flagId, authorId, outcome })
+    }
+    case 'FlaggingQuestioned':
+      return { ...flagging, questions: data.number }
+    case 'FlaggingJudged': {
+      const { number, outcome, by } = data
+      const flags = flagging.flags.map((flag) => ({ ...flag, judged: true }))
+      return { ...flagging, flags, judgements: [...flagging.judgements, { number, outcome, by }] }
+    }
+  }
+}
+
+// --- Predicates and counts --------------------------------------------------------------------------
+
+/** The sanction in force at `at`, whether or not its expiry has been recorded. */
+export const activeSanction = ({ sanctions }: SanctionRecordState, at: Instant): Sanction | null =>
+  sanctions.find(({ status, until }) => status === 'active' && (until === null || isBefore(at, until))) ?? null
+
+/** The suspension in force at `at`. A warning is no suspension. */
+export const activeSuspension = (state: SanctionRecordState, at: Instant): Sanction | null => {
+  const sanction = activeSanction(state, at)
+  return sanction?.severity === 'LOW' ? null : sanction
+}
+
+export const countStrikes = ({ violations }: SanctionRecordState): number =>
+  violations.filter(({ counts, overturnedAt }) => counts && overturnedAt === null).length
+
+export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
+  state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
+
+/** Number of the unanswered question, if any. */
+export const openQuestion = ({ questions, judgements }: FlaggingRecord): number | null =>
+  questions === 0 || judgements.some(({ number }) => number === questions) ? null : questions
+
+export const countUnjudgedFlags = ({
+  flags,
+}: FlaggingRecord): { readonly dismissed: number; readonly decided: number } => {
+  const open = flags.filter(({ judged }) => !judged)
+  return { dismissed: open.filter(({ outcome }) => outcome === 'dismissed').length, decided: open.length }
+}
