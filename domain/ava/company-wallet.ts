@@ -2,6 +2,8 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Hex, Id, Instant } from '../kernel/primitives.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 /** Keys were generated and shown to one administrator. @rule Q-14 the keys are stored nowhere */
 const CompanyWalletGenerated = event('CompanyWalletGenerated', {
   /** Address of the company, hence no personal data. */
@@ -13,6 +15,13 @@ const CompanyWalletGenerated = event('CompanyWalletGenerated', {
 export const CompanyWalletEvents = family(CompanyWalletGenerated)
 export type CompanyWalletEvent = EventIn<typeof CompanyWalletEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
+/** The wallet generated last; null before the first. */
+export type CompanyWalletState = { readonly address: string; readonly at: Instant } | null
+
+// --- Decisions --------------------------------------------------------------------------------------
+
 export interface GenerateCompanyWallet {
   readonly type: 'GenerateCompanyWallet'
   readonly address: string
@@ -21,9 +30,6 @@ export interface GenerateCompanyWallet {
   /** The settings already hold the key of a wallet. */
   readonly configured: boolean
 }
-
-/** The wallet generated last; null before the first. */
-export type CompanyWalletState = { readonly address: string; readonly at: Instant } | null
 
 export interface CompanyWalletRejection {
   readonly type: 'CompanyWalletConfigured'

@@ -1,8 +1,10 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
-import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
+import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { type TransactionFailure, transactionFailures } from './vocabulary.ts'
+
+// --- Events -----------------------------------------------------------------------------------------
 
 /** Amount for one account; the address is stored in the account's wallet only. */
 export const PayoutShare = t.strict({ accountId: Id, amount: Ava }, 'Share')
@@ -52,6 +54,8 @@ export const PayoutBatchEvents = family(
   PayoutBatchClosedEmpty,
 )
 export type PayoutBatchEvent = EventIn<typeof PayoutBatchEvents>
+
+// --- State ------------------------------------------------------------------------------------------
 
 export interface PayoutAttempt {
   readonly chainId: number
@@ -106,6 +110,8 @@ const withAttemptStatus = (
 export const liveAttempt = ({ attempts }: PayoutBatchState): PayoutAttempt | null =>
   attempts.find(({ status }) => status === 'signed' || status === 'sent') ?? null
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 interface BatchCommand {
   readonly batchId: string
   readonly at: Instant
@@ -121,17 +127,28 @@ export interface RecordSigned extends BatchCommand, Omit<PayoutAttempt, 'status'
   readonly shares: readonly PayoutShare[]
 }
 
-export type PayoutBatchCommand =
-  | PlanBatch
-  | RecordSigned
-  | (BatchCommand & { readonly type: 'RecordSent'; readonly txHash: string })
-  | (BatchCommand & {
-      readonly type: 'RecordFailed'
-      readonly txHash: string
-      readonly reason: TransactionFailure
-    })
-  | (BatchCommand & { readonly type: 'RecordPaid'; readonly txHash: string; readonly gasUsed: number | null })
-  | (BatchCommand & { readonly type: 'CloseEmpty' })
+interface RecordSent extends BatchCommand {
+  readonly type: 'RecordSent'
+  readonly txHash: string
+}
+
+interface RecordFailed extends BatchCommand {
+  readonly type: 'RecordFailed'
+  readonly txHash: string
+  readonly reason: TransactionFailure
+}
+
+interface RecordPaid extends BatchCommand {
+  readonly type: 'RecordPaid'
+  readonly txHash: string
+  readonly gasUsed: number | null
+}
+
+interface CloseEmpty extends BatchCommand {
+  readonly type: 'CloseEmpty'
+}
+
+export type PayoutBatchCommand = PlanBatch | RecordSigned | RecordSent | RecordFailed | RecordPaid | CloseEmpty
 
 export type PayoutBatchRejection =
   | { readonly type: 'NobodyToPay' }
@@ -144,23 +161,26 @@ export type PayoutBatchRejection =
   | { readonly type: 'TransactionUnknown'; readonly txHash: string }
   | { readonly type: 'TransactionFailed'; readonly txHash: string }
 
+// --- Decisions --------------------------------------------------------------------------------------
+
 type Decision = DecisionOf<PayoutBatchEvent, PayoutBatchRejection>
 
-const decide = (command: PayoutBatchCommand, state: PayoutBatchState): Decision => {
-  const { batchId, at } = command
-  if (command.type === 'PlanBatch') return planBatch(command, state)
-  if (state.status === 'none') return reject({ type: 'PayoutBatchUnknown', batchId })
-  if (command.type === 'CloseEmpty') {
-    if (state.status === 'closed-empty') return nothing
-    const { attempts } = state
-    if (attempts[0] !== undefined) return reject({ type: 'TransactionStillLive', txHash: attempts[0].txHash })
-    return accept({ type: PayoutBatchClosedEmpty.type, data: { batchId, at } })
+const decide = (command: PayoutBatchCommand, batch: PayoutBatchState): Decision => {
+  const { batchId } = command
+  if (command.type === 'PlanBatch') return planBatch(command, batch)
+  if (batch.status === 'none') return reject({ type: 'PayoutBatchUnknown', batchId })
+  if (command.type === 'CloseEmpty') return closeEmpty(command, batch)
+  const known = batch.attempts.find(({ txHash }) => txHash === command.txHash)
+  if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, batch) : nothing
+  if (known === undefined) return reject({ type: 'TransactionUnknown', txHash: command.txHash })
+  switch (command.type) {
+    case 'RecordSent':
+      return recordSent(command, known)
+    case 'RecordFailed':
+      return recordFailed(command, batch, known)
+    case 'RecordPaid':
+      return recordPaid(command, batch, known)
   }
-  const known = state.attempts.find(({ txHash }) => txHash === command.txHash)
-  if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, state) : nothing
-  return known === undefined
-    ? reject({ type: 'TransactionUnknown', txHash: command.txHash })
-    : recordTransactionUpdate(command, state, known)
 }
 
 const planBatch = ({ batchId, accountIds, at }: PlanBatch, { status }: PayoutBatchState): Decision => {
@@ -169,6 +189,7 @@ const planBatch = ({ batchId, accountIds, at }: PlanBatch, { status }: PayoutBat
   return accept({ type: 'PayoutBatchPlanned', data: { batchId, accountIds, at } })
 }
 
+/** Only one transaction may pay at a time, and every one pays the same shares. */
 const recordSigned = ({ type: _, ...signed }: RecordSigned, state: PayoutBatchState): Decision => {
   const { batchId, shares } = signed
   if (state.status !== 'open') return reject({ type: 'PayoutBatchEnded', batchId })
@@ -192,27 +213,30 @@ const sharesMatchBatch = (
 const serialiseShares = (shares: readonly PayoutShare[]) =>
   shares.map(({ accountId, amount }) => `${accountId} ${amount}`).join()
 
-type TransactionUpdate = OfType<PayoutBatchCommand, 'RecordSent' | 'RecordFailed' | 'RecordPaid'>
+const recordSent = ({ batchId, txHash, at }: RecordSent, { status }: PayoutAttempt): Decision =>
+  status === 'signed' ? accept({ type: 'PayoutTransactionSent', data: { batchId, txHash, at } }) : nothing
 
-const recordTransactionUpdate = (
-  command: TransactionUpdate,
-  { status, shares }: PayoutBatchState,
-  known: PayoutAttempt,
-): Decision => {
-  const { batchId, txHash, at } = command
-  if (command.type === 'RecordSent')
-    return known.status === 'signed'
-      ? accept({ type: 'PayoutTransactionSent', data: { batchId, txHash, at } })
-      : nothing
-  if (command.type === 'RecordFailed') {
-    if (known.status === 'failed') return nothing
-    if (status !== 'open') return reject({ type: 'PayoutBatchEnded', batchId })
-    return accept({ type: 'PayoutTransactionFailed', data: { batchId, txHash, reason: command.reason, at } })
-  }
-  if (known.status === 'confirmed') return nothing
-  if (known.status === 'failed') return reject({ type: 'TransactionFailed', txHash })
+const recordFailed = (command: RecordFailed, batch: PayoutBatchState, attempt: PayoutAttempt): Decision => {
+  const { batchId, txHash, reason, at } = command
+  if (attempt.status === 'failed') return nothing
+  if (batch.status !== 'open') return reject({ type: 'PayoutBatchEnded', batchId })
+  return accept({ type: 'PayoutTransactionFailed', data: { batchId, txHash, reason, at } })
+}
+
+const recordPaid = (command: RecordPaid, { shares }: PayoutBatchState, { status }: PayoutAttempt): Decision => {
+  const { batchId, txHash, gasUsed, at } = command
+  if (status === 'confirmed') return nothing
+  if (status === 'failed') return reject({ type: 'TransactionFailed', txHash })
   const accountIds = (shares ?? []).map(({ accountId }) => accountId)
-  return accept({ type: 'PayoutBatchPaid', data: { batchId, txHash, accountIds, gasUsed: command.gasUsed, at } })
+  return accept({ type: 'PayoutBatchPaid', data: { batchId, txHash, accountIds, gasUsed, at } })
+}
+
+/** Closes a batch without anything to pay; impossible once a transaction was signed. */
+const closeEmpty = ({ batchId, at }: CloseEmpty, { status, attempts }: PayoutBatchState): Decision => {
+  if (status === 'closed-empty') return nothing
+  const [first] = attempts
+  if (first !== undefined) return reject({ type: 'TransactionStillLive', txHash: first.txHash })
+  return accept({ type: PayoutBatchClosedEmpty.type, data: { batchId, at } })
 }
 
 /** A batch of payouts: many wallets, one transaction. @rule Q-71 paid once, whatever process stops when */

@@ -5,6 +5,8 @@ import { Ava, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import type { DraftAction, DraftStatus } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const draftFields = { book: clear(Id), draftId: clear(Id), at: clear(Instant) }
 /** The requesting administrator. */
 const byField = clear(Id)
@@ -44,6 +46,8 @@ export const RuleSetEvents = family(RuleSetDrafted, SimulationRequested, RuleSet
 export type RuleSetEvent = EventIn<typeof RuleSetEvents>
 
 export type SimulationResult = DataOf<RuleSetEvent, 'RuleSetSimulated'>['figures']
+
+// --- State ------------------------------------------------------------------------------------------
 
 export interface RuleSetDraft {
   readonly draftId: string
@@ -94,6 +98,8 @@ const withDraftChange = (state: RuleSetState, draftId: string, to: Partial<RuleS
 const withoutSimulation = (draft: RuleSetDraft): RuleSetDraft =>
   draft.status === 'simulated' ? { ...draft, status: 'drafted', figures: null } : draft
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 interface DraftCommand {
   readonly book: string
   readonly draftId: string
@@ -130,6 +136,55 @@ export type RuleSetRejection =
   | { readonly type: 'RuleDraftActivated' }
   | { readonly type: 'RuleDraftNotSimulated' }
 
+// --- Decisions --------------------------------------------------------------------------------------
+
+type Decision = DecisionOf<RuleSetEvent, RuleSetRejection>
+
+const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
+  if (command.type === 'DraftRuleSet') return draftRuleSet(command, state)
+  const draft = state.drafts.find(({ draftId }) => draftId === command.draftId)
+  if (draft === undefined) return reject({ type: 'RuleDraftUnknown' })
+  switch (command.type) {
+    case 'RequestSimulation':
+      return requestSimulation(command, draft)
+    case 'RecordSimulation':
+      return recordSimulation(command, draft)
+    case 'ActivateRuleSet':
+      return activateRuleSet(command, draft)
+  }
+}
+
+/** One open draft per version; a repeated request creates no second one. */
+const draftRuleSet = (
+  { book, draftId, version, sets, by, at }: DraftRuleSet,
+  { drafts, changes }: RuleSetState,
+): Decision => {
+  if (drafts.some((draft) => draft.draftId === draftId)) return nothing
+  if (!sets.includes(version)) return reject({ type: 'RuleSetUnknown', sets })
+  if (version === versionInForce(changes, sets)) return reject({ type: 'RuleSetInForce', version })
+  if (hasOpenDraft(version, drafts)) return reject({ type: 'RuleSetDraftedAlready', version })
+  return accept({ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } })
+}
+
+/** Requests a simulation on the real history, unless one is running. */
+const requestSimulation = ({ book, draftId, by, at }: RequestSimulation, draft: RuleSetDraft): Decision => {
+  if (draft.status === 'activated') return reject({ type: 'RuleDraftActivated' })
+  return isSimulating(draft, at) ? nothing : accept({ type: 'SimulationRequested', data: { book, draftId, by, at } })
+}
+
+/** A result that nobody waits for any longer has no effect. */
+const recordSimulation = ({ book, draftId, figures, at }: RecordSimulation, { status }: RuleSetDraft): Decision =>
+  status === 'simulating' ? accept({ type: 'RuleSetSimulated', data: { book, draftId, figures, at } }) : nothing
+
+/** Puts the rule set into force. @rule Q-68 only a draft simulated on the real history is activated */
+const activateRuleSet = ({ book, draftId, by, at }: ActivateRuleSet, { version, status }: RuleSetDraft): Decision => {
+  if (status === 'activated') return nothing
+  if (status !== 'simulated') return reject({ type: 'RuleDraftNotSimulated' })
+  return accept({ type: 'RuleSetActivated', data: { book, draftId, version, by, at } })
+}
+
+// --- What may be done with a draft ------------------------------------------------------------------
+
 /** A simulation without result may be requested again after this time. */
 const simulationTimeoutMinutes = 10
 
@@ -150,51 +205,6 @@ export const isDraftable = (version: number, { drafts, changes }: RuleSetState, 
 
 const hasOpenDraft = (version: number, drafts: RuleSetState['drafts']) =>
   drafts.some((draft) => draft.version === version && draft.status !== 'activated')
-
-type Decision = DecisionOf<RuleSetEvent, RuleSetRejection>
-
-const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
-  if (command.type === 'DraftRuleSet') return draftRuleSet(command, state)
-  const draft = state.drafts.find(({ draftId }) => draftId === command.draftId)
-  if (draft === undefined) return reject({ type: 'RuleDraftUnknown' })
-  const { book, draftId, at } = command
-  switch (command.type) {
-    case 'RequestSimulation': {
-      if (draft.status === 'activated') return reject({ type: 'RuleDraftActivated' })
-      const { by } = command
-      return isSimulating(draft, at)
-        ? nothing
-        : accept({ type: 'SimulationRequested', data: { book, draftId, by, at } })
-    }
-    case 'RecordSimulation': {
-      const { figures } = command
-      return draft.status === 'simulating'
-        ? accept({ type: 'RuleSetSimulated', data: { book, draftId, figures, at } })
-        : nothing
-    }
-    case 'ActivateRuleSet':
-      return activateRuleSet(command, draft)
-  }
-}
-
-/** One open draft per version; a repeated request creates no second one. */
-const draftRuleSet = (
-  { book, draftId, version, sets, by, at }: DraftRuleSet,
-  { drafts, changes }: RuleSetState,
-): Decision => {
-  if (drafts.some((draft) => draft.draftId === draftId)) return nothing
-  if (!sets.includes(version)) return reject({ type: 'RuleSetUnknown', sets })
-  if (version === versionInForce(changes, sets)) return reject({ type: 'RuleSetInForce', version })
-  if (hasOpenDraft(version, drafts)) return reject({ type: 'RuleSetDraftedAlready', version })
-  return accept({ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } })
-}
-
-/** @rule Q-68 only a draft simulated on the real history is activated */
-const activateRuleSet = ({ book, draftId, by, at }: ActivateRuleSet, { version, status }: RuleSetDraft): Decision => {
-  if (status === 'activated') return nothing
-  if (status !== 'simulated') return reject({ type: 'RuleDraftNotSimulated' })
-  return accept({ type: 'RuleSetActivated', data: { book, draftId, version, by, at } })
-}
 
 /** Rule sets of a book and the one in force. @rule Q-68 drafted, simulated, activated */
 export const ruleSets: Aggregate<RuleSetCommand, RuleSetEvent, RuleSetState, RuleSetRejection> = {

@@ -4,6 +4,8 @@ import { Ava, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
 /** A rating (by a business) or review (by a client) was given. @rule Q-101 both count */
@@ -72,6 +74,8 @@ export const WalletEvents = family(
 )
 export type WalletEvent = EventIn<typeof WalletEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export interface BookingCredit {
   readonly bookingId: string
   readonly amount: number
@@ -133,6 +137,8 @@ export const initial: WalletState = {
 export type StayReason = Exclude<EarningReason, 'TEN_RATINGS' | 'BOOKING'>
 type EarningEvent = OfType<WalletEvent, 'AvaEarned' | 'AvaMatured' | 'AvaTakenBack'>
 type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'PayoutReleased'>
+
+// --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {

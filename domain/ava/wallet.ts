@@ -14,6 +14,8 @@ import {
 } from './wallet-state.ts'
 export type { WalletState } from './wallet-state.ts'
 
+// --- Commands and rejections ------------------------------------------------------------------------
+
 interface WalletCommandBase {
   /** Owner of the wallet. */
   readonly accountId: string
@@ -100,6 +102,59 @@ export type EarningRejection = {
   readonly amount: number
 }
 
+export type WalletPayoutRejection =
+  | { readonly type: 'PayoutAddressMissing' }
+  /** The payout's address differs from the wallet's. */
+  | { readonly type: 'PayoutAddressMismatch' }
+  | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
+  | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
+  | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
+  /** The payout was already released, or confirmed with this transaction. */
+  | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
+
+export type WalletRejection =
+  | { readonly type: 'PremiumDurationNotOffered'; readonly offeredDays: number }
+  | { readonly type: 'AlreadyPremium'; readonly until: Instant }
+  | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
+  | { readonly type: 'WalletAddressInvalid' }
+  | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
+  | EarningRejection
+  | WalletPayoutRejection
+
+// --- Decisions --------------------------------------------------------------------------------------
+
+type Decision = DecisionOf<WalletEvent, WalletRejection>
+
+const decide = (command: WalletCommand, state: WalletState): Decision => {
+  switch (command.type) {
+    case 'CountRating':
+      return accept(...countRating(command, state))
+    case 'UncountRating':
+      return accept(...uncountRating(command, state))
+    case 'CreditBooking':
+      return creditBooking(command, state)
+    case 'MatureBooking':
+    case 'TakeBackBooking':
+      return accept(...settleBooking(command, state))
+    case 'SettleStays':
+      return accept(...settleStays(command, state))
+    case 'ActivatePremium':
+      return activatePremium(command, state)
+    case 'SetPayoutAddress':
+      return configureWallet({ ...command, threshold: state.threshold }, state)
+    case 'ConfigureWallet':
+      return configureWallet(command, state)
+    case 'ReservePayout':
+      return reservePayout(command, state)
+    case 'ConfirmPayout':
+      return confirmPayout(command, state)
+    case 'ReleasePayout':
+      return releasePayout(command, state)
+  }
+}
+
+// --- Ratings and bookings ---------------------------------------------------------------------------
+
 const { version: ruleVersion, ratingsPerAva } = avaRules
 
 /**
@@ -160,6 +215,8 @@ const settleBooking = (
     ? [{ type: 'AvaMatured', data: moved }]
     : [{ type: 'AvaTakenBack', data: { ...moved, state: 'maturing' } }]
 }
+
+// --- Stays ------------------------------------------------------------------------------------------
 
 /** A counted rating received by the wallet's owner. */
 export interface Stay {
@@ -250,13 +307,13 @@ const settleStays = (
   const earned = due
     .filter(({ causeId }) => !credited.has(causeId))
     .map((earning): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...earning, state: 'available', at } }))
-  let left = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
+  let remaining = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
   const lost = stayCredits
     .filter(({ causeId, writtenOff }) => !writtenOff && !due.some((earning) => earning.causeId === causeId))
     .map(({ causeId, amount }): WalletEvent => {
       const data = { accountId, amount, causeId, at }
-      if (amount > left) return { type: 'AvaWrittenOff', data }
-      left -= amount
+      if (amount > remaining) return { type: 'AvaWrittenOff', data }
+      remaining -= amount
       return { type: 'AvaTakenBack', data: { ...data, state: 'available' } }
     })
   return [...earned, ...lost]
@@ -264,31 +321,10 @@ const settleStays = (
 
 type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 
-export type WalletPayoutRejection =
-  | { readonly type: 'PayoutAddressMissing' }
-  /** The payout's address differs from the wallet's. */
-  | { readonly type: 'PayoutAddressMismatch' }
-  | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
-  | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
-  | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
-  /** The payout was already released, or confirmed with this transaction. */
-  | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
-
-type PayoutDecision = DecisionOf<WalletEvent, WalletPayoutRejection>
-
-const decidePayout = (command: WalletPayoutCommand, state: WalletState): PayoutDecision => {
-  switch (command.type) {
-    case 'ReservePayout':
-      return reservePayout(command, state)
-    case 'ConfirmPayout':
-      return confirmPayout(command, state)
-    case 'ReleasePayout':
-      return releasePayout(command, state)
-  }
-}
+// --- Payouts ----------------------------------------------------------------------------------------
 
 /** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
-const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): PayoutDecision => {
+const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): Decision => {
   const known = findPayout(state, payoutId)
   if (known?.status === 'released') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
   if (known !== undefined)
@@ -306,7 +342,8 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
   })
 }
 
-const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState): PayoutDecision => {
+/** Records the transaction that paid. */
+const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState): Decision => {
   const known = findPayout(state, payoutId)
   if (known === undefined) return reject({ type: 'PayoutUnknown', payoutId })
   if (known.status === 'open') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
@@ -314,7 +351,7 @@ const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state
 }
 
 /** Also records the release of an unknown payout, which prevents its later reservation. */
-const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): PayoutDecision => {
+const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): Decision => {
   const known = findPayout(state, payoutId)
   if (known === undefined || known.status === 'open')
     return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
@@ -324,42 +361,7 @@ const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: Wallet
 const findPayout = (state: WalletState, payoutId: string) =>
   state.payouts.find((payout) => payout.payoutId === payoutId)
 
-export type WalletRejection =
-  | { readonly type: 'PremiumDurationNotOffered'; readonly offeredDays: number }
-  | { readonly type: 'AlreadyPremium'; readonly until: Instant }
-  | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
-  | { readonly type: 'WalletAddressInvalid' }
-  | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
-  | EarningRejection
-  | WalletPayoutRejection
-
-type Decision = DecisionOf<WalletEvent, WalletRejection>
-
-const decide = (command: WalletCommand, state: WalletState): Decision => {
-  switch (command.type) {
-    case 'CountRating':
-      return accept(...countRating(command, state))
-    case 'UncountRating':
-      return accept(...uncountRating(command, state))
-    case 'CreditBooking':
-      return creditBooking(command, state)
-    case 'MatureBooking':
-    case 'TakeBackBooking':
-      return accept(...settleBooking(command, state))
-    case 'SettleStays':
-      return accept(...settleStays(command, state))
-    case 'ActivatePremium':
-      return activatePremium(command, state)
-    case 'SetPayoutAddress':
-      return configureWallet({ ...command, threshold: state.threshold }, state)
-    case 'ConfigureWallet':
-      return configureWallet(command, state)
-    case 'ReservePayout':
-    case 'ConfirmPayout':
-    case 'ReleasePayout':
-      return decidePayout(command, state)
-  }
-}
+// --- Settings and Premium ---------------------------------------------------------------------------
 
 /** Records what differs from the current configuration. @rule Q-70 @rule V-62 */
 const configureWallet = (

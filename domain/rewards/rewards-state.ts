@@ -3,6 +3,8 @@ import { clear, type DataOf, event, type EventIn, family } from '../kernel/event
 import { Id, Instant, nullable, oneOf, Percent, Stars, Whole } from '../kernel/primitives.ts'
 import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
+// --- Events -----------------------------------------------------------------------------------------
+
 const TierCodec = oneOf(tiers)
 
 const clientFields = { clientId: clear(Id), at: clear(Instant) }
@@ -73,6 +75,8 @@ export const RewardsEvents = family(
 )
 export type RewardsEvent = EventIn<typeof RewardsEvents>
 
+// --- State ------------------------------------------------------------------------------------------
+
 export type CreditedReview = DataOf<RewardsEvent, 'ReviewCredited'>
 export interface CountedStars extends DataOf<RewardsEvent, 'StarsCounted'> {
   /** When the rating first counted, regardless of later corrections. */
@@ -94,6 +98,8 @@ export interface RewardsState {
 }
 
 export const initial: RewardsState = { reviews: [], stars: [], rewards: [], crossActive: false, tier: 'new' }
+
+// --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState => {
   switch (event.type) {

@@ -2,10 +2,12 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
-import { evolve, initial, type RewardsEvent, RewardsEvents, type RewardsState } from './rewards-state.ts'
+import { evolve, initial, type Reward, type RewardsEvent, RewardsEvents, type RewardsState } from './rewards-state.ts'
 import { rewardRules } from './rules.ts'
 import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChanges } from './standing.ts'
 export type { RewardsState } from './rewards-state.ts'
+
+// --- Commands and rejections ------------------------------------------------------------------------
 
 interface ClientCommand {
   /** Owner of the rewards: `clients.id`. */
@@ -93,30 +95,6 @@ export type RedemptionRejection =
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
   | { readonly type: 'NotEligible' }
 
-/** Redeemable once, by the owning client or the issuing business; an elite code by any business. */
-const redeemReward = (
-  { clientId, code, by, at, eligible }: RedeemReward,
-  state: RewardsState,
-): DecisionOf<RewardsEvent, RedemptionRejection> => {
-  const reward = state.rewards.find((issued) => issued.code === code)
-  if (reward === undefined) return reject({ type: 'RewardNotFound' })
-  const isOwner = by.clientId === reward.clientId
-  const isIssuer = by.businessId !== null && (reward.businessId === null || reward.businessId === by.businessId)
-  if (!isOwner && !isIssuer) return reject({ type: 'RewardNotFound' })
-
-  const { status, expiresAt } = reward
-  if (status === 'redeemed') return reject({ type: 'RewardAlreadyRedeemed', code })
-  if (status === 'revoked') return reject({ type: 'RewardRevokedAlready', code })
-  if (status === 'expired' || !isBefore(at, expiresAt)) return reject({ type: 'RewardExpiredAlready', code, expiresAt })
-  if (!eligible) return reject({ type: 'NotEligible' })
-  return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
-}
-
-const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
-  rewards
-    .filter(({ status, expiresAt }) => status === 'active' && !isBefore(at, expiresAt))
-    .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
-
 export type RewardsRejection =
   /** The review was credited for another business. */
   | { readonly type: 'ReviewCreditedElsewhere'; readonly reviewId: string; readonly businessId: string }
@@ -125,6 +103,8 @@ export type RewardsRejection =
   /** Too short, too long or drawn before: draw again. @rule V-51 */
   | { readonly type: 'RewardCodeUnusable'; readonly code: string }
   | RedemptionRejection
+
+// --- Decisions --------------------------------------------------------------------------------------
 
 type Decision = DecisionOf<RewardsEvent, RewardsRejection>
 
@@ -149,6 +129,7 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
   }
 }
 
+/** Counts a review and issues the codes it earns. */
 const creditReview = (command: CreditReview, state: RewardsState): Decision => {
   const { clientId, reviewId, businessId, codes, at } = command
   const known = state.reviews.find((review) => review.reviewId === reviewId)
@@ -162,6 +143,7 @@ const creditReview = (command: CreditReview, state: RewardsState): Decision => {
   return withUsableCodes(state, [credited, ...earned])
 }
 
+/** Removes a review and revokes the codes that are no longer earned. */
 const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: RewardsState): Decision => {
   const known = state.reviews.find((review) => review.reviewId === reviewId)
   if (known === undefined) return nothing
@@ -195,6 +177,7 @@ const countStars = (
   return withUsableCodes(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
+/** Removes a rating and revokes the codes that are no longer earned. */
 const uncountStars = (command: UncountStars, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
   const known = state.stars.find((rating) => rating.ratingId === ratingId)
@@ -220,6 +203,30 @@ const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]): 
   return unusable === undefined ? accept(...events) : reject({ type: 'RewardCodeUnusable', code: unusable })
 }
 
+// --- Redemption and expiry --------------------------------------------------------------------------
+
+/** Redeems a code, once: by the owning client or the issuing business; an elite code by any business. */
+const redeemReward = ({ clientId, code, by, at, eligible }: RedeemReward, state: RewardsState): Decision => {
+  const reward = state.rewards.find((issued) => issued.code === code)
+  if (reward === undefined) return reject({ type: 'RewardNotFound' })
+  if (!mayRedeem(by, reward)) return reject({ type: 'RewardNotFound' })
+
+  const { status, expiresAt } = reward
+  if (status === 'redeemed') return reject({ type: 'RewardAlreadyRedeemed', code })
+  if (status === 'revoked') return reject({ type: 'RewardRevokedAlready', code })
+  if (status === 'expired' || !isBefore(at, expiresAt)) return reject({ type: 'RewardExpiredAlready', code, expiresAt })
+  if (!eligible) return reject({ type: 'NotEligible' })
+  return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
+}
+
+const mayRedeem = (by: RedeemReward['by'], { clientId, businessId }: Reward): boolean =>
+  by.clientId === clientId || (by.businessId !== null && (businessId === null || businessId === by.businessId))
+
+const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
+  rewards
+    .filter(({ status, expiresAt }) => status === 'active' && !isBefore(at, expiresAt))
+    .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
+
 /** Rewards of one client: codes for reviews written, discounts and tier for ratings received. */
 export const rewards: Aggregate<RewardsCommand, RewardsEvent, RewardsState, RewardsRejection> = {
   category: 'rewards',
@@ -228,6 +235,8 @@ export const rewards: Aggregate<RewardsCommand, RewardsEvent, RewardsState, Rewa
   evolve,
   decide,
 }
+
+// --- Previews ---------------------------------------------------------------------------------------
 
 interface PreviewContext {
   readonly clientId: string
