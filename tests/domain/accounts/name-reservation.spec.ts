@@ -85,7 +85,8 @@ describe('a name reservation', () => {
       .then(nameClaimed('bice', ten.until))
   })
 
-  it('cannot be released by another account', () => given(nameConfirmed('aldo')).when(releaseName('bice')).thenNothing())
+  it('cannot be released by another account', () =>
+    given(nameConfirmed('aldo')).when(releaseName('bice')).thenNothing())
 })
 
 testDeciderProperties('a reservation', nameReservation('username'), anyReservationCommand)
