@@ -2,7 +2,9 @@ import { accounts } from './accounts/module.ts'
 import { audit } from './audit/module.ts'
 import { ava } from './ava/module.ts'
 import type { EmailTemplates } from './email.ts'
+import type { DomainEvent } from './event-registry.ts'
 import type { JobQueue, ScheduledCommand } from './jobs.ts'
+import type { LiveTopics } from './live-topics.ts'
 import { moderation } from './moderation/module.ts'
 import type { Module } from './module.ts'
 import type { AnyPolicy } from './policy.ts'
@@ -63,6 +65,20 @@ export const policies = (context: PolicyContext): readonly AnyPolicy[] =>
 
 const merge = <A>(records: readonly Readonly<Record<string, A>>[]): Readonly<Record<string, A>> =>
   Object.assign({}, ...records) as Readonly<Record<string, A>>
+
+export const liveTopics: LiveTopics<DomainEvent> = {
+  ...reviews.liveTopics,
+  ...ratings.liveTopics,
+  ...rewards.liveTopics,
+  ...ava.liveTopics,
+  ...moderation.liveTopics,
+  ...sanctions.liveTopics,
+  ...accounts.liveTopics,
+  ...privacy.liveTopics,
+  ...promotion.liveTopics,
+  ...travel.liveTopics,
+  ...audit.liveTopics,
+}
 
 /** E-mail templates by job name. */
 export const emailTemplates: EmailTemplates = merge(modules.map(({ emails }) => emails))

@@ -12,6 +12,8 @@ export interface Module {
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]
   /** E-mail templates by job name. */
   readonly emails: EmailTemplates
+  /** Whose open screens refetch what after an event. */
+  readonly liveTopics: Readonly<Record<string, unknown>>
   /** Commands that run at fixed times, by job name. Job names are stored: never rename them. */
   readonly schedule?: Readonly<Record<string, ScheduledCommand>>
   /** Job queues, by name. Queue names are stored: never rename them. */

@@ -97,11 +97,36 @@ const contextRoots = Object.keys(sharedFolders)
 const registries: Readonly<Record<string, RegExp>> = {
   'domain/all.ts': /\/aggregates\.ts$/,
   'application/all.ts': /\/module\.ts$/,
+  'application/lookups.ts': /\/lookups\.ts$/,
+  'application/rejections.ts': /\/rejections\.ts$/,
+  'infrastructure/lookups.ts': /\/lookups\.ts$/,
   'projections/all.ts': /\/module\.ts$/,
   'web/contract/calls.ts': /\/(calls|[a-z]+)\.ts$/,
   'web/api/routes.ts': /\/routes\.ts$/,
   'web/api/errors.ts': /\/errors\.it\.ts$/,
   'web/app/routes.tsx': /\/routes\.tsx$/,
+}
+
+/** What a context registers in its own module and no other file may import. */
+const registeredInModule = /^application\/.*(\.policy|\/emails\.it|\/live-topics)\.ts$/
+
+/** Files of `application/<context>` that files outside the contexts may import: the modules and what adapters implement. */
+const openToWiring = /\/(module|ports|lookups|rejections|auth-services|payout-services)\.ts$/
+
+/** Use cases that are wired one by one, because no signed-in person or job sends them. */
+const wiredOneByOne: Readonly<Record<string, readonly string[]>> = {
+  'application/use-case.ts': ['application/moderation/case-dispatcher.ts'],
+  'infrastructure/composition/application-services.ts': [
+    'application/accounts/recovery.ts',
+    'application/ava/payouts.ts',
+    'application/moderation/case-dispatcher.ts',
+  ],
+  'infrastructure/composition/server-context.ts': [
+    'application/accounts/data-deletion-request.ts',
+    'application/accounts/social-sign-in.ts',
+    'application/promotion/affiliate.ts',
+  ],
+  'infrastructure/live/live-updates.ts': ['application/moderation/queue-changes.ts'],
 }
 
 /** The public file of each engine folder: everything else there is private to the folder. */
@@ -162,10 +187,21 @@ const importViolation = (file: string, specifier: string): string | null => {
   const entry = registries[file]
   if (entry !== undefined && targetContext !== undefined && !entry.test(target))
     return `${file} registers a capability: ${target}`
+  if (registersCapability(file, target)) return `${file} registers a capability: ${target}`
   const engine = engineOf(target)
   if (engine !== undefined && !startsWithFolder(file, engine) && target !== `${engine}/${engines[engine]}`)
     return isSharedWithinEngine(file, target) ? null : `${file} imports a private file: ${target}`
   return null
+}
+
+/** Commands, policies, e-mails, jobs and live topics are registered in the module of their context only. */
+const registersCapability = (file: string, target: string): boolean => {
+  const context = contextOf(target)
+  if (context === undefined || !startsWithFolder(target, 'application')) return false
+  if (registeredInModule.test(target)) return contextOf(file) !== context
+  const isWiring = ['application', 'infrastructure', 'infrastructure/composition'].includes(layerOf(file))
+  if (!isWiring || contextOf(file) !== undefined || openToWiring.test(target)) return false
+  return wiredOneByOne[file]?.includes(target) !== true
 }
 
 /** `event-store/*.ts` serves the three stores; the embedded Postgres belongs to `postgres/`. */
@@ -229,6 +265,16 @@ describe('the architecture', () => {
     ['infrastructure/reactions/a.ts', `import { Client } from 'pg'`],
     ['infrastructure/composition/a.ts', `import { Pool } from 'pg'`],
     ['application/all.ts', `import { flagReview } from './reviews/flag-review.ts'`],
+    ['application/lookups.ts', `import type { VenueScore } from './reviews/excluded-periods.ts'`],
+    ['infrastructure/lookups.ts', `import { postgresPhotos } from './accounts/photos.ts'`],
+    ['application/sanctions/module.ts', `import { repliesPolicy } from '../reviews/replies.policy.ts'`],
+    ['application/send-email.ts', `import { reviewEmails } from './reviews/emails.it.ts'`],
+    ['application/jobs.ts', `import { expireDueRewards } from './rewards/reward-codes.ts'`],
+    ['infrastructure/live/topics.ts', `import { reviewTopics } from '../../application/reviews/live-topics.ts'`],
+    [
+      'infrastructure/composition/scheduled-jobs.ts',
+      `import { completeDueBookings } from '../../application/travel/bookings.ts'`,
+    ],
     ['web/api/routes.ts', `import { passkeyRoutes } from './accounts/passkeys.routes.ts'`],
     ['web/app/features/loyalty/a.tsx', `export const x = 1`],
     ['web/app/features/ava/a.tsx', `import type { AccountEvent } from '../../../../domain/accounts/account.ts'`],

@@ -5,6 +5,7 @@ import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
 import { deleteExpiredData } from './expired-data.ts'
 import { dropFavourite, saveFavourite } from './favourites.ts'
+import { accountTopics } from './live-topics.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
 import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
 import { recoveryQueue } from './recovery.ts'
@@ -23,6 +24,7 @@ export const accounts = defineModule({
   },
   policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
   emails: accountEmails,
+  liveTopics: accountTopics,
   schedule: { sweep: { cron: '40 * * * *', run: deleteExpiredData } },
   queues: { recovery: recoveryQueue },
 })

@@ -4,4 +4,5 @@ export const audit = defineModule({
   commands: {},
   policies: [],
   emails: {},
+  liveTopics: {},
 })

@@ -1,6 +1,7 @@
 import { admin, business, signedIn } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
+import { avaTopics } from './live-topics.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
 import { forcePayout, payDuePayouts, resumePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
@@ -21,6 +22,7 @@ export const ava = defineModule({
   },
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
   emails: {},
+  liveTopics: avaTopics,
   schedule: {
     'payouts-due': { cron: '0 3 * * *', run: payDuePayouts },
     'payouts-open': { cron: '*/5 * * * *', run: resumePayouts },

@@ -7,6 +7,7 @@ import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.t
 import { claimCase, nextCase, releaseCase } from './claims.ts'
 import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
 import { moderationEmails } from './emails.it.ts'
+import { moderationTopics } from './live-topics.ts'
 import { reversalPolicy } from './reversal.policy.ts'
 import { approveReversal, latestReversalOfReview, previewReversal, reversalPlan } from './reversal.ts'
 import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
@@ -38,6 +39,7 @@ export const moderation = defineModule({
     appealEmailsPolicy,
   ],
   emails: moderationEmails,
+  liveTopics: moderationTopics,
   schedule: {
     'cases-due': { cron: '*/10 * * * *', atStart: true, run: ({ auth }) => recheckCases(auth) },
     'queue-digest': { cron: '30 7 * * *', atStart: true, run: sendQueueDigest },

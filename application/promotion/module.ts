@@ -3,6 +3,7 @@ import { defineModule } from '../module.ts'
 import { clickAdvertisement } from './advertisements.ts'
 import { affiliatePolicy } from './affiliate.policy.ts'
 import { createProgramme } from './affiliate.ts'
+import { promotionTopics } from './live-topics.ts'
 
 export const promotion = defineModule({
   commands: {
@@ -11,4 +12,5 @@ export const promotion = defineModule({
   },
   policies: [affiliatePolicy],
   emails: {},
+  liveTopics: promotionTopics,
 })

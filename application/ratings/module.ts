@@ -10,6 +10,7 @@ import {
   removeRating,
   withdrawRating,
 } from './guest-ratings.ts'
+import { ratingTopics } from './live-topics.ts'
 
 export const ratings = defineModule({
   commands: {
@@ -21,5 +22,6 @@ export const ratings = defineModule({
   },
   policies: [ratingReleasePolicy, ratingRemovedEmailPolicy],
   emails: ratingEmails,
+  liveTopics: ratingTopics,
   schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ auth }) => releaseDueRatings(auth) } },
 })

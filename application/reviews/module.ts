@@ -7,12 +7,13 @@ import { fileStatement, openDispute } from './disputes.ts'
 import { reviewEmails } from './emails.it.ts'
 import { dismissAnomaly, excludePeriod, liftExclusion, reportAnomalies } from './excluded-periods.ts'
 import { flagReview } from './flag-review.ts'
+import { reviewTopics } from './live-topics.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
 
 /**
- * Commands, policies and e-mails of this context; registering them here is sufficient.
+ * Everything the context offers; listing it here is its only registration.
  * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
  */
 export const reviews = defineModule({
@@ -30,5 +31,6 @@ export const reviews = defineModule({
   },
   policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
   emails: reviewEmails,
+  liveTopics: reviewTopics,
   schedule: { anomalies: { cron: '35 0 * * *', atStart: true, run: ({ auth }) => reportAnomalies(auth) } },
 })

@@ -2,6 +2,7 @@ import { evenSuspended, moderator } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { abusiveFlaggingPolicy } from './abusive-flagging.policy.ts'
 import { sanctionEmails } from './emails.it.ts'
+import { sanctionTopics } from './live-topics.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
 import {
@@ -25,5 +26,6 @@ export const sanctions = defineModule({
   },
   policies: [sanctionsPolicy, abusiveFlaggingPolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
+  liveTopics: sanctionTopics,
   schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ auth }) => expireDueSanctions(auth) } },
 })

@@ -1,6 +1,7 @@
 import { confirmed, signedIn } from '../access.ts'
 import { defineModule } from '../module.ts'
 import { bookHotel, cancelBooking, completeDueBookings } from './bookings.ts'
+import { travelTopics } from './live-topics.ts'
 
 export const travel = defineModule({
   commands: {
@@ -9,5 +10,6 @@ export const travel = defineModule({
   },
   policies: [],
   emails: {},
+  liveTopics: travelTopics,
   schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ auth }) => completeDueBookings(auth) } },
 })

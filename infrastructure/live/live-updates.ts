@@ -1,20 +1,14 @@
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { History } from '../../application/history.ts'
+import type { Topic } from '../../application/live-topics.ts'
+import { type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { type CaseEvent, CaseEvents } from '../../domain/moderation/case.ts'
-import { type Topic, topicsOf } from './topics.ts'
+import { topicsOf } from './topics.ts'
 
 export { topicsOf } from './topics.ts'
-
-export interface QueueChange {
-  readonly caseId: string
-  readonly kind: CaseEvent['data']['kind']
-  readonly targetId: string
-  readonly change: (typeof queueChanges)[CaseEvent['type']]
-}
 
 export interface LiveUpdates {
   readonly subscribeToAccount: (
@@ -38,17 +32,6 @@ export interface LiveOptions {
 
 /** Updates are sent after this time even if the read models lag; screens then refresh by themselves. */
 const readModelTimeoutMs = 5_000
-const queueChanges = {
-  CaseOpened: 'opened',
-  CaseEscalated: 'escalated',
-  CaseReprioritised: 'reprioritised',
-  CaseDueSoon: 'due-soon',
-  CaseBecameOverdue: 'overdue',
-  CaseClaimed: 'claimed',
-  ClaimReleased: 'released',
-  ClaimExpired: 'expired',
-  CaseClosed: 'closed',
-} as const
 
 /** Notifies screens of changes once the read models show them. */
 export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): LiveUpdates => {
@@ -87,9 +70,8 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
   ) => {
     for await (const page of decodedPages(after ?? (await headOf(store)), signal))
       for (const { event, position } of page) {
-        if (!isCaseEvent(event)) continue
-        const { caseId, kind, targetId } = event.data
-        listener({ caseId, kind, targetId, change: queueChanges[event.type] }, position)
+        const change = queueChangeOf(event)
+        if (change !== null) listener(change, position)
       }
   }
 
@@ -120,5 +102,3 @@ const headOf = async (store: Pick<EventStore, 'head'>): Promise<Position | null>
   const head = await store.head()()
   return E.isRight(head) ? head.right : null
 }
-
-const isCaseEvent = (event: DomainEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)

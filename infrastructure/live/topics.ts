@@ -1,174 +1,18 @@
+import { liveTopics } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
-import type { DataOf } from '../../domain/kernel/event.ts'
+import type { Topic } from '../../application/live-topics.ts'
 
-export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
-
-/** A topic and the fields with the ids it concerns; null if no personal screen shows the event. */
-type TopicRule<T extends DomainEvent['type']> = readonly [Topic, ...(keyof DataOf<DomainEvent, T>)[]] | null
-
-/** Exhaustive over all events, checked by the compiler. */
-const topicRules: { readonly [T in DomainEvent['type']]: TopicRule<T> } = {
-  ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
-  ReviewEdited: ['reviews', 'authorId', 'targetId'],
-  ReviewHeld: ['reviews', 'authorId', 'targetId'],
-  ReviewHidden: ['reviews', 'authorId', 'targetId'],
-  ReviewRemoved: ['reviews', 'authorId', 'targetId'],
-  ReviewRestored: ['reviews', 'authorId', 'targetId'],
-  DisputeOpened: ['reviews', 'businessId'],
-  StatementFiled: ['reviews', 'businessId', 'partyId'],
-  ReplyPublished: ['reviews', 'businessId'],
-  ReplyEdited: ['reviews', 'businessId'],
-  ReplyWithdrawn: ['reviews', 'businessId'],
-  ReplyOvertaken: ['reviews', 'businessId'],
-  DisputeTakenUnderReview: ['reviews', 'businessId'],
-  DisputeUpheld: ['reviews', 'businessId'],
-  DisputeRejected: ['reviews', 'businessId'],
-  DisputeClosed: ['reviews', 'businessId'],
-  DisputeVoided: ['reviews', 'businessId'],
-  DisputeTurned: ['reviews', 'businessId'],
-  AppealLodged: ['reviews', 'appellantId'],
-  AppealTaken: ['reviews', 'appellants'],
-  AppealDecided: ['reviews', 'appellants'],
-  AppealVoided: ['reviews', 'appellants'],
-  FlagTurned: ['reviews', 'reporterId'],
-  AppealApplied: null,
-  PeriodExcluded: ['reviews', 'businessId'],
-  ExclusionLifted: ['reviews', 'businessId'],
-  ClientRated: ['ratings', 'businessId', 'clientId'],
-  // Clients are not notified of amended or withdrawn ratings: that would reveal a held one.
-  RatingAmended: ['ratings', 'businessId'],
-  RatingWithdrawn: ['ratings', 'businessId'],
-  RatingRemoved: ['ratings', 'businessId'],
-  RatingHeld: null,
-  HeldRatingDropped: null,
-  RatingsReleased: ['ratings', 'clientId'],
-  RewardIssued: ['rewards', 'clientId', 'businessId'],
-  RewardRedeemed: ['rewards', 'clientId', 'by'],
-  RewardRevoked: ['rewards', 'clientId'],
-  RewardExpired: ['rewards', 'clientId'],
-  StarsCounted: ['rewards', 'clientId'],
-  StarsUncounted: ['rewards', 'clientId'],
-  CrossProviderDiscountActivated: ['rewards', 'clientId'],
-  EliteBonusGranted: ['rewards', 'clientId'],
-  TierChanged: ['rewards', 'clientId'],
-  ReviewCredited: ['rewards', 'clientId'],
-  ReviewUncredited: ['rewards', 'clientId'],
-  RatingCounted: ['ava', 'accountId'],
-  RatingUncounted: ['ava', 'accountId'],
-  AvaEarned: ['ava', 'accountId'],
-  AvaMatured: ['ava', 'accountId'],
-  AvaTakenBack: ['ava', 'accountId'],
-  AvaWrittenOff: null,
-  AvaSpent: ['ava', 'accountId'],
-  PremiumActivated: ['ava', 'accountId'],
-  PayoutAddressSet: ['ava', 'accountId'],
-  PayoutThresholdSet: ['ava', 'accountId'],
-  PayoutReserved: ['ava', 'accountId'],
-  PayoutConfirmed: ['ava', 'accountId'],
-  PayoutReleased: ['ava', 'accountId'],
-  PayoutBatchPlanned: null,
-  PayoutTransactionSigned: null,
-  PayoutTransactionSent: null,
-  PayoutTransactionFailed: null,
-  PayoutBatchPaid: null,
-  PayoutBatchEmptied: null,
-  CompanyWalletGenerated: null,
-  RuleSetDrafted: null,
-  SimulationRequested: null,
-  RuleSetSimulated: null,
-  RuleSetActivated: null,
-  BookingConfirmed: ['bookings', 'accountId'],
-  BookingCancelled: ['bookings', 'accountId'],
-  BookingCompleted: ['bookings', 'accountId'],
-  AllowanceUsed: null,
-  EmailConfirmed: ['account', 'accountId'],
-  SessionsEnded: null,
-  PasswordChanged: ['account', 'accountId'],
-  SocialIdentityLinked: ['account', 'accountId'],
-  SocialIdentityUnlinked: ['account', 'accountId'],
-  RoleGranted: ['account', 'accountId'],
-  RoleRevoked: ['account', 'accountId'],
-  BusinessProfileChanged: ['account', 'accountId'],
-  ClientProfileChanged: ['account', 'accountId'],
-  EmailChangeRequested: ['account', 'accountId'],
-  EmailChanged: ['account', 'accountId'],
-  PreferencesSet: ['account', 'accountId'],
-  PrivacyAccepted: ['account', 'accountId'],
-  PhotoConsentSet: ['account', 'accountId'],
-  ClientPhotosChanged: ['account', 'accountId'],
-  AccountDeleted: ['account', 'accountId'],
-  WarningIssued: ['account', 'accountId'],
-  SuspensionImposed: ['account', 'accountId'],
-  PermanentSuspensionImposed: ['account', 'accountId'],
-  SanctionExpired: ['account', 'accountId'],
-  SanctionLifted: ['account', 'accountId'],
-  AppealSubmitted: ['account', 'accountId'],
-  AppealTakenUnderReview: ['account', 'accountId'],
-  AppealApproved: ['account', 'accountId'],
-  AppealRejected: ['account', 'accountId'],
-  FavouriteSaved: ['favourites', 'accountId'],
-  FavouriteDropped: ['favourites', 'accountId'],
-  AdvertisementPublished: null,
-  AdvertisementRevised: null,
-  AdvertisementWithdrawn: null,
-  AdvertisementsListed: null,
-  AdvertisementClicked: null,
-  BusinessRegistered: null,
-  ClientRegistered: null,
-  NameClaimed: null,
-  NameKept: null,
-  NameReleased: null,
-  RecoveryRequested: null,
-  DataDeletionRequested: null,
-  StoreErased: null,
-  AccountErased: null,
-  ReviewFlagged: null,
-  FlagReviewed: null,
-  FlagDismissed: null,
-  FlagUpheld: null,
-  TurnTaken: null,
-  TurnReleased: null,
-  ReviewWeighed: null,
-  OpinionChanged: null,
-  OpinionPlaced: null,
-  AnomalyDetected: null,
-  AnomalyDismissed: null,
-  DisputeOutcomeNoted: null,
-  FlagOutcomeNoted: null,
-  FlaggingQuestioned: null,
-  FlaggingJudged: null,
-  ViolationRecorded: null,
-  ViolationOverturned: null,
-  CaseOpened: null,
-  CaseEscalated: null,
-  CaseReprioritised: null,
-  CaseDueSoon: null,
-  CaseBecameOverdue: null,
-  CaseClaimed: null,
-  ClaimReleased: null,
-  ClaimExpired: null,
-  CaseClosed: null,
-  PlanDrafted: null,
-  PlanApproved: null,
-  ReferralCodeIssued: null,
-  AffiliateProgrammeCreated: null,
-  ReferralOpened: null,
-  ReferralConverted: null,
-  ReferralClicked: null,
-  CommissionRecorded: null,
-  CommissionEarned: null,
-  CommissionVoided: null,
+/** The accounts and clients whose open screens show an event, each with the topic to refetch. */
+export const topicsOf = ({ type, data }: DomainEvent): readonly (readonly [id: string, topic: Topic])[] => {
+  const rule = liveTopics[type]
+  const audience = typeof rule === 'function' ? rule(data as never) : rule
+  if (audience === null) return []
+  const [topic, ...fields] = audience
+  return fields.flatMap((field) =>
+    idsIn((data as Readonly<Record<string, unknown>>)[field]).map((id) => [id, topic] as const),
+  )
 }
 
-/** The accounts or clients an event concerns, each with the topic that changes for them. */
-export const topicsOf = (event: DomainEvent): readonly (readonly [string, Topic])[] => {
-  const { type, data } = event
-  if (type === 'ClientRated' && data.held) return [[data.businessId, 'ratings']]
-  const [topic, ...fields] = topicRules[type] ?? []
-  if (topic === undefined) return []
-  return fields.flatMap((field) => {
-    const value = (data as Readonly<Record<string, unknown>>)[field]
-    const ids: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return ids.flatMap((id) => (typeof id === 'string' ? [[id, topic] as const] : []))
-  })
-}
+/** A field holds an id, several ids, or null. */
+const idsIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'string')

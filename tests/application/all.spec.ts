@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emailTemplates, modules, policies } from '../../application/all.ts'
+import { emailTemplates, liveTopics, modules, policies } from '../../application/all.ts'
 import type { PolicyContext } from '../../application/policy-context.ts'
+import type { Module } from '../../application/module.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { samples } from '../support/event-samples.ts'
 
@@ -8,10 +9,12 @@ const all = policies({} as PolicyContext)
 const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
 describe('the modules', () => {
-  it('give no two commands, policies or e-mails the same name', () => {
+  it('give no two commands, policies, e-mails, scheduled commands or queues the same name', () => {
     expect(repeated(modules.flatMap(({ commands }) => Object.keys(commands)))).toEqual([])
     expect(repeated(all.map(({ name }) => name))).toEqual([])
     expect(repeated(modules.flatMap(({ emails }) => Object.keys(emails)))).toEqual([])
+    expect(repeated(modules.flatMap((module: Module) => Object.keys(module.schedule ?? {})))).toEqual([])
+    expect(repeated(modules.flatMap((module: Module) => Object.keys(module.queues ?? {})))).toEqual([])
   })
 
   it('react in this order: the log of a dry run and the drafts of reversal plans depend on it', () =>
@@ -34,6 +37,9 @@ describe('the modules', () => {
       'email-change',
       'affiliate',
     ]))
+
+  it('list the live topics of every event, and of no other', () =>
+    expect(Object.keys(liveTopics).toSorted()).toEqual([...eventRegistry.codecs.keys()].toSorted()))
 
   it('have a template for every e-mail a policy asks for', () => {
     const kinds = [...eventRegistry.codecs.keys()]

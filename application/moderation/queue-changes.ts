@@ -1,0 +1,31 @@
+import { type CaseEvent, CaseEvents } from '../../domain/moderation/case.ts'
+import type { DomainEvent } from '../event-registry.ts'
+
+/** A change of a case that moderators with the queue open see at once. */
+export interface QueueChange {
+  readonly caseId: string
+  readonly kind: CaseEvent['data']['kind']
+  readonly targetId: string
+  readonly change: (typeof queueChanges)[CaseEvent['type']]
+}
+
+const queueChanges = {
+  CaseOpened: 'opened',
+  CaseEscalated: 'escalated',
+  CaseReprioritised: 'reprioritised',
+  CaseDueSoon: 'due-soon',
+  CaseBecameOverdue: 'overdue',
+  CaseClaimed: 'claimed',
+  ClaimReleased: 'released',
+  ClaimExpired: 'expired',
+  CaseClosed: 'closed',
+} as const satisfies Record<CaseEvent['type'], string>
+
+/** Null for events that do not concern the queue. */
+export const queueChangeOf = (event: DomainEvent): QueueChange | null => {
+  if (!isCaseEvent(event)) return null
+  const { caseId, kind, targetId } = event.data
+  return { caseId, kind, targetId, change: queueChanges[event.type] }
+}
+
+const isCaseEvent = (event: DomainEvent): event is CaseEvent => CaseEvents.codecs.has(event.type)
