@@ -8,7 +8,7 @@ import type { Cluster, Database } from './postgres.ts'
 import { type Latency, latencyRecorder } from './statistics.ts'
 import { meta, newId, newStream, reviewOf } from './workload.ts'
 
-/** One statement, a commit each; as pgbench is given it, and as a client of ours sends it. */
+/** A statement executed repeatedly, each in its own transaction: as a pgbench script and as a `pg` query. */
 export interface RepeatedStatement {
   readonly name: string
   readonly pgbench: string
@@ -21,12 +21,12 @@ export interface StatementResult {
 }
 
 export interface StatementRunner {
-  /** By whom the load is made. */
+  /** The program that generates the load. */
   readonly tool: 'pgbench' | 'node'
   readonly run: (clients: number, extent: Extent) => Promise<StatementResult>
 }
 
-/** A bare statement by many clients, by pgbench where there is one. */
+/** Runs a bare statement from many clients, with pgbench if it is installed. */
 export const statementRunner = (
   cluster: Cluster,
   database: Database,
@@ -67,7 +67,7 @@ const runWithPgbench = async (
   return { rate, latency: watch.read() }
 }
 
-/** Its clock runs while it connects; its rate leaves that time out. */
+/** pgbench's duration includes connecting, its reported rate does not; so the time to connect is added. */
 const pgbenchExtent = (clients: number, extent: Extent): readonly string[] =>
   'ms' in extent
     ? ['-T', `${Math.ceil(extent.ms / 1_000) + Math.ceil(clients / 16)}`]
@@ -88,15 +88,15 @@ const runFromNode = async (
   )
   const free = [...connections]
   const measured = await closedLoop(clients, extent, async () => {
-    const one = free.pop()
-    await one?.client.query({ name, text, values: [...values(one.nth)] })
-    if (one) free.push(one)
+    const connection = free.pop()
+    await connection?.client.query({ name, text, values: [...values(connection.nth)] })
+    if (connection) free.push(connection)
   })
   await Promise.all(connections.map(({ client }) => client.end()))
   return measured
 }
 
-/** Eight kilobytes written and flushed, one after the other: how often a second this disk makes something last. */
+/** Durable writes per second of this disk: 8 kB written and flushed, sequentially. */
 export const flushesPerSecond = ({ exchangeFolder }: Cluster, forMs: number): number => {
   const file = join(exchangeFolder, 'flushed')
   const to = openSync(file, 'w')
@@ -115,11 +115,11 @@ export const flushesPerSecond = ({ exchangeFolder }: Cluster, forMs: number): nu
 }
 
 export interface CopyBaseline {
-  /** Rows a second into a table like the log's, with its indexes. */
+  /** Rows per second copied into a table with the columns and indexes of the log. */
   readonly copyIn: () => Promise<{ readonly rate: number }>
 }
 
-/** Server-side, from a file: no client, no network, no parsing but Postgres's own. */
+/** Copies on the server from a binary file, so that client and network cost nothing. */
 export const copyBaseline = async (
   { exchangeFolder }: Cluster,
   database: Database,
@@ -138,7 +138,7 @@ export const copyBaseline = async (
   }
 }
 
-/** The log in order, over a connection, thrown away there. */
+/** Copies the log in order to a client that discards it. */
 export const copyLogOut = async (database: Database): Promise<{ readonly rate: number }> => {
   const events = await database.number('select count(*) from log.events')
   const from = performance.now()
@@ -146,7 +146,10 @@ export const copyLogOut = async (database: Database): Promise<{ readonly rate: n
   return { rate: (events / (performance.now() - from)) * 1_000 }
 }
 
-/** A log as most begin: numbers from a sequence, every commit for itself. It loses events under readers' eyes. */
+/**
+ * The usual first design of a log: positions from a sequence, one commit each. Concurrent readers miss events that commit
+ * out of order.
+ */
 const sequenceLogTable = `create table unsafe_events (
     position bigint generated always as identity primary key,
     stream text not null,
@@ -163,9 +166,9 @@ const insertStatement = (stream: string, id: string) =>
     '${JSON.stringify(meta)}', '${JSON.stringify(reviewOf('doc-0000001').data)}')`
 
 export interface InsertBaseline {
-  /** By whom the load is made. */
+  /** The program that generates the load. */
   readonly tool: 'pgbench' | 'node'
-  /** One row a commit. */
+  /** Inserts one row per transaction. */
   readonly run: (clients: number, forMs: number) => Promise<StatementResult>
 }
 

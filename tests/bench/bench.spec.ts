@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Criterion, criterionOf, formatBound, formatWithUnit, goalIds, goals } from './goals.ts'
 import { closedLoop } from './load.ts'
@@ -6,6 +6,7 @@ import { fullPlan, quickPlan } from './plan.ts'
 import { belowPass, renderReport, reportRow } from './report.ts'
 import { absoluteResult, evaluate, ratioResult } from './result.ts'
 import { latencyRecorder, linearRise, median, medianRun, ratios, spreadOf } from './statistics.ts'
+import { subjectFile, subjectPrograms } from './subject.ts'
 import { docOf, meta, newId, reviewOf } from './workload.ts'
 
 const everyCriterion = goalIds.flatMap((goal) => Object.keys(goals[goal].criteria).map((name) => ({ goal, name })))
@@ -58,12 +59,12 @@ describe('benchmark criteria', () => {
 
 describe('the benchmark report', () => {
   const findings = everyCriterion.map(({ goal, name }) => absoluteResult(goal, name as never, [1], 'figures'))
-  /** The criteria whose row is not there, or has other bounds. */
+  /** The criteria whose row is missing or has other bounds. */
   const missing = (page: string) => {
     const rows = page.split('\n').map((row) => row.replaceAll(/ +/g, ' '))
     return everyCriterion.filter(({ goal, name }) => {
       const criterion = criterionOf(goal, name)
-      const row = rows.find((one) => one.includes(`${goals[goal].what}: ${criterion.what} |`)) ?? ''
+      const row = rows.find((line) => line.includes(`${goals[goal].what}: ${criterion.what} |`)) ?? ''
       return ![criterion.pass, criterion.lead].every((bound) => row.includes(`| ${formatBound(criterion, bound)} `))
     })
   }
@@ -97,6 +98,12 @@ describe('the benchmark report', () => {
     [0.996, '×', '1×'],
     [0, 'ms', '0 ms'],
   ] as const)('prints %s in %s as %s', (value, unit, text) => expect(formatWithUnit(value, unit)).toBe(text))
+})
+
+describe('a benchmark subject', () => {
+  it.each(subjectPrograms)('%s is a program in tests/bench/subjects', (program) =>
+    expect(existsSync(subjectFile(program))).toBe(true),
+  )
 })
 
 describe('the benchmark workload', () => {

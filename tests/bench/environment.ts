@@ -8,15 +8,15 @@ import type { Cluster } from './postgres.ts'
 
 const peersFolder = new URL('peers/', import.meta.url)
 
-/** Installs what Garbo is measured against, outside Garbo, unless it is there. */
-export const installPeers = async (say: (line: string) => void): Promise<void> => {
+/** Installs the libraries Garbo is compared with in `peers/`, outside Garbo's own dependencies. */
+export const installPeers = async (print: (line: string) => void): Promise<void> => {
   if (Object.entries(peerVersions()).every(([name, version]) => installedPeerVersion(name) === version)) return
-  say('Installing emmett into tests/bench/peers …')
+  print('Installing emmett into tests/bench/peers …')
   const args = ['install', '--prefix', fileURLToPath(peersFolder), '--ignore-scripts', '--no-audit', '--no-fund']
   await promisify(execFile)('npm', args)
 }
 
-/** By name, the versions measured. */
+/** Versions of the peers, by package name. */
 const peerVersions = (): Readonly<Record<string, string>> =>
   (JSON.parse(readFileSync(new URL('package.json', peersFolder), 'utf8')) as { dependencies: Record<string, string> })
     .dependencies
@@ -26,7 +26,7 @@ const installedPeerVersion = (name: string): string | null => {
   return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version : null
 }
 
-/** Where and with what it was measured, as pairs to print. */
+/** Machine and versions of a run, as printable pairs. */
 export type Environment = readonly (readonly [what: string, value: string])[]
 
 export const describeEnvironment = async (cluster: Cluster, flushMs: number): Promise<Environment> => {

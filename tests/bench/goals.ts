@@ -1,13 +1,13 @@
-/** A measured value must be at least, or at most, so much; `lead` is where the front of the field is. */
+/** Bounds of a measured value: `pass` fails the run, `lead` is our estimate of the best in the field. */
 export interface Criterion {
   readonly what: string
   readonly is: 'at least' | 'at most'
-  /** Null: there is only a front to reach. */
+  /** Null if only `lead` applies. */
   readonly pass: number | null
   readonly lead: number | null
   /** `×` for a ratio of two rates or durations. */
   readonly unit: '×' | '%' | 'ms' | 'MB' | 'a minute'
-  /** The decision on record that accepts a figure under `pass`: it is printed, and the run does not fail for it. */
+  /** ADR that accepts a figure below `pass`; the figure is printed but does not fail the run. */
   readonly accepted?: string
 }
 
@@ -30,7 +30,7 @@ const atLeast = (
 })
 const atMost = (...args: Parameters<typeof atLeast>): Criterion => ({ ...atLeast(...args), is: 'at most' })
 
-/** What `npm run bench` holds Garbo to. Ratios of things measured side by side: they survive a change of machine. */
+/** Goals checked by `npm run bench`. Ratios of values measured in one run hold across machines. */
 export const goals = {
   P1: {
     what: 'appends, 256 in flight, one stream each',
@@ -186,7 +186,7 @@ export const criterionOf = (goal: GoalId, name: string): Criterion => {
   return criterion
 }
 
-/** As it is printed: `≥ 10×`. */
+/** Formats a bound, for example `≥ 10×`. */
 export const formatBound = ({ is, unit }: Criterion, bound: number | null): string =>
   bound === null ? '–' : `${is === 'at least' ? '≥' : '≤'} ${formatWithUnit(bound, unit)}`
 
@@ -196,7 +196,7 @@ export const formatWithUnit = (value: number, unit: Criterion['unit']): string =
   return unit === '×' || unit === '%' ? `${number}${unit}` : `${number} ${unit}`
 }
 
-/** Behind the point: three figures of what is large, and of what is small still two that say something. */
+/** Decimals that leave three significant digits from 0.1 on, and two below. */
 const decimalsFor = (size: number): number => {
   if (size >= 100) return 0
   if (size >= 10) return 1

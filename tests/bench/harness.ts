@@ -9,28 +9,28 @@ import type { EmmettTasks } from './subjects/emmett.ts'
 import type { EventStoreTasks } from './subjects/event-store.ts'
 import type { AppendOrder } from './subjects/event-store/log-tasks.ts'
 
-/** What every trial works with. */
+/** Dependencies of every benchmark. */
 export interface BenchContext {
   readonly cluster: Cluster
   readonly plan: BenchPlan
-  /** Emmett's best pool for so many callers, tried out once. */
+  /** The pool size with which emmett is fastest for a number of callers; determined once. */
   readonly bestEmmettPool: (callers: number) => Promise<number>
   readonly print: (line: string) => void
-  /** Keeps a leg's latencies for the record. */
+  /** Adds the latencies of a leg to the report. */
   readonly recordLatency: (leg: string, latency: Latency) => void
 }
 
-/** Things measured by turns, for the goals they bear on. */
+/** Legs measured alternately, and the goals they are evaluated against. */
 export interface Benchmark {
   readonly goals: readonly GoalId[]
   readonly run: (bench: BenchContext) => Promise<readonly Result[]>
 }
 
-/** A subject with a database of its own. */
+/** A subject with its own database. */
 export interface Candidate<T extends Subject<never>> {
   readonly subject: T
   readonly database: Database
-  /** Ends it and drops its database, having found in SQL what it said it had stored. */
+  /** Stops the subject and drops its database, after verifying by SQL that every acknowledged event is stored. */
   readonly dismiss: () => Promise<void>
 }
 
@@ -39,10 +39,10 @@ export type EmmettSubject = Subject<EmmettTasks>
 
 export const startEventStore = async (
   { cluster }: Pick<BenchContext, 'cluster'>,
-  where: 'ours' | 'counted' | Database = 'ours',
+  where: 'migrated' | 'counted' | Database = 'migrated',
 ): Promise<Candidate<EventStoreSubject>> => {
   const database = typeof where === 'string' ? await cluster.database(where) : where
-  const subject = startSubject<EventStoreTasks>('ours', { url: database.url })
+  const subject = startSubject<EventStoreTasks>('event-store', { url: database.url })
   return {
     subject,
     database,
@@ -81,7 +81,7 @@ export const startEmmett = async (
   }
 }
 
-/** Whoever can be asked to append. */
+/** A candidate with an `append` task. */
 export interface Appender {
   readonly subject: { readonly ask: (task: 'append', order: AppendOrder) => Promise<LoadResult> }
 }
@@ -92,20 +92,20 @@ export const append = async (
   extent: Extent,
 ): Promise<LoadResult> => assertNoFailures(await subject.ask('append', { ...load, extent }))
 
-/** A measurement with a mistake in it counts for nothing. */
+/** Voids the measurement if a check on what was stored fails. */
 export const assertEqual = (what: string, is: number, shouldBe: number): void => {
   if (is !== shouldBe) throw new Error(`${what}: ${is} instead of ${shouldBe}`)
 }
 
-/** A goal counts only when nothing was rejected and nothing failed. */
+/** Voids the measurement if an operation was rejected or failed. */
 export const assertNoFailures = (measured: LoadResult): LoadResult => {
-  if (measured.failed > 0) throw new Error(`${measured.failed} failed, the first with: ${measured.complaint}`)
+  if (measured.failed > 0) throw new Error(`${measured.failed} failed, the first with: ${measured.firstError}`)
   return measured
 }
 
 /**
- * Again and again for as long as appends are measured: a second's work says little, and a disk that is written to for long
- * gives less. Its rate is the mean over that time.
+ * Repeats a leg for as long as appends are measured, because a single second says little and disks slow down under
+ * sustained writes. The rate is the mean over that time.
  */
 export const repeatFor = async (forMs: number, leg: () => Promise<{ readonly rate: number }>) => {
   const costs: number[] = []
@@ -115,7 +115,7 @@ export const repeatFor = async (forMs: number, leg: () => Promise<{ readonly rat
   return { rate: costs.length / costs.reduce((sum, cost) => sum + cost, 0), times: costs.length }
 }
 
-/** Every leg once, then again, each from a fresh checkpoint: what slows the machine for a while slows them all. */
+/** Runs all legs in turn, each after a checkpoint, so that a temporary slowdown of the machine affects all of them. */
 export const runInterleaved = async <L extends Readonly<Record<string, () => Promise<unknown>>>>(
   { cluster, plan, print, recordLatency }: BenchContext,
   legs: L,
@@ -125,9 +125,9 @@ export const runInterleaved = async <L extends Readonly<Record<string, () => Pro
   for (let run = 1; run <= runs; run++)
     for (const [name, leg] of Object.entries(legs)) {
       await cluster.checkpoint()
-      const one = await leg()
-      measured[name]?.push(one)
-      print(`  run ${run}, ${name}: ${summarize(one)}`)
+      const result = await leg()
+      measured[name]?.push(result)
+      print(`  run ${run}, ${name}: ${summarize(result)}`)
     }
   for (const [name, all] of Object.entries(measured)) {
     const latencies = all.flatMap(latenciesIn)
@@ -136,13 +136,13 @@ export const runInterleaved = async <L extends Readonly<Record<string, () => Pro
   return measured as never
 }
 
-const latenciesIn = (one: unknown): readonly Latency[] => {
-  if (typeof one !== 'object' || one === null) return []
-  if ('p999' in one) return [one as Latency]
-  return 'latency' in one ? latenciesIn(one.latency) : []
+const latenciesIn = (result: unknown): readonly Latency[] => {
+  if (typeof result !== 'object' || result === null) return []
+  if ('p999' in result) return [result as Latency]
+  return 'latency' in result ? latenciesIn(result.latency) : []
 }
 
-const summarize = (one: unknown): string =>
-  JSON.stringify(one, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value))
+const summarize = (result: unknown): string =>
+  JSON.stringify(result, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value))
 
 export const ratesOf = (all: readonly { readonly rate: number }[]): readonly number[] => all.map(({ rate }) => rate)

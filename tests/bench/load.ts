@@ -5,46 +5,46 @@ import { type Latency, latencyRecorder } from './statistics.ts'
 export interface LoadResult {
   readonly operations: number
   readonly failed: number
-  /** Operations a second. */
+  /** Operations per second. */
   readonly rate: number
   readonly latency: Latency
-  /** Of the callers' process, microseconds of processor an operation. */
+  /** Processor time per operation of the callers' process, in microseconds. */
   readonly cpu: number
-  /** What went wrong first, if anything did. */
-  readonly complaint: string | null
+  /** Null if no operation failed. */
+  readonly firstError: string | null
 }
 
 /** Either a time or a number of operations. */
 export type Extent = { readonly ms: number } | { readonly operations: number }
 
-/** So many callers, each asking again as soon as it has its answer. */
+/** Runs a number of callers, each starting the next operation as soon as the previous one completes. */
 export const closedLoop = (
   callers: number,
   extent: Extent,
   work: (nth: number) => Promise<unknown>,
 ): Promise<LoadResult> => preparedLoop(callers, extent, (nth) => () => work(nth))
 
-/** The same; to make up what is asked counts for the rate, not for the latency. */
+/** Like `closedLoop`; the time to prepare an operation counts towards the rate but not the latency. */
 export const preparedLoop = async (
   callers: number,
   extent: Extent,
   make: (nth: number) => () => Promise<unknown>,
 ): Promise<LoadResult> => {
   const watch = latencyRecorder()
-  const told = { operations: 0, failed: 0, complaint: null as string | null }
-  let asked = 0
+  const totals = { operations: 0, failed: 0, firstError: null as string | null }
+  let started = 0
   const start = performance.now()
   const busy = process.cpuUsage()
-  const isOver = () => ('ms' in extent ? performance.now() - start >= extent.ms : asked >= extent.operations)
+  const isOver = () => ('ms' in extent ? performance.now() - start >= extent.ms : started >= extent.operations)
   const caller = async () => {
     while (!isOver()) {
-      const work = make(asked++)
+      const work = make(started++)
       const from = performance.now()
       await work().then(
-        () => told.operations++,
+        () => totals.operations++,
         (error: unknown) => {
-          told.failed++
-          told.complaint ??= String(error)
+          totals.failed++
+          totals.firstError ??= String(error)
         },
       )
       watch.record(performance.now() - from)
@@ -53,10 +53,15 @@ export const preparedLoop = async (
   await Promise.all(Array.from({ length: callers }, caller))
   const seconds = (performance.now() - start) / 1_000
   const { user, system } = process.cpuUsage(busy)
-  return { ...told, rate: told.operations / seconds, latency: watch.read(), cpu: (user + system) / told.operations }
+  return {
+    ...totals,
+    rate: totals.operations / seconds,
+    latency: watch.read(),
+    cpu: (user + system) / totals.operations,
+  }
 }
 
-/** At even distances, whether or not the last one is done; resolves when all are. */
+/** Starts operations at a fixed rate, independently of when earlier ones complete; resolves when all have. */
 const openLoop = async (perSecond: number, count: number, work: (nth: number) => Promise<unknown>) => {
   const start = performance.now()
   const running: Promise<unknown>[] = []
@@ -68,42 +73,45 @@ const openLoop = async (perSecond: number, count: number, work: (nth: number) =>
   await Promise.all(running)
 }
 
-/** How long handlers wait for what was appended; several may have to see the same event. */
+/** Measures the time from an append until every handler has received the event. */
 export interface DeliveryTimer {
-  /** An append of this event begins; resolves when every handler has seen it. */
+  /** Starts the timer of an event; resolves when every handler has received it. */
   readonly start: (id: string) => Promise<void>
   readonly delivered: (id: string) => void
-  /** So many appends a second, once all handlers are known to listen; `give` appends and resolves when all have seen it. */
-  readonly measure: (perSecond: number, events: number, give: () => Promise<void>) => Promise<Latency>
+  /**
+   * Measures a number of appends at a fixed rate, once all handlers listen. `appendOne` resolves when every handler has
+   * received its event.
+   */
+  readonly measure: (perSecond: number, events: number, appendOne: () => Promise<void>) => Promise<Latency>
 }
 
 export const deliveryTimer = (handlers: number): DeliveryTimer => {
-  const begun = new Map<string, { readonly from: number; left: number; readonly all: () => void }>()
-  let stopped = latencyRecorder()
+  const pending = new Map<string, { readonly from: number; left: number; readonly all: () => void }>()
+  let latencies = latencyRecorder()
 
   return {
     start: (id) =>
       new Promise((all) => {
-        begun.set(id, { from: performance.now(), left: handlers, all })
+        pending.set(id, { from: performance.now(), left: handlers, all })
       }),
     delivered: (id) => {
-      const one = begun.get(id)
-      if (one === undefined) return
-      stopped.record(performance.now() - one.from)
-      if (--one.left > 0) return
-      begun.delete(id)
-      one.all()
+      const delivery = pending.get(id)
+      if (delivery === undefined) return
+      latencies.record(performance.now() - delivery.from)
+      if (--delivery.left > 0) return
+      pending.delete(id)
+      delivery.all()
     },
-    measure: async (perSecond, events, give) => {
+    measure: async (perSecond, events, appendOne) => {
       for (let listening = false; !listening;)
-        listening = await Promise.race([give().then(() => true), pause(2_000, false)])
-      stopped = latencyRecorder()
+        listening = await Promise.race([appendOne().then(() => true), pause(2_000, false)])
+      latencies = latencyRecorder()
       await openLoop(perSecond, events, async () => {
-        // In step with nobody's polling.
+        // Jitter, so that appends do not fall into step with a polling interval.
         await pause(randomInt(Math.ceil(500 / perSecond) + 1))
-        await give()
+        await appendOne()
       })
-      return stopped.read()
+      return latencies.read()
     },
   }
 }

@@ -30,7 +30,7 @@ const benchmarks: readonly Benchmark[] = [
 ]
 
 const usage = `npm run bench -- [--quick] [--only P1,P2] [--write]
-  --quick   everything once, at small size, to check that it works; nothing is judged
+  --quick   everything once, at small size, to check that it works; goals are not evaluated
   --only    selected goals
   --write   write the results to docs/benchmarks.md`
 
@@ -50,16 +50,16 @@ const parseOptions = (): Options => {
       write: { type: 'boolean', default: false },
     },
   })
-  const asked = values.only.split(',').map((id) => id.trim().toUpperCase())
-  const unknown = asked.filter((id) => !goalIds.some((goal) => goal === id))
+  const requested = values.only.split(',').map((id) => id.trim().toUpperCase())
+  const unknown = requested.filter((id) => !goalIds.some((goal) => goal === id))
   if (unknown.length > 0) throw new Error(`no such goal: ${unknown.join(', ')}`)
-  const only = goalIds.filter((goal) => asked.includes(goal))
+  const only = goalIds.filter((goal) => requested.includes(goal))
   if (values.write && (values.quick || only.length < goalIds.length))
-    throw new Error('only a full run of all goals is written down')
+    throw new Error('--write requires a full run of all goals')
   return { plan: values.quick ? quickPlan : fullPlan, only, write: values.write }
 }
 
-/** The pool with which so many callers get the most out of emmett. */
+/** The pool size with which emmett is fastest for a number of callers. */
 const bestEmmettPool = (cluster: Cluster, plan: BenchPlan): BenchContext['bestEmmettPool'] => {
   const known = new Map<number, Promise<number>>()
   const tryOut = async (callers: number): Promise<number> => {
@@ -100,25 +100,25 @@ const runBenchmarks = async ({ plan, only }: Options): Promise<BenchOutcome> => 
   const bestPool = bestEmmettPool(cluster, plan)
   const findings: Result[] = []
   const latencies: RecordedLatency[] = []
-  const broken: string[] = []
+  const failures: string[] = []
   try {
-    const where = await describeEnvironment(cluster, plan.runMs / 2)
-    for (const [what, value] of where) print(`${what}: ${value}`)
-    for (const trial of benchmarks.filter(({ goals }) => goals.some((goal) => only.includes(goal)))) {
-      print(trial.goals.join(', '))
-      const keep: BenchContext['recordLatency'] = (leg, latency) =>
-        latencies.push({ goals: trial.goals.join(', '), leg, latency })
-      const told = await trial
-        .run({ cluster, plan, print, bestEmmettPool: bestPool, recordLatency: keep })
+    const environment = await describeEnvironment(cluster, plan.runMs / 2)
+    for (const [what, value] of environment) print(`${what}: ${value}`)
+    for (const benchmark of benchmarks.filter(({ goals }) => goals.some((goal) => only.includes(goal)))) {
+      const goals = benchmark.goals.join(', ')
+      print(goals)
+      const recordLatency: BenchContext['recordLatency'] = (leg, latency) => latencies.push({ goals, leg, latency })
+      const results = await benchmark
+        .run({ cluster, plan, print, bestEmmettPool: bestPool, recordLatency })
         .catch((error: unknown) => {
-          broken.push(`${trial.goals.join(', ')}: ${String(error)}`)
-          print(`  broken: ${String(error)}`)
+          failures.push(`${goals}: ${String(error)}`)
+          print(`  failed: ${String(error)}`)
           return []
         })
       await killSubjects()
-      findings.push(...told.filter(({ goal }) => only.includes(goal)))
+      findings.push(...results.filter(({ goal }) => only.includes(goal)))
     }
-    return { findings, latencies, failures: broken, environment: where }
+    return { findings, latencies, failures, environment }
   } finally {
     await stop()
   }
@@ -135,14 +135,14 @@ const writeReport = async ({ findings, latencies, environment }: BenchOutcome, p
 }
 
 const main = async (): Promise<number> => {
-  const wish = parseOptions()
+  const options = parseOptions()
   await installPeers(print)
-  const outcome = await runBenchmarks(wish)
-  const judged = wish.plan.name === 'full'
+  const outcome = await runBenchmarks(options)
+  const judged = options.plan.name === 'full'
   print(`\n${formatTable(outcome.findings.map((finding) => reportRow(finding, judged)))}\n`)
-  for (const line of outcome.failures) print(`broken: ${line}`)
-  if (!judged) print('Quick run: nothing is judged.')
-  if (wish.write && outcome.failures.length === 0) await writeReport(outcome, wish.plan)
+  for (const line of outcome.failures) print(`failed: ${line}`)
+  if (!judged) print('Quick run: goals are not evaluated.')
+  if (options.write && outcome.failures.length === 0) await writeReport(outcome, options.plan)
   const { missed, accepted } = belowPass(judged ? outcome.findings : [])
   if (accepted.length > 0) print(`below pass and accepted: ${accepted.join(', ')}`)
   if (missed.length > 0) print(`below pass: ${missed.join(', ')}`)

@@ -1,37 +1,37 @@
-/** How much of everything is done. */
+/** Durations and sizes of a run. */
 export interface BenchPlan {
   readonly name: 'full' | 'quick'
   readonly warmUpMs: number
   readonly runMs: number
   readonly runs: number
-  /** Of what leaves little behind: a median of few still moves with the spells of the machine. */
+  /** Runs of benchmarks that store little; more runs make their median stable. */
   readonly moreRuns: number
   /** How long each of emmett's pool sizes is tried. */
   readonly poolTrialMs: number
   /** Rows written by one COPY. */
   readonly copyRows: number
-  /** The log that is read, rebuilt from and lived beside: so many events of so many documents. */
+  /** Size of the log that is read and rebuilt from. */
   readonly log: { readonly events: number; readonly docs: number }
-  /** The same for emmett's rebuild, which is slower by orders. */
+  /** Size of the log for emmett's rebuild, which is orders of magnitude slower. */
   readonly peerLog: { readonly events: number; readonly docs: number }
   readonly commands: { readonly ours: number; readonly peer: number }
   /**
-   * Samples of append → handler, on a log at rest and under 50 a second; and under 50 a second so many beside transactions
-   * left open, as many beside a dump too, and beside one from elsewhere: in the full plan they are open for a minute.
+   * Samples of append → handler: on an idle log, under 50 appends per second, and under 50 per second with foreign
+   * transactions open (a minute in the full plan).
    */
-  readonly samples: { readonly idle: number; readonly busy: number; readonly beside: number }
+  readonly samples: { readonly idle: number; readonly busy: number; readonly contended: number }
   /** Stored events before and after the growth, and appends measured each time. */
   readonly growth: { readonly from: number; readonly to: number; readonly appends: number }
-  /** Events appended and consumed in one process after so many to warm up; a rebuild of so many and ten times as many. */
+  /** Events appended and consumed in one process after the warm-up; size of the smaller of two rebuilds (the other is ten times larger). */
   readonly memory: { readonly warmUp: number; readonly events: number; readonly rebuilt: number; readonly docs: number }
   readonly subscribers: { readonly perSecond: number; readonly events: number }
   readonly idleMs: number
   readonly bytesOf: number
-  /** Who reviews and who is reviewed: each review needs a pair of its own. */
+  /** Reviewers and reviewed businesses; every review needs a new pair. */
   readonly people: { readonly clients: number; readonly businesses: number }
-  /** Cases open when each run begins, and how many of them are claimed. */
+  /** Cases open at the start of each run, and claims per run. */
   readonly queue: { readonly open: number; readonly claims: number }
-  /** Reviews in all, of a busy venue and of a quiet one; open cases, many and few. */
+  /** Reviews in total, of the busy venue and of the quiet one; open cases of the long and the short queue. */
   readonly readTables: {
     readonly reviews: number
     readonly busy: number
@@ -51,7 +51,7 @@ export const fullPlan: BenchPlan = {
   log: { events: 500_000, docs: 50_000 },
   peerLog: { events: 20_000, docs: 2_000 },
   commands: { ours: 20_000, peer: 5_000 },
-  samples: { idle: 120, busy: 600, beside: 1_000 },
+  samples: { idle: 120, busy: 600, contended: 1_000 },
   growth: { from: 100_000, to: 1_000_000, appends: 30_000 },
   memory: { warmUp: 3_000_000, events: 10_000_000, rebuilt: 1_000_000, docs: 20_000 },
   subscribers: { perSecond: 100, events: 1_500 },
@@ -62,7 +62,7 @@ export const fullPlan: BenchPlan = {
   readTables: { reviews: 1_000_000, busy: 100_000, quiet: 100, openCases: { many: 100_000, few: 1_000 } },
 }
 
-/** Everything once, at a size that says whether it works and nothing about how fast. */
+/** Checks that every benchmark works; its figures mean nothing. */
 export const quickPlan: BenchPlan = {
   name: 'quick',
   warmUpMs: 300,
@@ -74,7 +74,7 @@ export const quickPlan: BenchPlan = {
   log: { events: 20_000, docs: 2_000 },
   peerLog: { events: 500, docs: 50 },
   commands: { ours: 500, peer: 200 },
-  samples: { idle: 5, busy: 50, beside: 50 },
+  samples: { idle: 5, busy: 50, contended: 50 },
   growth: { from: 5_000, to: 20_000, appends: 2_000 },
   memory: { warmUp: 20_000, events: 50_000, rebuilt: 5_000, docs: 500 },
   subscribers: { perSecond: 50, events: 50 },

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/em
 import { migrate } from '../../infrastructure/postgres/postgres.ts'
 import { projectionsMigrations } from '../../infrastructure/projections/projection-engine.ts'
 
-/** Durable in every respect; sized so that no checkpoint falls into a run by itself. */
+/** Fully durable; sized so that no checkpoint starts during a run. */
 const postgresSettings = [
   'fsync=on',
   'synchronous_commit=on',
@@ -25,28 +25,28 @@ export interface Database {
   readonly url: string
   readonly name: string
   readonly rows: <R extends QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<readonly R[]>
-  /** The first row's only number. */
+  /** The single number of the first row. */
   readonly number: (sql: string) => Promise<number>
-  /** Statements sent here since it was asked last, if it was made to count them. */
+  /** Statements executed since the previous call; requires the kind `counted`. */
   readonly takeStatementCount: () => Promise<number>
   readonly drop: () => Promise<void>
 }
 
-type DatabaseKind = 'ours' | 'empty' | 'counted'
+type DatabaseKind = 'migrated' | 'empty' | 'counted'
 
 export interface Cluster {
   readonly url: string
-  /** Where the server may write and read files. */
+  /** Folder that the server can read and write. */
   readonly exchangeFolder: string
-  /** `ours` has our schema, `empty` none; `counted` counts the statements sent to ours. */
+  /** `migrated` has Garbo's schema, `counted` also counts statements, `empty` has no tables. */
   readonly database: (kind: DatabaseKind) => Promise<Database>
-  /** A checkpoint, so that every run starts with the same debts. */
+  /** Forces a checkpoint, so that every run starts from the same state. */
   readonly checkpoint: () => Promise<void>
   readonly effectiveSettings: () => Promise<Readonly<Record<string, string>>>
   readonly stop: () => Promise<void>
 }
 
-/** A Postgres of the bench's own in a temporary folder, gone afterwards. */
+/** Starts a Postgres in a temporary folder, removed by `stop`. */
 export const startCluster = async (): Promise<Cluster> => {
   const base = mkdtempSync(join(tmpdir(), 'garbo-bench-'))
   chmodSync(base, 0o755)

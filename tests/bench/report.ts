@@ -10,7 +10,7 @@ export interface RecordedLatency {
   readonly latency: Latency
 }
 
-/** One criterion as a row of words. */
+/** One criterion, formatted. */
 export interface ReportRow {
   readonly goal: string
   readonly what: string
@@ -37,7 +37,7 @@ export const reportRow = (finding: Result, judged: boolean): ReportRow => {
   }
 }
 
-/** For the terminal. */
+/** Aligns rows for the terminal. */
 export const formatTable = (rows: readonly ReportRow[]): string => {
   const cells = [titles, ...rows.map((row) => columns.map((column) => row[column]))]
   const widths = columns.map((_, n) => Math.max(...cells.map((row) => row[n]?.length ?? 0)))
@@ -47,7 +47,7 @@ export const formatTable = (rows: readonly ReportRow[]): string => {
 const columns = ['goal', 'what', 'measured', 'spread', 'pass', 'lead', 'figures'] as const
 const titles = ['goal', 'what', 'measured', 'lowest – highest', 'pass', 'lead', 'median figures']
 
-/** What fell under pass, by goal and criterion: what makes a run fail, and what a decision accepts. */
+/** Criteria below `pass`: those that fail the run, and those accepted by an ADR. */
 export const belowPass = (findings: readonly Result[]) => {
   const under = findings
     .filter((finding) => evaluate(finding).pass === false)
@@ -60,11 +60,11 @@ export const belowPass = (findings: readonly Result[]) => {
   }
 }
 
-/** For `docs/benchmarks.md`. */
+/** Renders `docs/benchmarks.md`. */
 export const renderReport = (
   findings: readonly Result[],
   latencies: readonly RecordedLatency[],
-  where: Environment,
+  environment: Environment,
   plan: BenchPlan,
 ): string => {
   const rows = findings.map((finding) => reportRow(finding, true))
@@ -120,7 +120,7 @@ export const renderReport = (
     '',
     tableLine(['', '']),
     tableLine(['---', '---']),
-    ...where.map(([what, value]) => tableLine([what, value])),
+    ...environment.map(([what, value]) => tableLine([what, value])),
     '',
   ].join('\n')
 }

@@ -1,17 +1,17 @@
 import { criterionOf, type CriterionOf, type GoalId, meetsBound } from './goals.ts'
 import { ratios, type Spread, spreadOf } from './statistics.ts'
 
-/** What one criterion came to. */
+/** Measured value of one criterion. */
 export interface Result {
   readonly goal: GoalId
   readonly criterion: string
   readonly measured: Spread
-  /** The two sides in plain figures: `31,800/s against 2,910/s`. */
+  /** Absolute figures of both sides, for example `31,800/s against 2,910/s`. */
   readonly figures: string
 }
 
 export interface Verdict {
-  /** Null where no such bound is set. */
+  /** Null if the criterion has no such bound. */
   readonly pass: boolean | null
   readonly lead: boolean | null
 }
@@ -29,7 +29,7 @@ const result = <G extends GoalId>(goal: G, criterion: CriterionOf<G>, measured: 
   figures,
 })
 
-/** A ratio, run by run, of what the two sides measured in the same unit. */
+/** Ratio of two sides measured in the same unit, run by run. */
 export const ratioResult = <G extends GoalId>(
   goal: G,
   criterion: CriterionOf<G>,
@@ -41,7 +41,7 @@ export const ratioResult = <G extends GoalId>(
   return result(goal, criterion, ratios(ours, base), figures)
 }
 
-/** Something measured against a fixed bound. */
+/** A value compared with a fixed bound. */
 export const absoluteResult = <G extends GoalId>(
   goal: G,
   criterion: CriterionOf<G>,

@@ -17,7 +17,7 @@ export interface LatencyRecorder {
 
 const nanoseconds = 1_000_000
 
-/** An HDR histogram of three figures: what it answers is right to one part in a thousand, up to an hour. */
+/** HDR histogram with three significant digits: accurate to 0.1 % for up to an hour. */
 export const latencyRecorder = (): LatencyRecorder => {
   const histogram = createHistogram({ lowest: 1, highest: 3_600_000 * nanoseconds, figures: 3 })
   const at = (percentile: number) => histogram.percentile(percentile) / nanoseconds
@@ -37,14 +37,14 @@ export const latencyRecorder = (): LatencyRecorder => {
   }
 }
 
-/** The run with the middle p99. */
+/** The run with the median p99. */
 export const medianRun = (all: readonly Latency[]): Latency => {
-  const middle = all.toSorted((a, b) => a.p99 - b.p99)[(all.length - 1) >> 1]
-  if (middle === undefined) throw new Error('nothing is typical of nothing')
-  return middle
+  const medianOfP99 = all.toSorted((a, b) => a.p99 - b.p99)[(all.length - 1) >> 1]
+  if (medianOfP99 === undefined) throw new Error('no median run of nothing')
+  return medianOfP99
 }
 
-/** The middle one; of an even count, the mean of the two in the middle. */
+/** Median; for an even count, the mean of the two middle values. */
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b)
   const [below, above] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
@@ -64,18 +64,18 @@ export const spreadOf = (values: readonly number[]): Spread => ({
   high: Math.max(...values),
 })
 
-/** Run by run, so that whatever slowed a whole run slowed both of its halves. */
+/** Ratios of paired runs, so that a slowdown during a run affects both sides. */
 export const ratios = (ours: readonly number[], base: readonly number[]): Spread => {
   if (ours.length !== base.length) throw new Error(`${ours.length} runs against ${base.length}`)
-  return spreadOf(ours.map((one, run) => one / (base[run] ?? Number.NaN)))
+  return spreadOf(ours.map((value, run) => value / (base[run] ?? Number.NaN)))
 }
 
-/** How much y rises from the first x to the last along the line of least squares. */
+/** Rise of y between the lowest and highest x, along the least-squares line. */
 export const linearRise = (points: readonly (readonly [x: number, y: number])[]): number => {
   const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [meanX, meanY] = [meanOf(points.map(([x]) => x)), meanOf(points.map(([, y]) => y))]
-  const together = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
-  const width = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
+  const covariance = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0)
+  const variance = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0)
   const xs = points.map(([x]) => x)
-  return width === 0 ? 0 : (together / width) * (Math.max(...xs) - Math.min(...xs))
+  return variance === 0 ? 0 : (covariance / variance) * (Math.max(...xs) - Math.min(...xs))
 }

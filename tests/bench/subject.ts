@@ -1,21 +1,34 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** What a process can be asked to do, by name. */
+/** Tasks of a subject process, by name. */
 export type Tasks = Readonly<Record<string, (order: never) => Promise<unknown>>>
 
-/** What is measured, in a process of its own: nobody else's memory, garbage or type parsers are in the figures. */
+/** Programs in `subjects/`, each run in its own process. */
+export const subjectPrograms = [
+  'emmett',
+  'event-store',
+  'eventstoredb',
+  'eventstoredb-stand-in',
+  'garbo',
+  'http-clients',
+] as const
+type SubjectProgram = (typeof subjectPrograms)[number]
+
+export const subjectFile = (program: SubjectProgram): string =>
+  fileURLToPath(new URL(`subjects/${program}.ts`, import.meta.url))
+
+/** A measured program in its own process, so that memory, garbage and type parsers of others do not affect it. */
 export interface Subject<T extends Tasks> {
   readonly ask: <K extends keyof T & string>(task: K, order: Parameters<T[K]>[0]) => Promise<Awaited<ReturnType<T[K]>>>
   readonly end: () => Promise<void>
 }
 
-export const startSubject = <T extends Tasks>(program: string, start: unknown): Subject<T> => {
-  const file = fileURLToPath(new URL(`subjects/${program}.ts`, import.meta.url))
-  const child = fork(file, [JSON.stringify(start)], { serialization: 'advanced' })
+export const startSubject = <T extends Tasks>(program: SubjectProgram, options: unknown): Subject<T> => {
+  const child = fork(subjectFile(program), [JSON.stringify(options)], { serialization: 'advanced' })
   runningSubjects.add(child)
   const waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>()
-  let asked = 0
+  let sent = 0
   const ended = new Promise<void>((resolve) => {
     child.once('exit', (code, signal) => {
       runningSubjects.delete(child)
@@ -32,7 +45,7 @@ export const startSubject = <T extends Tasks>(program: string, start: unknown): 
   return {
     ask: (task, order) =>
       new Promise((resolve, reject) => {
-        const nth = asked++
+        const nth = sent++
         waiting.set(nth, { resolve, reject })
         child.send({ nth, task, order })
       }),
@@ -45,7 +58,7 @@ export const startSubject = <T extends Tasks>(program: string, start: unknown): 
 
 const runningSubjects = new Set<ChildProcess>()
 
-/** After a trial that broke off: none of its subjects stays. */
+/** Kills the subjects that a failed benchmark left running. */
 export const killSubjects = async (): Promise<void> => {
   const all = [...runningSubjects]
   const ended = Promise.all(all.map((child) => new Promise((resolve) => child.once('exit', resolve))))
@@ -59,23 +72,24 @@ interface TaskReply {
   readonly error?: string
 }
 
-/** In the subject's process: what it was started with. */
+/** The options passed to `startSubject`, as the subject's process sees them. */
 export const startOptions = (): unknown => JSON.parse(process.argv[2] ?? '{}')
 
-/** In the subject's process: does what it is asked until nobody asks any more, then `close`s and ends. */
+/** Runs in the subject's process: executes tasks until the parent disconnects, then closes and exits. */
 export const serveTasks = (tasks: Tasks, close: () => Promise<unknown>): void => {
   process.on('message', ({ nth, task, order }: { nth: number; task: string; order: never }) => {
     const work = tasks[task]
-    const told = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error))
+    const describe = (error: unknown) =>
+      error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error)
     const outcome = work ? work(order) : Promise.reject(new Error(`no such task: ${task}`))
     outcome.then(
       (value) => process.send?.({ nth, value }),
-      (error: unknown) => process.send?.({ nth, error: told(error) }),
+      (error: unknown) => process.send?.({ nth, error: describe(error) }),
     )
   })
   process.once('disconnect', () => {
-    const leave = () => process.exit(0)
-    setTimeout(leave, 5_000)
-    close().then(leave, leave)
+    const exit = () => process.exit(0)
+    setTimeout(exit, 5_000)
+    close().then(exit, exit)
   })
 }

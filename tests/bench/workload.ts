@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { clear, event, family, type EventIn } from '../../domain/kernel/event.ts'
 import { Id, Instant, Stars } from '../../domain/kernel/primitives.ts'
 
-/** The event everybody stores: about 140 bytes of JSON, with 45 bytes of metadata. */
+/** The event stored by all subjects: about 140 bytes of JSON, with 45 bytes of metadata. */
 const ReviewGiven = event('ReviewGiven', {
   docId: clear(Id),
   reviewId: clear(Id),
@@ -21,7 +21,7 @@ const processSuffix = randomBytes(6).toString('hex')
 let idCounter = 0
 let lastTimestamp = { ms: 0, text: '' }
 
-/** Time-ordered (version 7), and counted instead of random: what ids cost whoever makes the load should be in nobody's figures. */
+/** A version 7 UUID with a counter instead of random bits, so that creating ids does not show in the figures. */
 export const newId = (): string => {
   const ms = Date.now()
   if (ms !== lastTimestamp.ms) {
@@ -40,10 +40,10 @@ export const reviewOf = (docId: string): ReviewGiven => ({
   data: { docId, reviewId: newId(), stars: 4, at, comment: 'Camera pulita.' },
 })
 
-/** The nth event's document: neighbours in the log lie far apart among the documents. */
+/** Document of the nth event; consecutive events belong to distant documents. */
 export const docOf = (nth: number, docs: number): string => `doc-${String((nth * 7_919) % docs).padStart(7, '0')}`
 
-/** What the projection of both sides keeps of a document. */
+/** Row of the projection that both sides maintain. */
 export interface Doc {
   readonly docId: string
   readonly reviews: number

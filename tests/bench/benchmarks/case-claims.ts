@@ -5,7 +5,7 @@ import { ratioResult } from '../result.ts'
 import { startSubject } from '../subject.ts'
 import type { GarboTasks } from '../subjects/garbo.ts'
 
-/** A queue as most begin: one table, and an index that knows who waits. */
+/** The usual queue: one table and a partial index on the unclaimed rows. */
 const jobsTable = `create table if not exists jobs (
     id uuid primary key,
     priority int not null,
@@ -20,13 +20,13 @@ const claimStatement = (by: string) =>
     select id from jobs where claimed_by is null order by priority desc, due_at, id for update skip locked limit 1)`
 
 export interface BareQueue {
-  /** From now on so many wait and nobody has claimed any. */
+  /** Leaves exactly `count` unclaimed jobs. */
   readonly reset: (count: number) => Promise<void>
-  /** So many claims in all. */
+  /** Claims `claims` jobs in total. */
   readonly run: (workers: number, claims: number) => Promise<StatementResult>
 }
 
-/** The bare statement of a queue: no life of a case, no history, nobody who hears of it. */
+/** The bare `SKIP LOCKED` statement, without case life cycle, history or subscribers. */
 const bareQueue = (cluster: Cluster, database: Database): BareQueue => {
   const { run } = statementRunner(cluster, database, {
     name: 'claim',
@@ -58,8 +58,8 @@ const bareQueue = (cluster: Cluster, database: Database): BareQueue => {
 const moderatorCount = 16
 
 /**
- * P26: both take as many of as many open cases in the same order. Garbo’s side is the use case with all that follows from a
- * claim, projections and deadlines, in one process; the base keeps a lock, a name and a time.
+ * P26: both sides claim the same number of equally ordered cases. Garbo runs the use case with its projections and
+ * deadlines in one process; the baseline records an owner and an expiry.
  */
 const caseClaims: Benchmark = {
   goals: ['P26'],

@@ -28,17 +28,17 @@ const appendCostAtScale: Benchmark = {
   },
 }
 
-/** P18: the slope is measured once, it takes ten million events; rebuilds begin where both have filled the heap. */
+/** P18: the slope takes ten million events and is measured once. The smaller rebuild is large enough to fill the heap. */
 const memoryUse: Benchmark = {
   goals: ['P18'],
   run: async (bench) => {
     const { warmUp, events, rebuilt, docs } = bench.plan.memory
-    const mine = await startEventStore(bench)
-    await mine.subject.ask('endure', { events: warmUp })
-    const { consumed, failed, riseMb, lastMb } = await mine.subject.ask('endure', { events })
+    const ours = await startEventStore(bench)
+    await ours.subject.ask('appendAndConsume', { events: warmUp })
+    const { consumed, failed, riseMb, lastMb } = await ours.subject.ask('appendAndConsume', { events })
     assertEqual('appends that failed', failed, 0)
     assertEqual('events consumed', consumed, events)
-    await mine.dismiss()
+    await ours.dismiss()
     const [few, many] = [await rebuildPeak(bench, rebuilt, docs), await rebuildPeak(bench, rebuilt * 10, docs)]
     const run = await runInterleaved(bench, { few: few.peak, many: many.peak })
     for (const { dismiss } of [few, many]) await dismiss()
@@ -54,7 +54,7 @@ const memoryUse: Benchmark = {
   },
 }
 
-/** A log of so many events; each rebuild has a process of its own, whose memory has held nothing else. */
+/** Fills a log; each rebuild then runs in a fresh process, whose peak memory is its own. */
 const rebuildPeak = async (bench: BenchContext, events: number, docs: number) => {
   const filler = await startEventStore(bench)
   await filler.subject.ask('fill', { events, docs })
@@ -69,19 +69,19 @@ const rebuildPeak = async (bench: BenchContext, events: number, docs: number) =>
   }
 }
 
-/** One event a stream: the workload that is hardest on the names of streams. */
+/** One event per stream, the worst case for the space taken by stream names. */
 const bytesPerEvent: Benchmark = {
   goals: ['P23'],
   run: async (bench) => {
     const operations = bench.plan.bytesOf
-    const mine = await startEventStore(bench)
+    const ours = await startEventStore(bench)
     const peer = await startEmmett(bench, await bench.bestEmmettPool(16))
     const load = { callers: 16, events: 1, streams: 'own' } as const
-    const before = { ours: await sizeOf(mine.database), emmett: 0 }
-    for (const one of [mine, peer]) await append(one, load, { operations })
-    const ourBytes = ((await sizeOf(mine.database)) - before.ours) / operations
+    const before = { ours: await sizeOf(ours.database), emmett: 0 }
+    for (const candidate of [ours, peer]) await append(candidate, load, { operations })
+    const ourBytes = ((await sizeOf(ours.database)) - before.ours) / operations
     const theirBytes = ((await sizeOf(peer.database)) - before.emmett) / operations
-    for (const { dismiss } of [mine, peer]) await dismiss()
+    for (const { dismiss } of [ours, peer]) await dismiss()
     return [ratioResult('P23', 'bytes', [ourBytes], [theirBytes], ' bytes')]
   },
 }

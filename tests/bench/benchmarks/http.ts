@@ -18,8 +18,8 @@ import type { HttpClientTasks, PageRequest } from '../subjects/http-clients.ts'
 const callers = 64
 
 /**
- * From the POST of a review to the durable answer: session, intent, decisions, sealing, policies, read-back. Beside it
- * somebody in a process of his own sees each review in the log and waits until the read models show it.
+ * SubmitReview over HTTP: session, intent, decisions, sealing, policies, read-back. A separate process subscribes to the
+ * log and waits for each review to appear in the read models.
  */
 const submitReview: Benchmark = {
   goals: ['HTTP', 'L3'],
@@ -27,19 +27,19 @@ const submitReview: Benchmark = {
     const { warmUpMs, runMs, people } = bench.plan
     const database = await bench.cluster.database('empty')
     const garbo = startSubject<GarboTasks>('garbo', { url: database.url })
-    const visitors = startSubject<HttpClientTasks>('visitors', {})
-    const onlooker = startSubject<EventStoreTasks>('ours', { url: database.url })
+    const visitors = startSubject<HttpClientTasks>('http-clients', {})
+    const observer = startSubject<EventStoreTasks>('event-store', { url: database.url })
     const bare = await startEventStore(bench)
-    const load = { callers, events: 1, streams: 'own' } as const
-    const crowd = { ...(await garbo.ask('people', people)), callers }
-    const first = assertNoFailures(await visitors.ask('submit', { ...crowd, extent: { ms: warmUpMs } }))
-    await append(bare, load, { ms: warmUpMs / 2 })
+    const appends = { callers, events: 1, streams: 'own' } as const
+    const load = { ...(await garbo.ask('registerAccounts', people)), callers }
+    const first = assertNoFailures(await visitors.ask('submit', { ...load, extent: { ms: warmUpMs } }))
+    await append(bare, appends, { ms: warmUpMs / 2 })
     const run = await runInterleaved(bench, {
-      bare: () => append(bare, load, { ms: runMs }),
+      bare: () => append(bare, appends, { ms: runMs }),
       http: async () => {
-        await onlooker.ask('onlook', { type: 'ReviewSubmitted', row: 'reviews' })
-        const submitted = assertNoFailures(await visitors.ask('submit', { ...crowd, extent: { ms: runMs } }))
-        const lag = await onlooker.ask('onlooked', { events: submitted.operations })
+        await observer.ask('startLagMeasurement', { type: 'ReviewSubmitted', row: 'reviews' })
+        const submitted = assertNoFailures(await visitors.ask('submit', { ...load, extent: { ms: runMs } }))
+        const lag = await observer.ask('finishLagMeasurement', { events: submitted.operations })
         assertEqual('reviews seen in the log', lag.events, submitted.operations)
         return { ...submitted, lag }
       },
@@ -48,7 +48,7 @@ const submitReview: Benchmark = {
     for (const which of ['row', 'all'] as const)
       bench.recordLatency(`shown: ${which}`, medianRun(run.http.map(({ lag }) => lag[which])))
     await visitors.end()
-    await onlooker.end()
+    await observer.end()
     await garbo.end()
     const stored = await database.number(
       `select count(*) from log.events e join log.types t using (type_no) where t.name = 'ReviewSubmitted'`,
@@ -84,7 +84,7 @@ const readModelLag = (which: 'row' | 'all', lags: readonly Latency[]): Result =>
 
 export const httpBenchmarks: readonly Benchmark[] = [submitReview]
 
-/** What the screen of a venue asks for, with the question why its score is what it is. */
+/** Requests of a venue's page with the explanation of its score. */
 const venuePage = (id: string) => [
   `/api/businesses/${id}`,
   `/api/reviews/target/BUSINESS/${id}`,
@@ -92,11 +92,11 @@ const venuePage = (id: string) => [
 ]
 const queuePage = ['/api/admin/queue']
 
-/** A whole Garbo over read tables filled as the projections would have filled them. */
+/** A complete Garbo whose read tables hold what the projections would have written. */
 const startPopulatedGarbo = async ({ cluster, plan: { readTables } }: BenchContext, openCases: number) => {
   const database = await cluster.database('empty')
   const garbo = startSubject<GarboTasks>('garbo', { url: database.url })
-  const { busyId, quietId, sizes, ...where } = await garbo.ask('stock', { ...readTables, openCases })
+  const { busyId, quietId, sizes, ...where } = await garbo.ask('fillReadTables', { ...readTables, openCases })
   assertEqual('reviews of the quiet venue', sizes[0] ?? 0, readTables.quiet)
   assertEqual('reviews of the busy venue', sizes[1] ?? 0, readTables.busy)
   const dismiss = async () => {
@@ -107,8 +107,8 @@ const startPopulatedGarbo = async ({ cluster, plan: { readTables } }: BenchConte
 }
 
 /**
- * L1 and L2: one visitor goes from one page to the other and back, so that what is measured is what a page costs and not
- * how long it queues. The two venues lie in the same tables; the two queues in databases that differ in nothing else.
+ * L1 and L2: a single visitor alternates between two pages, so that the latency is the cost of a page without queueing.
+ * Both venues are in the same tables; the two moderation queues are in otherwise equal databases.
  */
 const pageCosts: Benchmark = {
   goals: ['L1', 'L2'],
@@ -116,7 +116,7 @@ const pageCosts: Benchmark = {
     const { warmUpMs, runMs, readTables } = bench.plan
     const full = await startPopulatedGarbo(bench, readTables.openCases.many)
     const short = await startPopulatedGarbo(bench, readTables.openCases.few)
-    const visitors = startSubject<HttpClientTasks>('visitors', {})
+    const visitors = startSubject<HttpClientTasks>('http-clients', {})
     const of = ({ address, moderator: cookie }: typeof full, paths: readonly string[]) => ({ address, cookie, paths })
     const compare = async (pages: readonly PageRequest[], ms = runMs) => {
       const { each, ...measured } = await visitors.ask('browse', { pages, extent: { ms } })

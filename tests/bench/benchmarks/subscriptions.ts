@@ -10,81 +10,82 @@ import { absoluteResult, ratioResult } from '../result.ts'
 import { type Latency, medianRun } from '../statistics.ts'
 
 /**
- * Measures while others have transactions open that have written, in this database and another, one that idles, and one that
- * holds every table for a dump; then while that dump copies, without end; then while another copies as much from elsewhere,
- * which takes the same of the processors and nothing of ours. They are open all that time.
+ * Measures three times while foreign transactions stay open: two that have written (one in another database), one idle, and
+ * two dumps that hold locks on every table. In the second measurement the dump of this log copies continuously; in the
+ * third the dump of the other database does, which takes as much processor time but touches nothing of ours.
  */
-const measureBesideTransactions = async (here: Database, elsewhere: Database, measure: () => Promise<Latency>) => {
+const measureUnderContention = async (own: Database, other: Database, measure: () => Promise<Latency>) => {
   const from = performance.now()
-  const [dump, other] = [await openDumpTransaction(here.url), await openDumpTransaction(elsewhere.url)]
-  const left = [
-    await openWritingTransaction(here.url),
-    await openWritingTransaction(elsewhere.url),
-    await openIdleTransaction(here.url),
+  const [dump, otherDump] = [await openDumpTransaction(own.url), await openDumpTransaction(other.url)]
+  const transactions = [
+    await openWritingTransaction(own.url),
+    await openWritingTransaction(other.url),
+    await openIdleTransaction(own.url),
     dump,
-    other,
+    otherDump,
   ]
   const held = await measure()
   const dumped = await whileCopying(dump, measure)
-  const far = await whileCopying(other, measure)
-  const open = await here.number(
-    `select count(*) from pg_stat_activity where xact_start is not null and pid in (${left.map(({ pid }) => pid).join()})`,
+  const otherDumped = await whileCopying(otherDump, measure)
+  const open = await own.number(
+    `select count(*) from pg_stat_activity where xact_start is not null and pid in (${transactions.map(({ pid }) => pid).join()})`,
   )
   const seconds = (performance.now() - from) / 1_000
-  for (const { rollBack } of left) await rollBack()
-  assertEqual('transactions still open', open, left.length)
-  return { held, dump: dumped, far, seconds }
+  for (const { rollBack } of transactions) await rollBack()
+  assertEqual('transactions still open', open, transactions.length)
+  return { held, dump: dumped, otherDump: otherDumped, seconds }
 }
 
 const whileCopying = async (dump: DumpTransaction, measure: () => Promise<Latency>): Promise<Latency> => {
-  const over = { yet: false }
-  const copying = copyTablesRepeatedly(dump, over)
+  const finished = { yet: false }
+  const copying = copyTablesRepeatedly(dump, finished)
   const latency = await measure()
-  over.yet = true
+  finished.yet = true
   await copying
   return latency
 }
 
-/** Everything again and again, to a process that throws it away beside the server: what a dump costs there, and no more. */
+/** Copies all tables repeatedly to a process on the server that discards them, which costs the server what a dump does. */
 const copyTablesRepeatedly = async (
   { client, tables }: DumpTransaction,
-  over: { readonly yet: boolean },
+  finished: { readonly yet: boolean },
 ): Promise<void> => {
-  while (!over.yet) for (const table of tables) await client.query(`copy ${table} to program 'cat > /dev/null'`)
+  while (!finished.yet) for (const table of tables) await client.query(`copy ${table} to program 'cat > /dev/null'`)
 }
 
 const percentile = (which: 'p50' | 'p99', all: readonly Latency[]) => all.map((latency) => latency[which])
 
-/** What the handler of a consumer waits, with nothing tuned on either side; and what ours waits beside others in the cluster. */
+/** Latency from append to handler, untuned on both sides; and ours with foreign transactions in the cluster. */
 const deliveryLatency: Benchmark = {
   goals: ['P8', 'R8'],
   run: async (bench) => {
-    const { idle, busy, beside: samples } = bench.plan.samples
+    const { idle, busy, contended } = bench.plan.samples
     const peer = await startEmmett(bench, 10)
-    const mine = await startEventStore(bench)
-    const elsewhere = await startEventStore(bench)
-    for (const { subject } of [mine, elsewhere]) await subject.ask('fill', bench.plan.log)
+    const ours = await startEventStore(bench)
+    const other = await startEventStore(bench)
+    for (const { subject } of [ours, other]) await subject.ask('fill', bench.plan.log)
     const rest = { subscribers: 1, perSecond: 5, events: idle }
     const load = { subscribers: 1, perSecond: 50, events: busy }
     const first = { ...load, events: Math.ceil(busy / 4) }
-    await Promise.all([mine.subject.ask('see', first), peer.subject.ask('see', first)])
+    await Promise.all([ours.subject.ask('measureDelivery', first), peer.subject.ask('measureDelivery', first)])
     const run = await runInterleaved(bench, {
-      emmettIdle: () => peer.subject.ask('see', rest),
-      oursIdle: () => mine.subject.ask('see', rest),
-      emmettBusy: () => peer.subject.ask('see', load),
-      oursBusy: () => mine.subject.ask('see', load),
-      oursBeside: () =>
-        measureBesideTransactions(mine.database, elsewhere.database, () =>
-          mine.subject.ask('see', { ...load, events: samples }),
+      emmettIdle: () => peer.subject.ask('measureDelivery', rest),
+      oursIdle: () => ours.subject.ask('measureDelivery', rest),
+      emmettBusy: () => peer.subject.ask('measureDelivery', load),
+      oursBusy: () => ours.subject.ask('measureDelivery', load),
+      oursContended: () =>
+        measureUnderContention(ours.database, other.database, () =>
+          ours.subject.ask('measureDelivery', { ...load, events: contended }),
         ),
     })
-    for (const { dismiss } of [mine, peer, elsewhere]) await dismiss()
-    const beside = (which: 'held' | 'dump' | 'far') => {
-      const latencies = run.oursBeside.map((one) => one[which])
-      bench.recordLatency(`oursBeside: ${which}`, medianRun(latencies))
+    for (const { dismiss } of [ours, peer, other]) await dismiss()
+    const contendedP99 = (which: 'held' | 'dump' | 'otherDump') => {
+      const latencies = run.oursContended.map((result) => result[which])
+      bench.recordLatency(`oursContended: ${which}`, medianRun(latencies))
       return percentile('p99', latencies)
     }
-    const [held, dump, far, none] = [beside('held'), beside('dump'), beside('far'), percentile('p99', run.oursBusy)]
+    const [held, dump, otherDump] = [contendedP99('held'), contendedP99('dump'), contendedP99('otherDump')]
+    const none = percentile('p99', run.oursBusy)
     const lower = (criterion: 'idleP50' | 'idleP99' | 'busyP50' | 'busyP99', which: 'p50' | 'p99') =>
       criterion.startsWith('idle')
         ? ratioResult('P8', criterion, percentile(which, run.emmettIdle), percentile(which, run.oursIdle), ' ms')
@@ -97,7 +98,7 @@ const deliveryLatency: Benchmark = {
       lower('busyP99', 'p99'),
       absoluteResult('P8', 'p99', worse, 'of the idle log and the log under 50/s'),
       ratioResult('R8', 'held', held, none, ' ms'),
-      ratioResult('R8', 'dump', dump, far, ' ms'),
+      ratioResult('R8', 'dump', dump, otherDump, ' ms'),
       ratioResult('R8', 'both', dump, none, ' ms'),
     ]
   },
@@ -109,16 +110,16 @@ const subscriberFanOut: Benchmark = {
   goals: ['P19'],
   run: async (bench) => {
     const { perSecond, events } = bench.plan.subscribers
-    const mine = await startEventStore(bench, 'counted')
-    const see = async (subscribers: number) => {
-      await mine.database.takeStatementCount()
-      const latency = await mine.subject.ask('see', { subscribers, perSecond, events })
-      return { latency, statements: (await mine.database.takeStatementCount()) / events }
+    const ours = await startEventStore(bench, 'counted')
+    const measure = async (subscribers: number) => {
+      await ours.database.takeStatementCount()
+      const latency = await ours.subject.ask('measureDelivery', { subscribers, perSecond, events })
+      return { latency, statements: (await ours.database.takeStatementCount()) / events }
     }
-    await see(1)
-    await see(subscriberCount)
-    const run = await runInterleaved(bench, { one: () => see(1), many: () => see(subscriberCount) })
-    await mine.dismiss()
+    await measure(1)
+    await measure(subscriberCount)
+    const run = await runInterleaved(bench, { one: () => measure(1), many: () => measure(subscriberCount) })
+    await ours.dismiss()
     const statements = (all: readonly { readonly statements: number }[]) => all.map(({ statements }) => statements)
     const p99 = (all: readonly { readonly latency: Latency }[]) => all.map(({ latency }) => latency.p99)
     return [
@@ -128,20 +129,20 @@ const subscriberFanOut: Benchmark = {
   },
 }
 
-/** With everything a worker has: the subscription, leases, checkpoints. */
+/** Counts all statements of an idle worker: subscription, leases and checkpoints. */
 const idleStatements: Benchmark = {
   goals: ['P20'],
   run: async (bench) => {
     const { idleMs } = bench.plan
-    const mine = await startEventStore(bench, 'counted')
-    await mine.subject.ask('fill', { events: 100, docs: 10 })
-    await mine.subject.ask('serve', { projections: subscriberCount })
+    const ours = await startEventStore(bench, 'counted')
+    await ours.subject.ask('fill', { events: 100, docs: 10 })
+    await ours.subject.ask('keepProjections', { projections: subscriberCount })
     await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, idleMs)))
-    await mine.database.takeStatementCount()
+    await ours.database.takeStatementCount()
     await new Promise((resolve) => setTimeout(resolve, idleMs))
-    const aMinute = ((await mine.database.takeStatementCount()) * 60_000) / idleMs
-    await mine.dismiss()
-    return [absoluteResult('P20', 'statements', [aMinute], `counted for ${idleMs / 1_000} s`)]
+    const perMinute = ((await ours.database.takeStatementCount()) * 60_000) / idleMs
+    await ours.dismiss()
+    return [absoluteResult('P20', 'statements', [perMinute], `counted for ${idleMs / 1_000} s`)]
   },
 }
 

@@ -4,7 +4,7 @@ import { serveTasks, startOptions } from '../subject.ts'
 import { type Doc, docOf, evolveDoc, meta, newId, newStream, reviewOf } from '../workload.ts'
 import type { AppendOrder, CommandOrder, DeliveryOrder } from './event-store/log-tasks.ts'
 
-/** The parts of emmett 0.42 the bench uses; it is installed in `peers/`, outside what the compiler sees. */
+/** The parts of emmett 0.42 used here; it is installed in `peers/`, where the compiler does not see its types. */
 export interface EmmettEvent {
   readonly type: string
   readonly data: unknown
@@ -61,7 +61,7 @@ interface EmmettPostgres {
 interface Postgres {
   readonly Pool: new (options: { readonly connectionString: string; readonly max: number }) => {
     readonly end: () => Promise<void>
-    readonly on: (event: 'error', hear: () => void) => void
+    readonly on: (event: 'error', listener: () => void) => void
   }
 }
 
@@ -107,26 +107,26 @@ const emmettTasks = {
         Array.from({ length: count }, (_, n) => newEvent(docOf(nth * size + n, docs))),
       )
     })
-    if (filled.failed > 0) throw new Error(filled.complaint ?? 'the log could not be filled')
+    if (filled.failed > 0) throw new Error(filled.firstError ?? 'the log could not be filled')
     return filled.operations
   },
 
-  /** Its consumer and reactor as they come. */
-  see: async ({ perSecond, events }: DeliveryOrder) => {
-    const sight = deliveryTimer(1)
+  /** Uses emmett's consumer and reactor with their defaults. */
+  measureDelivery: async ({ perSecond, events }: DeliveryOrder) => {
+    const timer = deliveryTimer(1)
     const idOf = ({ data }: EmmettEvent) => (data as { readonly reviewId: string }).reviewId
     const consumer = store.consumer()
     consumer.reactor({
       processorId: `bench-${newId()}`,
       startFrom: 'END',
-      eachMessage: (event) => Promise.resolve(sight.delivered(idOf(event))),
+      eachMessage: (event) => Promise.resolve(timer.delivered(idOf(event))),
     })
     const running = consumer.start()
-    const latency = await sight.measure(perSecond, events, async () => {
+    const latency = await timer.measure(perSecond, events, async () => {
       const event = newEvent('doc-0000001')
-      const seen = sight.start(idOf(event))
+      const received = timer.start(idOf(event))
       await append(newStream(), [event])
-      await seen
+      await received
     })
     await consumer.stop()
     await running
@@ -141,7 +141,7 @@ const emmettTasks = {
         Array.from({ length: past }, () => newEvent('doc-0000001')),
       ),
     )
-    if (filled.failed > 0) throw new Error(filled.complaint ?? 'the streams could not be filled')
+    if (filled.failed > 0) throw new Error(filled.firstError ?? 'the streams could not be filled')
     const handle = emmett.CommandHandler<Doc | null>({ evolve: evolveDoc, initialState: () => null })
     const measured = await closedLoop(callers, { operations: commands }, async (nth) => {
       const { nextExpectedStreamVersion: version } = await handle(store, `review-${ids[nth]}`, (doc) => {
@@ -154,7 +154,7 @@ const emmettTasks = {
     return measured
   },
 
-  /** Into Pongo documents, in batches of a thousand: at its default of a hundred it is slower. */
+  /** Rebuilds Pongo documents in batches of 1,000, which is faster than the default of 100. */
   rebuild: async () => {
     const projection = emmettPostgres.pongoMultiStreamProjection<Doc>({
       collectionName: 'docs',

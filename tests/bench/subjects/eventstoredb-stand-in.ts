@@ -4,7 +4,7 @@ import { serveTasks } from '../subject.ts'
 const standIn = await startEventStoreDbStandIn()
 const tasks = {
   connectionString: () => Promise.resolve(standIn.connectionString),
-  /** Events of the bench in its log. */
+  /** Number of benchmark events in the log. */
   stored: () => Promise.resolve(standIn.log.all.filter(({ type }) => type === 'ReviewGiven').length),
 }
 export type StandInTasks = typeof tasks

@@ -8,16 +8,16 @@ import { newEvent, unwrap } from './event-store/session.ts'
 
 interface Client {
   readonly append: (stream: string, events: number) => Promise<unknown>
-  /** How many events the stream holds. */
+  /** Returns the number of events in the stream. */
   readonly read: (stream: string) => Promise<number>
   readonly close: () => Promise<void>
 }
 
 const adapterClient = (connectionString: string): Client => {
   const store = eventStoreDbEventStore({ connectionString })
-  const some = (count: number): readonly NewEvent[] => Array.from({ length: count }, () => newEvent('doc-0000001'))
+  const newEvents = (count: number): readonly NewEvent[] => Array.from({ length: count }, () => newEvent('doc-0000001'))
   return {
-    append: async (stream, events) => unwrap(await store.append(stream, 'none', some(events))()),
+    append: async (stream, events) => unwrap(await store.append(stream, 'none', newEvents(events))()),
     read: async (stream) => unwrap(await store.read(stream)()).length,
     close: store.close,
   }
@@ -25,10 +25,10 @@ const adapterClient = (connectionString: string): Client => {
 
 const bareClient = (connectionString: string): Client => {
   const client = EventStoreDBClient.connectionString(connectionString)
-  const one = () => jsonEvent<JSONEventType>({ id: newId(), ...reviewOf('doc-0000001'), metadata: meta })
+  const newJsonEvent = () => jsonEvent<JSONEventType>({ id: newId(), ...reviewOf('doc-0000001'), metadata: meta })
   return {
     append: (stream, events) =>
-      client.appendToStream(stream, Array.from({ length: events }, one), { expectedRevision: NO_STREAM }),
+      client.appendToStream(stream, Array.from({ length: events }, newJsonEvent), { expectedRevision: NO_STREAM }),
     read: async (stream) => {
       let events = 0
       for await (const { event } of client.readStream(stream)) if (event) events++
@@ -54,7 +54,7 @@ const tasks = {
       acknowledged.events++
     }),
 
-  /** Streams of twenty events. */
+  /** Reads whole streams of twenty events. */
   read: async ({ callers, extent }: { readonly callers: number; readonly extent: Extent }) => {
     while (streams.length < 100) {
       const stream = newStream()

@@ -14,7 +14,7 @@ import { accountTasks, type GarboSession } from './garbo/accounts.ts'
 import { caseQueueTasks } from './garbo/case-queue.ts'
 import { readTableTasks } from './garbo/read-tables.ts'
 
-/** The whole of Garbo, as it is started; only how much one visitor may ask for is not limited. */
+/** A complete Garbo without rate limits. */
 const { url } = startOptions() as { readonly url: string }
 const home = mkdtempSync(join(tmpdir(), 'garbo-bench-home-'))
 const config = readConfig({
@@ -23,7 +23,7 @@ const config = readConfig({
   PORT: '0',
   GARBO_HOME: home,
   DATABASE_URL: url,
-  // none lapses while it is measured
+  // longer than any run, so that no lease expires
   CASE_LEASE_MINUTES: '240',
   GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
 })
@@ -31,13 +31,13 @@ const config = readConfig({
 const resources = await bootstrap(config)
 const garbo = await startGarbo({ config, webAppFolder: null, rateLimits: unlimitedRates })
 const pool = new Pool({ connectionString: url, max: 4 })
-/** Every projection and every policy has read the log to its end, and what they asked for is handed over. */
+/** Resolves when all projections and policies have read the whole log and the outbox is empty. */
 const waitUntilSettled = async () => {
-  const behind = `select (select count(*) from ops.checkpoints
+  const behindCount = `select (select count(*) from ops.checkpoints
       where coalesce(position, '') < (select lpad(max(position)::text, 20, '0') from log.events))::int
     + (select count(*) from ops.outbox where dispatched_at is null)::int as behind`
   for (const until = performance.now() + 300_000; performance.now() < until; await pause(200)) {
-    const { rows } = await pool.query<{ behind: number }>(behind)
+    const { rows } = await pool.query<{ behind: number }>(behindCount)
     if (rows[0]?.behind === 0) return
   }
   throw new Error('the readers of the log do not catch up')

@@ -13,15 +13,15 @@ interface HttpReply {
 
 const send = (url: string, method: 'GET' | 'POST', headers: Readonly<Record<string, string | number>>, body = '') =>
   new Promise<HttpReply>((resolve, reject) => {
-    const asked = request(url, { method, agent, headers }, (response) => {
+    const outgoing = request(url, { method, agent, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (text += chunk))
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
       response.on('error', reject)
     })
-    asked.on('error', reject)
-    asked.end(body)
+    outgoing.on('error', reject)
+    outgoing.end(body)
   })
 
 const post = (url: string, cookie: string, body: string) =>
@@ -46,10 +46,10 @@ export interface SubmitOrder {
   readonly extent: Extent
 }
 
-/** What one page asks for, all at once. */
+/** The concurrent requests of one page. */
 export interface PageRequest {
   readonly address: string
-  /** Of somebody who has signed in. */
+  /** Session cookie header. */
   readonly cookie: string
   readonly paths: readonly string[]
 }
@@ -64,23 +64,23 @@ let submittedReviews = 0
 const loadPage = async (page: PageRequest | undefined) => {
   if (page === undefined) throw new Error('no page')
   const { address, cookie, paths } = page
-  const answered = await Promise.all(paths.map((path) => send(`${address}${path}`, 'GET', { cookie })))
-  for (const { status, body } of answered) if (status !== 200) throw new Error(`${status}: ${body}`)
+  const replies = await Promise.all(paths.map((path) => send(`${address}${path}`, 'GET', { cookie })))
+  for (const { status, body } of replies) if (status !== 200) throw new Error(`${status}: ${body}`)
 }
 
 const tasks = {
-  /** Each review a POST with its own intent, by one of many authors, of one of many businesses. */
+  /** Posts reviews, each with its own idempotency key and a new pair of author and business. */
   submit: ({ address, cookies, targets, callers, extent }: SubmitOrder) =>
     closedLoop(callers, extent, async () => {
       const nth = submittedReviews++
       const targetId = targets[Math.floor(nth / cookies.length)]
-      if (targetId === undefined) throw new Error('everybody has reviewed everything')
+      if (targetId === undefined) throw new Error('every pair of author and business is used')
       const review = { rating: 4, comment: 'Camera pulita.', targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
-      const answered = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
-      if (answered.status !== 201) throw new Error(`${answered.status}: ${answered.body}`)
+      const reply = await post(`${address}/api/reviews`, cookies[nth % cookies.length] ?? '', JSON.stringify(review))
+      if (reply.status !== 201) throw new Error(`${reply.status}: ${reply.body}`)
     }),
 
-  /** One page after the other, again and again: whatever slows this machine for a while slows each of them. */
+  /** Loads the pages in turn, so that a temporary slowdown of the machine affects all of them. */
   browse: async ({ pages, extent }: BrowseOrder) => {
     const watches = pages.map(latencyRecorder)
     const measured = await closedLoop(1, extent, async (nth) => {

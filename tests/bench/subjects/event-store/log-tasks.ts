@@ -21,36 +21,36 @@ import { appendEvents, newEvent, type StoreSession, unwrap } from './session.ts'
 
 export interface AppendOrder {
   readonly callers: number
-  /** Of one append. */
+  /** Events per append. */
   readonly events: number
-  /** `own`: a new stream each append; `hot`: one stream for all, and no version named. */
+  /** `own`: a new stream for each append; `hot`: one stream for all, without an expected version. */
   readonly streams: 'own' | 'hot'
   readonly extent: Extent
 }
 
-export const appendTasks = (ours: StoreSession) => ({
+export const appendTasks = (session: StoreSession) => ({
   append: ({ callers, events, streams, extent }: AppendOrder) =>
     preparedLoop(callers, extent, (nth) => {
       const all = Array.from({ length: events }, () => newEvent(docOf(nth, 1_000)))
       const stream = newStream()
       return () =>
-        streams === 'own' ? appendEvents(ours, stream, 'none', all) : appendEvents(ours, 'review-hot', 'any', all)
+        streams === 'own' ? appendEvents(session, stream, 'none', all) : appendEvents(session, 'review-hot', 'any', all)
     }),
 
-  /** So many events of so many documents, their events mixed. */
+  /** Fills the log with interleaved events of `docs` documents. */
   fill: async ({ events, docs }: { readonly events: number; readonly docs: number }) => {
     const size = Math.min(100, events)
     const filled = await closedLoop(8, { operations: Math.ceil(events / size) }, (nth) => {
       const count = Math.min(size, events - nth * size)
       const all = Array.from({ length: count }, (_, n) => newEvent(docOf(nth * size + n, docs)))
-      return appendEvents(ours, newStream(), 'none', all)
+      return appendEvents(session, newStream(), 'none', all)
     })
-    if (filled.failed > 0) throw new Error(filled.complaint ?? 'the log could not be filled')
+    if (filled.failed > 0) throw new Error(filled.firstError ?? 'the log could not be filled')
     return filled.operations
   },
 })
 
-/** Personal data stays as it is: what sealing costs is another goal. */
+/** Leaves personal data unsealed; these benchmarks do not measure sealing. */
 export const plainSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
@@ -65,7 +65,7 @@ const reviewAggregate: Aggregate<ReviewGiven, ReviewGiven, Doc | null, 'TooMany'
   decide: (command, doc) => ((doc?.reviews ?? 0) < 1_000 ? E.right([command]) : E.left('TooMany')),
 }
 
-/** What a request carries; emmett's events carry the same. */
+/** Metadata of a request; emmett's events carry the same fields. */
 export const requestMeta = (): EventMetadata => ({
   correlationId: newId(),
   causationId: null,
@@ -76,25 +76,27 @@ export const requestMeta = (): EventMetadata => ({
 export interface CommandOrder {
   readonly callers: number
   readonly commands: number
-  /** Events in a command's stream before it. */
+  /** Events in the stream before the command. */
   readonly past: number
 }
 
-export const commandTasks = (ours: StoreSession) => ({
-  /** Each command meets a stream that no other touches. */
+export const commandTasks = (session: StoreSession) => ({
+  /** Executes each command against its own stream. */
   command: async ({ callers, commands, past }: CommandOrder) => {
     const ids = Array.from({ length: commands }, newId)
     const events = () => Array.from({ length: past }, () => newEvent('doc-0000001'))
     const filled = await closedLoop(16, { operations: commands }, (nth) =>
-      appendEvents(ours, `review-${ids[nth]}`, 'none', events()),
+      appendEvents(session, `review-${ids[nth]}`, 'none', events()),
     )
-    if (filled.failed > 0) throw new Error(filled.complaint ?? 'the streams could not be filled')
-    const ask = handle({ history: historyOf(ours.store, plainSealing, benchEvents), newId })
+    if (filled.failed > 0) throw new Error(filled.firstError ?? 'the streams could not be filled')
+    const execute = handle({ history: historyOf(session.store, plainSealing, benchEvents), newId })
     const measured = await closedLoop(callers, { operations: commands }, async (nth) => {
-      const { version } = unwrap(await ask(reviewAggregate, ids[nth] ?? '', reviewOf('doc-0000001'), requestMeta())())
+      const { version } = unwrap(
+        await execute(reviewAggregate, ids[nth] ?? '', reviewOf('doc-0000001'), requestMeta())(),
+      )
       if (version !== past + 1) throw new Error(`version ${version} instead of ${past + 1}`)
     })
-    ours.acknowledged.events += measured.operations
+    session.acknowledged.events += measured.operations
     return measured
   },
 })
@@ -105,58 +107,58 @@ export interface DeliveryOrder {
   readonly events: number
 }
 
-export const subscriptionTasks = (ours: StoreSession) => ({
-  /** How long after an append began each subscriber's handler had its event. */
-  see: async ({ subscribers, perSecond, events }: DeliveryOrder) => {
-    const leaving = new AbortController()
-    const sight = deliveryTimer(subscribers)
-    const head = unwrap(await ours.store.head()())
+export const subscriptionTasks = (session: StoreSession) => ({
+  /** Measures the time from an append until each subscriber's handler has received the event. */
+  measureDelivery: async ({ subscribers, perSecond, events }: DeliveryOrder) => {
+    const stopping = new AbortController()
+    const timer = deliveryTimer(subscribers)
+    const head = unwrap(await session.store.head()())
     const follow = async () => {
-      for await (const page of ours.store.subscribe(head, leaving.signal))
-        for (const { id } of page) sight.delivered(id)
+      for await (const page of session.store.subscribe(head, stopping.signal))
+        for (const { id } of page) timer.delivered(id)
     }
     const following = Promise.all(Array.from({ length: subscribers }, follow))
-    const give = async () => {
+    const appendOne = async () => {
       const event = newEvent('doc-0000001')
-      const seen = sight.start(event.id)
-      await appendEvents(ours, newStream(), 'none', [event])
-      await seen
+      const received = timer.start(event.id)
+      await appendEvents(session, newStream(), 'none', [event])
+      await received
     }
-    const latency = await sight.measure(perSecond, events, give)
-    leaving.abort()
+    const latency = await timer.measure(perSecond, events, appendOne)
+    stopping.abort()
     await following
     return latency
   },
 
-  /** From the start of the log to its end by a handler that does nothing. */
+  /** Reads the log from start to end with a handler that does nothing. */
   catchUp: async () => {
-    const end = unwrap(await ours.store.head()())
-    const leaving = new AbortController()
+    const end = unwrap(await session.store.head()())
+    const stopping = new AbortController()
     let events = 0
     const from = performance.now()
-    for await (const page of ours.store.subscribe(null, leaving.signal)) {
+    for await (const page of session.store.subscribe(null, stopping.signal)) {
       events += page.length
       if (page.at(-1)?.position === end) break
     }
     const seconds = (performance.now() - from) / 1_000
-    leaving.abort()
+    stopping.abort()
     return { events, rate: events / seconds }
   },
 })
 
 const eventsPerAppend = 10
-/** What the garbage collector leaves and takes from second to second must not count. */
+/** Enough memory samples to average out garbage collection. */
 const samples = 2_000
 
-export const memoryTasks = (ours: StoreSession) => ({
-  /** So many events appended and, at the same time, consumed: how much memory rises meanwhile, in MB. */
-  endure: async ({ events }: { readonly events: number }) => {
-    const leaving = new AbortController()
+export const memoryTasks = (session: StoreSession) => ({
+  /** Appends and consumes events concurrently; returns the rise of memory in the meantime, in MB. */
+  appendAndConsume: async ({ events }: { readonly events: number }) => {
+    const stopping = new AbortController()
     const points: [number, number][] = []
-    const head = unwrap(await ours.store.head()())
+    const head = unwrap(await session.store.head()())
     const consume = async () => {
       let consumed = 0
-      for await (const page of ours.store.subscribe(head, leaving.signal)) {
+      for await (const page of session.store.subscribe(head, stopping.signal)) {
         consumed += page.length
         if (consumed >= (events * points.length) / samples)
           points.push([consumed, process.memoryUsage().rss / 1_048_576])
@@ -167,14 +169,14 @@ export const memoryTasks = (ours: StoreSession) => ({
     const consuming = consume()
     const appended = await closedLoop(16, { operations: events / eventsPerAppend }, (nth) =>
       appendEvents(
-        ours,
+        session,
         newStream(),
         'none',
         Array.from({ length: eventsPerAppend }, (_, n) => newEvent(docOf(nth * eventsPerAppend + n, 1_000))),
       ),
     )
     const consumed = await consuming
-    leaving.abort()
+    stopping.abort()
     return { consumed, failed: appended.failed, riseMb: linearRise(points), lastMb: points.at(-1)?.[1] ?? 0 }
   },
 })

@@ -34,71 +34,71 @@ const startReaders = ({ store, pool }: StoreSession): ReaderRuntime =>
     pool,
     history: historyOf(store, plainSealing, benchEvents),
     report: ({ reader, reason }) => {
-      throw new Error(`${reader} is in trouble: ${reason}`)
+      throw new Error(`${reader} failed: ${reason}`)
     },
   })
 
-/** `pages`: every page's rows and its checkpoint in one transaction, from the first page on; `gently`: as beside users. */
+/** `pages` commits each page with its checkpoint; `fold` folds in memory first; `gently` yields to live traffic. */
 const rebuildModes: Readonly<Record<'pages' | 'fold' | 'gently', ProjectionRunOptions>> = {
   pages: { maxGatheredRows: 0 },
   fold: {},
   gently: { gently: true },
 }
 
-export const rebuildTasks = (ours: StoreSession) => ({
+export const rebuildTasks = (session: StoreSession) => ({
   rebuild: async ({ mode }: { readonly mode: keyof typeof rebuildModes }) => {
-    const reading = startReaders(ours)
+    const reading = startReaders(session)
     const from = performance.now()
     const rebuilt = await rebuildProjection(reading, docs, new AbortController().signal, rebuildModes[mode])
     const seconds = (performance.now() - from) / 1_000
     await reading.close()
     if (rebuilt.type !== 'Serving') throw new Error(`the rebuild ended ${rebuilt.type}`)
-    const events = Number(unwrap(await ours.store.head()()))
+    const events = Number(unwrap(await session.store.head()()))
     return { events, rate: events / seconds, peakMb: process.resourceUsage().maxRSS / 1_024 }
   },
 })
 
-export const liveLoadTasks = (ours: StoreSession) => ({
-  /** From now on so many projections are kept up to date; resolves when they are. */
-  serve: async ({ projections }: { readonly projections: number }) => {
-    const reading = startReaders(ours)
-    const leaving = new AbortController()
+export const liveLoadTasks = (session: StoreSession) => ({
+  /** Keeps a number of projections up to date from now on; resolves when they have caught up. */
+  keepProjections: async ({ projections }: { readonly projections: number }) => {
+    const reading = startReaders(session)
+    const stopping = new AbortController()
     const all = Array.from({ length: projections }, (_, n) => (n === 0 ? docs : { ...docs, name: `docs_${n}` }))
-    const running = all.map((projection) => runProjection(reading, projection, leaving.signal))
-    ours.closers.push(async () => {
-      leaving.abort()
+    const running = all.map((projection) => runProjection(reading, projection, stopping.signal))
+    session.closers.push(async () => {
+      stopping.abort()
       await Promise.all(running)
       await reading.close()
     })
-    const head = unwrap(await ours.store.head()())
+    const head = unwrap(await session.store.head()())
     if (head === null) return
     const names = all.map(({ name }) => name)
     const reached = await projectionWaiter(reading).waitFor(names, head, 120_000)
     if (reached.type === 'Behind') throw new Error(`behind: ${JSON.stringify(reached.progress)}`)
   },
 
-  /** Writers at full speed, somebody who reads rows, somebody who measures how late rows are. */
-  live: async ({ callers, forMs }: { readonly callers: number; readonly forMs: number }) => {
-    const over = AbortSignal.timeout(forMs)
+  /** Measures append rate, read availability and projection lag while writers run at full speed. */
+  measureLiveLoad: async ({ callers, forMs }: { readonly callers: number; readonly forMs: number }) => {
+    const until = AbortSignal.timeout(forMs)
     const [written, lag, reads] = await Promise.all([
       closedLoop(callers, { ms: forMs }, (nth) =>
-        appendEvents(ours, newStream(), 'none', [newEvent(docOf(nth, 1_000))]),
+        appendEvents(session, newStream(), 'none', [newEvent(docOf(nth, 1_000))]),
       ),
-      measureLagUntil(ours, over),
-      readUntil(ours, over),
+      measureLagUntil(session, until),
+      readUntil(session, until),
     ])
     return { written, lag, reads }
   },
 })
 
-/** Append → the row shows it. */
-const measureLagUntil = async (ours: StoreSession, over: AbortSignal) => {
-  const reading = startReaders(ours)
+/** Measures the time from an append until the row shows it. */
+const measureLagUntil = async (session: StoreSession, until: AbortSignal) => {
+  const reading = startReaders(session)
   const projections = projectionWaiter(reading)
   const watch = latencyRecorder()
-  while (!over.aborted) {
+  while (!until.aborted) {
     const from = performance.now()
-    const { position } = await appendEvents(ours, newStream(), 'none', [newEvent('doc-lag')])
+    const { position } = await appendEvents(session, newStream(), 'none', [newEvent('doc-lag')])
     const reached = await projections.waitFor([docs.name], position, 60_000)
     if (reached.type === 'Behind') throw new Error(`behind: ${JSON.stringify(reached.progress)}`)
     watch.record(performance.now() - from)
@@ -109,82 +109,94 @@ const measureLagUntil = async (ours: StoreSession, over: AbortSignal) => {
 }
 
 export interface ReadStatistics {
-  readonly asked: number
-  /** Milliseconds in which no read, or an older row, came back. */
+  readonly reads: number
+  /** Milliseconds during which reads failed or returned an older row. */
   readonly downtime: number
-  /** Of one read, in milliseconds. */
+  /** Longest read, in milliseconds. */
   readonly longest: number
 }
 
-const readUntil = async ({ pool }: StoreSession, over: AbortSignal): Promise<ReadStatistics> => {
-  let [asked, downtime, longest, reviews] = [0, 0, 0, 0]
-  while (!over.aborted) {
+const readUntil = async ({ pool }: StoreSession, until: AbortSignal): Promise<ReadStatistics> => {
+  let [reads, downtime, longest, reviews] = [0, 0, 0, 0]
+  while (!until.aborted) {
     const from = performance.now()
     const now = await pool.query<{ reviews: number }>(`select reviews from read.docs where key = 'doc-lag'`).then(
       ({ rows }) => rows[0]?.reviews ?? 0,
       () => -1,
     )
     const took = performance.now() - from
-    asked++
+    reads++
     longest = Math.max(longest, took)
     if (now < reviews) downtime += took
     else reviews = now
     await pause(2)
   }
-  return { asked, downtime, longest }
+  return { reads, downtime, longest }
 }
 
 export interface ReadModelLagOrder {
-  /** Events of this type are waited for, in this read model and in all. */
+  /** Type of the measured events, and the read model measured by itself. */
   readonly type: string
   readonly row: string
 }
 
 const projectionNames = Object.values(projections).map(({ name }) => name)
 
-/** From when an event came out of the log until the read models, kept by somebody else, have it. */
-export const readModelLagTasks = (ours: StoreSession) => {
-  const looking = {
+/** Measures the time from an event's delivery by the log until the read models of another process contain it. */
+export const readModelLagTasks = (session: StoreSession) => {
+  const measurement = {
     seen: 0,
     row: latencyRecorder(),
     all: latencyRecorder(),
-    leave: new AbortController(),
+    stopping: new AbortController(),
     done: Promise.resolve(),
   }
 
-  const look = async ({ type, row }: ReadModelLagOrder, from: string | null, until: AbortSignal) => {
-    const reading = startReaders(ours)
+  const measureLag = async ({ type, row }: ReadModelLagOrder, from: string | null, until: AbortSignal) => {
+    const reading = startReaders(session)
     const { waitFor } = projectionWaiter(reading)
-    const shown = async (position: string, which: readonly string[], watch: ReturnType<typeof latencyRecorder>) => {
+    const recordWait = async (
+      position: string,
+      which: readonly string[],
+      watch: ReturnType<typeof latencyRecorder>,
+    ) => {
       const began = performance.now()
       const reached = await waitFor(which, position, 60_000)
       if (reached.type === 'Behind') throw new Error(`behind: ${JSON.stringify(reached.progress)}`)
       watch.record(performance.now() - began)
     }
     const waiting: Promise<void>[] = []
-    for await (const page of ours.store.subscribe(from, until))
+    for await (const page of session.store.subscribe(from, until))
       for (const { position } of page.filter((event) => event.type === type)) {
-        looking.seen++
-        waiting.push(shown(position, [row], looking.row), shown(position, projectionNames, looking.all))
+        measurement.seen++
+        waiting.push(
+          recordWait(position, [row], measurement.row),
+          recordWait(position, projectionNames, measurement.all),
+        )
       }
     await Promise.all(waiting)
     await reading.close()
   }
 
   return {
-    onlook: async (order: ReadModelLagOrder) => {
-      const head = unwrap(await ours.store.head()())
-      Object.assign(looking, { seen: 0, row: latencyRecorder(), all: latencyRecorder(), leave: new AbortController() })
-      looking.done = look(order, head, looking.leave.signal)
-      looking.done.catch(() => undefined)
+    startLagMeasurement: async (order: ReadModelLagOrder) => {
+      const head = unwrap(await session.store.head()())
+      Object.assign(measurement, {
+        seen: 0,
+        row: latencyRecorder(),
+        all: latencyRecorder(),
+        stopping: new AbortController(),
+      })
+      measurement.done = measureLag(order, head, measurement.stopping.signal)
+      measurement.done.catch(() => undefined)
     },
-    /** When so many events have come. */
-    onlooked: async ({ events }: { readonly events: number }) => {
-      for (const until = performance.now() + 60_000; looking.seen < events && performance.now() < until;)
+    /** Ends the measurement once `events` events have been seen. */
+    finishLagMeasurement: async ({ events }: { readonly events: number }) => {
+      for (const until = performance.now() + 60_000; measurement.seen < events && performance.now() < until;)
         await pause(20)
-      looking.leave.abort()
-      await looking.done
-      return { events: looking.seen, row: looking.row.read(), all: looking.all.read() }
+      measurement.stopping.abort()
+      await measurement.done
+      return { events: measurement.seen, row: measurement.row.read(), all: measurement.all.read() }
     },
   }
 }

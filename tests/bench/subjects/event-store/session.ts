@@ -6,9 +6,9 @@ import { meta, newId, reviewOf } from '../../workload.ts'
 export interface StoreSession {
   readonly pool: Pool
   readonly store: EventStore
-  /** What the store has said is stored; compared with what is. */
+  /** Events acknowledged by the store; compared with what SQL finds. */
   readonly acknowledged: { events: number }
-  /** What must end before the store and the pool do. */
+  /** Run before the store and the pool are closed. */
   readonly closers: (() => Promise<unknown>)[]
 }
 
@@ -17,7 +17,7 @@ export const newEvent = (docId: string): NewEvent => {
   return { id: newId(), type, data: JSON.stringify(data), meta: JSON.stringify(meta) }
 }
 
-/** Throws what the store says no with. */
+/** Throws if the store rejects the append. */
 export const appendEvents = async (
   { store, acknowledged }: StoreSession,
   stream: string,

@@ -16,15 +16,15 @@ import { newId } from '../../workload.ts'
 import { requestMeta } from '../event-store/log-tasks.ts'
 import { unwrap } from '../event-store/session.ts'
 
-/** A Garbo that runs in this process, and its foundations laid once more for those who go past its API. */
+/** A Garbo running in this process, and a second set of its resources for tasks that bypass the API. */
 export interface GarboSession {
   readonly config: Config
   readonly resources: Resources
   readonly pool: Pool
   readonly address: string
-  /** Resolves when everything that follows from the log has followed. */
+  /** Resolves when projections, policies and outbox have caught up with the log. */
   readonly waitUntilSettled: () => Promise<void>
-  /** What must end before Garbo does. */
+  /** Run before Garbo stops. */
   readonly closers: (() => Promise<unknown>)[]
 }
 
@@ -35,19 +35,19 @@ const registerClientCommand = (accountId: string) =>
 const registerBusinessCommand = (accountId: string) =>
   registerBusiness({ accountId, username: accountId, email: `${accountId}@example.it`, at: now() })
 
-/** Accounts that registered and confirmed, past the doors. */
+/** Registers and confirms accounts without going through the API. */
 export const accountFactory = ({ resources }: GarboSession) => {
-  const ask = handle({ history: resources.history, newId })
+  const execute = handle({ history: resources.history, newId })
   const register = async (accountId: string, command: AccountCommand, more: readonly AccountCommand[]) => {
-    for (const one of [command, { type: 'ConfirmEmail', at: now() } as const, ...more])
-      unwrap(await ask(account, accountId, one, requestMeta(), { privacy: 'open' })())
+    for (const step of [command, { type: 'ConfirmEmail', at: now() } as const, ...more])
+      unwrap(await execute(account, accountId, step, requestMeta(), { privacy: 'open' })())
   }
   const many = async (count: number, make: (accountId: string) => AccountCommand, ...more: AccountCommand[]) => {
     const ids = Array.from({ length: count }, newId)
     const made = await closedLoop(32, { operations: count }, (nth) =>
       register(ids[nth] ?? '', make(ids[nth] ?? ''), more),
     )
-    if (made.failed > 0) throw new Error(made.complaint ?? 'nobody could be registered')
+    if (made.failed > 0) throw new Error(made.firstError ?? 'no account could be registered')
     return ids as readonly string[]
   }
   return {
@@ -57,7 +57,7 @@ export const accountFactory = ({ resources }: GarboSession) => {
   }
 }
 
-/** What a browser of each of them sends along. */
+/** Begins a session for each account; returns the cookie headers. */
 export const sessionFactory = ({ config, resources }: GarboSession) => {
   const { SESSION_IDLE_HOURS: idleHours, SESSION_MAX_DAYS: maxDays } = config
   const sessions = postgresSessions(resources.storage.queries, { idleHours, maxDays })
@@ -68,14 +68,14 @@ export const sessionFactory = ({ config, resources }: GarboSession) => {
   }
 }
 
-export const accountTasks = (whole: GarboSession) => ({
-  /** Clients who have signed in, and businesses to be reviewed. */
-  people: async (count: { readonly clients: number; readonly businesses: number }) => {
-    const register = accountFactory(whole)
+export const accountTasks = (session: GarboSession) => ({
+  /** Registers clients with a session and businesses to review. */
+  registerAccounts: async (count: { readonly clients: number; readonly businesses: number }) => {
+    const register = accountFactory(session)
     const clients = await register.clients(count.clients)
     const targets = await register.businesses(count.businesses)
-    const cookies = await sessionFactory(whole)(clients)
-    await whole.waitUntilSettled()
-    return { address: whole.address, cookies, targets }
+    const cookies = await sessionFactory(session)(clients)
+    await session.waitUntilSettled()
+    return { address: session.address, cookies, targets }
   },
 })

@@ -18,36 +18,36 @@ import { accountFactory, type GarboSession, now } from './accounts.ts'
 const projectionNames = Object.values(projections).map(({ name }) => name)
 const timeoutMs = 30_000
 
-/** Use cases as a route finds them, in this process. */
+/** The use cases as routes receive them, in this process. */
 const servicesOf = ({ config, resources, closers }: GarboSession) => {
   const inFlight = inFlightCommands()
   const reading = startReaderRuntime({ ...resources, pool: resources.storage.pool, inFlight })
   closers.push(reading.close)
   const logger = pino({ level: 'silent' })
-  const awaited = projectionWaiter(reading)
-  const parts = { config, ...resources, projections: awaited, inFlight, logger, site: siteOf(config) }
-  const shown = async (position: string) => {
-    const reached = await awaited.waitFor(projectionNames, position, timeoutMs)
+  const waiter = projectionWaiter(reading)
+  const parts = { config, ...resources, projections: waiter, inFlight, logger, site: siteOf(config) }
+  const waitForReadModels = async (position: string) => {
+    const reached = await waiter.waitFor(projectionNames, position, timeoutMs)
     if (reached.type === 'Behind') throw new Error(`behind: ${JSON.stringify(reached.progress)}`)
   }
-  return { ...createApplicationServices(parts), shown }
+  return { ...createApplicationServices(parts), waitForReadModels }
 }
 
 interface IdleModerator {
   readonly person: Person | null
-  /** Where his last claim stands. */
-  readonly wrote: string | null
+  /** Log position of the moderator's previous claim. */
+  readonly lastClaim: string | null
 }
 
 const farDeadline = '2099-01-01T00:00:00.000Z' as Instant
 const flagEvidence = (nth: number) => ({ flags: 1 + (nth % 10), weight: 100 * (1 + (nth % 10)), weightVersion: 1 })
 
-/** Cases of flags of ten weights, in no order of weight. */
+/** Flag cases with ten different weights, in no order. */
 const openCaseCommand = (nth: number): CaseCommand & { readonly type: 'OpenCase' } => {
-  const matter = { caseId: `case-${newId()}`, kind: 'FLAG', targetId: `review-${newId()}` } as const
+  const subject = { caseId: `case-${newId()}`, kind: 'FLAG', targetId: `review-${newId()}` } as const
   return {
     type: 'OpenCase',
-    ...matter,
+    ...subject,
     evidence: flagEvidence(nth),
     parties: [newId(), newId()],
     dueAt: farDeadline,
@@ -60,62 +60,62 @@ const lazy = <A>(make: () => A): (() => A) => {
   return () => (made ??= make())
 }
 
-export const caseQueueTasks = (whole: GarboSession) => {
-  const ask = handle({ history: whole.resources.history, newId })
+export const caseQueueTasks = (session: GarboSession) => {
+  const execute = handle({ history: session.resources.history, newId })
   const run = async (caseId: string, command: CaseCommand) =>
-    unwrap(await ask(moderationCase, caseId, command, requestMeta())())
-  const services = lazy(() => servicesOf(whole))
+    unwrap(await execute(moderationCase, caseId, command, requestMeta())())
+  const services = lazy(() => servicesOf(session))
   let staff: readonly Person[] = []
   const taken = new Set<string>()
 
-  /** A moderator's next request would wait until the read models show what the last one did; so does he. */
-  const take = async ({ commands, shown }: ReturnType<typeof servicesOf>, free: IdleModerator[]) => {
-    const { person, wrote } = free.shift() ?? { person: null, wrote: null }
-    if (wrote !== null) await shown(wrote)
+  /** Claims the next case once the read models show the moderator's previous claim, as a browser would. */
+  const claimNext = async ({ commands, waitForReadModels }: ReturnType<typeof servicesOf>, free: IdleModerator[]) => {
+    const { person, lastClaim } = free.shift() ?? { person: null, lastClaim: null }
+    if (lastClaim !== null) await waitForReadModels(lastClaim)
     const { caseId, position } = unwrap(await commands.nextCase({ person, correlationId: newId() }, { lane: null })())
-    free.push({ person, wrote: position })
-    if (taken.has(caseId)) throw new Error(`${caseId} was taken twice`)
+    free.push({ person, lastClaim: position })
+    if (taken.has(caseId)) throw new Error(`${caseId} was claimed twice`)
     taken.add(caseId)
   }
 
   return {
     moderators: async ({ count }: { readonly count: number }) => {
       const { auth } = services()
-      const ids = await accountFactory(whole).moderators(count)
+      const ids = await accountFactory(session).moderators(count)
       staff = await Promise.all(
         ids.map(async (id) => {
           const person = unwrap(await loadPerson(auth, id)())
-          if (person === null) throw new Error(`nobody is ${id}`)
+          if (person === null) throw new Error(`unknown account ${id}`)
           return person
         }),
       )
     },
 
-    /** Closes what has been taken, and opens cases until so many are open; resolves when everybody has heard of it. */
+    /** Closes the claimed cases and opens new ones until `open` are open; resolves when all readers have caught up. */
     openCases: async ({ open }: { readonly open: number }) => {
-      const old = [...taken]
+      const claimed = [...taken]
       const close = { type: 'CloseCase', outcome: 'dismissed', by: null } as const
-      const closed = await closedLoop(64, { operations: old.length }, (nth) =>
-        run(old[nth] ?? '', { ...close, at: now() }),
+      const closed = await closedLoop(64, { operations: claimed.length }, (nth) =>
+        run(claimed[nth] ?? '', { ...close, at: now() }),
       )
       taken.clear()
-      const counted = `select count(*)::int as count from read.cases where closed_at is null`
-      await whole.waitUntilSettled()
-      const { rows } = await whole.pool.query<{ count: number }>(counted)
+      const openCount = `select count(*)::int as count from read.cases where closed_at is null`
+      await session.waitUntilSettled()
+      const { rows } = await session.pool.query<{ count: number }>(openCount)
       const more = { operations: open - (rows[0]?.count ?? 0) }
       const opened = await closedLoop(256, more, (nth) => {
         const command = openCaseCommand(nth)
         return run(command.caseId, command)
       })
-      if (closed.failed + opened.failed > 0) throw new Error(closed.complaint ?? opened.complaint ?? '')
-      await whole.waitUntilSettled()
-      await whole.pool.query('vacuum analyze')
+      if (closed.failed + opened.failed > 0) throw new Error(closed.firstError ?? opened.firstError ?? '')
+      await session.waitUntilSettled()
+      await session.pool.query('vacuum analyze')
     },
 
-    /** So many claims, each of the next case, by as many moderators as there are. */
+    /** Claims the next case `claims` times, with all moderators working concurrently. */
     claim: ({ claims }: { readonly claims: number }) => {
-      const free = staff.map((person): IdleModerator => ({ person, wrote: null }))
-      return closedLoop(free.length, { operations: claims }, () => take(services(), free))
+      const free = staff.map((person): IdleModerator => ({ person, lastClaim: null }))
+      return closedLoop(free.length, { operations: claims }, () => claimNext(services(), free))
     },
   }
 }

@@ -2,13 +2,13 @@ import { accountFactory, type GarboSession, sessionFactory } from './accounts.ts
 
 export interface ReadTableSizes {
   readonly reviews: number
-  /** Of the busy venue; the quiet one has the fewest that fill two pages. */
+  /** Reviews of the busy venue; the quiet one has just enough for two pages. */
   readonly busy: number
   readonly quiet: number
   readonly openCases: number
 }
 
-/** Every tenth review is of the busy venue when it has a tenth of them; the last few are the quiet one's. */
+/** Spreads the reviews of the busy and the quiet venue evenly among those of 20,000 others. */
 const insertReviews = `insert into read.reviews (key, review_id, author_id, author_type, target_type, target_id, rating, comment,
     reason_code, reason_tags, visibility, moderation_status, flags_count, dispute_status, edited, created_at, last_action_at,
     seen_as)
@@ -20,7 +20,7 @@ const insertReviews = `insert into read.reviews (key, review_id, author_id, auth
   from generate_series(1, $1::int) n,
     lateral (select '2026-01-01T00:00:00Z'::timestamptz + n::float8 / $1::int * interval '365 days' as at) moment`
 
-/** All days together, and each day by itself, of every venue. */
+/** Totals per venue, and per venue and day. */
 const insertVenueDays = `insert into read.venue_days (key, target_id, day, ones, twos, threes, fours, fives)
   select target_id || coalesce('_' || day, ''), target_id, day, count(*) filter (where rating = 1),
     count(*) filter (where rating = 2), count(*) filter (where rating = 3), count(*) filter (where rating = 4),
@@ -31,14 +31,14 @@ const insertVenueDays = `insert into read.venue_days (key, target_id, day, ones,
 const insertVenueDisputes = `insert into read.venue_disputes (key, business_id, reviews, opened, won, lost, voided)
   select target_id, target_id, count(*), count(*) / 100, count(*) / 300, count(*) / 300, 0 from read.reviews group by target_id`
 
-/** A month of each of the two is out of its score. */
+/** Excludes one month of each of the two venues from its score. */
 const insertExclusions = `insert into read.exclusions (key, exclusion_id, business_id, from_day, to_day, reason, facts, excluded_by,
     excluded_at)
   select 'x-' || id, 'x-' || id, id, '2026-03-01', '2026-03-31', 'REVIEW_BOMBING', 'Molte recensioni insieme.', 'ida',
     '2026-04-02T10:00:00Z'
   from unnest($1::text[]) id`
 
-/** Of as many reviews, in three lanes. */
+/** Cases about reviews, in three queues. */
 const insertCases = `insert into read.cases (key, case_id, kind, target_id, priority, why, urgency, parties, due_at, opened_at)
   select 'flag-r-' || n || '-1', 'flag-r-' || n || '-1', (array['FLAG', 'DISPUTE', 'HELD'])[1 + n % 3], 'r-' || n,
     100 + n * 7919 % 300, '[{"part":"kind","points":100},{"part":"flags","points":10}]', 'calm', '["ana","rosa"]',
@@ -48,14 +48,14 @@ const insertCases = `insert into read.cases (key, case_id, kind, target_id, prio
 const insertLaneCounts = `insert into read.lane_counts (key, kind, open)
   select kind, kind, count(*) from read.cases where closed_at is null group by kind`
 
-export const readTableTasks = (whole: GarboSession) => ({
-  /** Read tables as years would have filled them, a busy venue and a quiet one in them, and a moderator who has signed in. */
-  stock: async ({ reviews: all, busy, quiet, openCases }: ReadTableSizes) => {
-    const { pool } = whole
-    const register = accountFactory(whole)
+export const readTableTasks = (session: GarboSession) => ({
+  /** Fills the read tables as years of use would, with a busy and a quiet venue, and signs in a moderator. */
+  fillReadTables: async ({ reviews: all, busy, quiet, openCases }: ReadTableSizes) => {
+    const { pool } = session
+    const register = accountFactory(session)
     const venues = await register.businesses(2)
-    const cookies = await sessionFactory(whole)(await register.moderators(1))
-    await whole.waitUntilSettled()
+    const cookies = await sessionFactory(session)(await register.moderators(1))
+    await session.waitUntilSettled()
     await pool.query(insertReviews, [all, busy, quiet, ...venues])
     await pool.query(insertVenueDays)
     await pool.query(insertVenueDisputes)
@@ -69,7 +69,7 @@ export const readTableTasks = (whole: GarboSession) => ({
     )
     const [busyId = '', quietId = ''] = venues
     return {
-      address: whole.address,
+      address: session.address,
       moderator: cookies[0] ?? '',
       busyId,
       quietId,
