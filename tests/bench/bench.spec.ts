@@ -182,7 +182,7 @@ describe('benchmark statistics', () => {
     const measured = await closedLoop(3, { operations: 10 }, (nth) =>
       nth % 5 === 0 ? Promise.reject(new Error(`no ${nth}`)) : Promise.resolve(),
     )
-    expect(measured).toMatchObject({ operations: 8, failed: 2, complaint: 'Error: no 0' })
+    expect(measured).toMatchObject({ operations: 8, failed: 2, firstError: 'Error: no 0' })
     expect(measured.latency.count).toBe(10)
   })
 })

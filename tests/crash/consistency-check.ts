@@ -11,10 +11,10 @@ import { logInspection } from '../../infrastructure/event-store/postgres/postgre
 import { foldInMemory, loadRows, projectionTable } from '../../infrastructure/projections/projection-engine.ts'
 import type { LoadGenerator } from './load-generator.ts'
 
-/** What is wrong with what is left after the crashes; nothing should be. */
+/** Compares the log and the read models after the crashes with what the load generator was acknowledged. */
 export const checkConsistency = async (
   home: string,
-  crowd: LoadGenerator,
+  load: LoadGenerator,
 ): Promise<{ readonly events: number; readonly faults: readonly string[] }> => {
   const resources = await bootstrap(readConfig({ GARBO_HOME: home, NODE_ENV: 'test' }))
   try {
@@ -23,10 +23,10 @@ export const checkConsistency = async (
       events: log.length,
       faults: [
         ...(await auditFaults(resources)),
-        ...lostAcknowledgements(log, crowd),
+        ...lostAcknowledgements(log, load),
         ...duplicatedEffects(log),
         ...(await divergedProjections(resources, log)),
-        ...rejectedRequests(crowd),
+        ...rejectedRequests(load),
       ],
     }
   } finally {
@@ -41,13 +41,13 @@ const readWholeLog = async ({ store, history }: Resources): Promise<readonly Eve
   return log
 }
 
-/** The operator's audit: the order of the log, its readability, every AVA, the wallets' table, the triggers. */
+/** Faults found by `garbo audit verify`. */
 const auditFaults = async ({ store, history, storage: { pool, queries } }: Resources): Promise<readonly string[]> =>
   (await verifyLog({ store, history, queries, log: logInspection(pool) })).flatMap(({ name, faults }) =>
     faults.slice(0, 3).map(({ stream, position, what }) => `${name}: ${stream} ${position} ${what}`),
   )
 
-/** Every acknowledged review and rating stands in the log exactly once. */
+/** Acknowledged reviews and ratings that are not in the log exactly once. */
 const lostAcknowledgements = (
   log: readonly EventEnvelope<DomainEvent>[],
   { acknowledged }: LoadGenerator,
@@ -58,18 +58,18 @@ const lostAcknowledgements = (
     if (event.type === 'ClientRated') increment(times, event.data.ratingId)
   }
   return [...acknowledged.values()].flatMap(({ id, path }) =>
-    times.get(id) === 1 ? [] : [`${path} ${id} was acknowledged and stands ${times.get(id) ?? 0} times`],
+    times.get(id) === 1 ? [] : [`${path} ${id} was acknowledged and is in the log ${times.get(id) ?? 0} times`],
   )
 }
 
-/** No effect happened twice, and none is missing: one count for each review and rating, one code, one tenth. */
+/** Effects of policies that happened twice or are missing, for example two credits of one review. */
 const duplicatedEffects = (log: readonly EventEnvelope<DomainEvent>[]): readonly string[] => {
   const times = new Map<string, number>()
   const counted = new Set<string>()
-  const given: string[] = []
+  const submitted: string[] = []
   for (const { event } of log) {
-    if (event.type === 'ReviewSubmitted') given.push(event.data.reviewId)
-    if (event.type === 'ClientRated') given.push(event.data.ratingId)
+    if (event.type === 'ReviewSubmitted') submitted.push(event.data.reviewId)
+    if (event.type === 'ClientRated') submitted.push(event.data.ratingId)
     if (event.type === 'RatingCounted') {
       counted.add(event.data.causeId)
       increment(times, `counted ${event.data.causeId}`)
@@ -82,11 +82,11 @@ const duplicatedEffects = (log: readonly EventEnvelope<DomainEvent>[]): readonly
   }
   return [
     ...[...times].flatMap(([what, n]) => (n === 1 ? [] : [`${what}: ${n} times`])),
-    ...given.filter((id) => !counted.has(id)).map((id) => `${id} was never counted`),
+    ...submitted.filter((id) => !counted.has(id)).map((id) => `${id} was never counted`),
   ]
 }
 
-/** Every read model is what a fresh fold of the log makes of it. */
+/** Read models that differ from a fresh fold of the log. */
 const divergedProjections = async (
   { storage }: Resources,
   log: readonly EventEnvelope[],
@@ -115,11 +115,11 @@ const divergedProjections = async (
 }
 
 const rejectedRequests = ({ rejected }: LoadGenerator): readonly string[] =>
-  [...new Set(rejected)].map((one) => `refused: ${one}`)
+  [...new Set(rejected)].map((request) => `rejected: ${request}`)
 
 const increment = (times: Map<string, number>, what: string) => times.set(what, (times.get(what) ?? 0) + 1)
 
 const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
-  if (E.isLeft(outcome)) throw new Error('cannot be read', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('the log cannot be read', { cause: outcome.left })
   return outcome.right
 }

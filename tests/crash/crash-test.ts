@@ -13,48 +13,48 @@ export interface CrashReport {
   readonly faults: readonly string[]
 }
 
-/** So many rounds of load cut short by kill -9, of Garbo and of Postgres in turn, at a random moment; then the verdict. */
-export const runCrashTest = async (rounds: number, tell: (line: string) => void): Promise<CrashReport> => {
+/** Kills Garbo and Postgres alternately, at random moments under load, then checks that nothing is lost or duplicated. */
+export const runCrashTest = async (rounds: number, print: (line: string) => void): Promise<CrashReport> => {
   const home = mkdtempSync(join(tmpdir(), 'garbo-crash-'))
   try {
-    let victim = await startServerProcess(home)
-    const crowd = await createLoadGenerator(victim.address)
+    let server = await startServerProcess(home)
+    const load = await createLoadGenerator(server.address)
     for (let round = 1; round <= rounds; round++) {
       const what = round % 2 === 1 ? 'garbo' : 'postgres'
-      await runUnderLoad(crowd, victim.address, Math.random() * 1_500, () => victim.kill(what))
-      victim = await startServerProcess(home)
-      tell(`round ${round}: killed ${what}; ${crowd.acknowledged.size} acknowledged so far`)
+      await runUnderLoad(load, server.address, Math.random() * 1_500, () => server.kill(what))
+      server = await startServerProcess(home)
+      print(`round ${round}: killed ${what}; ${load.acknowledged.size} acknowledged so far`)
     }
-    await runUnderLoad(crowd, victim.address, 500, () => Promise.resolve())
-    await victim.stop()
-    // the last reactions may not have been written when it stopped: a start, and it catches up
-    victim = await startServerProcess(home)
-    await waitUntilIdle(victim.address)
-    await victim.stop()
-    return { rounds, acknowledged: crowd.acknowledged.size, ...(await checkConsistency(home, crowd)) }
+    await runUnderLoad(load, server.address, 500, () => Promise.resolve())
+    await server.stop()
+    // policies may not have reacted to the last events before the stop; they catch up after a restart
+    server = await startServerProcess(home)
+    await waitUntilIdle(server.address)
+    await server.stop()
+    return { rounds, acknowledged: load.acknowledged.size, ...(await checkConsistency(home, load)) }
   } finally {
     rmSync(home, { recursive: true, force: true })
   }
 }
 
-/** The end comes `ms` after the first answers, so that there is something to lose. */
-const runUnderLoad = async (crowd: LoadGenerator, address: string, ms: number, end: () => Promise<void>) => {
-  const enough = new AbortController()
-  const before = crowd.acknowledged.size
-  const pushing = crowd.run(address, enough.signal)
-  for (let tries = 0; tries < 600 && crowd.acknowledged.size < before + 10; tries++) await pause(50)
+/** Calls `end` `ms` milliseconds after the first acknowledgements. */
+const runUnderLoad = async (load: LoadGenerator, address: string, ms: number, end: () => Promise<void>) => {
+  const stopping = new AbortController()
+  const before = load.acknowledged.size
+  const running = load.run(address, stopping.signal)
+  for (let tries = 0; tries < 600 && load.acknowledged.size < before + 10; tries++) await pause(50)
   await pause(ms)
   await end()
-  enough.abort()
-  await pushing
+  stopping.abort()
+  await running
 }
 
-/** Ready twice in a row with a pause between: nothing is written any more. */
+/** Resolves when `/readyz` has been ready and unchanged three times in a row. */
 const waitUntilIdle = async (address: string) => {
-  for (let calm = 0, last = ''; calm < 3;) {
+  for (let unchanged = 0, last = ''; unchanged < 3;) {
     await pause(500)
-    const metrics = await (await fetch(`${address}/readyz`)).text()
-    calm = metrics === last && metrics.includes('"ready":true') ? calm + 1 : 0
-    last = metrics
+    const readiness = await (await fetch(`${address}/readyz`)).text()
+    unchanged = readiness === last && readiness.includes('"ready":true') ? unchanged + 1 : 0
+    last = readiness
   }
 }

@@ -16,18 +16,18 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 const cli = 'infrastructure/cli/main.ts'
 const env = { ...process.env, GARBO_HOME: home }
 const rotate = async () => (await promisify(execFile)('node', [cli, 'keys', 'rotate'], { env })).stdout
-/** Killed at this moment, with the Postgres it started. */
+/** Kills the rotation after `ms` milliseconds, together with its Postgres. */
 const rotateAndKill = async (ms: number) => {
   const child = spawn('node', [cli, 'keys', 'rotate'], { env, stdio: 'ignore' })
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   await pause(ms)
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 const masterKeys = () => readdirSync(home).filter((file) => file.startsWith('master.key'))
 const currentKey = () => readFileSync(join(home, 'master.key'), 'utf8')
 
-/** Signs in by the address, whose name in the log is keyed, and reads what is sealed. */
+/** Signs in by e-mail address, which needs the keyed index, and reads a sealed field. */
 const signInAfterRestart = async (email: string) => {
   const garbo = await startServerProcess(home)
   const browser = apiClient(garbo.address)
@@ -55,8 +55,8 @@ describe('npm run garbo -- keys rotate', () => {
 
   it('killed between the last key and the file, is distinguished from a wrong key and completes the file', async () => {
     const before = currentKey()
-    const said = await rotate()
-    const former = /backups: (\S+)/.exec(said)?.[1] ?? ''
+    const output = await rotate()
+    const former = /backups: (\S+)/.exec(output)?.[1] ?? ''
     expect(readFileSync(former, 'utf8')).toBe(before)
     const after = currentKey()
     copyFileSync(join(home, 'master.key'), join(home, 'master.key.next'))

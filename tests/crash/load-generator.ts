@@ -9,9 +9,9 @@ interface Intent {
 }
 
 export interface LoadGenerator {
-  /** What was answered with 201: its id, which must be in the log exactly once. */
+  /** Requests answered with 201, by intent; their ids must be in the log exactly once. */
   readonly acknowledged: ReadonlyMap<string, { readonly id: string; readonly path: string }>
-  /** Sends until `signal` aborts; what got no answer is kept and sent again first the next time. */
+  /** Sends until `signal` aborts. Requests without an answer are repeated first in the next call. */
   readonly run: (address: string, signal: AbortSignal) => Promise<void>
   readonly rejected: readonly string[]
 }
@@ -20,12 +20,12 @@ const password = 'Benvenuti.2026!'
 const businessCount = 4
 const clientCount = 8
 
-/** Venues and guests who rate and review one another without pause, each intent under its own key. */
+/** Businesses and clients who rate and review one another continuously, each request with its own idempotency key. */
 export const createLoadGenerator = async (address: string): Promise<LoadGenerator> => {
   const businesses = await Promise.all(Array.from({ length: businessCount }, (_, n) => signUpBusiness(address, n)))
   const clients = await Promise.all(Array.from({ length: clientCount }, (_, n) => signUpClient(address, n)))
   const acknowledged = new Map<string, { id: string; path: string }>()
-  const refused: string[] = []
+  const rejected: string[] = []
   let stays = 0
 
   const review = (): Intent => ({
@@ -63,13 +63,13 @@ export const createLoadGenerator = async (address: string): Promise<LoadGenerato
       member.unanswered = null
       const id = answer.body?.id ?? answer.body?.rating?.id
       if (answer.status === 201 && id) acknowledged.set(intent.key, { id, path: intent.path })
-      else refused.push(`${intent.path} ${answer.status} ${answer.body?.code ?? ''}`)
+      else rejected.push(`${intent.path} ${answer.status} ${answer.body?.code ?? ''}`)
     }
   }
 
   return {
     acknowledged,
-    rejected: refused,
+    rejected,
     run: async (at, signal) => {
       await Promise.all(members.map((member) => keepSending(member, at, signal)))
     },
@@ -82,7 +82,7 @@ interface Body {
   readonly rating?: { readonly id: string }
 }
 
-/** Null when no answer came. */
+/** Null if the connection failed. */
 const sendRequest = async (address: string, cookie: string, { key, path, body }: Intent) => {
   try {
     const headers = { cookie, origin: address, 'content-type': 'application/json', 'idempotency-key': key }

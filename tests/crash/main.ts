@@ -1,6 +1,6 @@
 import { runCrashTest } from './crash-test.ts'
 
-/** `npm run crash -- 50`: so many rounds, 20 when not said. */
+/** Number of rounds, 20 by default: `npm run crash -- 50`. */
 const rounds = Number(process.argv[2] ?? 20)
 const report = await runCrashTest(rounds, (line) => console.log(line))
 console.log(

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export interface ServerProcess {
   readonly address: string
-  /** SIGKILL, to Garbo or to its Postgres with all its processes; resolves when Garbo is gone. */
+  /** Sends SIGKILL to Garbo or to all processes of its Postgres; resolves when Garbo has exited. */
   readonly kill: (what: 'garbo' | 'postgres') => Promise<void>
   readonly stop: () => Promise<void>
 }
 
 const serverProgram = fileURLToPath(new URL('server.ts', import.meta.url))
 
-/** Starts Garbo on a folder and waits until it may be sent work. */
+/** Starts Garbo on a data folder and waits until it is ready. */
 export const startServerProcess = async (home: string): Promise<ServerProcess> => {
   const env = {
     ...process.env,
@@ -23,7 +23,7 @@ export const startServerProcess = async (home: string): Promise<ServerProcess> =
     REVIEW_INTERVAL_DAYS: '0',
   }
   const child = fork(serverProgram, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const address = await addressOf(child)
   await waitUntilReady(address)
   return {
@@ -31,11 +31,11 @@ export const startServerProcess = async (home: string): Promise<ServerProcess> =
     kill: async (what) => {
       if (what === 'garbo') child.kill('SIGKILL')
       else killTree(postmasterPid(home))
-      await gone
+      await exited
     },
     stop: async () => {
       child.kill('SIGTERM')
-      await gone
+      await exited
     },
   }
 }
@@ -43,7 +43,7 @@ export const startServerProcess = async (home: string): Promise<ServerProcess> =
 const addressOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     child.once('message', (message) => resolve((message as { address: string }).address))
-    child.once('exit', (code) => reject(new Error(`Garbo ended with ${code} before it was up`)))
+    child.once('exit', (code) => reject(new Error(`Garbo exited with ${code} before it was ready`)))
   })
 
 const waitUntilReady = async (address: string): Promise<void> => {
@@ -58,7 +58,7 @@ const waitUntilReady = async (address: string): Promise<void> => {
 const postmasterPid = (home: string) =>
   Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** The postmaster first, so that it cannot start anything in place of what dies. */
+/** Kills the postmaster first, so that it cannot restart its children. */
 const killTree = (pid: number): void => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   process.kill(pid, 'SIGKILL')
@@ -66,6 +66,6 @@ const killTree = (pid: number): void => {
     try {
       process.kill(child, 'SIGKILL')
     } catch {
-      // it went with its parent
+      // already exited with its parent
     }
 }

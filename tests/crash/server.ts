@@ -2,7 +2,7 @@ import { readConfig } from '../../infrastructure/composition/config.ts'
 import { startGarbo } from '../../infrastructure/composition/garbo.ts'
 import { unlimitedRates } from '../support/rate-limits.ts'
 
-/** Garbo without screens and without limits for people, to be killed. */
+/** Garbo without the web app and without rate limits. */
 const garbo = await startGarbo({ config: readConfig(process.env), webAppFolder: null, rateLimits: unlimitedRates })
 process.send?.({ address: garbo.address })
 void garbo.ended.then(() => process.exit(1))

@@ -4,42 +4,42 @@ import { difference, formatCount, trialResult, type TrialResult } from './trial.
 
 export interface ContentionSize {
   readonly writers: number
-  /** Of each writer, one after the other. */
+  /** Sequential appends per writer. */
   readonly appends: number
   /** Processes the writers are spread over. */
   readonly stores: number
 }
 
-/** R5: all write to one stream and name no version. */
+/** R5: all writers append to one stream without an expected version. */
 export const contention = async (
-  ground: TestStore,
+  testStore: TestStore,
   { writers, appends, stores }: ContentionSize,
 ): Promise<TrialResult> => {
-  const opened = Array.from({ length: stores }, ground.open)
+  const opened = Array.from({ length: stores }, testStore.open)
   const acknowledged = (
     await Promise.all(
       Array.from({ length: writers }, async (_, writer) => {
-        const store = opened[writer % stores] ?? ground.open()
+        const store = opened[writer % stores] ?? testStore.open()
         const answers: { readonly id: string; readonly version: number; readonly position: string }[] = []
         for (let n = 0; n < appends; n++) {
-          const one = event(n)
-          answers.push({ id: one.id, ...(await ok(store.append('hot', 'any', [one]))) })
+          const appended = event(n)
+          answers.push({ id: appended.id, ...(await ok(store.append('hot', 'any', [appended]))) })
         }
         return answers
       }),
     )
   ).flat()
-  const stored = await ok(ground.open().read('hot'))
+  const stored = await ok(testStore.open().read('hot'))
   return trialResult(
     `${formatCount(acknowledged.length)} appends acknowledged, ${formatCount(stored.length)} events stored`,
     difference('acknowledged', acknowledged.length, writers * appends),
     difference('stored', stored.length, acknowledged.length),
     stored.flatMap(({ version }, n) => difference('a version', version, n + 1)),
     acknowledged.flatMap(({ id, version, position }) => {
-      const there = stored[version - 1]
+      const found = stored[version - 1]
       return [
-        ...difference(`at version ${version}`, there?.id, id),
-        ...difference('its position', there?.position, position),
+        ...difference(`at version ${version}`, found?.id, id),
+        ...difference('its position', found?.position, position),
       ]
     }),
   )

@@ -8,11 +8,11 @@ afterAll(otherDatabase.drop)
 
 const postgres = async () => {
   const database = await testDatabase()
-  const ground = await postgresTestStore(database.url)
-  return { ...ground, close: () => ground.close().then(database.drop) }
+  const testStore = await postgresTestStore(database.url)
+  return { ...testStore, close: () => testStore.close().then(database.drop) }
 }
 
-it.each(Object.entries(enduranceSuite({ postgres, elsewhere: otherDatabase.url }, shortSizes)))(
+it.each(Object.entries(enduranceSuite({ postgres, otherDatabaseUrl: otherDatabase.url }, shortSizes)))(
   '%s',
   async (_, run) => expect((await run()).faults).toEqual([]),
   180_000,

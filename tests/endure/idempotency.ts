@@ -14,9 +14,9 @@ import { difference, formatCount, randomOf, shuffled, trialResult, type TrialRes
 
 export interface IdempotencySize {
   readonly streams: number
-  /** Of each stream, one after the other. */
+  /** Sequential appends per stream. */
   readonly appends: number
-  /** Other events, appended before all is sent again. */
+  /** Other events appended before everything is sent again. */
   readonly otherEvents: number
 }
 
@@ -32,31 +32,34 @@ interface AcknowledgedAppend extends AppendRequest {
 
 type Stores = readonly [EventStore, EventStore]
 
-/** R6: each append is sent one to three times more: in the same moment, after so many other events, and after a restart. */
+/**
+ * R6: each append is repeated one to three times: concurrently, after `otherEvents` other events, and after a restart. Every
+ * repeat must get the first answer.
+ */
 export const idempotency = async (
-  ground: TestStore,
+  testStore: TestStore,
   { streams, appends, otherEvents }: IdempotencySize,
 ): Promise<TrialResult> => {
-  const stores: Stores = [ground.open(), ground.open()]
+  const stores: Stores = [testStore.open(), testStore.open()]
   const names = Array.from({ length: streams }, (_, n) => `repeated-${n}`)
-  const grown = await Promise.all(names.map((stream) => appendWithRepeats(stores, stream, appends)))
-  const sent = grown.flatMap((one) => one.sent)
+  const streamsWritten = await Promise.all(names.map((stream) => appendWithRepeats(stores, stream, appends)))
+  const sent = streamsWritten.flatMap((stream) => stream.sent)
   await appendOtherEvents(stores[0], otherEvents)
-  const again = await resendAll(stores, sent)
-  await ground.restart()
-  const restarted: Stores = [ground.open(), ground.open()]
+  const repeated = await resendAll(stores, sent)
+  await testStore.restart()
+  const restarted: Stores = [testStore.open(), testStore.open()]
   const afterwards = await resendAll(restarted, sent)
-  const kept = await Promise.all(names.map((stream) => ok(restarted[0].read(stream))))
+  const stored = await Promise.all(names.map((stream) => ok(restarted[0].read(stream))))
   const own = Map.groupBy(sent, ({ stream }) => stream)
   return trialResult(
-    `${formatCount(sent.length)} appends; ${formatCount(again.times)} more after ${formatCount(otherEvents)} other events, ${formatCount(afterwards.times)} after a restart`,
-    grown.flatMap(({ faults }) => faults),
-    again.faults,
+    `${formatCount(sent.length)} appends; ${formatCount(repeated.count)} repeated after ${formatCount(otherEvents)} other events, ${formatCount(afterwards.count)} after a restart`,
+    streamsWritten.flatMap(({ faults }) => faults),
+    repeated.faults,
     afterwards.faults,
     names.flatMap((stream, n) =>
       difference(
         stream,
-        idsOf(kept[n] ?? []).join(),
+        idsOf(stored[n] ?? []).join(),
         idsOf((own.get(stream) ?? []).flatMap(({ events }) => events)).join(),
       ),
     ),
@@ -68,17 +71,20 @@ export const idempotency = async (
   )
 }
 
-/** Each append with its repeats in the same moment. */
+/** Sends each append concurrently with its repeats. */
 const appendWithRepeats = async (stores: Stores, stream: string, appends: number) => {
   const sent: AcknowledgedAppend[] = []
   const faults: string[] = []
   for (let version = 0; sent.length < appends;) {
-    const one = { stream, expected: randomOf(validExpectations(version)), events: events(1 + randomInt(4)) }
-    version += one.events.length
-    const [answer, ...others] = await Promise.all([send(stores, one), ...repeatRandomly(() => send(stores, one))])
+    const request = { stream, expected: randomOf(validExpectations(version)), events: events(1 + randomInt(4)) }
+    version += request.events.length
+    const [answer, ...others] = await Promise.all([
+      send(stores, request),
+      ...repeatRandomly(() => send(stores, request)),
+    ])
     faults.push(...difference(`version of ${stream}`, answer.version, version))
-    faults.push(...others.flatMap((other) => answerDifferences(one, other, answer)))
-    sent.push({ ...one, answer })
+    faults.push(...others.flatMap((other) => answerDifferences(request, other, answer)))
+    sent.push({ ...request, answer })
   }
   return { sent, faults }
 }
@@ -86,21 +92,21 @@ const appendWithRepeats = async (stores: Stores, stream: string, appends: number
 const validExpectations = (version: number): readonly Expected[] =>
   version === 0 ? ['none', 'any', 0] : ['exists', 'any', version]
 
-/** In random order, many at once; and what shares some ids with each, but not all. */
+/** Repeats all appends concurrently in random order, then sends appends that share only some ids with them. */
 const resendAll = async (stores: Stores, sent: readonly AcknowledgedAppend[]) => {
-  const again = shuffled(sent.flatMap((one) => repeatRandomly(() => one)))
-  const told: string[] = []
-  await runConcurrently(64, again, async (one) => {
-    told.push(...answerDifferences(one, await send(stores, one), one.answer))
+  const repeats = shuffled(sent.flatMap((append) => repeatRandomly(() => append)))
+  const faults: string[] = []
+  await runConcurrently(64, repeats, async (append) => {
+    faults.push(...answerDifferences(append, await send(stores, append), append.answer))
   })
   await runConcurrently(64, sent.flatMap(overlappingAppends), async ({ stream, expected, events }) => {
     const outcome = await randomOf(stores).append(stream, expected, events)()
-    told.push(...difference(`overlapping, on ${expected} of ${stream}`, typeOf(outcome), 'IdsAlreadyUsed'))
+    faults.push(...difference(`overlapping, on ${expected} of ${stream}`, typeOf(outcome), 'IdsAlreadyUsed'))
   })
-  return { times: again.length, faults: told }
+  return { count: repeats.length, faults }
 }
 
-/** With fewer, other or more events behind those that are known; where the place is named, also before them. */
+/** Variants of an append with an event added or replaced at the end; with an explicit version also at the start. */
 const overlappingAppends = ({ stream, expected, events }: AcknowledgedAppend): readonly AppendRequest[] => {
   const others = [[...events, event()]]
   if (events.length > 1) others.push([...events.slice(0, -1), event()])
@@ -137,14 +143,18 @@ const sizeOf = async (store: EventStore): Promise<number> => {
   }
 }
 
-const runConcurrently = async <A>(most: number, all: readonly A[], work: (one: A) => Promise<void>): Promise<void> => {
-  const left = all.values()
+const runConcurrently = async <A>(
+  limit: number,
+  all: readonly A[],
+  work: (item: A) => Promise<void>,
+): Promise<void> => {
+  const remaining = all.values()
   await Promise.all(
-    Array.from({ length: most }, async () => {
-      for (const one of left) await work(one)
+    Array.from({ length: limit }, async () => {
+      for (const item of remaining) await work(item)
     }),
   )
 }
 
-/** One to three. */
+/** Makes one to three values. */
 const repeatRandomly = <A>(make: () => A): readonly A[] => Array.from({ length: 1 + randomInt(3) }, make)

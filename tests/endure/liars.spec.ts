@@ -14,12 +14,12 @@ import type { TrialResult } from './trial.ts'
 const database = await testDatabase()
 afterAll(database.drop)
 
-const withLie = <G extends TestStore>(ground: G, lie: Lie): G => {
+const withLie = <G extends TestStore>(testStore: G, lie: Lie): G => {
   const open = (): EventStore => {
-    const honest = ground.open()
+    const honest = testStore.open()
     return { ...honest, ...lie(honest) }
   }
-  return { ...ground, open }
+  return { ...testStore, open }
 }
 
 const isFaulty = (verdict: Promise<TrialResult>): Promise<boolean> =>
@@ -29,9 +29,9 @@ const isFaulty = (verdict: Promise<TrialResult>): Promise<boolean> =>
   )
 
 const smallTrials = {
-  R5: (ground: TestStore) => contention(ground, { writers: 8, appends: 4, stores: 2 }),
-  R6: (ground: TestStore) => idempotency(ground, { streams: 6, appends: 4, otherEvents: 50 }),
-  R7: (ground: TestStore) => ordering(ground, { writers: 8, appends: 6 }),
+  R5: (testStore: TestStore) => contention(testStore, { writers: 8, appends: 4, stores: 2 }),
+  R6: (testStore: TestStore) => idempotency(testStore, { streams: 6, appends: 4, otherEvents: 50 }),
+  R7: (testStore: TestStore) => ordering(testStore, { writers: 8, appends: 6 }),
 } as const
 
 it.each(Object.entries(smallTrials))('%s: an honest store passes', async (_, trial) =>
@@ -56,24 +56,26 @@ it.each([
   ['R7', 'ends a subscription after its first page'],
 ] as const)('%s: a store that %s is detected', async (which, liar) => {
   const lie = { ...writingLies, ...readingLies }[liar]
-  if (lie === undefined) throw new Error(`nobody ${liar}`)
+  if (lie === undefined) throw new Error(`no lie ${liar}`)
   expect(await isFaulty(smallTrials[which](withLie(memoryTestStore(), lie)))).toBe(true)
 })
 
 it('R8: a store that hides events while older transactions are open is detected', async () => {
-  const ground = await postgresTestStore(database.url)
-  const cautious: Lie = (honest) => ({
+  const testStore = await postgresTestStore(database.url)
+  const hidesRecentEvents: Lie = (honest) => ({
     readAll: (after, limit) =>
       TE.chain(() => async () => {
-        const [first] = await ground.run<{ place: string | null }>(
-          `select max(position) as place from log.events where xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
+        const [first] = await testStore.run<{ position: string | null }>(
+          `select max(position) as position from log.events where xmin::text::bigint < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`,
         )
         const page = await honest.readAll(after, limit)()
         return E.map((events: readonly { readonly position: string }[]) =>
-          events.filter(({ position }) => Number(position) <= Number(first?.place ?? 0)),
+          events.filter(({ position }) => Number(position) <= Number(first?.position ?? 0)),
         )(page) as typeof page
       })(TE.right(undefined)),
   })
-  expect(await isFaulty(openTransactions(withLie(ground, cautious), database.url, { openFor: 0 }))).toBe(true)
-  await ground.close()
+  expect(await isFaulty(openTransactions(withLie(testStore, hidesRecentEvents), database.url, { openFor: 0 }))).toBe(
+    true,
+  )
+  await testStore.close()
 })

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/em
 import { postgresTestStore } from './stores.ts'
 import { enduranceSuite, fullSizes } from './suite.ts'
 
-/** `npm run endure -- R6,R8`: these only, all when none is named. */
+/** Trials to run, for example `npm run endure -- R6,R8`; all by default. */
 const selectedRules = (process.argv[2] ?? 'R').toUpperCase().split(',')
 
 const base = mkdtempSync(join(tmpdir(), 'garbo-endure-'))
-// The server may run as somebody else.
+// The server may run as another user.
 chmodSync(base, 0o755)
 const options = { dir: join(base, 'pg'), password: 'endure', settings: ['max_connections=200'] }
 let server = await startEmbeddedPostgres(options)
@@ -31,16 +31,16 @@ const createDatabase = async (): Promise<string> => {
 }
 
 const resources = {
-  elsewhere: await createDatabase(),
+  otherDatabaseUrl: await createDatabase(),
   postgres: async () => postgresTestStore(await createDatabase(), restartServer),
 }
 
 let faultCount = 0
 try {
   for (const [name, run] of Object.entries(enduranceSuite(resources, fullSizes))) {
-    if (!selectedRules.some((one) => name.startsWith(one))) continue
+    if (!selectedRules.some((rule) => name.startsWith(rule))) continue
     const from = performance.now()
-    const { done, faults } = await run().catch((error: unknown) => ({ done: 'broken', faults: [String(error)] }))
+    const { done, faults } = await run().catch((error: unknown) => ({ done: 'failed', faults: [String(error)] }))
     console.log(`${name}\n  ${done}; ${Math.round((performance.now() - from) / 1_000)} s, ${faults.length} faults`)
     for (const fault of faults) console.error(`  ${fault}`)
     faultCount += faults.length

@@ -12,59 +12,65 @@ export interface OrderingSize {
   readonly appends: number
 }
 
-/** R7: every writer and each of four readers is a process of its own; two readers are told, two ask again and again. */
-export const ordering = async (ground: TestStore, { writers, appends }: OrderingSize): Promise<TrialResult> => {
-  const told = [listen(ground.open(), '', null), listen(ground.open(), '', null)]
+/** R7: concurrent writers and four readers, each with its own store: two subscribe, two poll. All see the same order. */
+export const ordering = async (testStore: TestStore, { writers, appends }: OrderingSize): Promise<TrialResult> => {
+  const subscribers = [listen(testStore.open(), '', null), listen(testStore.open(), '', null)]
   const writing = new AbortController()
-  const most = writers * appends * copiedBatchSize
+  const maxEvents = writers * appends * copiedBatchSize
   const writeAll = Promise.all(
-    Array.from({ length: writers }, (_, n) => writeEvents(ground.open(), `of-${n}`, appends)),
+    Array.from({ length: writers }, (_, n) => writeEvents(testStore.open(), `of-${n}`, appends)),
   )
-  const [counts, ...asking] = await Promise.all([
+  const [counts, ...polled] = await Promise.all([
     writeAll.finally(() => writing.abort()),
-    pollLog(ground.open(), most, writing.signal),
-    pollLog(ground.open(), most, writing.signal),
+    pollLog(testStore.open(), maxEvents, writing.signal),
+    pollLog(testStore.open(), maxEvents, writing.signal),
   ])
   const written = counts.reduce((sum, own) => sum + own, 0)
-  await Promise.all(told.map((reader) => reader.until(written)))
-  const seen = [...(await Promise.all(told.map((reader) => reader.stop()))), ...asking]
-  const log = await everythingAfter(ground.open(), null)
+  await Promise.all(subscribers.map((reader) => reader.until(written)))
+  const seen = [...(await Promise.all(subscribers.map((reader) => reader.stop()))), ...polled]
+  const log = await everythingAfter(testStore.open(), null)
   const truth = log.map(eventKey)
   return trialResult(
     `${formatCount(written)} events by ${writers} writers, read by ${seen.length} readers`,
     difference('events in the log', log.length, written),
-    ground.hasGaplessPositions
-      ? truth.flatMap((place, n) => difference('a position', Number(place.split(' ')[0]), n + 1))
+    testStore.hasGaplessPositions
+      ? truth.flatMap((key, n) => difference('a position', Number(key.split(' ')[0]), n + 1))
       : [],
     ...[...Map.groupBy(log, ({ stream }) => stream)].map(([stream, own]) =>
       own.flatMap(({ version }, n) => difference(`a version of ${stream}`, version, n + 1)),
     ),
     ...seen.map((own, reader) => [
       ...difference(`seen by reader ${reader}`, own.length, log.length),
-      ...own.flatMap((one, n) => difference(`the ${n + 1}th event of reader ${reader}`, eventKey(one), truth[n])),
+      ...own.flatMap((recorded, n) =>
+        difference(`the ${n + 1}th event of reader ${reader}`, eventKey(recorded), truth[n]),
+      ),
     ]),
   )
 }
 
 const eventKey = ({ position, stream, version, id }: RecordedEvent) => `${position} ${stream} ${version} ${id}`
 
-/** Tails the log in pages of any size; once nobody writes any more, to its end. Gives up where there is none. */
-const pollLog = async (store: EventStore, most: number, writing: AbortSignal): Promise<readonly RecordedEvent[]> => {
+/** Polls the log in pages of random size until the writers have finished and the end is reached, or after `maxEvents`. */
+const pollLog = async (
+  store: EventStore,
+  maxEvents: number,
+  writing: AbortSignal,
+): Promise<readonly RecordedEvent[]> => {
   const seen: RecordedEvent[] = []
   for (;;) {
     const wasOver = writing.aborted
     const page = await ok(store.readAll(seen.at(-1)?.position ?? null, 1 + randomInt(50)))
     seen.push(...page)
-    if (seen.length > most || (page.length === 0 && wasOver)) return seen
+    if (seen.length > maxEvents || (page.length === 0 && wasOver)) return seen
     if (page.length === 0) await pause(randomInt(3))
   }
 }
 
 const sharedStreams = 9
-/** From sixty-four on they are copied in. */
+/** Large enough to be appended with COPY, which starts at 64 events. */
 const copiedBatchSize = 70
 
-/** To a stream of its own by version, to shared ones by none; resting in between. How many events it wrote. */
+/** Appends to its own stream with a version and to shared streams without, pausing in between; returns the event count. */
 const writeEvents = async (store: EventStore, own: string, appends: number): Promise<number> => {
   let version = 0
   let written = 0
@@ -78,7 +84,7 @@ const writeEvents = async (store: EventStore, own: string, appends: number): Pro
   return written
 }
 
-/** As callers do when the outcome is unknown: again, with the same ids. */
+/** Repeats with the same ids while the outcome is unknown, as callers do. */
 const appendUntilKnown = async (
   store: EventStore,
   stream: string,
@@ -93,58 +99,57 @@ const appendUntilKnown = async (
 }
 
 /**
- * R7 with rests inside the transactions too. The adapter's are one statement or two long and nobody can step between: so the
- * table itself makes each rest before it writes and again when it has written, still unseen, and rolls a few back then. Others
- * in the same database take a number, rest, and commit or do not.
+ * R7 with delays inside the append transactions: triggers pause before and after each insert, while it is still invisible,
+ * and roll a few back. Unrelated transactions in the same database take a number, pause, and commit or roll back.
  */
-export const orderingWithDelays = async (ground: PostgresTestStore, size: OrderingSize): Promise<TrialResult> => {
-  await ground.run(delayTriggers)
-  const enough = new AbortController()
-  const others = [1, 2, 3].map(() => runOtherTransactions(ground.url, enough.signal))
-  const { done, faults } = await ordering(ground, size)
-  enough.abort()
-  const interfered = (await Promise.all(others)).reduce((sum, own) => sum + own, 0)
-  const [found] = await ground.run<{ committed: number; undone: string }>(
-    `select count(distinct xmin::text)::int as committed, nextval('undone') - 1 as undone from log.events`,
+export const orderingWithDelays = async (testStore: PostgresTestStore, size: OrderingSize): Promise<TrialResult> => {
+  await testStore.run(delayTriggers)
+  const stopping = new AbortController()
+  const others = [1, 2, 3].map(() => runOtherTransactions(testStore.url, stopping.signal))
+  const { done, faults } = await ordering(testStore, size)
+  stopping.abort()
+  const otherCount = (await Promise.all(others)).reduce((sum, own) => sum + own, 0)
+  const [found] = await testStore.run<{ committed: number; rolledBack: string }>(
+    `select count(distinct xmin::text)::int as committed, nextval('rolled_back') - 1 as "rolledBack" from log.events`,
   )
-  const undone = Number(found?.undone)
+  const rolledBack = Number(found?.rolledBack)
   return {
-    done: `${done}; ${formatCount(found?.committed ?? 0)} transactions committed after rests, ${undone} rolled back, ${interfered} of others`,
-    faults: [...faults, ...difference('was any rolled back', undone > 0, true)],
+    done: `${done}; ${formatCount(found?.committed ?? 0)} transactions committed after delays, ${rolledBack} rolled back, ${otherCount} unrelated`,
+    faults: [...faults, ...difference('was any rolled back', rolledBack > 0, true)],
   }
 }
 
-/** Milliseconds of one rest at most: the lane is one, and all wait behind whoever rests. */
+/** Longest delay in milliseconds; short, because appends are serialised and all wait for the delayed one. */
 const longestDelayMs = 8
 
 const delayTriggers = `
-create sequence undone;
+create sequence rolled_back;
 create table numbered (n bigint generated always as identity);
-create function dawdle() returns trigger language plpgsql as $$
+create function delay() returns trigger language plpgsql as $$
 begin
   if random() < 0.5 then
     perform pg_sleep(random() * ${longestDelayMs / 1_000});
   end if;
   if tg_when = 'AFTER' and random() < 0.03 then
-    perform nextval('undone');
-    raise exception 'rolled back after a rest' using errcode = 'query_canceled';
+    perform nextval('rolled_back');
+    raise exception 'rolled back after a delay' using errcode = 'query_canceled';
   end if;
   return null;
 end $$;
-create trigger dawdle_first before insert on log.events for each statement execute function dawdle();
-create trigger dawdle_last after insert on log.events for each statement execute function dawdle();`
+create trigger delay_before before insert on log.events for each statement execute function delay();
+create trigger delay_after after insert on log.events for each statement execute function delay();`
 
-/** How many transactions it made. */
+/** Runs unrelated transactions until `signal` aborts; returns their number. */
 const runOtherTransactions = async (url: string, signal: AbortSignal): Promise<number> => {
   const client = new Client({ connectionString: url })
   await client.connect()
-  let made = 0
-  for (; !signal.aborted; made++) {
+  let count = 0
+  for (; !signal.aborted; count++) {
     await client.query('begin')
     await client.query('insert into numbered default values')
     await pause(randomInt(300))
     await client.query(randomInt(2) === 0 ? 'commit' : 'rollback')
   }
   await client.end()
-  return made
+  return count
 }

@@ -12,12 +12,12 @@ import { freePort } from '../support/free-port.ts'
 
 /** One empty log. */
 export interface TestStore {
-  /** A store as another process would have it: with connections and a memory of its own. */
+  /** Opens a store with its own connections and caches, as another process would. */
   readonly open: () => EventStore
-  /** Closes every store; what is opened afterwards knows only what lies in the log. */
+  /** Closes every store; stores opened afterwards know only the log. */
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
-  /** Are its positions 1, 2, 3, …? */
+  /** Whether positions are 1, 2, 3, … */
   readonly hasGaplessPositions: boolean
 }
 
@@ -26,13 +26,13 @@ export interface PostgresTestStore extends TestStore {
   readonly run: <R extends object>(sql: string) => Promise<readonly R[]>
 }
 
-/** There is but one store, and nothing of it outlives it. */
+/** A single in-memory store; `restart` keeps it. */
 export const memoryTestStore = (): TestStore => {
   const store = memoryEventStore()
   return { open: () => store, restart: () => Promise.resolve(), close: store.close, hasGaplessPositions: true }
 }
 
-/** `restartServer` also begins the server anew, on the same port. */
+/** `restartServer` also restarts the Postgres server, on the same port. */
 export const postgresTestStore = async (
   url: string,
   restartServer: () => Promise<unknown> = () => Promise.resolve(),
@@ -60,7 +60,7 @@ export const postgresTestStore = async (
   }
 }
 
-/** The adapter, over gRPC, against our stand-in for the server: a new one on the same log, with an empty memory, when it restarts. */
+/** The EventStoreDB adapter over gRPC against the stand-in; a restart starts a new stand-in process on the same log. */
 export const eventStoreDbTestStore = async (): Promise<TestStore> => {
   const port = await freePort()
   let server = await startEventStoreDbStandIn({ port })

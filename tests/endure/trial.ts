@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 
-/** What a trial came to. */
+/** Result of a trial. */
 export interface TrialResult {
-  /** How much was done, in words. */
+  /** Summary of the work done. */
   readonly done: string
-  /** What is wrong; nothing should be. */
+  /** Violations found. */
   readonly faults: readonly string[]
 }
 
-/** The first few are enough. */
+/** Keeps the first three faults of each check. */
 export const trialResult = (done: string, ...faults: readonly (readonly string[])[]): TrialResult => ({
   done,
-  faults: faults.flatMap((some) => some.slice(0, 3)),
+  faults: faults.flatMap((found) => found.slice(0, 3)),
 })
 
 export const formatCount = (n: number): string => n.toLocaleString('en')
@@ -20,13 +20,13 @@ export const difference = (what: string, is: unknown, shouldBe: unknown): readon
   is === shouldBe ? [] : [`${what}: ${String(is)} instead of ${String(shouldBe)}`]
 
 export const randomOf = <A>(all: readonly A[]): A => {
-  const one = all[randomInt(all.length)]
-  if (one === undefined) throw new Error('nothing to choose from')
-  return one
+  const item = all[randomInt(all.length)]
+  if (item === undefined) throw new Error('nothing to choose from')
+  return item
 }
 
 export const shuffled = <A>(all: readonly A[]): readonly A[] =>
   all
-    .map((one) => ({ one, at: Math.random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ one }) => one)
+    .map((item) => ({ item, rank: Math.random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)

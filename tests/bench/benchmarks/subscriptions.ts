@@ -12,7 +12,7 @@ import { type Latency, medianRun } from '../statistics.ts'
 /**
  * Measures three times while foreign transactions stay open: two that have written (one in another database), one idle, and
  * two dumps that hold locks on every table. In the second measurement the dump of this log copies continuously; in the
- * third the dump of the other database does, which takes as much processor time but touches nothing of ours.
+ * third the dump of the other database does, which takes as much processor time but leaves this log alone.
  */
 const measureUnderContention = async (own: Database, other: Database, measure: () => Promise<Latency>) => {
   const from = performance.now()
