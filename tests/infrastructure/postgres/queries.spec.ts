@@ -72,6 +72,17 @@ describe('queries with slonik', () => {
     expect(await numbers()).toContain(42)
   })
 
+  it('fail in a transaction whose connection was lost, and the pool survives', async () => {
+    const cut = db.transaction(async (transaction) => {
+      await transaction.query(seat(50))
+      const pid = await transaction.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)
+      await database.pool.query('select pg_terminate_backend($1, 5000)', [pid])
+      await transaction.query(seat(51))
+    })
+    expect(await errorOf(cut)).toMatchObject({ message: expect.stringMatching(/terminated/i) as string })
+    expect(await numbers()).not.toContain(50)
+  })
+
   it('merged into one statement are repeated one by one when one is invalid', async () => {
     const half = batchQueries((texts: readonly string[]) =>
       db.anyFirst(sql.type(z.object({ half: z.number() }))`

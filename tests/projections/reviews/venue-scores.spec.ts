@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { createPool } from 'slonik'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, eventRegistry } from '../../../application/event-registry.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -20,12 +19,8 @@ import { memoryTestLog } from '../../infrastructure/projections/test-log.ts'
 import { testDatabase } from '../../support/database.ts'
 import { day, instantOn } from '../../support/reviews/review-fixtures.ts'
 
-const { pool, url, drop } = await testDatabase()
-const queries = await createPool(url)
-afterAll(async () => {
-  await queries.end()
-  await drop()
-})
+const { pool, queries, drop } = await testDatabase()
+afterAll(drop)
 
 const dates = ['2026-03-02', '2026-03-03', '2026-03-09', '2026-03-10', '2026-03-17', '2026-03-18']
 const date = fc.constantFrom(...dates)
