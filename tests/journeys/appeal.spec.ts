@@ -25,7 +25,7 @@ const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@exam
 const pensione = { name: 'Pensione Lucia', username: 'lucia', email: 'lucia@example.it' }
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-/** The business, the client, and two moderators: nobody judges the same matter twice. */
+/** A business, a client and two moderators, because an appeal needs another moderator. */
 const { garbo, chromium, rosa, ana, mario, lucia } = await startSandbox(['rosa', 'ana', 'mario', 'lucia'])
 
 const registerModerator = async (page: Page, house: typeof masseria) => {

@@ -5,12 +5,12 @@ import { componentTexts } from '../../web/app/components/texts.ts'
 import { ratingTexts } from '../../web/app/features/ratings/texts.ts'
 import { shellTexts } from '../../web/app/texts.ts'
 
-/** How long a person before a busy machine waits. */
+/** Generous timeout for a busy machine, in milliseconds. */
 export const pageTimeout = { timeout: 15_000 }
 const desktopViewport = { width: 1280, height: 900 }
 const phoneViewport = { width: 360, height: 780 }
 
-/** One Chromium; everybody in it has a browser of their own. */
+/** Launches Chromium; each person gets a separate browser context. */
 export const launchChromium = async (address: string, switches: readonly string[] = []) => {
   const chrome = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', ...switches] })
   const consoleErrors: string[] = []
@@ -28,36 +28,36 @@ export const launchChromium = async (address: string, switches: readonly string[
       })
       return page
     },
-    /** Errors thrown or logged by the pages, and what Chromium holds against our headers; calls refused on purpose are not. */
+    /** Errors thrown or logged by the pages and violations of our headers; deliberately rejected requests are left out. */
     consoleErrors: (): readonly string[] => consoleErrors,
     close: () => chrome.close(),
   }
 }
 
-/** The screen is there, has read what it shows, and keeps nobody out. */
+/** Waits until the page is loaded and checks its accessibility. */
 export const expectPage = async (page: Page, title: string) => {
   await waitForPage(page, title)
   await expectAccessible(page)
 }
 
-/** The screen is there and has read what it shows. */
+/** Waits until the page is loaded. */
 export const waitForPage = async (page: Page, title: string) => {
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
   await expect.poll(() => page.getByText(componentTexts.loading).count(), pageTimeout).toBe(0)
 }
 
-/** A toast says it. */
+/** Waits for a toast. */
 export const expectToast = (page: Page, words: string) =>
   page.locator('[data-toast]').getByText(words, { exact: true }).waitFor()
 
-/** Goes there by the main navigation. */
+/** Opens a page from the main navigation. */
 export const navigateTo = async (page: Page, place: string, title = place) => {
   const navigation = page.getByRole('navigation', { name: shellTexts.mainNavigation })
   await navigation.getByRole('link', { name: place, exact: true }).click()
   await expectPage(page, title)
 }
 
-/** Opens the dialog behind a button. */
+/** Opens the dialog of a button. */
 export const openDialog = async (from: Page | Locator, button: string, title: string): Promise<Locator> => {
   await from.getByRole('button', { name: button, exact: true }).click()
   const page = 'page' in from ? from.page() : from
@@ -67,7 +67,7 @@ export const openDialog = async (from: Page | Locator, button: string, title: st
   return dialog
 }
 
-/** Writes each answer in the field of that label. */
+/** Fills fields by label. */
 export const fillFields = async (form: Page | Locator, answers: Readonly<Record<string, string>>) => {
   for (const [label, answer] of Object.entries(answers)) await form.getByLabel(label, { exact: true }).fill(answer)
 }
@@ -75,11 +75,11 @@ export const fillFields = async (form: Page | Locator, answers: Readonly<Record<
 export const selectOption = (form: Page | Locator, label: string, option: string) =>
   form.getByLabel(label, { exact: true }).selectOption({ label: option })
 
-/** Clicks the star, which is drawn over its radio. */
+/** Clicks a star, which covers its radio button. */
 export const selectStars = (form: Locator, stars: number) =>
   form.getByRole('radio', { name: componentTexts.stars(stars), exact: true }).check({ force: true })
 
-/** The same on each of the four criteria. */
+/** Clicks a star for each of the four criteria. */
 export const fillScores = (form: Locator, score: number) => {
   const { punctuality, kindness, payment, roomCondition } = ratingTexts
   const labels = [punctuality, kindness, payment, roomCondition]
@@ -89,7 +89,7 @@ export const fillScores = (form: Locator, score: number) => {
 export const clickButton = (form: Page | Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()
 
-/** Presses Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 export const tabTo = async (page: Page, place: Locator) => {
   for (let tabs = 0; tabs < 30; tabs++) {
     await page.keyboard.press('Tab')
@@ -100,7 +100,7 @@ export const tabTo = async (page: Page, place: Locator) => {
 
 export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
 
-/** On a telephone everything is there without scrolling sideways. */
+/** Checks that the page needs no horizontal scrolling at 360 px. */
 export const expectFitsPhone = async (page: Page, path: string, title: string) => {
   await page.setViewportSize(phoneViewport)
   await page.goto(path)
@@ -108,7 +108,7 @@ export const expectFitsPhone = async (page: Page, path: string, title: string) =
   await expectNoHorizontalScroll(page)
 }
 
-/** Nothing to scroll sideways. */
+/** Checks that there is no horizontal scrolling. */
 export const expectNoHorizontalScroll = async (page: Page) => {
   const path = new URL(page.url()).pathname
   const overflow = await page.evaluate(() => {
@@ -119,8 +119,8 @@ export const expectNoHorizontalScroll = async (page: Page) => {
 }
 
 /**
- * Axe finds nothing; nor do the colours of the other scheme, light or dark, hide anything. A screen or dialog on which
- * everything has been judged there before, whatever its words, is not judged again.
+ * Checks the page with axe in both colour schemes. Pages and dialogs whose structure has been checked before are skipped,
+ * whatever their text.
  */
 export const expectAccessible = async (page: Page, within = 'html') => {
   await page.evaluate(waitForAnimations)
@@ -136,7 +136,7 @@ export const expectAccessible = async (page: Page, within = 'html') => {
 }
 const checkedElements = new Set<string>()
 
-/** Of each element where it is, what it is, its classes, role and states, whether it says something, and in what it stands. */
+/** Structure of a page: position, tag, classes, role, states, parent and presence of text of each element. */
 const elementSignatures = (): readonly string[] => {
   const telling = new Set(['class', 'role', 'type', 'aria-hidden', 'aria-invalid', 'aria-expanded', 'aria-current'])
   const formOf = (element: Element): string => {
@@ -160,7 +160,7 @@ const expectNoViolations = async (page: Page, within: string, rules?: string[]) 
   expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })
 }
 
-/** Every colour has become what it is to be, also where one change leads to the next; what never ends is not waited for. */
+/** Waits until finite transitions have ended, including those that follow others. */
 const waitForAnimations = async () => {
   const ending = () =>
     document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))

@@ -28,7 +28,7 @@ const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it'
 const { garbo, chromium, rosa, ana, mario, lia } = await startSandbox(['rosa', 'ana', 'mario', 'lia'])
 let reviewId = ''
 
-/** What a person does elsewhere, by their own browser. */
+/** Sends requests with the cookies of a person's browser. */
 const sendFromPage = async (page: Page, method: 'post' | 'patch', path: string, data: object): Promise<unknown> => {
   const answer = await page.request[method](path, { data, headers: { origin: garbo.address } })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await simulateDraft(house.browser)
 }, 300_000)
 
-/** So that there is a draft with its figures to look at. */
+/** Creates a simulated draft, so that the page has figures to show. */
 const simulateDraft = async (admin: ApiClient) => {
   const drafts = '/api/admin/rulebooks/ava/drafts'
   const { body } = await admin.send('POST', drafts, { version: 2 }, admin.intent())
@@ -62,10 +62,10 @@ const urlOf = (path: string) =>
     .replace(':caseId', `review-${reviewId}`)
     .replace(/:\w+/, 'nessuno')
 
-/** It knows who is there, says what it is, has read what it shows, fits its window and keeps nobody out, light and dark. */
+/** Checks that a page recognises the user, has a heading, finishes loading, fits the window and passes axe in light and dark. */
 const checkPage = async (page: Page) => {
   await page.locator('h1, [role=dialog] h2').first().waitFor()
-  // until a header knows who is there a screen for visitors is shown, and whoever is signed in is led away from it
+  // visitors' pages are shown until the session is known; signed-in users are then redirected
   const owner = page.getByRole('button', { name: shellTexts.userMenu('') })
   await expect.poll(() => page.getByRole('banner').filter({ hasNot: owner }).count(), pageTimeout).toBe(0)
   await expect.poll(() => page.getByText(componentTexts.loading).count(), pageTimeout).toBe(0)

@@ -33,7 +33,7 @@ const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.i
 const masseria = { name: 'Masseria Mario', username: 'mario', email: 'mario@example.it' }
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 
-/** The business, the client, the moderator: each before a screen of their own. */
+/** A business, a client and a moderator, each with their own browser. */
 const { garbo, chromium, rosa, ana, mario } = await startSandbox(['rosa', 'ana', 'mario'])
 
 describe('the main flow, as three people experience it', { timeout: 180_000 }, () => {

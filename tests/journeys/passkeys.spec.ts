@@ -17,7 +17,7 @@ beforeAll(async () => {
   authenticator = await addVirtualAuthenticator(ana)
 }, 300_000)
 
-/** The telephone's own sensor, which recognises its owner or does not. */
+/** Virtual authenticator with a fingerprint sensor that accepts or rejects its user. */
 const addVirtualAuthenticator = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -36,7 +36,7 @@ const waitForLetter = (to: string, what: RegExp) =>
     to,
     what,
   )
-/** By the menu of whoever is signed in. */
+/** Opens a page from the user menu. */
 const openFromUserMenu = async (page: Page, name: string, place: string, title: string) => {
   await page.getByRole('button', { name: shellTexts.userMenu(name) }).click()
   await page.getByRole('menuitem', { name: place, exact: true }).click()

@@ -15,7 +15,7 @@ const third = 'Ancora.Nuova.28!'
 
 const { garbo, chromium, ana } = await startSandbox(['ana'])
 
-/** A letter or SMS, read by somebody without a session. */
+/** Reads a message without a session. */
 const waitForLetter = (to: string, what: RegExp) =>
   waitForMessageMatching(
     { get: async (path) => ({ body: await (await fetch(garbo.address + path)).json() }) },
@@ -28,7 +28,7 @@ const signIn = async (word: string) => {
   await fillFields(ana, { [signInTexts.email]: bianchi.email, [signInTexts.password]: word })
   await clickButton(ana, signInTexts.submit)
 }
-/** From the login to the step that asks for the e-mail address. */
+/** Goes from the login page to the step that asks for the e-mail address. */
 const startRecovery = async (means: string, ...numbers: readonly string[]) => {
   await ana.goto('/login')
   await ana.getByRole('link', { name: recoveryTexts.forgot }).click()

@@ -9,7 +9,7 @@ import { signUpBusiness, signUpClient } from '../support/users.ts'
 import { startGarboProcess } from './sandbox.ts'
 import { useSessionOf } from './steps.ts'
 
-/** Reviews that came within a day, from people who had come the same day. */
+/** Reviews submitted within a day by accounts created the same day. */
 const waveReviews = [
   ['Carlo', 'Visto il video: mai e poi mai in un posto così.'],
   ['Elena', 'Non ci sono stata, ma il video dice tutto.'],
@@ -40,7 +40,7 @@ type ParticipantName = BusinessName | ClientName | Lowercase<(typeof waveReviews
 export interface Participant {
   readonly browser: ApiClient
   readonly email: string
-  /** Of the account of a business, of the client otherwise. */
+  /** Account id of a business, client id of a client. */
   readonly id: string
 }
 
@@ -63,7 +63,7 @@ export const postReview = (
   reasonCode = 'SERVICE',
 ) => sendAs(who, 'POST', '/api/reviews', { targetType: 'BUSINESS', targetId: house.id, rating, comment, reasonCode })
 
-/** Two days of a venue: yesterday a wave broke over it; this morning Garbo is started again. */
+/** Two days of a business: it was review-bombed yesterday, and Garbo is restarted this morning. */
 export const startReviewBombing = async () => {
   const database = await testDatabase()
   const settings = { DATABASE_URL: database.url, GARBO_MASTER_KEY: randomBytes(32).toString('base64') }
@@ -82,8 +82,8 @@ export const startReviewBombing = async () => {
   return {
     address: garbo.address,
     cast,
-    /** Sits down before a screen of their own, signed in already. */
-    seats: (page: Page, who: Participant) => useSessionOf(page, garbo.address, who.browser),
+    /** Signs a browser in as a participant. */
+    signIn: (page: Page, who: Participant) => useSessionOf(page, garbo.address, who.browser),
     letter: (who: Participant, what: RegExp) => waitForMessageMatching(who.browser, who.email, what),
     sweep: async () => {
       await garbo.sweep()

@@ -36,7 +36,7 @@ let tommaso: Page
 
 const pageFor = async (who: Participant): Promise<Page> => {
   const page = await chromium.newcomer()
-  await scenario.seats(page, who)
+  await scenario.signIn(page, who)
   return page
 }
 const openPage = async (page: Page, path: string, title: string) => {
@@ -62,7 +62,7 @@ afterAll(async () => {
   await scenario?.sweep()
 })
 
-/** What honest guests and the house do this morning. */
+/** What honest guests and the business do this morning. */
 const playToday = async (cast: typeof scenario.cast) => {
   const [house, guest, angry] = [cast('rosa'), cast('ana'), cast('tommaso')]
   await postReview(cast('giulia'), house, 5, 'Camere luminose e una colazione che vale il viaggio.', 'CLEANLINESS')

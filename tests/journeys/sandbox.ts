@@ -10,7 +10,7 @@ import { afterAll } from 'vitest'
 import { waitForExit } from '../support/embedded-postgres.ts'
 import { launchChromium } from './browser.ts'
 
-/** Garbo as `npm start` runs it, from an empty folder: its own Postgres, its own key, screens built if they are not. */
+/** Starts Garbo as `npm start` does, from an empty folder, with embedded Postgres and a new master key. */
 export const startGarboProcess = async (settings: Readonly<Record<string, string>> = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'garbo-journey-'))
   const { PATH, HOME } = process.env
@@ -34,19 +34,19 @@ export const startGarboProcess = async (settings: Readonly<Record<string, string
   })
   return {
     address,
-    /** The operator's command line, in the same folder. */
+    /** Runs an operator command in the same folder. */
     operator: (...words: readonly string[]) =>
       promisify(execFile)(process.execPath, ['infrastructure/cli/main.ts', ...words], { env }),
-    /** Every process it has started that is still there. */
+    /** Child processes that are still running. */
     family: () => descendantPids(child.pid ?? 0),
-    /** Asks it to end; its exit code. */
+    /** Stops it gracefully; resolves to the exit code. */
     stop: async () => {
       child.kill('SIGTERM')
       const code = await exited
       await clear()
       return code
     },
-    /** Ends it whatever has happened, and leaves nothing behind. */
+    /** Kills it if necessary and removes its folder. */
     sweep: async () => {
       const family = descendantPids(child.pid ?? 0)
       child.kill('SIGKILL')
@@ -59,7 +59,7 @@ export const startGarboProcess = async (settings: Readonly<Record<string, string
 
 export const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
 
-/** Linux keeps the children of every thread. */
+/** Linux lists child processes per thread. */
 export const descendantPids = (pid: number): readonly number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`)
@@ -73,13 +73,13 @@ export const descendantPids = (pid: number): readonly number[] => {
 
 interface SandboxOptions {
   readonly settings?: Readonly<Record<string, string>>
-  /** Of Chromium. */
+  /** Command line switches of Chromium. */
   readonly switches?: readonly string[]
 }
 
 /**
- * A Garbo started from an empty folder and a Chromium before it, with a newcomer for each role; all of it goes when the
- * file is through.
+ * Starts Garbo from an empty folder and Chromium, with a new account for each name; everything is removed after the spec
+ * file.
  */
 export const startSandbox = async <Role extends string = never>(
   roles: readonly Role[] = [],

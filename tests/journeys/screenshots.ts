@@ -12,8 +12,8 @@ const viewports = [
 ] as const
 
 /**
- * What stands before somebody keeps nobody out, light or dark, and needs no scrolling sideways at a desk or on a telephone.
- * Where pictures are asked for (`SCREENS=1`), one of each is kept under this name.
+ * Checks the current page for accessibility in light and dark and for horizontal scrolling on desktop and phone. With
+ * `SCREENS=1` it also saves a screenshot of each under the given name.
  */
 export const checkScreen = async (page: Page, name: string) => {
   const seated = page.viewportSize()
@@ -41,7 +41,7 @@ const saveScreenshot = async (page: Page, name: string, fullPage: boolean) => {
   await page.evaluate(async () => {
     for (const toast of document.querySelectorAll<HTMLElement>('[data-toast] button')) toast.click()
     scrollTo(0, 0)
-    // the bar of a telephone takes no room
+    // scrollbars of phones overlay the page
     document.documentElement.style.scrollbarGutter = 'auto'
     await document.fonts.ready
   })
@@ -49,7 +49,7 @@ const saveScreenshot = async (page: Page, name: string, fullPage: boolean) => {
   await sharp(picture).png({ palette: true, colours: 128, effort: 8 }).toFile(`${screenshotFolder}/${name}.png`)
 }
 
-/** Of the chosen tabs, those a narrow list has cut off. */
+/** Selected tabs that a narrow list cuts off. */
 const clippedTabs = () =>
   [...document.querySelectorAll('[role="tab"][aria-selected="true"]')]
     .filter((tab) => {
@@ -58,7 +58,7 @@ const clippedTabs = () =>
     })
     .map(({ textContent }) => textContent)
 
-/** Opens the dialog behind a button with the keyboard. */
+/** Opens the dialog of a button with the keyboard. */
 export const openDialogByKeyboard = async (page: Page, button: Locator, title: string): Promise<Locator> => {
   await button.focus()
   await page.keyboard.press('Enter')
@@ -67,7 +67,7 @@ export const openDialogByKeyboard = async (page: Page, button: Locator, title: s
   return dialog
 }
 
-/** Escape closes what that button opened, and the focus is back on it. */
+/** Closes the dialog with Escape; the focus returns to its button. */
 export const closeDialogByKeyboard = async (page: Page, button: Locator) => {
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })

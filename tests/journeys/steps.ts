@@ -24,10 +24,10 @@ interface ClientDetails {
   readonly email: string
 }
 
-/** `yyyy-mm-dd`, as a date field wants it */
+/** `yyyy-mm-dd`, the value format of date fields. */
 export const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A business, from the front door to its dashboard. */
+/** Registers a business, from the home page to its dashboard. */
 export const registerBusiness = async (page: Page, { name, username, email }: BusinessDetails) => {
   const { register } = signInTexts
   await page.goto('/')
@@ -48,7 +48,7 @@ export const registerBusiness = async (page: Page, { name, username, email }: Bu
   await expectPage(page, dashboardTexts.title)
 }
 
-/** Opens the link of the letter. */
+/** Opens the link of an e-mail. */
 export const confirmEmail = async (page: Page, { email }: BusinessDetails) => {
   const { confirm } = signInTexts
   await page.goto(linkIn(await waitForMessageIn(page, email)))
@@ -56,14 +56,14 @@ export const confirmEmail = async (page: Page, { email }: BusinessDetails) => {
   await page.getByText(confirm.done).waitFor()
 }
 
-/** A client, from the front door through the code of the letter into the client's own area. */
+/** Registers a client, from the home page through the e-mailed code to the client's dashboard. */
 export const registerClient = async (page: Page, guest: ClientDetails) => {
   await registerClientUntilPasskey(page, guest)
   await clickButton(page, passkeyTexts.enrol.later)
   await expectPage(page, dashboardTexts.client.title(`${guest.firstName} ${guest.lastName}`))
 }
 
-/** As far as the offer of a passkey (S-04). */
+/** Registers a client up to the offer of a passkey. @rule S-04 */
 export const registerClientUntilPasskey = async (page: Page, { firstName, lastName, email }: ClientDetails) => {
   const { clientAuth, verify } = signInTexts
   await page.goto('/')
@@ -86,14 +86,14 @@ export const registerClientUntilPasskey = async (page: Page, { firstName, lastNa
   await expectPage(page, passkeyTexts.titles.register)
 }
 
-/** The address of a business's page, which a house gives to its guests. */
+/** Path of a business's public page. */
 export const businessPath = async (page: Page, name: string): Promise<string> => {
   const found = await page.request.get('/api/businesses', { params: { query: name } })
   const [house] = (await found.json()) as readonly { readonly id: string }[]
   return `/business/${house?.id}`
 }
 
-/** A moderator takes the only case of the lane and opens it. */
+/** Claims the only case of a queue and opens it. */
 export const claimAndOpenCase = async (page: Page) => {
   await clickButton(page, moderationTexts.claim)
   await expectToast(page, moderationTexts.claimed)
@@ -103,18 +103,18 @@ export const claimAndOpenCase = async (page: Page) => {
   await expectPage(page, moderationTexts.title)
 }
 
-/** The letter to an address, by the page's own browser. */
+/** Waits for the latest message to an address, with the page's session. */
 const waitForMessageIn = (page: Page, email: string) =>
   waitForMessage({ get: async (path) => ({ body: (await (await page.request.get(path)).json()) as unknown }) }, email)
 
-/** Signs out by the menu and stands before the door again. */
+/** Signs out from the user menu and waits for the home page. */
 export const signOut = async (page: Page, name: string) => {
   await page.getByRole('button', { name: shellTexts.userMenu(name) }).click()
   await page.getByRole('menuitem', { name: shellTexts.logout }).click()
   await page.getByRole('button', { name: landingTexts.login, exact: true }).waitFor()
 }
 
-/** Signed in already: with the cookies of somebody who came by the API. */
+/** Signs a page in with the session of an API client. */
 export const useSessionOf = async (page: Page, url: string, { cookie }: Pick<ApiClient, 'cookie'>) => {
   const cookies = cookie()
     .split('; ')

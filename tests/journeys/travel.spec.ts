@@ -8,7 +8,7 @@ import { confirmEmail, dateInDays, registerBusiness, registerClient } from './st
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts } from '../../web/app/features/travel/texts.ts'
 
-/** Stands in for the hotel search of others: remembers what it was asked, and from where. */
+/** Fake external hotel search that records its requests with their referrers. */
 export const startHotelSearchStandIn = async () => {
   const asked: { readonly query: URLSearchParams; readonly referer: string | undefined }[] = []
   const server = createServer(({ url, headers: { referer } }, response) => {
@@ -19,7 +19,7 @@ export const startHotelSearchStandIn = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     address: 'http://hotel.example/cerca?lang=it',
-    /** With it Chromium finds that site here. */
+    /** Makes Chromium resolve the external site to this server. */
     chromium: `--host-resolver-rules=MAP hotel.example:80 127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     close: () => new Promise((resolve) => server.close(resolve)),

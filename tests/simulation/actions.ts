@@ -16,7 +16,7 @@ type ActionKind =
   | 'exclude'
   | 'include'
 
-/** Something somebody tries; whether they may is the application's to say. */
+/** An attempted action; the application decides whether it is allowed. */
 export interface Action {
   readonly kind: ActionKind
   readonly who: number
@@ -56,13 +56,13 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
 
 export interface Step {
   readonly deeds: readonly Action[]
-  /** 0: nothing dies. */
+  /** Number of reactions before the process is lost; 0 for none. */
   readonly dying: number
-  /** Whether the workers come round afterwards. */
+  /** Whether the policy workers run afterwards. */
   readonly caughtUp: boolean
 }
 
-/** A day's moments, each a few deeds at once; one in eight loses a process. */
+/** Moments of a day with a few concurrent actions each; one in eight loses a process. */
 export const anyDay: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     deeds: fc.array(anyAction, { minLength: 1, maxLength: 4 }),

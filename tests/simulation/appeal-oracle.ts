@@ -15,11 +15,11 @@ interface SanctionRecord {
 }
 interface AccountRecord {
   readonly records: Map<string, SanctionRecord>
-  /** Violations that count and have not been overturned. */
+  /** Violations that have not been overturned. */
   readonly strikes: Set<string>
 }
 
-/** The same clerk’s second book: appeals, sanctions and the periods out of a score. */
+/** Independent model of appeals, sanctions and excluded periods. */
 export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
   const hearings = new Map<string, AppealRecord>()
   const accounts = new Map<string, AccountRecord>()
@@ -115,7 +115,7 @@ export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
 }
 export type AppealOracle = ReturnType<typeof appealOracleOf>
 
-/** Whoever decided is not who hears the appeal against it. */
+/** Checks that no moderator decides an appeal against their own decision. */
 const checkDeciders = (wrong: (what: string) => void) => {
   const judges = new Map<string, string>()
   return ({ id, event }: EventEnvelope<DomainEvent>) => {
@@ -126,7 +126,7 @@ const checkDeciders = (wrong: (what: string) => void) => {
   }
 }
 
-/** Each venue’s stars without the days left out: of each author the latest review in sight, unless it is of such a day. */
+/** Stars of each venue without excluded days: the latest visible review of each author, unless it is from such a day. */
 export const expectedScoresWithoutPeriods = ({ reviews }: Oracle, { periods }: AppealOracle) => {
   const latest = new Map<string, ReviewRecord>()
   for (const review of reviews.values())

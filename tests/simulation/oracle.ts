@@ -14,7 +14,7 @@ interface CaseRecord {
   claim: { readonly by: string; readonly until: string } | null
 }
 
-/** What a clerk with paper and pencil would have noted of the same year: no aggregate, policy or projection of ours. */
+/** Independent model of the same year, without aggregates, policies or projections. */
 export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
   const reviews = new Map<string, ReviewRecord>()
   const ratings = new Map<string, EventData<'ClientRated'>>()
@@ -100,7 +100,7 @@ export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
 }
 export type Oracle = ReturnType<typeof oracleOf>
 
-/** of each author the latest review in sight, as stars; and how many are in sight at all. */
+/** Stars of the latest visible review of each author, and the number of visible reviews. @rule Q-50 */
 export const expectedScores = ({ reviews }: Oracle) => {
   const latest = new Map<string, ReviewRecord>()
   const live = new Map<string, number>()
@@ -118,7 +118,7 @@ export const expectedScores = ({ reviews }: Oracle) => {
   return scores
 }
 
-/** What each client has received: how many ratings, their stars, the fives, and from how many venues. */
+/** Ratings received by each client: number, sum of stars, five-star ratings and rating venues. */
 export const expectedStandings = ({ ratings }: Oracle) => {
   const standings = new Map<string, { count: number; sum: number; fives: number; venues: Set<string> }>()
   for (const { clientId, businessId, overall } of ratings.values()) {
@@ -129,7 +129,7 @@ export const expectedStandings = ({ ratings }: Oracle) => {
   return standings
 }
 
-/** Q-101, B-30: one AVA for each tenth rating or review given that still counts. */
+/** One AVA for each tenth counted rating or review given. @rule Q-101 @rule B-30 */
 export const expectedRatingsGiven = ({ reviews, ratings }: Oracle) => {
   const given = new Map<string, number>()
   const count = (who: string) => given.set(who, (given.get(who) ?? 0) + 1)
@@ -139,7 +139,7 @@ export const expectedRatingsGiven = ({ reviews, ratings }: Oracle) => {
   return given
 }
 
-/** Whoever ever had five flags dismissed, three in four of those decided: by paper and pencil too. */
+/** Reporters who had at least five flags dismissed and three in four of their decided flags. */
 export const suspiciousReporters = (log: readonly EventEnvelope<DomainEvent>[]): readonly string[] => {
   const flags = new Map<string, Map<string, boolean>>()
   const suspicious = new Set<string>()

@@ -17,13 +17,13 @@ export interface PopulationSize {
   readonly clients: number
 }
 
-/** Who asks for what; the answer, or null where a rule refuses. */
+/** Executes a command for an account; null if a rule rejects it. */
 export type Execute = <I, O>(what: string, who: string, command: Command<I, O>, input: I) => Promise<O | null>
 
-/** Two of the businesses moderate: they are reviewed, write and report like everybody. */
+/** Two of the businesses are moderators; they are also reviewed, write reviews and flag. */
 const moderatorIds = ['b0', 'b1'] as const
 
-/** A town of venues and guests on the whole application, in which anything may be asked by anybody and any process may die. */
+/** Simulates businesses and clients on the complete application: any account may send any command, and any process may crash. */
 export const startSimulation = async ({ businesses, clients }: PopulationSize, limits: Partial<Limits> = {}) => {
   let deadly = 0
   const app = inMemoryApplication({ ...limits, dies: () => deadly > 0 && deadly-- === 1 })
@@ -101,7 +101,7 @@ export const startSimulation = async ({ businesses, clients }: PopulationSize, l
     ...appealActions({ app, ask, anybody, business, moderator }),
   }
 
-  /** Both moderators may go for the same matter at the same moment. */
+  /** Both moderators may decide the same case concurrently. */
   const decideOne = async ({ who, whom, stars, open }: Action) => {
     const waiting = await openCases(app)
     const one = waiting[whom % Math.max(waiting.length, 1)]
@@ -132,13 +132,13 @@ export const startSimulation = async ({ businesses, clients }: PopulationSize, l
     app,
     failures,
     accepted,
-    /** What happens at one moment, all of it at once; `dying` is how many reactions are still begun before one is lost. */
+    /** Runs the actions of one moment concurrently; after `dying` reactions one is lost. */
     moment: async (deeds: readonly Action[], dying: number) => {
       deadly = dying
       await Promise.all(deeds.map((deed) => does[deed.kind](deed)))
       deadly = 0
     },
-    /** What the clock brings before the next day. */
+    /** Runs the scheduled commands due before the next day. */
     night: async () => {
       for (const due of [expireDueSanctions, releaseDueRatings, recheckCases]) unwrap(await due(app.services)())
       app.later(1)
@@ -146,7 +146,7 @@ export const startSimulation = async ({ businesses, clients }: PopulationSize, l
   }
 }
 
-/** Before anybody has written: asked about, it is unknown. */
+/** A review id that does not exist yet. */
 const missingReview = { reviewId: 'nothing', authorId: 'b0', targetId: 'b0' }
 
 export type Simulation = Awaited<ReturnType<typeof startSimulation>>
@@ -188,7 +188,7 @@ const appealableEvents: ReadonlySet<DomainEvent['type']> = new Set([
 ])
 const appealText = 'Chiedo che la decisione sia guardata un’altra volta, da qualcun altro.'
 
-/** What becomes of decisions afterwards: appeals of both kinds, and periods left out of a score and put back. */
+/** What follows decisions: appeals of both kinds, and periods excluded from a score and restored. */
 const appealActions = ({
   app,
   ask,
@@ -204,7 +204,7 @@ const appealActions = ({
     const appellant = who % 10 === 0 ? anybody(who) : (concerned[who % concerned.length] ?? anybody(who))
     await ask('appeal', appellant, commands.lodgeAppeal, { decisionId: one.id, text: appealText })
   },
-  /** Both moderators may go for it at once, one of whom decided before. */
+  /** Both moderators may decide it concurrently, although one took the appealed decision. */
   hear: async ({ who, whom, stars, open }) => {
     const decisionId = oneOfRecent(await openAppeals(app), whom)
     if (decisionId === null) return
@@ -251,14 +251,14 @@ const appealActions = ({
   },
 })
 
-/** One of the last thirty. */
+/** A random one of the last thirty. */
 const oneOfRecent = <A>(all: readonly A[], n: number): A | null =>
   all.at(-1 - (n % Math.min(Math.max(all.length, 1), 30))) ?? null
 
 const moderatorsFor = ({ who, open }: Pick<Action, 'who' | 'open'>, moderator: ActionContext['moderator']) =>
   open ? [moderator(who)] : [moderator(0), moderator(1)]
 
-/** Everybody a decision names. */
+/** All parties named by a decision. */
 const partiesOf = ({ data }: DomainEvent): readonly string[] => {
   const named: Readonly<Record<string, unknown>> = { ...data }
   return ['authorId', 'reporterId', 'businessId', 'targetId'].flatMap((field) => {

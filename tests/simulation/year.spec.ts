@@ -22,7 +22,7 @@ import { type Simulation, startSimulation } from './simulation.ts'
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 
-/** The same year for every test of this file; another seed is another year. */
+/** All tests of this file use the same simulated year, determined by the seed. */
 const seed = Number(process.env['YEAR_SEED'] ?? 2026)
 const simulation = await (async (): Promise<Simulation> => {
   const place = await startSimulation({ businesses: 150, clients: 2_000 })

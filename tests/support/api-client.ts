@@ -3,7 +3,7 @@ import type { Call } from '../../web/contract/call.ts'
 
 export type ApiClient = ReturnType<typeof apiClient>
 
-/** A browser without a screen: keeps its cookie and how far it must read. */
+/** HTTP client of the API that keeps cookies and the position to read after, as a browser does. */
 export const apiClient = (address: string) => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -50,11 +50,11 @@ const pathParameters: Readonly<Record<string, string>> = {
   email: 'x@example.it',
 }
 
-/** An address of the call's form that names nothing there is. */
+/** A path of the call whose parameters match nothing. */
 export const samplePathOf = ({ path }: Call) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? unknownId)
 
-/** What a page sends along with a call that wants it (A-90); a visitor has none. */
+/** CSRF token of the session; empty for visitors. @rule A-90 */
 export const csrfTokenOf = async (browser: ApiClient): Promise<string> => {
   const { body } = await browser.get('/api/auth/csrf-token')
   return (body as { readonly csrfToken?: string }).csrfToken ?? ''

@@ -23,7 +23,7 @@ import { memoryEventStore } from '../../infrastructure/event-store/memory/memory
 import { gazetteer } from '../../infrastructure/travel/gazetteer.ts'
 import { logLookups } from './lookups.ts'
 
-/** Nothing is hidden: what sealing does has its own tests. */
+/** Leaves personal data unsealed; sealing has its own tests. */
 const plainSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
@@ -49,8 +49,8 @@ export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
 }
 
 /**
- * The whole application on the memory store: real deciders, real policies, lookups answered from the log itself. `dies` is
- * asked before every reaction: when it says so the process is gone before that one, and only catching up brings it.
+ * The complete application on the memory store, with real deciders and policies and with lookups that read the log. `dies` is
+ * called before every reaction; if it returns true, the reaction is lost until `catchUp`.
  */
 export const inMemoryApplication = ({
   dies = () => false,
@@ -81,20 +81,25 @@ export const inMemoryApplication = ({
     return read
   }
   const lookups = logLookups(log)
-  const hands = { ...deps, newCode: () => randomUUID().slice(0, 10), limits: { ...testLimits, ...overrides }, lookups }
+  const context = {
+    ...deps,
+    newCode: () => randomUUID().slice(0, 10),
+    limits: { ...testLimits, ...overrides },
+    lookups,
+  }
   const unexpectedFailures: unknown[] = []
-  const reactions = policies(hands)
+  const reactions = policies(context)
   const react = runPoliciesInline(
     reactions.map((policy) => withCrashes(policy, dies)),
     async () => unwrap(await store.head()()),
     (policy, failure) => {
       if (failure !== processDied) unexpectedFailures.push({ policy, failure })
     },
-    // the same log every time
+    // deterministic order of events
     sequentially,
   )
   const services: Services = {
-    ...hands,
+    ...context,
     clock: () => now,
     policies,
     react,
@@ -116,10 +121,10 @@ export const inMemoryApplication = ({
     log,
     lookups,
     unexpectedFailures,
-    /** The process dies at the append after so many. */
+    /** The process crashes after this many appends. */
     crashAfterAppends: (appends: number) => (life = appends),
-    /** A new process: the policies go through the log from the start, as far as it gets longer. */
-    comesBack: async () => {
+    /** Restarts the process: the policies read the log from the start, including the events they add. */
+    restart: async () => {
       life = Number.POSITIVE_INFINITY
       for (let next = 0; next < (await log()).length; next++) await react((await log()).slice(next, next + 1))
     },
@@ -148,19 +153,19 @@ const withCrashes = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
 }
 
 /**
- * What the workers do: every policy meets every event it has not met, in order, until nothing follows any more. It begins a
- * few events early, as after a crash between doing and noting that it was done.
+ * Runs the policies as the workers do: each handles every new event in order, until no policy adds another. Each run repeats
+ * the last few events, as after a crash between a reaction and its checkpoint.
  */
 const policyWorkers = (reactions: readonly AnyPolicy[], log: () => Promise<readonly EventEnvelope<DomainEvent>[]>) => {
-  const met = new Map<AnyPolicy, number>()
+  const handled = new Map<AnyPolicy, number>()
   return async (): Promise<void> => {
-    for (let follows = true; follows;) {
-      follows = false
+    for (let progressed = true; progressed;) {
+      progressed = false
       for (const policy of reactions) {
         const events = await log()
-        const reached = met.get(policy) ?? 0
-        follows ||= reached < events.length
-        met.set(policy, events.length)
+        const reached = handled.get(policy) ?? 0
+        progressed ||= reached < events.length
+        handled.set(policy, events.length)
         for (const recorded of events.slice(Math.max(reached - replayedEvents, 0)))
           if (policy.react !== undefined && policy.events.codecs.has(recorded.event.type))
             unwrap(await policy.react(recorded as EventEnvelope<never>)())
@@ -172,7 +177,7 @@ const replayedEvents = 3
 
 interface RegistrationOptions {
   readonly confirmed?: boolean
-  /** Whose link they came by. */
+  /** Code of the affiliate link followed. */
   readonly referral?: string | null
   readonly phone?: string | null
 }
@@ -192,7 +197,7 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
     run(accountId, { type: 'GrantRole', role: 'MODERATORE', by: null, at: clock() })
   return {
     confirm,
-    /** AVA paid out. */
+    /** Records spent AVA, bypassing the decider. */
     spend: async (accountId: string, amount: number) => {
       const occurredAt = clock()
       const meta = { correlationId: randomUUID(), causationId: null, actor: { id: null, role: 'operator' as const } }
@@ -257,7 +262,7 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
   }
 }
 
-/** A guest, a house, and two who judge. */
+/** An application with a client, a business and two moderators. */
 export const populatedApplication = async () => {
   const app = inMemoryApplication()
   await app.client('ana')
@@ -267,12 +272,12 @@ export const populatedApplication = async () => {
   return app
 }
 
-/** A review of a house of its own, so that none comes too soon. */
+/** Submits a review of a new business, so that the review interval does not apply. */
 export const submitReviewIn = async (app: ReturnType<typeof inMemoryApplication>, author: string) => {
   const targetId = await app.business(`casa-${randomUUID().slice(0, 8)}`)
-  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const content = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
   const target = { targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
   const reviewId = randomUUID()
-  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...words }))
+  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...content }))
   return { reviewId, targetId }
 }

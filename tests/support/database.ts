@@ -11,11 +11,11 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** A pool that outlives its database: `end` resolves before the connections are closed, and `drop` may cut them off. */
+/** A pool that ignores connection errors: `drop` may cut connections off before `end` has closed them. */
 export const createPool = (url: string, config: PoolConfig = {}): Pool =>
   new Pool({ connectionString: url, ...config }).on('error', () => undefined)
 
-/** A database of one's own in the run's cluster. */
+/** Creates a database in the cluster of the test run. */
 export const testDatabase = async (): Promise<TestDatabase> => {
   const cluster = inject('postgres')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -41,7 +41,7 @@ export const testDatabase = async (): Promise<TestDatabase> => {
   }
 }
 
-/** Every cell of every table that holds one of the secrets, as text or as bytes; `schema.table.column`. */
+/** Columns, as `schema.table.column`, in which a cell contains one of the secrets as text or bytes. */
 export const cellsContaining = async (
   pool: Pick<Pool, 'query'>,
   secrets: readonly string[],
@@ -76,7 +76,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[]
 }
 
-/** How Postgres answers a query: every step of its plan, and how many rows each met. */
+/** Steps of the query plans of the statements issued by `ask`, with their actual row counts. */
 export const explainQuery = async (
   pool: Pool,
   ask: (db: CommonQueryMethods) => Promise<unknown>,

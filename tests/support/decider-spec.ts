@@ -19,8 +19,8 @@ export const spec = <C, Ev, S, R>(decider: Decider<C, Ev, S, R>) => ({
 })
 
 /**
- * What every decider promises, over histories made only of commands it accepted. Draw ids from two or three values and
- * instants from a few days, or hardly any command will be accepted: the last test says which events were never reached.
+ * Properties of every decider over histories of accepted commands. Draw ids from two or three values and instants from a few
+ * days, or few commands are accepted; the last test names the events that were never reached.
  */
 export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
   name: string,
@@ -30,7 +30,7 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
 ) => {
   const commands = fc.array(command, { minLength: 1, maxLength: longest, size: 'max' })
   const histories = commands.map((all) => acceptedEvents(aggregate, all))
-  /** Events a decider would never write in this order: a broken log must be readable too. */
+  /** Events in an order that no decider produces; a damaged log must be readable too. */
   const scrambled = histories.chain((events) => fc.shuffledSubarray([...events]))
 
   describe(`${name}, for every history`, () => {

@@ -9,12 +9,12 @@ import {
   startEmbeddedPostgres,
 } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
 
-/** Folders and servers that are gone after the test. */
+/** Folders and servers that are removed after the test. */
 export const embeddedPostgresSandbox = () => {
   const cleanups: (() => unknown)[] = []
   let first: Promise<string> | undefined
   const ends: (() => unknown)[] = []
-  /** Private, as a home is: 0700, root's when root runs the tests. */
+  /** A private folder (0700), owned by root if root runs the tests. */
   const folder = (until = cleanups) => {
     const dir = mkdtempSync(join(tmpdir(), 'garbo-embedded-'))
     until.push(() => rmSync(dir, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ export const embeddedPostgresSandbox = () => {
   const template = () => (first ??= makeTemplate(join(folder(ends), 'pg')))
   return {
     folder: () => folder(),
-    /** A folder of Postgres as the first start makes it, without the seconds that takes. */
+    /** A copy of an initialised data folder, which is faster than the first start. */
     made: async () => {
       const dir = join(folder(), 'pg')
       execFileSync('cp', ['-a', await template(), dir])
@@ -38,7 +38,7 @@ export const embeddedPostgresSandbox = () => {
       cleanups.push(() => child.kill('SIGKILL'))
       return child
     },
-    /** Another process that starts the launcher; `as` are arguments of setpriv. */
+    /** Starts the launcher in another process; `as` holds arguments of setpriv. */
     another: (dir: string, as: readonly string[] = []) => {
       const other = startOtherProcess(dir, as)
       cleanups.push(() => other.child.kill('SIGKILL'))
@@ -85,7 +85,7 @@ export const queryOnce = async (url: string, sql: string): Promise<readonly unkn
   }
 }
 
-/** Resolves when no process of that number is left. */
+/** Resolves when the process has ended. */
 export const waitForExit = async (pid: number): Promise<void> => {
   while (existsSync(`/proc/${pid}`)) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -8,7 +8,7 @@ export type DataOf = <T extends DomainEvent['type']>(
   type: T,
 ) => readonly Extract<DomainEvent, { readonly type: T }>['data'][]
 
-/** Queries over a log, answered from the data of its events. */
+/** Queries over the events of a log. */
 export interface EventLog {
   readonly read: ReadLog
   readonly query: <A>(answer: (dataOf: DataOf) => A) => TE.TaskEither<never, A>

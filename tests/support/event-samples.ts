@@ -18,7 +18,7 @@ import type { SamplesOf } from './sample-values.ts'
 import { conductSamples } from './sanctions/event-samples.ts'
 import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 
-/** One believable data object for every event there is, in its present shape and personal fields in clear. */
+/** A plausible data object for every event type, in its current version, with personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
   ...accessSamples,
   ...ratingSamples,
@@ -45,6 +45,6 @@ export const samples: SamplesOf<DomainEvent> = {
   ...erasureSamples,
 }
 
-/** The same by name, for tests that walk through the catalogue. */
+/** The samples by event type, for tests that iterate over the registry. */
 export const sampleOf = (type: string): Readonly<Record<string, unknown>> | undefined =>
   new Map<string, Readonly<Record<string, unknown>>>(Object.entries(samples)).get(type)

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below the ports systems give to outgoing connections: who looks for a server that is away does not take its port. */
+/** Below the ephemeral range, so that an outgoing connection cannot take the port while its server is down. */
 const [from, to] = [20_000, 32_000]
 
-/** A port nobody listens at now, for a server that comes later, or goes and comes back. */
+/** Finds a free port for a server that starts later or restarts. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = randomInt(from, to)

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real Postgres for the whole run; every spec file takes its own database of it. Durability is off: tests only. */
+/** Starts one Postgres for the whole run, in which every spec file creates its own databases. Durability is off. */
 export const setup = async (project: TestProject) => {
   const base = mkdtempSync(join(tmpdir(), 'garbo-tests-'))
   chmodSync(base, 0o755)

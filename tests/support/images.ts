@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** What only the camera's own notes say. */
+/** Metadata that only the camera's EXIF block contains. */
 export const exifSecret = 'Zafferano: scattata in Via dei Mille 7'
 
 const solidImage = (width: number, height: number) =>
@@ -15,12 +15,12 @@ export const png = () => solidImage(30, 20).png().toBuffer()
 export const webp = () => solidImage(30, 20).webp().toBuffer()
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
 
-/** A hundred million pixels in a small file. */
+/** A small file that decodes to a hundred million pixels. */
 export const decompressionBomb = () => solidImage(10_000, 10_000).png({ compressionLevel: 9 }).toBuffer()
 
 const truncated = (file: Buffer) => file.subarray(0, file.length / 2)
 
-/** What is no picture, however it is called. */
+/** Bytes that are not an image, whatever their file name. */
 export const invalidImages = async (): Promise<Readonly<Record<string, Buffer>>> => ({
   'an empty file': Buffer.alloc(0),
   'a single byte': Buffer.from([0xff]),

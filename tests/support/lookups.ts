@@ -10,7 +10,7 @@ import { rewardLookups } from './rewards/lookups.ts'
 import { sanctionLookups } from './sanctions/lookups.ts'
 import { travelLookups } from './travel/lookups.ts'
 
-/** Every lookup, answered from the log itself. */
+/** All lookups, implemented over the log. */
 export const logLookups = (read: ReadLog): Lookups => {
   const log = eventLog(read)
   return {

@@ -5,16 +5,16 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
 export interface MailServer {
-  /** With user and password. */
+  /** URL with user and password. */
   readonly url: string
-  /** In order of arrival, as a mail program reads them. */
+  /** Received messages in order of arrival, parsed. */
   readonly messages: () => Promise<readonly Email[]>
   readonly stop: () => Promise<void>
 }
 
 const [user, password] = ['garbo', 'segreta']
 
-/** A real SMTP server of the tests' own; nobody lives at `nessuno@`. */
+/** A real SMTP server for tests, which rejects recipients at `nessuno@`. */
 export const startMailServer = async (): Promise<MailServer> => {
   const taken: Buffer[] = []
   const server = new SMTPServer({
@@ -53,12 +53,12 @@ export const startMailServer = async (): Promise<MailServer> => {
 export interface SmsGateway {
   readonly url: string
   readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: unknown }[]
-  /** What it answers from now on, null for nothing at all; 202 at first. */
+  /** Sets the status of further responses, initially 202; null sends no response. */
   readonly answer: (status: number | null) => void
   readonly stop: () => Promise<void>
 }
 
-/** An SMS gateway as operators offer them: JSON over HTTP with a bearer token. */
+/** An SMS gateway like those of carriers: JSON over HTTP with a bearer token. */
 export const startSmsGateway = async (): Promise<SmsGateway> => {
   const requests: SmsGateway['requests'] = []
   let status: number | null = 202

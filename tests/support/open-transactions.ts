@@ -1,14 +1,14 @@
 import { Socket } from 'node:net'
 import { Client } from 'pg'
 
-/** A transaction that somebody who is not the store has begun, and has not ended. */
+/** An open transaction of another client of the database. */
 export interface OpenTransaction {
   readonly pid: number
   readonly client: Client
   readonly rollBack: () => Promise<void>
 }
 
-/** Has written, and so has a number that every other transaction of the cluster sees. */
+/** Opens a transaction that has written, and so holds a transaction id visible to the whole cluster. */
 export const openWritingTransaction = (url: string): Promise<OpenTransaction> =>
   openTransaction(new Client({ connectionString: url }), [
     'create table if not exists busy (n int)',
@@ -16,7 +16,7 @@ export const openWritingTransaction = (url: string): Promise<OpenTransaction> =>
     'insert into busy values (1)',
   ])
 
-/** Has looked at the log, and idles on with its picture of it and its lock. */
+/** Opens a transaction that has read the log and stays idle with its snapshot and lock. */
 export const openIdleTransaction = (url: string): Promise<OpenTransaction> =>
   openTransaction(new Client({ connectionString: url }), [
     'begin isolation level repeatable read',
@@ -25,13 +25,13 @@ export const openIdleTransaction = (url: string): Promise<OpenTransaction> =>
 
 export interface DumpTransaction extends OpenTransaction {
   readonly tables: readonly string[]
-  /** Stops taking what the server sends, which then waits in the middle of a table; or takes it again. */
+  /** Stops or resumes receiving, so that the server blocks in the middle of a table. */
   readonly setReceiving: (isTaking: boolean) => void
 }
 
 /**
- * What `pg_dump` does, of which the embedded Postgres has none: one picture of the whole database, a lock on every table, and
- * each of `tables` can be copied out.
+ * Does what `pg_dump` does, which the embedded Postgres lacks: takes one snapshot of the database and a lock on every table;
+ * each of `tables` can then be copied.
  */
 export const openDumpTransaction = async (url: string): Promise<DumpTransaction> => {
   const socket = new Socket()

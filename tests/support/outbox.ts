@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Whoever can look into the outbox. */
+/** A client that can read the development outbox. */
 interface OutboxClient {
   readonly get: (path: string) => Promise<{ readonly body: unknown }>
 }
 
-/** The letter somebody got, waited for. */
+/** Waits for the latest message to an address. */
 export const waitForMessage = async (browser: OutboxClient, to: string): Promise<string> => {
   for (let tries = 0; tries < 600; tries++) {
     const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
@@ -16,7 +16,7 @@ export const waitForMessage = async (browser: OutboxClient, to: string): Promise
   throw new Error(`no letter came to ${to}`)
 }
 
-/** The newest of somebody's letters or SMS that says this, waited for. */
+/** Waits for the newest e-mail or SMS to an address whose text matches. */
 export const waitForMessageMatching = async (browser: OutboxClient, to: string, what: RegExp): Promise<string> => {
   for (let tries = 0; tries < 600; tries++) {
     const found = (await messagesTo(browser, to)).find((text) => what.test(text))
@@ -26,7 +26,7 @@ export const waitForMessageMatching = async (browser: OutboxClient, to: string, 
   throw new Error(`no letter saying ${what.source} came to ${to}`)
 }
 
-/** All that came so far, newest first. */
+/** All messages so far, newest first. */
 export const messagesTo = async (browser: OutboxClient, to: string): Promise<readonly string[]> => {
   const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
   return (body as { messages: { text: string }[] }).messages.map(({ text }) => text)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** What the tests need and npm cannot bring: a browser for the journeys, a Redis for the job contract's second target. */
+/** Installs what the tests need and npm does not provide: Chromium for the journeys, and Redis. */
 const needed = { chromium: '/usr/bin/chromium', 'redis-server': '/usr/bin/redis-server' } as const
 
 const missing = Object.entries(needed).flatMap(([name, path]) => (existsSync(path) ? [] : [name]))

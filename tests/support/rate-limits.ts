@@ -1,5 +1,5 @@
 const unlimited = { perAddress: 1_000_000, perKey: 1_000_000 }
-/** For tests that send more than any person would. */
+/** For tests that send more requests than a person would. */
 export const unlimitedRates = {
   login: unlimited,
   registration: unlimited,

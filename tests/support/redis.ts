@@ -9,12 +9,12 @@ const redisServer = '/usr/bin/redis-server'
 
 export interface Redis {
   readonly url: string
-  /** Comes back with what it knew. */
+  /** Restarts with its persisted data. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
 
-/** A real Redis of one's own, which writes down what it is told. */
+/** Starts a real Redis with persistence. */
 export const startRedis = async (wanted?: number): Promise<Redis> => {
   if (!existsSync(redisServer))
     throw new Error('The jobs are also tested on Redis: apt-get install -y --no-install-recommends redis-server')

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** Every TypeScript file of these folders, as `folder/…`. */
+/** All TypeScript files of the folders, as `folder/…`. */
 export const sourceFilesIn = (...folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

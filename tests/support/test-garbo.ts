@@ -12,7 +12,7 @@ import { apiClient } from './api-client.ts'
 import { testDatabase } from './database.ts'
 import { unlimitedRates } from './rate-limits.ts'
 
-/** The whole of Garbo on a database of its own, with everything it logs kept to be read. */
+/** Starts a complete Garbo on its own database and collects its log lines. */
 export const startTestGarbo = async (
   settings: Readonly<Record<string, string>> = {},
   limits: 'none' | 'as set' = 'none',
@@ -51,7 +51,7 @@ export const startTestGarbo = async (
     config: running.config,
     log: () => log.join(''),
     visitor: () => apiClient(running.address),
-    /** Stops, and starts again on the same data with other settings; visitors are new ones. */
+    /** Restarts on the same data with other settings; existing clients must be created anew. */
     restart: async (more: Readonly<Record<string, string>>) => {
       await running.garbo.stop()
       running = await start(more)
@@ -66,7 +66,7 @@ export const startTestGarbo = async (
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
 
-/** The operator's command line beside this Garbo; rejects with what it said when it refuses. */
+/** Runs an operator command against this Garbo; rejects with its output if it fails. */
 export const runOperatorCommand = async (
   { config }: Pick<TestGarbo, 'config'>,
   ...words: readonly string[]

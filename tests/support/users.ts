@@ -7,7 +7,7 @@ type ClientFactory = Pick<TestGarbo, 'visitor'>
 
 export const password = 'Benvenuti.2026!'
 
-/** Registers a business as a person does, and follows the link in its letter. */
+/** Registers a business and follows the confirmation link of its e-mail. */
 export const signUpBusiness = async (
   garbo: ClientFactory,
   username: string,
@@ -30,7 +30,7 @@ export const signUpBusiness = async (
   return { browser, email, id: (answer.body as { user: { id: string } }).user.id }
 }
 
-/** Registers a client as a person does, and types the code from the letter. */
+/** Registers a client and enters the code of its e-mail. */
 export const signUpClient = async (
   garbo: ClientFactory,
   name: string,
@@ -50,7 +50,7 @@ export const signUpClient = async (
 
 type StaffRole = 'MODERATORE' | 'ADMIN' | 'REVISORE'
 
-/** A business given a staff role by the operator's command line. */
+/** Registers a business and grants it a staff role with the operator's command line. */
 export const signUpStaff = async (garbo: TestGarbo, username: string, role: StaffRole) => {
   const business = await signUpBusiness(garbo, username)
   await runOperatorCommand(garbo, 'role', 'grant', business.email, role)

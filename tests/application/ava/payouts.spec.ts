@@ -175,7 +175,7 @@ describe('a process that dies during a payout', () => {
       }
       app.crashAfterAppends(appends)
       for (let n = 0; n < 4; n++) await step()
-      await app.comesBack()
+      await app.restart()
       for (let n = 0; n < 5; n++) await step()
       expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
       for (const who of ['ana', 'rosa'])
@@ -200,7 +200,7 @@ describe('a process that dies during a payout', () => {
       },
     }
     expect(E.isLeft(await payOut(heard))).toBe(true)
-    await app.comesBack()
+    await app.restart()
     unwrap(await payOut({ ...heard, send: (one) => (sent.push(one.signed), bank.chain.send(one)) }))
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)

@@ -229,7 +229,7 @@ describe('Effetto domino approval', () => {
     const reviewId = await submitReview('ana', 'rosa')
     unwrap(await approve(unwrap(await preview(reviewId)).planId))
     unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
-    await app.comesBack()
+    await app.restart()
     expect(await app.events('ReviewRemoved')).toHaveLength(1)
     expect(await app.events('ReviewRestored')).toHaveLength(1)
   })
@@ -240,7 +240,7 @@ describe('Effetto domino approval', () => {
     const before = (await app.log()).length
     app.crashAfterAppends(appends)
     await approve(plan.planId)
-    await app.comesBack()
+    await app.restart()
     const done = unwrap(await approve(plan.planId))
     expect(done.outcome).toEqual({ done: plan.effects.length, missing: [], unforeseen: [] })
     expect((await effectsSince(before)).toSorted(byText)).toEqual(plan.effects.toSorted(byText))

@@ -79,7 +79,7 @@ describe('importing advertisements', () => {
       await take(delivery('1'), delivery('2'))
       app.crashAfterAppends(appends)
       await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4'))
-      await app.comesBack()
+      await app.restart()
       expect(E.isRight(await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toBe(true)
       expect(unwrap(await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toEqual({
         ...nothing,

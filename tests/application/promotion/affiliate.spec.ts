@@ -137,7 +137,7 @@ describe('commissions (Q-81, Q-82)', () => {
     const bookingId = randomUUID()
     const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
     await app.as('giulia', commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay })
-    await app.comesBack()
+    await app.restart()
     await app.catchUp()
     expect(await commissionRows()).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ describe('the review slot of a review that was never written', () => {
   const reserveOnly = async (input: SubmitReviewInput) => {
     app.crashAfterAppends(1)
     expect(E.isLeft(await submit(input))).toBe(true)
-    await app.comesBack()
+    await app.restart()
   }
 
   it('does not count a day later', async () => {

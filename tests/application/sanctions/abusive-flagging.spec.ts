@@ -34,7 +34,7 @@ describe('many dismissed flags of one reporter', () => {
     expect(await flaggingCases()).toEqual([])
     await dismissFlags(3)
     expect(await flaggingCases()).toMatchObject([{ caseId, kind: 'FLAG', targetId: 'rosa', parties: ['rosa', 'ana'] }])
-    await app.comesBack()
+    await app.restart()
     expect(await flaggingCases()).toHaveLength(1)
     expect(app.unexpectedFailures).toEqual([])
   })

@@ -22,7 +22,7 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
     if (E.isLeft(begun)) throw new Error(`cannot begin: ${begun.left.type}`)
     return begun.right
   }
-  const comesBack = async (asked = ceremony) => {
+  const returnFromProvider = async (asked = ceremony) => {
     const { href } = await begin(asked)
     return (await redirectClient(callback).followToCallback(href)).searchParams
   }
@@ -42,33 +42,33 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
     })
 
     it('returns the identity of the person who signed in', async () =>
-      expect(await redeem(await comesBack())).toMatchObject(E.right({ subject: '31' })))
+      expect(await redeem(await returnFromProvider())).toMatchObject(E.right({ subject: '31' })))
 
     it('distinguishes a denial from an error', async () => {
       setting().comes(null)
-      expect(await redeem(await comesBack())).toEqual(E.left({ type: 'cancelled' }))
+      expect(await redeem(await returnFromProvider())).toEqual(E.left({ type: 'cancelled' }))
     })
 
     it('accepts a code once', async () => {
-      const returned = await comesBack()
+      const returned = await returnFromProvider()
       await redeem(returned)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
     it('refuses a wrong or missing state', async () => {
-      const returned = await comesBack()
+      const returned = await returnFromProvider()
       expect(await redeem(returned, { ...ceremony, state: 'x'.repeat(43) })).toMatchObject(E.left({ type: 'refused' }))
       returned.delete('state')
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
     it.each(['nonce', 'verifier'] as const)('refuses a wrong %s, where the provider has one', async (word) => {
-      const outcome = await redeem(await comesBack(), { ...ceremony, [word]: 'x'.repeat(43) })
+      const outcome = await redeem(await returnFromProvider(), { ...ceremony, [word]: 'x'.repeat(43) })
       expect(E.isLeft(outcome)).toBe(setting().binds)
     })
 
     it('reports that it is unreachable', async () => {
-      const returned = await comesBack()
+      const returned = await returnFromProvider()
       setting().setDown(true)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'unreachable' }))
     })
