@@ -1,3 +1,4 @@
+import { hasPermission } from '../domain/accounts/rules.ts'
 import type { StaffRole } from '../domain/accounts/vocabulary.ts'
 import type { AccountState } from '../domain/accounts/account-state.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
@@ -40,9 +41,9 @@ export const suspensionOf = (state: SanctionRecordState, at: Instant): Suspensio
   return { sanctionId, reason, until }
 }
 
-export const hasAdminRole = ({ roles }: Person): boolean => roles.includes('ADMIN')
+export const hasAdminRole = ({ roles }: Person): boolean => hasPermission(roles, 'administer')
 
-export const hasModeratorRole = (person: Person): boolean => person.roles.includes('MODERATORE') || hasAdminRole(person)
+export const hasModeratorRole = ({ roles }: Person): boolean => hasPermission(roles, 'moderate')
 
 /** @rule Q-56 the API calls business accounts `user` */
 export const authorTypeOf = ({ kind }: Person): 'user' | 'client' => (kind === 'business' ? 'user' : 'client')

@@ -1,4 +1,6 @@
-/** Figures of the accounts context. The API contract and the browser read them here. */
+/** Rules of the accounts context. The API contract and the browser read the figures here. */
+
+import type { Permission, StaffRole } from './vocabulary.ts'
 
 /** Maximum number of favourites of one client. @rule Q-31 */
 export const maxFavourites = 200
@@ -11,3 +13,18 @@ export const businessNameLength = { min: 2, max: 50 } as const
 
 /** Minimum length of a password, in characters. @rule V-11 */
 export const minPasswordLength = 10
+
+/** Each must occur in a password: lower case, upper case, a digit, a sign. @rule V-12 */
+export const requiredPasswordCharacters: readonly RegExp[] = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
+
+/** Recovery shows a short message below this many characters, the whole policy otherwise. @rule V-29 C-09 Q-06 */
+export const shortPasswordLength = 6
+
+const permissionsByRole = {
+  MODERATORE: ['moderate'],
+  ADMIN: ['moderate', 'administer'],
+  REVISORE: [],
+} as const satisfies Readonly<Record<StaffRole, readonly Permission[]>>
+
+export const hasPermission = (roles: readonly StaffRole[], permission: Permission): boolean =>
+  roles.some((role) => (permissionsByRole[role] as readonly Permission[]).includes(permission))

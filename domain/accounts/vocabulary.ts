@@ -7,6 +7,10 @@ export type AccountKind = (typeof accountKinds)[number]
 export const staffRoles = ['MODERATORE', 'ADMIN', 'REVISORE'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** What staff roles allow. */
+export const permissions = ['moderate', 'administer'] as const
+export type Permission = (typeof permissions)[number]
+
 /** The 18 types of business, as stored and sent. @rule B-15 Q-83 points settled 19 */
 export const businessTypes = [
   'hotel',

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { PasswordWeakness } from '../../application/accounts/ports.ts'
-import { minPasswordLength } from '../../domain/accounts/rules.ts'
+import { minPasswordLength, requiredPasswordCharacters } from '../../domain/accounts/rules.ts'
 
 /**
  * Checks length and characters, and refuses passwords found in breaches or built from personal words.
@@ -12,11 +12,9 @@ export const findPasswordWeakness = async (
   personalWords: readonly string[],
 ): Promise<PasswordWeakness | null> => {
   if (password.length < minPasswordLength) return { type: 'PasswordTooShort' }
-  if (!requiredCharacters.every((pattern) => pattern.test(password))) return { type: 'PasswordTooPlain' }
+  if (!requiredPasswordCharacters.every((pattern) => pattern.test(password))) return { type: 'PasswordTooPlain' }
   return findGuessableWord(password, personalWords)
 }
-
-const requiredCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
 /** Parameters of Argon2id; `memory` in KiB. */
 export interface HashCost {

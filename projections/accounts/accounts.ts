@@ -8,7 +8,14 @@ import {
   ClientProfileChanged,
   ClientRegistered,
 } from '../../domain/accounts/account-events.ts'
-import { type AccountKind, accountKinds } from '../../domain/accounts/vocabulary.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  businessTypes,
+  socialPhotoSources,
+  staffRoles,
+  travelTypes,
+} from '../../domain/accounts/vocabulary.ts'
 import { normalisePhone } from '../../domain/accounts/phone.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import type { Projection } from '../projection.ts'
@@ -23,7 +30,7 @@ const AccountRowSchema = z.object({
   businessName: z.string().nullable(),
   /** Lower-case name, for prefix search. */
   searchName: z.string().nullable(),
-  businessType: z.string().nullable(),
+  businessType: z.enum(businessTypes).nullable(),
   location: z.string().nullable(),
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),
@@ -32,12 +39,12 @@ const AccountRowSchema = z.object({
   lastName: z.string().nullable(),
   age: z.number().nullable(),
   residence: z.string().nullable(),
-  travelType: z.string().nullable(),
+  travelType: z.enum(travelTypes).nullable(),
   profilePhoto: z.string().nullable(),
   socialPhotoUrl: z.string().nullable(),
-  socialPhotoSource: z.string().nullable(),
+  socialPhotoSource: z.enum(socialPhotoSources).nullable(),
   photoConsent: z.boolean(),
-  roles: z.array(z.string()),
+  roles: z.array(z.enum(staffRoles)),
   emailConfirmed: z.boolean(),
   registeredAt: z.string(),
   /** The account is deleted; the row remains for joins. */

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { BusinessProfileChanged, BusinessRegistered } from '../../domain/accounts/account-events.ts'
-import type { BusinessType } from '../../domain/accounts/vocabulary.ts'
+import { type BusinessType, businessTypes } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { normaliseText } from '../../domain/kernel/text.ts'
 import { countColumn } from '../columns.ts'
@@ -20,7 +20,7 @@ export const businessesByName = (db: CommonQueryMethods, query: string) =>
 export const PublicBusiness = z.object({
   id: z.string(),
   businessName: z.string(),
-  businessType: z.string(),
+  businessType: z.enum(businessTypes),
   location: z.string(),
   province: z.string().nullable(),
   businessPhoto: z.string().nullable(),

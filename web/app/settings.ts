@@ -23,6 +23,4 @@ export const settings = {
     readonly text: string
     readonly lastDay: string | null
   },
-  /** @rule Q-55 days of suspension for the second and third violation; the first is a warning */
-  suspensionDays: { second: 7, third: 30 },
 } as const

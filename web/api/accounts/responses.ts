@@ -1,9 +1,11 @@
+import { hasPermission } from '../../../domain/accounts/rules.ts'
+import { permissions } from '../../../domain/accounts/vocabulary.ts'
 import type { Account } from '../../../projections/accounts/accounts.ts'
 import type { PreferencesRow } from '../../../projections/accounts/preferences.ts'
 import type { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
 import type { Standing } from '../../../projections/rewards/client-standings.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
-import type { BusinessProfile, BusinessType, DisputeRecord } from '../../contract/accounts/businesses.ts'
+import type { BusinessProfile, DisputeRecord } from '../../contract/accounts/businesses.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import { isProvince, provinceName } from '../../contract/accounts/provinces.ts'
 import type { CallResponse } from '../../contract/call.ts'
@@ -32,13 +34,14 @@ export const userResponse = (account: Account, totalRatingsGiven: number): User 
   clientId: account.clientId,
   email: account.email,
   role: account.kind === 'client' ? 'CLIENTE' : 'ESERCENTE',
-  staffRoles: account.roles as User['staffRoles'],
+  staffRoles: account.roles,
+  permissions: permissions.filter((permission) => hasPermission(account.roles, permission)),
   emailVerified: account.emailConfirmed,
   displayName: displayNameOf(account),
   profilePhoto: account.profilePhoto,
   totalRatingsGiven,
   businessName: account.businessName,
-  businessType: account.businessType as BusinessType | null,
+  businessType: account.businessType,
   businessPhoto: account.businessPhoto,
   location: account.location,
   ...provinceFields(account.province),
@@ -48,7 +51,7 @@ export const userResponse = (account: Account, totalRatingsGiven: number): User 
 interface PublicBusinessRow {
   readonly id: string
   readonly businessName: string
-  readonly businessType: string
+  readonly businessType: BusinessProfile['businessType']
   readonly location: string
   readonly province: string | null
   readonly businessPhoto: string | null
@@ -64,7 +67,7 @@ export const businessResponse = (business: PublicBusinessRow): BusinessProfile =
   return {
     id,
     businessName,
-    businessType: businessType as BusinessType,
+    businessType,
     location,
     ...provinceFields(business.province),
     businessPhoto,
@@ -102,8 +105,8 @@ export const ownProfileResponse = (
     age,
     residence,
     photoConsent,
-    businessType: account.businessType as BusinessType | null,
-    travelType: account.travelType as OwnProfile['travelType'],
+    businessType: account.businessType,
+    travelType: account.travelType,
     province: provinceFields(account.province).province,
     theForkRating: fromTenths(account.theForkTenths),
     privacyConsent: privacyVersion !== null,
@@ -133,7 +136,7 @@ export const clientRecordResponse = ({
   phone: account.phone,
   age: account.age,
   residence: account.residence,
-  travelType: account.travelType as OwnProfile['travelType'],
+  travelType: account.travelType,
   profilePhoto: account.profilePhoto,
   socialPhotoUrl: account.socialPhotoUrl,
   socialPhotoSource: account.socialPhotoSource as BusinessClient['socialPhotoSource'],

@@ -68,14 +68,13 @@ export function TextInput({ label, hint, error, optional, aside, ...native }: Te
   )
 }
 
-/** @rule V-08 age from 18 to 100 (C-14) */
 export function AgeInput(props: TextInputProps) {
-  return <TextInput type="number" inputMode="numeric" min={18} max={100} optional {...props} />
+  return <TextInput type="number" inputMode="numeric" {...props} />
 }
 
-/** Six-digit code from an e-mail. */
+/** Code from an e-mail. */
 export function CodeInput(props: TextInputProps) {
-  return <TextInput inputMode="numeric" autoComplete="one-time-code" maxLength={6} required {...props} />
+  return <TextInput inputMode="numeric" autoComplete="one-time-code" {...props} />
 }
 
 /** Phone number with numeric keyboard and autofill. */
@@ -85,7 +84,8 @@ export function PhoneInput(props: TextInputProps) {
 
 type PasswordInputProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>
 
-export function PasswordInput({ label, hint, error, optional, ...native }: PasswordInputProps) {
+/** Ignores a maximum length, so that a long password is refused rather than silently cut. */
+export function PasswordInput({ label, hint, error, optional, maxLength: _, ...native }: PasswordInputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (

@@ -40,8 +40,6 @@ export const addressWithProvince = (location: string, province: string | null) =
 /** `yyyy-mm-dd` of an instant in Rome. */
 const dayInRome = (at: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(at)
 
-export const isPast = (until: string) => Date.parse(until) <= Date.now()
-
 /** Current day in Rome. */
 export const todayInRome = () => dayInRome(new Date())
 

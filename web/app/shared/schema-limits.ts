@@ -5,8 +5,11 @@ interface Presence {
   /** Adds "(facoltativo)" to the label. */
   readonly optional: boolean
 }
+export interface TextLimits extends Presence {
+  readonly maxLength: number
+}
 type LimitsOf<S> = S extends z.ZodString
-  ? Presence & { readonly maxLength: number }
+  ? TextLimits
   : S extends z.ZodNumber
     ? Presence & { readonly min?: number; readonly max?: number }
     : S extends z.ZodBoolean | z.ZodLiteral

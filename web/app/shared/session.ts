@@ -106,6 +106,6 @@ export const useSignOut = () => {
 }
 
 /** Whether the user sees the moderation pages; the server authorises every call. */
-export const isModerator = (user: User) => user.staffRoles.includes('MODERATORE') || isAdmin(user)
+export const isModerator = ({ permissions }: User) => permissions.includes('moderate')
 
-export const isAdmin = ({ staffRoles }: User) => staffRoles.includes('ADMIN')
+export const isAdmin = ({ permissions }: User) => permissions.includes('administer')

@@ -1,11 +1,18 @@
-import { ageLimits, businessNameLength, minPasswordLength } from '../../../domain/accounts/rules.ts'
+import {
+  ageLimits,
+  businessNameLength,
+  minPasswordLength,
+  requiredPasswordCharacters,
+} from '../../../domain/accounts/rules.ts'
 import {
   type AccountKind,
   accountKinds,
+  permissions,
   socialPhotoSources,
   staffRoles,
   travelTypes,
 } from '../../../domain/accounts/vocabulary.ts'
+export { minPasswordLength, shortPasswordLength } from '../../../domain/accounts/rules.ts'
 import { z } from 'zod'
 import { call } from '../call.ts'
 import {
@@ -33,6 +40,8 @@ export const user = z
     email: z.string(),
     role: z.enum(['CLIENTE', 'ESERCENTE']),
     staffRoles: z.array(z.enum(staffRoles)),
+    /** What the staff roles allow. The server authorises every call. */
+    permissions: z.array(z.enum(permissions)),
     emailVerified: z.boolean(),
     displayName: z.string(),
     profilePhoto: z.string().nullable(),
@@ -58,7 +67,7 @@ export const user = z
 export type User = z.infer<typeof user>
 
 /** Specified messages of the schema; screens translate them. @rule V-11 V-12 Q-98 */
-export const passwordTooShort = 'Password must be at least 10 characters'
+export const passwordTooShort = `Password must be at least ${minPasswordLength} characters`
 
 export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
 
@@ -66,11 +75,10 @@ export const passwordTooPlain = 'Password must contain uppercase, lowercase, num
 export const newPassword = secret('Password richiesta')
   .min(minPasswordLength, passwordTooShort)
   .refine(
-    (password) => password.length < minPasswordLength || requiredCharacters.every((pattern) => pattern.test(password)),
+    (password) =>
+      password.length < minPasswordLength || requiredPasswordCharacters.every((pattern) => pattern.test(password)),
     passwordTooPlain,
   )
-
-const requiredCharacters = [/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/]
 
 /** @rule V-13 a valid e-mail address */
 const registrationEmail = email('Invalid email address')
@@ -78,7 +86,7 @@ const registrationEmail = email('Invalid email address')
 const referral = referralCode.nullish()
 
 /** @rule V-14 at least 2 characters */
-const personName = text(2, 50)
+export const personName = text(2, 50)
 
 /** @rule Q-07 usernames never look like e-mail addresses, so that sign-in accepts either */
 const username = text(3, 40, 'Username richiesto').regex(/^[\p{L}\p{N}._-]+$/u, 'Usa lettere, cifre, punti, trattini')

@@ -4,7 +4,7 @@ import { travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, notAnImage, phone, photoAddress, secret, text, theForkRating } from '../fields.ts'
 import { businessClient } from '../ratings/clients.ts'
-import { businessName, user } from './authentication.ts'
+import { businessName, personName, user } from './authentication.ts'
 import { businessType, province } from './businesses.ts'
 
 const travelType = z.enum(travelTypes)
@@ -62,8 +62,8 @@ export const updateProfileBody = z
     theForkRating: theForkRating.nullish(),
     businessPhoto: photoChange,
     profilePhoto: photoChange,
-    firstName: text(2, 50).optional(),
-    lastName: text(2, 50).optional(),
+    firstName: personName.optional(),
+    lastName: personName.optional(),
     phone: phone().nullish(),
     age: z.int().min(ageLimits.min).max(ageLimits.max).nullish(),
     residence: text(2, 100).nullish(),

@@ -5,6 +5,7 @@ import { failure, ok } from './stub-server.ts'
 const emptyUser = {
   emailVerified: true,
   staffRoles: [],
+  permissions: [],
   clientId: null,
   profilePhoto: null,
   businessName: null,
@@ -78,7 +79,7 @@ export const profileOfGiulia: OwnProfile = {
   residence: 'Milano',
 }
 
-export const moderator: User = { ...locanda, staffRoles: ['MODERATORE'] }
+export const moderator: User = { ...locanda, staffRoles: ['MODERATORE'], permissions: ['moderate'] }
 
 export const signedInAs = (user: User) => ({ 'GET /api/auth/user': ok(user) })
 export const visitor = { 'GET /api/auth/user': failure(401, 'Accedi per continuare.', 'NotSignedIn') }

@@ -15,6 +15,7 @@ import { type ApiError, errorMessage } from '../../shared/api-error.ts'
 import { call } from '../../shared/api.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { invalidate } from '../../shared/queries.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
 import { companyWalletQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
@@ -140,7 +141,7 @@ export function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (w
           <PasswordInput
             label={companyWalletTexts.password}
             autoComplete="current-password"
-            required
+            {...limitsOf(calls.generateWallet.body, 'password')}
             {...bindField(form, 'password')}
           />
           <FormAlert text={form.formError} />

@@ -84,13 +84,15 @@ export function DraftCard({ draft: { id, version, status, actions, figures, at }
       <FormAlert text={simulating.error?.message} />
       {actions.length > 0 && (
         <div className="flex flex-wrap gap-3">
-          <Button
-            variant="secondary"
-            pending={simulating.isPending}
-            onClick={() => simulating.mutate({ params: { name, id } })}
-          >
-            {status === 'drafted' ? ruleSetTexts.simulate : ruleSetTexts.simulateAgain}
-          </Button>
+          {actions.includes('simulate') && (
+            <Button
+              variant="secondary"
+              pending={simulating.isPending}
+              onClick={() => simulating.mutate({ params: { name, id } })}
+            >
+              {status === 'drafted' ? ruleSetTexts.simulate : ruleSetTexts.simulateAgain}
+            </Button>
+          )}
           {actions.includes('activate') && <ActivateDraftButton book={name} id={id} version={version} />}
         </div>
       )}

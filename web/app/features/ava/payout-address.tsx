@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvaWallet } from '../../../contract/ava/wallet.ts'
 import { calls } from '../../../contract/calls.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -12,6 +11,7 @@ import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
 import { avaTexts, companyWalletTexts } from './wallet.texts.ts'
@@ -60,7 +60,10 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
   const submit = () => form.submitIfValid((body) => saving.mutate({ body }))
   return (
     <Form label={avaTexts.address.title} onSubmit={submit} errorCount={form.errorCount}>
-      <WalletAddressInput {...bindField(form, 'walletAddress')} />
+      <WalletAddressInput
+        {...limitsOf(calls.setWalletAddress.body, 'walletAddress')}
+        {...bindField(form, 'walletAddress')}
+      />
       <FormAlert text={form.formError} />
       <div>
         <Button type="submit" pending={saving.isPending}>
@@ -103,15 +106,15 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
   const submit = () => form.submitIfValid((body) => saving.mutate({ params: { id }, body }))
   return (
     <Form label={avaTexts.setup.title} onSubmit={submit} errorCount={form.errorCount}>
-      <WalletAddressInput {...bindField(form, 'publicWalletAddress')} />
+      <WalletAddressInput
+        {...limitsOf(calls.configureWallet.body, 'publicWalletAddress')}
+        {...bindField(form, 'publicWalletAddress')}
+      />
       <TextInput
         label={avaTexts.setup.threshold}
         hint={avaTexts.setup.thresholdHint}
         type="number"
-        min={ruleFigures.payoutThresholdMin}
-        max={ruleFigures.payoutThresholdMax}
-        step={1}
-        required
+        {...limitsOf(calls.configureWallet.body, 'payoutThreshold')}
         {...bindField(form, 'payoutThreshold')}
       />
       <FormAlert text={form.formError} />
@@ -132,7 +135,6 @@ function WalletAddressInput(props: Omit<TextInputProps, 'label'>) {
       placeholder={avaTexts.setup.placeholder}
       autoComplete="off"
       spellCheck={false}
-      required
       {...props}
     />
   )

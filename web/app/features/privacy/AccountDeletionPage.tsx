@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../components/definition-list.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { calls } from '../../../contract/calls.ts'
 import type { DeletionPreview } from '../../../contract/privacy/privacy.ts'
 import { Button, LinkButton } from '../../components/buttons.tsx'
 import { ErrorState, QueryView } from '../../components/feedback.tsx'
@@ -10,6 +11,7 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { classNames } from '../../components/styles.ts'
 import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { useDelayedRedirect } from '../../shared/use-delayed-redirect.ts'
 import { DataExport } from './DangerZone.tsx'
 import {
@@ -179,6 +181,7 @@ function PreviewList({ items }: { readonly items: readonly string[] }) {
   )
 }
 
+const { body: deleteAccountBody } = calls.deleteAccount
 const consentFields = Object.entries(accountDeletionTexts.confirm.consentLabels) as [DeletionConsent, string][]
 
 /** Third step. @rule V-80 all three consents are required */
@@ -190,8 +193,7 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
         <TextArea
           label={accountDeletionTexts.confirm.reason}
           hint={accountDeletionTexts.confirm.reasonHint}
-          optional
-          maxLength={500}
+          {...limitsOf(deleteAccountBody, 'reason')}
           {...bindField(form, 'reason')}
         />
         <fieldset className="grid gap-3">
@@ -212,14 +214,14 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          required
+          {...limitsOf(deleteAccountBody, 'confirmationText')}
           {...bindField(form, 'confirmationText')}
         />
         <PasswordInput
           label={accountDeletionTexts.confirm.password}
           hint={accountDeletionTexts.confirm.passwordHint}
           autoComplete="current-password"
-          required
+          {...limitsOf(deleteAccountBody, 'password')}
           {...bindField(form, 'password')}
         />
         <FormAlert text={form.formError} />

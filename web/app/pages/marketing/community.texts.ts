@@ -1,7 +1,5 @@
 import { ruleFigures } from '../../../contract/rule-figures.ts'
-import { settings } from '../../settings.ts'
 
-const { suspensionDays } = settings
 const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
 
 /** @rule Q-38 rules as the product applies them; subject to legal review */
@@ -82,12 +80,12 @@ export const communityTexts = {
       { when: 'Prima violazione', what: 'Avvertimento', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
       {
         when: 'Seconda violazione',
-        what: `Sospensione di ${suspensionDays.second} giorni`,
+        what: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,
         text: 'Entri soltanto per leggere il motivo e fare ricorso.',
       },
       {
         when: 'Terza violazione',
-        what: `Sospensione di ${suspensionDays.third} giorni`,
+        what: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
         text: 'Entri soltanto per leggere il motivo e fare ricorso.',
       },
       {

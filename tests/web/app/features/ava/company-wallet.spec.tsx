@@ -8,7 +8,7 @@ import { type Answers, failure, neverAnswers, ok } from '../../support/stub-serv
 
 afterEach(() => vi.useRealTimers())
 
-const admin: User = { ...locanda, staffRoles: ['ADMIN'] }
+const admin: User = { ...locanda, staffRoles: ['ADMIN'], permissions: ['moderate', 'administer'] }
 const [info, generate] = ['GET /api/ava/wallet/info', 'POST /api/ava/wallet/generate']
 const wallet = {
   address: '0x52908400098527886E0F7030069857D2E4169EE7',

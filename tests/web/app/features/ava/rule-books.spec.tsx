@@ -10,7 +10,7 @@ import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
-const admin: User = { ...locanda, staffRoles: ['ADMIN'] }
+const admin: User = { ...locanda, staffRoles: ['ADMIN'], permissions: ['moderate', 'administer'] }
 const [books, drafting] = ['GET /api/admin/rulebooks', 'POST /api/admin/rulebooks/ava/drafts']
 const [simulating, activating] = ['simulate', 'activate'].map((deed) => `${drafting}/bozza/${deed}`) as [string, string]
 

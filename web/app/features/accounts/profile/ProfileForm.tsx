@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { registerClientBody } from '../../../../contract/accounts/authentication.ts'
 import { type OwnProfile, updateProfileBody } from '../../../../contract/accounts/profile.ts'
 import { avatars } from '../../../../contract/fields.ts'
 import { Button } from '../../../components/buttons.tsx'
@@ -12,6 +13,7 @@ import { errorMessage } from '../../../shared/api-error.ts'
 import { bindField, type FormState, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { useUser } from '../../../shared/session.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { BusinessFields, PhotoFields, TheForkInput } from './business-fields.tsx'
 import { ownProfileQuery } from './own-profile.tsx'
 import { PhotoField } from './photo-field.tsx'
@@ -128,7 +130,13 @@ function EmailFields<Values extends { readonly email: string; readonly password:
 }: EmailFieldsProps<Values>) {
   return (
     <>
-      <TextInput label={profileTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      <TextInput
+        label={profileTexts.email}
+        type="email"
+        autoComplete="email"
+        {...limitsOf(registerClientBody, 'email')}
+        {...bindField(form, 'email')}
+      />
       {isNewEmail(form.values, currentEmail) && (
         <PasswordInput
           label={profileTexts.password}
@@ -195,7 +203,7 @@ function BusinessProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     <Form label={profileTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
       <BusinessFields form={form} />
       <EmailFields form={form} currentEmail={profile.email} />
-      <TheForkInput {...bindField(form, 'theForkRating')} />
+      <TheForkInput {...limitsOf(updateProfileBody, 'theForkRating')} {...bindField(form, 'theForkRating')} />
       <PhotoFields form={form} />
       <FormAlert text={form.formError} />
       <FormButtons pending={pending} onCancel={onCancel} />
@@ -209,19 +217,24 @@ function ClientProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     <Form label={profileTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
       <NameFields form={form} />
       <EmailFields form={form} currentEmail={profile.email} />
-      <PhoneInput label={profileTexts.phone} hint={profileTexts.phoneHint} required {...bindField(form, 'phone')} />
-      <AgeInput label={profileTexts.age} {...bindField(form, 'age')} />
+      <PhoneInput
+        label={profileTexts.phone}
+        hint={profileTexts.phoneHint}
+        {...limitsOf(registerClientBody, 'phone')}
+        {...bindField(form, 'phone')}
+      />
+      <AgeInput label={profileTexts.age} {...limitsOf(updateProfileBody, 'age')} {...bindField(form, 'age')} />
       <TextInput
         label={profileTexts.residence}
         autoComplete="address-level2"
-        optional
+        {...limitsOf(updateProfileBody, 'residence')}
         {...bindField(form, 'residence')}
       />
       <Select
         label={profileTexts.travelType}
         options={travelTypeOptions}
         placeholder={profileTexts.travelTypePlaceholder}
-        optional
+        {...limitsOf(updateProfileBody, 'travelType')}
         {...bindField(form, 'travelType')}
       />
       <PhotoField form={form} field="profilePhoto" />
@@ -244,8 +257,18 @@ function NameFields<Values extends { readonly firstName: string; readonly lastNa
 }): ReactNode {
   return (
     <>
-      <TextInput label={profileTexts.firstName} autoComplete="given-name" required {...bindField(form, 'firstName')} />
-      <TextInput label={profileTexts.lastName} autoComplete="family-name" required {...bindField(form, 'lastName')} />
+      <TextInput
+        label={profileTexts.firstName}
+        autoComplete="given-name"
+        {...limitsOf(registerClientBody, 'firstName')}
+        {...bindField(form, 'firstName')}
+      />
+      <TextInput
+        label={profileTexts.lastName}
+        autoComplete="family-name"
+        {...limitsOf(registerClientBody, 'lastName')}
+        {...bindField(form, 'lastName')}
+      />
     </>
   )
 }

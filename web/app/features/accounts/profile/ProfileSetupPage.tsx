@@ -19,6 +19,7 @@ import { useDelayedRedirect } from '../../../shared/use-delayed-redirect.ts'
 import { BusinessFields, PhotoFields } from './business-fields.tsx'
 import { ownProfileQuery } from './own-profile.tsx'
 import { componentTexts } from '../../../components/texts.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
@@ -129,7 +130,12 @@ export function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSe
   return (
     <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>
       <BusinessFields form={form} placeRequired />
-      <PhoneInput label={profileTexts.phone} hint={profileTexts.phoneHint} optional {...bindField(form, 'phone')} />
+      <PhoneInput
+        label={profileTexts.phone}
+        hint={profileTexts.phoneHint}
+        {...limitsOf(basicsSchema, 'phone')}
+        {...bindField(form, 'phone')}
+      />
       <PhotoFields form={form} />
     </Form>
   )

@@ -1,12 +1,14 @@
+import { registerBusinessBody } from '../../../../contract/accounts/authentication.ts'
 import { businessTypes } from '../../../../contract/accounts/businesses.ts'
 import { provinces } from '../../../../contract/accounts/provinces.ts'
 import { CharacterCount, Select, TextInput, type TextInputProps } from '../../../components/form-controls.tsx'
 import { bindField, type FormState } from '../../../shared/form.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PhotoField } from './photo-field.tsx'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
-/** TheFork rating declared by the business. @rule V-19 V-68 0 to 10 in steps of 0.1 */
+/** TheFork rating declared by the business. @rule V-19 V-68 */
 export function TheForkInput(props: Omit<TextInputProps, 'label' | 'hint'>) {
   return (
     <TextInput
@@ -14,10 +16,7 @@ export function TheForkInput(props: Omit<TextInputProps, 'label' | 'hint'>) {
       hint={signInTexts.register.theForkHint}
       type="number"
       inputMode="decimal"
-      min={0}
-      max={10}
       step={0.1}
-      optional
       {...props}
     />
   )
@@ -27,6 +26,8 @@ const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 const businessTypeOptions = optionsOf(businessTypes)
 const provinceOptions = optionsOf(provinces)
+
+const nameLimits = limitsOf(registerBusinessBody, 'businessName')
 
 interface BusinessPlaceValues {
   readonly businessName: string
@@ -50,23 +51,23 @@ export function BusinessFields<Values extends BusinessPlaceValues>({
     <>
       <TextInput
         label={signInTexts.register.businessName}
-        aside={<CharacterCount at={form.values.businessName.length} of={50} />}
-        maxLength={50}
+        aside={<CharacterCount at={form.values.businessName.length} of={nameLimits.maxLength} />}
         autoComplete="organization"
-        required
+        {...nameLimits}
         {...bindField(form, 'businessName')}
       />
       <Select
         label={signInTexts.register.businessType}
         options={businessTypeOptions}
         placeholder={signInTexts.register.businessTypePlaceholder}
-        required
+        {...limitsOf(registerBusinessBody, 'businessType')}
         {...bindField(form, 'businessType')}
       />
       <TextInput
         label={profileTexts.location}
         hint={profileTexts.locationHint}
         autoComplete="street-address"
+        {...limitsOf(registerBusinessBody, 'location')}
         required={placeRequired}
         optional={!placeRequired}
         {...bindField(form, 'location')}

@@ -14,6 +14,7 @@ import { errorMessage } from '../../../shared/api-error.ts'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { useUser } from '../../../shared/session.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { EditProfileDialog } from './ProfileForm.tsx'
 import { ownProfileQuery, profileDetailsOf } from './own-profile.tsx'
 import { profileTexts } from './texts.ts'
@@ -52,6 +53,7 @@ export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
         <CodeInput
           label={profileTexts.newEmail.code}
           placeholder={profileTexts.newEmail.placeholder}
+          {...limitsOf(calls.confirmNewEmail.body, 'code')}
           {...bindField(form, 'code')}
         />
         <FormAlert text={form.formError} />

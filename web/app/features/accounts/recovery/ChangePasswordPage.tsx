@@ -7,6 +7,7 @@ import { errorMessage } from '../../../shared/api-error.ts'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { useSignIn, useUser } from '../../../shared/session.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { withItalianErrors } from '../validation-messages.ts'
 import { changePasswordSchema, NewPasswordFields } from './NewPasswordFields.tsx'
 import { recoveryTexts } from './texts.ts'
@@ -42,7 +43,7 @@ export function ChangePasswordPage() {
           <PasswordInput
             label={mustChangePassword ? recoveryTexts.change.currentDue : recoveryTexts.change.current}
             autoComplete="current-password"
-            required
+            {...limitsOf(changePasswordSchema, 'currentPassword')}
             {...bindField(form, 'currentPassword')}
           />
           <NewPasswordFields form={form} pending={change.isPending} />

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { newPassword } from '../../../../contract/accounts/authentication.ts'
+import { newPassword, shortPasswordLength } from '../../../../contract/accounts/authentication.ts'
 import { calls } from '../../../../contract/calls.ts'
 import { validate } from '../../../../contract/validation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { PasswordInput } from '../../../components/form-controls.tsx'
 import { FormAlert } from '../../../components/form.tsx'
 import { bindField, type FormState } from '../../../shared/form.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { translateMessage } from '../validation-messages.ts'
 import { recoveryTexts } from './texts.ts'
 
@@ -22,7 +23,7 @@ export function NewPasswordFields<Values extends NewPasswordValues>({ form, pend
         label={recoveryTexts.newPassword}
         hint={recoveryTexts.passwordHint}
         autoComplete="new-password"
-        required
+        {...limitsOf(calls.changePassword.body, 'newPassword')}
         {...bindField(form, 'newPassword')}
       />
       <PasswordInput
@@ -39,10 +40,10 @@ export function NewPasswordFields<Values extends NewPasswordValues>({ form, pend
   )
 }
 
-/** @rule V-28 V-29 C-09 Q-06 from six characters on, the message explains the password policy */
+/** @rule V-28 V-29 C-09 Q-06 explains the password policy unless the password is short */
 const newPasswordError = (password: string): string | null => {
   if (password === '') return recoveryTexts.passwordMissing
-  if (password.length < 6) return recoveryTexts.passwordShort
+  if (password.length < shortPasswordLength) return recoveryTexts.passwordShort
   const validated = validate(newPassword, password)
   return validated.ok ? null : translateMessage(validated.first)
 }

@@ -13,6 +13,7 @@ import { showErrorToast, showToast } from '../../../components/toast.tsx'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { isUserType } from '../sign-in/login.ts'
 import { withItalianErrors } from '../validation-messages.ts'
 import { NewPasswordFields, resetPasswordSchema } from './NewPasswordFields.tsx'
@@ -183,7 +184,7 @@ export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: P
         <PhoneInput
           label={recoveryTexts.phone}
           placeholder={recoveryTexts.phonePlaceholder}
-          required
+          {...limitsOf(calls.recoverEmail.body, 'phone')}
           {...bindField(form, 'phone')}
         />
         <FormAlert text={form.formError} />
@@ -241,7 +242,7 @@ export function EmailStep({
           hint={maskedEmail === null ? undefined : recoveryTexts.emailHint(maskedEmail)}
           type="email"
           autoComplete="email"
-          required
+          {...limitsOf(calls.sendResetCode.body, 'email')}
           {...bindField(form, 'email')}
         />
         <FormAlert text={form.formError} />
@@ -284,6 +285,7 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
         <CodeInput
           label={recoveryTexts.code}
           placeholder={recoveryTexts.codePlaceholder}
+          {...limitsOf(calls.resetPassword.body, 'code')}
           {...bindField(form, 'code')}
         />
         <NewPasswordFields form={form} pending={reset.isPending} />

@@ -1,3 +1,4 @@
+import { shortPasswordLength } from '../../../../contract/accounts/authentication.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 
 export const recoveryTexts = {
@@ -42,7 +43,7 @@ export const recoveryTexts = {
   savedTitle: 'Password Aggiornata',
   savedText: 'Ora puoi accedere con la nuova password.',
   passwordMissing: 'Password richiesta',
-  passwordShort: 'Minimo 6 caratteri',
+  passwordShort: `Minimo ${shortPasswordLength} caratteri`,
   confirmationMissing: 'Conferma richiesta',
   mismatch: 'Le password non corrispondono',
   failedEmail: 'Errore nel recupero',

@@ -15,6 +15,7 @@ import { bindField, useForm } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useSession, useSignIn, useUser } from '../../../shared/session.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { registerPasskey } from '../passkeys/ceremony.ts'
 import { supportsPasskeys } from '../passkeys/device.ts'
@@ -130,13 +131,13 @@ export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFor
         label={signInTexts.email}
         type="email"
         autoComplete="username"
-        required
+        {...limitsOf(calls.loginClient.body, 'email')}
         {...bindField(form, 'email')}
       />
       <PasswordInput
         label={signInTexts.password}
         autoComplete="current-password"
-        required
+        {...limitsOf(calls.loginClient.body, 'password')}
         {...bindField(form, 'password')}
       />
       <FormAlert text={form.formError} />
@@ -178,7 +179,7 @@ export function ClientRegistrationForm({
       <PasswordInput
         label={signInTexts.password}
         autoComplete="new-password"
-        required
+        {...limitsOf(registrationSchema, 'password')}
         {...bindField(form, 'password')}
       />
       <PrivacyConsentField form={form} />
@@ -232,6 +233,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
           <CodeInput
             label={signInTexts.verify.code}
             placeholder={signInTexts.verify.placeholder}
+            {...limitsOf(calls.verifyEmail.body, 'verificationCode')}
             {...bindField(form, 'verificationCode')}
           />
           <FormAlert text={form.formError} />

@@ -19,6 +19,7 @@ import { PageLayout } from '../../../components/page-layout.tsx'
 import { showToast } from '../../../components/toast.tsx'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { useSignIn } from '../../../shared/session.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { signInWithPasskey } from '../passkeys/ceremony.ts'
 import { passkeyTexts } from '../passkeys/texts.ts'
@@ -69,13 +70,13 @@ export function LoginPage() {
             label={signInTexts.email}
             type="email"
             autoComplete="username"
-            required
+            {...limitsOf(calls.login.body, 'username')}
             {...bindField(form, 'username')}
           />
           <PasswordInput
             label={signInTexts.password}
             autoComplete="current-password"
-            required
+            {...limitsOf(calls.login.body, 'password')}
             {...bindField(form, 'password')}
           />
           <FormAlert text={login.errorMessage} />

@@ -21,6 +21,7 @@ import { useSignIn } from '../../../shared/session.ts'
 import { TheForkInput } from '../profile/business-fields.tsx'
 import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { photoTexts } from '../../../components/photo/texts.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
 
 /** Registration of businesses, with a link for clients at the top, since every header leads here. */
@@ -49,6 +50,8 @@ const toChoices = (names: Readonly<Record<string, string>>) =>
 const businessTypeChoices = toChoices(businessTypes)
 const provinceChoices = toChoices(provinces)
 
+const nameLimits = limitsOf(registerBusinessBody, 'businessName')
+
 type BusinessRegistration = ReturnType<typeof useBusinessRegistration>
 
 export function BusinessRegistrationForm() {
@@ -70,17 +73,16 @@ function BusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
     <>
       <TextInput
         label={signInTexts.register.businessName}
-        aside={<CharacterCount at={form.values.businessName.length} of={50} />}
-        maxLength={50}
+        aside={<CharacterCount at={form.values.businessName.length} of={nameLimits.maxLength} />}
         autoComplete="organization"
-        required
+        {...nameLimits}
         {...bindField(form, 'businessName')}
       />
       <Select
         label={signInTexts.register.businessType}
         options={businessTypeChoices}
         placeholder={signInTexts.register.businessTypePlaceholder}
-        required
+        {...limitsOf(registerBusinessBody, 'businessType')}
         {...bindField(form, 'businessType')}
       />
       <LocationField form={form} />
@@ -90,7 +92,7 @@ function BusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
         placeholder={signInTexts.register.provincePlaceholder}
         {...bindField(form, 'province')}
       />
-      <TheForkInput {...bindField(form, 'theForkRating')} />
+      <TheForkInput {...limitsOf(registerBusinessBody, 'theForkRating')} {...bindField(form, 'theForkRating')} />
       <BusinessPhotoField
         value={form.values.businessPhoto}
         error={form.errorOf('businessPhoto')}
@@ -107,7 +109,7 @@ function LocationField({ form }: Pick<BusinessRegistration, 'form'>) {
     <AddressAutocomplete
       label={signInTexts.register.location}
       hint={signInTexts.register.locationHint}
-      required
+      {...limitsOf(registerBusinessBody, 'location')}
       source={useAddressSource()}
       timing={suggestionTimings.registration}
       {...field}
@@ -123,25 +125,31 @@ function LocationField({ form }: Pick<BusinessRegistration, 'form'>) {
 function AccountFields({ form }: Pick<BusinessRegistration, 'form'>) {
   return (
     <>
-      <TextInput label={signInTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      <TextInput
+        label={signInTexts.email}
+        type="email"
+        autoComplete="email"
+        {...limitsOf(registerBusinessBody, 'email')}
+        {...bindField(form, 'email')}
+      />
       <PhoneInput
         label={signInTexts.register.phone}
         hint={signInTexts.register.phoneHint}
         placeholder={signInTexts.clientAuth.phonePlaceholder}
-        optional
+        {...limitsOf(registerBusinessBody, 'phone')}
         {...bindField(form, 'phone')}
       />
       <TextInput
         label={signInTexts.register.username}
         autoComplete="username"
-        required
+        {...limitsOf(registerBusinessBody, 'username')}
         {...bindField(form, 'username')}
       />
       <PasswordInput
         label={signInTexts.password}
         hint={signInTexts.register.passwordHint}
         autoComplete="new-password"
-        required
+        {...limitsOf(registerBusinessBody, 'password')}
         {...bindField(form, 'password')}
       />
     </>

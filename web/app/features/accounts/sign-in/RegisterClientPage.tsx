@@ -15,6 +15,7 @@ import { useSignIn } from '../../../shared/session.ts'
 import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { PersonFields, PrivacyConsentField } from './client-registration-fields.tsx'
 import { photoTexts } from '../../../components/photo/texts.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
 import { clientTexts } from '../../ratings/clients.texts.ts'
 
@@ -53,7 +54,7 @@ export function RegisterClientForm() {
         label={signInTexts.password}
         hint={signInTexts.register.passwordHint}
         autoComplete="new-password"
-        required
+        {...limitsOf(createClientBody, 'password')}
         {...bindField(form, 'password')}
       />
       <PrivacyConsentField form={form} />
@@ -69,19 +70,23 @@ function ProfileFields({ form }: Pick<ClientRegistration, 'form'>) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <AgeInput label={signInTexts.clientRegistration.age} {...bindField(form, 'age')} />
+        <AgeInput
+          label={signInTexts.clientRegistration.age}
+          {...limitsOf(createClientBody, 'age')}
+          {...bindField(form, 'age')}
+        />
         <Select
           label={signInTexts.clientRegistration.travelType}
           options={travelTypeChoices}
           placeholder={signInTexts.clientRegistration.travelTypePlaceholder}
-          optional
+          {...limitsOf(createClientBody, 'travelType')}
           {...bindField(form, 'travelType')}
         />
       </div>
       <TextInput
         label={signInTexts.clientRegistration.residence}
         autoComplete="address-level2"
-        optional
+        {...limitsOf(createClientBody, 'residence')}
         {...bindField(form, 'residence')}
       />
     </>

@@ -1,6 +1,8 @@
+import { registerClientBody } from '../../../../contract/accounts/authentication.ts'
 import { Checkbox, PhoneInput, TextInput } from '../../../components/form-controls.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { bindField, type FormState } from '../../../shared/form.ts'
+import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
 
 type PersonValues = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>
@@ -13,22 +15,28 @@ export function PersonFields<Values extends PersonValues>({ form }: { readonly f
         <TextInput
           label={signInTexts.clientAuth.firstName}
           autoComplete="given-name"
-          required
+          {...limitsOf(registerClientBody, 'firstName')}
           {...bindField(form, 'firstName')}
         />
         <TextInput
           label={signInTexts.clientAuth.lastName}
           autoComplete="family-name"
-          required
+          {...limitsOf(registerClientBody, 'lastName')}
           {...bindField(form, 'lastName')}
         />
       </div>
-      <TextInput label={signInTexts.email} type="email" autoComplete="email" required {...bindField(form, 'email')} />
+      <TextInput
+        label={signInTexts.email}
+        type="email"
+        autoComplete="email"
+        {...limitsOf(registerClientBody, 'email')}
+        {...bindField(form, 'email')}
+      />
       <PhoneInput
         label={signInTexts.clientAuth.phone}
         hint={signInTexts.clientAuth.phoneHint}
         placeholder={signInTexts.clientAuth.phonePlaceholder}
-        required
+        {...limitsOf(registerClientBody, 'phone')}
         {...bindField(form, 'phone')}
       />
     </>

@@ -1,3 +1,4 @@
+import { minPasswordLength } from '../../../../contract/accounts/authentication.ts'
 import { dateIl } from '../../../shared/italian-dates.ts'
 
 export const signInTexts = {
@@ -72,13 +73,12 @@ export const signInTexts = {
     phone: 'Telefono',
     phoneHint: 'Necessario per il recupero credenziali',
     username: 'Username',
-    passwordHint:
-      'Almeno 10 caratteri, con maiuscole, minuscole, un numero e uno di @$!%*?& E non facile da indovinare: niente password comuni come «Password1!», né il tuo nome o la tua email.',
+    passwordHint: `Almeno ${minPasswordLength} caratteri, con maiuscole, minuscole, un numero e uno di @$!%*?& E non facile da indovinare: niente password comuni come «Password1!», né il tuo nome o la tua email.`,
     submit: 'Crea account',
     haveAccount: 'Hai già un account?',
     areClient: 'Sei un cliente?',
     emailInvalid: "Inserisci un'email valida",
-    passwordShort: 'La password deve avere almeno 10 caratteri',
+    passwordShort: `La password deve avere almeno ${minPasswordLength} caratteri`,
     passwordPlain: 'La password deve contenere maiuscole, minuscole, un numero e un carattere speciale',
     emailTaken: 'Email già in uso',
     usernameTaken: 'Username non disponibile',
