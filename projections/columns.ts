@@ -5,10 +5,6 @@ export const instantColumn = z.number().transform((ms) => new Date(ms).toISOStri
 /** Count or sum as returned by slonik (bigint) → number; all stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
-/** Schema of a value checked by a domain codec. */
-export const codecSchema = <A>(codec: { readonly is: (value: unknown) => value is A }) =>
-  z.custom<A>((value) => codec.is(value))
-
 /** One page of a list and the cursor of the next; null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]

@@ -7,6 +7,8 @@ import type { LookupFailure } from '../ports/lookups.ts'
 export const flagCaseId = (reviewId: string, caseNumber: number): string => `flag-${reviewId}-${caseNumber}`
 export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
+/** Inverse of `appealCaseId`; null for other cases. */
+export const appealedDecisionOf = (caseId: string): string | null => /^appeal-(.+)$/.exec(caseId)?.[1] ?? null
 /** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
 /** Case about the nth question on how an account flags. */

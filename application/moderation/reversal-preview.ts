@@ -2,14 +2,14 @@ import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Effect, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
-import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
+import { isActiveOrHeld, isParty } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { type CommandDeps, handle, load } from '../handle.ts'
 import type { PolicyFailure } from '../policy.ts'
 import { runPoliciesInline, sequentially } from '../react.ts'
 import { type AppFailure, type CommandContext, refuse, type Result } from '../use-case.ts'
-import { loadDecidableReview } from './decidable-review.ts'
+import { type DecidableReview, loadDecidableReview } from './decidable-review.ts'
 import { type DryRun, startDryRun } from './dry-run.ts'
 import { type AuthorEarnings, keptBenefits, keyFigures, removalCommand, toEffect } from './reversal-effects.ts'
 
@@ -19,6 +19,10 @@ export interface ReversalPreview {
   readonly kept: readonly KeptBenefit[]
   readonly figures: readonly Figure[]
 }
+
+/** Whether the account may judge the review fake: nobody decided against it yet, and the account is no party to it. */
+export const canJudgeFake = ({ written, targetAccountId }: DecidableReview, accountId: string): boolean =>
+  isActiveOrHeld(written) && !isParty(written, accountId, targetAccountId)
 
 /** Predicts the consequences of judging a review fake: runs the removal command and all policies as a dry run. */
 export const computePreview = (context: CommandContext, reviewId: string): Result<ReversalPreview> => {

@@ -1,3 +1,4 @@
+import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -15,7 +16,7 @@ import { type CommandContext, refuse, type Result, type UseCase } from '../use-c
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { loadDecidableReview } from './decidable-review.ts'
 import { difference, toEffect } from './reversal-effects.ts'
-import { computePreview, type ReversalPreview } from './reversal-preview.ts'
+import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
 
 /** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
 const assertUnclaimedByThird = (
@@ -62,6 +63,8 @@ export interface ReversalPlanDetails extends DraftedPlan {
   readonly approved: { readonly by: string; readonly at: Instant } | null
   /** Null until the plan is approved. */
   readonly outcome: ReversalOutcome | null
+  /** Whether the person may approve it, provided that its predictions still hold. */
+  readonly canApprove: boolean
   readonly position: Position | null
 }
 
@@ -114,15 +117,25 @@ export const reversalPlan: UseCase<{ readonly planId: string }, ReversalPlanDeta
   ({ planId }) =>
     planById(context, planId, null)
 
-/** The latest plan of a review; null if there is none. */
-export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, ReversalPlanDetails | null> =
+interface ReversalOfReview {
+  /** Null if there is none. */
+  readonly plan: ReversalPlanDetails | null
+  /** Whether the person may draft a plan now. */
+  readonly canPreview: boolean
+}
+
+/** The latest plan of a review. */
+export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, ReversalOfReview> =
   (context) =>
   ({ reviewId }) =>
     pipe(
-      context.load(reversal, reviewId),
-      TE.flatMap(({ state }): Result<ReversalPlanDetails | null> =>
+      loadDecidableReview(context, reviewId),
+      TE.bindTo('subject'),
+      TE.bindW('plans', () => context.load(reversal, reviewId)),
+      TE.bind('plan', ({ plans: { state } }): Result<ReversalPlanDetails | null> =>
         state.plans.length === 0 ? TE.right(null) : loadPlan(context, reviewId, (all) => all.at(-1), null),
       ),
+      TE.map(({ subject, plan }) => ({ plan, canPreview: canJudgeFake(subject, context.person.accountId) })),
     )
 
 /** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
@@ -164,14 +177,34 @@ const loadPlan = (
       const plan = choose(past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [event.data] : [])))
       if (plan === undefined) return TE.left(refuse({ type: 'PlanNotFound' }))
       const approval = past.find(({ event }) => event.type === 'PlanApproved' && event.data.planId === plan.planId)
-      if (approval === undefined) return TE.right({ ...plan, approved: null, outcome: null, position })
+      if (approval === undefined)
+        return pipe(
+          loadDecidableReview(context, reviewId),
+          TE.map((subject) => {
+            const canApprove =
+              canApprovePlan(context, plan.planId, past) && canJudgeFake(subject, context.person.accountId)
+            return { ...plan, approved: null, outcome: null, canApprove, position }
+          }),
+        )
       const { by, at } = approval.event.data
       return pipe(
         outcomeOf(context, plan, approval),
-        TE.map((outcome) => ({ ...plan, approved: { by, at }, outcome, position })),
+        TE.map((outcome) => ({ ...plan, approved: { by, at }, outcome, canApprove: false, position })),
       )
     }),
   )
+
+const canApprovePlan = (
+  { person, at }: CommandContext,
+  planId: string,
+  past: readonly EventEnvelope<ReversalEvent>[],
+): boolean => {
+  const state = fold(
+    reversal,
+    past.map(({ event }) => event),
+  )
+  return E.isRight(reversal.decide({ type: 'ApprovePlan', planId, by: person.accountId, at }, state))
+}
 
 /**
  * A predicted effect is done if it was recorded after the version the plan is based on. Other events with the approval's

@@ -1,9 +1,20 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Reasons } from '../../domain/kernel/statement-of-reasons.ts'
-import { dispute, type DisputeCommand } from '../../domain/reviews/dispute.ts'
+import {
+  allowedGrounds,
+  allowedViolations,
+  type Ground,
+  type Reasons,
+  type Stance,
+  type Violation,
+} from '../../domain/kernel/statement-of-reasons.ts'
+import { decisionByVerdict } from '../../domain/moderation/vocabulary.ts'
+import { dispute, type DisputeCommand, disputeStances } from '../../domain/reviews/dispute.ts'
 import { authorAndReporters } from '../../domain/reviews/review-state.ts'
+import { flagStances } from '../../domain/reviews/review-flags.ts'
+import { reviewStances } from '../../domain/reviews/review-moderation.ts'
 import { review } from '../../domain/reviews/review.ts'
+import type { DisputeVerdict, FlagOutcome, ReviewVerdict } from '../../domain/reviews/vocabulary.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
@@ -19,14 +30,12 @@ import { composeReasons, type DecisionKind, type GivenReasons } from './reasons.
 
 export interface ModerateReview {
   readonly reviewId: string
-  readonly to: 'ACTIVE' | 'HIDDEN' | 'REMOVED'
+  readonly to: ReviewVerdict
   readonly notes: string | null
   readonly given?: GivenReasons
   /** The version the moderator saw. */
   readonly seenVersion?: Position | null
 }
-
-const decisionByStatus = { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' } as const
 
 /** Hides, removes or restores a review. @rule S-11 */
 export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> =
@@ -41,7 +50,8 @@ export const moderateReview: UseCase<ModerateReview, { readonly position: Positi
         TE.flatMap((subject) => {
           const { person, at } = context
           const { targetAccountId, version } = subject
-          const reasons = composeReasons(decisionByStatus[to], factsFor(decisionByStatus[to], subject), given)
+          const decision = decisionByVerdict.review[to]
+          const reasons = composeReasons(decision, factsFor(decision, subject), given)
           const by = person.accountId
           const command = { type: 'ModerateReview', to, by, targetAccountId, notes, reasons, at } as const
           return context.execute(review, reviewId, command, { onVersion: version })
@@ -52,7 +62,7 @@ export const moderateReview: UseCase<ModerateReview, { readonly position: Positi
 
 export interface DecideFlag {
   readonly flagId: string
-  readonly outcome: 'REVIEWED' | 'DISMISSED' | 'UPHELD'
+  readonly outcome: FlagOutcome
   readonly notes: string | null
   readonly given?: GivenReasons
   /** The version the moderator saw. */
@@ -87,7 +97,7 @@ const executeFlagDecision = (
 ): Result<Position | null> => {
   const { flagId, outcome, notes, given, seenVersion = null } = input
   const { person, at } = context
-  const decision = `FLAG_${outcome}` as const
+  const decision = decisionByVerdict.flag[outcome]
   const reasons = composeReasons(decision, factsFor(decision, subject, flagId), given)
   const { targetAccountId, version } = subject
   const ruling = { flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
@@ -101,7 +111,7 @@ const executeFlagDecision = (
 
 export interface DecideDispute {
   readonly disputeId: string
-  readonly status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
+  readonly status: DisputeVerdict
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
@@ -149,9 +159,9 @@ const disputeCommand = (
     case 'UNDER_REVIEW':
       return { type: 'TakeUnderReview', ...decision }
     case 'RESOLVED_UPHELD':
-      return { ...resolve('DISPUTE_UPHELD'), outcome: 'upheld' }
+      return { ...resolve(decisionByVerdict.dispute[status]), outcome: 'upheld' }
     case 'RESOLVED_REJECTED':
-      return { ...resolve('DISPUTE_REJECTED'), outcome: 'rejected' }
+      return { ...resolve(decisionByVerdict.dispute[status]), outcome: 'rejected' }
     case 'CLOSED':
       return { type: 'CloseDispute', ...decision }
   }
@@ -164,11 +174,32 @@ export interface SuggestReasons {
   readonly flagId: string | null
 }
 
-/** The reasons a decision gets if the moderator gives none. */
-export const suggestReasons: UseCase<SuggestReasons, Reasons> =
+interface SuggestedReasons extends Reasons {
+  /** Grounds and violations the decision may name. */
+  readonly grounds: readonly Ground[]
+  readonly violations: readonly Violation[]
+}
+
+/** The reasons a decision gets if the moderator gives none, and those it may get. */
+export const suggestReasons: UseCase<SuggestReasons, SuggestedReasons> =
   (context) =>
   ({ reviewId, decision, flagId }) =>
     pipe(
       loadDecidableReview(context, reviewId),
-      TE.map((subject) => composeReasons(decision, factsFor(decision, subject, flagId))),
+      TE.map((subject) => ({
+        ...composeReasons(decision, factsFor(decision, subject, flagId)),
+        grounds: allowedGrounds(stances[decision]),
+        violations: allowedViolations(stances[decision]),
+      })),
     )
+
+const stances: Readonly<Record<DecisionKind, Stance>> = {
+  RESTORED: reviewStances.ACTIVE,
+  HIDDEN: reviewStances.HIDDEN,
+  REMOVED: reviewStances.REMOVED,
+  FLAG_REVIEWED: flagStances.REVIEWED,
+  FLAG_DISMISSED: flagStances.DISMISSED,
+  FLAG_UPHELD: flagStances.UPHELD,
+  DISPUTE_UPHELD: disputeStances.upheld,
+  DISPUTE_REJECTED: disputeStances.rejected,
+}

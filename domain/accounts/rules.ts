@@ -5,7 +5,7 @@ import type { Permission, StaffRole } from './vocabulary.ts'
 /** Maximum number of favourites of one client. @rule Q-31 */
 export const maxFavourites = 200
 
-/** Ages a client may enter, in years. @rule V-08 */
+/** Ages a client may enter, in years. @rule V-08 C-14 */
 export const ageLimits = { min: 18, max: 100 } as const
 
 /** Characters in the name of a business. @rule V-16 */

@@ -4,44 +4,15 @@ import { E } from './fp.ts'
 import { Instant, nullable, oneOf, Whole } from './primitives.ts'
 import { exceeds } from './text.ts'
 import { plusDays } from './time.ts'
+import { automations, grounds, redresses, violations } from './vocabulary.ts'
 
-/**
- * Rules a decision can be based on: reasons of flags (V-45), disputes (V-47) and sanctions (V-56), and no violation.
- */
-export const Ground = oneOf([
-  'SPAM',
-  'INAPPROPRIATE',
-  'FAKE',
-  'FAKE_REVIEWS',
-  'OFFENSIVE',
-  'HARASSMENT',
-  'INCORRECT_INFO',
-  'UNFAIR_RATING',
-  'POLICY_VIOLATION',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-  'OTHER',
-  'NO_VIOLATION',
-])
+export const Ground = oneOf(grounds)
 export type Ground = t.TypeOf<typeof Ground>
-
-/** @rule V-56 reasons of a sanction; a moderator names one with the decision that proves it */
-export const Violation = oneOf([
-  'SPAM',
-  'FAKE_REVIEWS',
-  'POLICY_VIOLATION',
-  'HARASSMENT',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-])
+export const Violation = oneOf(violations)
 export type Violation = t.TypeOf<typeof Violation>
-
-/** Whether the subject was detected or also decided automatically. */
-export const Automation = oneOf(['none', 'detection', 'decision'])
+export const Automation = oneOf(automations)
 export type Automation = t.TypeOf<typeof Automation>
-
-/** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */
-export const Redress = oneOf(['appeal', 'out-of-court', 'court'])
+export const Redress = oneOf(redresses)
 export type Redress = t.TypeOf<typeof Redress>
 
 /** Current version of the community rules; each decision records the version it was made under. */
@@ -89,7 +60,13 @@ export type Stance = 'against' | 'for' | 'neither'
 export const maxFactsLength = 2000
 /** Six months, rounded up (DSA, article 20). */
 const appealWindowDays = 184
-const allRedress: readonly Redress[] = ['appeal', 'out-of-court', 'court']
+
+/** A decision against a text names a violated rule, one in favour names none. */
+export const allowedGrounds = (stance: Stance): readonly Ground[] =>
+  stance === 'neither' ? grounds : grounds.filter((ground) => (ground === 'NO_VIOLATION') === (stance === 'for'))
+
+/** Only a decision against a text can charge its author with a violation. */
+export const allowedViolations = (stance: Stance): readonly Violation[] => (stance === 'against' ? violations : [])
 
 /** Every decision needs reasons: one against a text names a violated rule, one in favour names none. */
 export const createStatement = (
@@ -101,9 +78,9 @@ export const createStatement = (
   const facts = text.trim()
   if (facts === '') return E.left({ type: 'FactsMissing' })
   if (exceeds(facts, maxFactsLength)) return E.left({ type: 'FactsTooLong', most: maxFactsLength })
-  if (stance !== 'neither' && (ground === 'NO_VIOLATION') !== (stance === 'for'))
-    return E.left({ type: 'GroundDoesNotFit', ground })
-  if (stance !== 'against' && violation !== null) return E.left({ type: 'ViolationDoesNotFit' })
+  if (!allowedGrounds(stance).includes(ground)) return E.left({ type: 'GroundDoesNotFit', ground })
+  if (violation !== null && !allowedViolations(stance).includes(violation))
+    return E.left({ type: 'ViolationDoesNotFit' })
   return E.right({ facts, ...appealableGrounds(ground, automation, at) })
 }
 
@@ -116,7 +93,7 @@ export const appealableGrounds = (
   ground,
   rulesVersion: communityRulesVersion,
   automation,
-  redress: allRedress,
+  redress: redresses,
   appealableUntil: plusDays(at, appealWindowDays),
 })
 

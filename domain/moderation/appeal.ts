@@ -15,6 +15,9 @@ import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { appealTextLength } from './rules.ts'
 import {
+  type AppealAction,
+  type AppealConflict,
+  type AppealObstacle,
   type AppealOutcome,
   appealOutcomes,
   type AppealSide,
@@ -194,20 +197,47 @@ export type LodgingRejection =
   | { readonly type: 'DecisionNotInForce' }
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
+interface AppealsSoFar {
+  readonly hasAppealed: boolean
+  /** Whether the appeals of the same side against the decision are decided or void. */
+  readonly isClosed: boolean
+}
+
+/** Why an addressee the decision disadvantages cannot appeal (any longer). */
+export const appealObstacle = (
+  { appealableUntil: until, inForce }: Pick<AppealableDecision, 'appealableUntil' | 'inForce'>,
+  { hasAppealed, isClosed }: AppealsSoFar,
+  at: Instant,
+): Exclude<AppealObstacle, 'favourable'> | null => {
+  if (hasAppealed) return 'already-appealed'
+  if (isClosed) return 'already-decided'
+  if (until === null) return 'final'
+  if (isBefore(until, at)) return 'too-late'
+  return inForce ? null : 'not-in-force'
+}
+
+const lodgingRejection = (
+  obstacle: Exclude<AppealObstacle, 'favourable'>,
+  { appealableUntil: until }: AppealableDecision,
+  { status }: AppealState,
+): LodgingRejection => {
+  if (obstacle === 'already-appealed') return { type: 'AlreadyAppealed' }
+  if (obstacle === 'not-in-force') return { type: 'DecisionNotInForce' }
+  if (obstacle === 'already-decided' && status !== 'NONE') return { type: 'AppealAlreadyDecided', status }
+  return obstacle === 'too-late' && until !== null ? { type: 'AppealTooLate', until } : { type: 'DecisionFinal' }
+}
+
 /** Lodges one appeal per decision and appellant. Appeals of the same side join until the appeal is decided. */
 const lodgeAppeal = (command: LodgeAppeal, state: AppealState): Decision => {
   const { appellantId, toldId, decision, at } = command
   const text = command.text.trim()
   if (!decision.addressees.includes(appellantId)) return reject({ type: 'DecisionNotFound' })
-  if (state.status !== 'NONE') {
-    const earlier = state.appeals.find((appeal) => appeal.appellantId === appellantId)
-    if (earlier !== undefined) return earlier.text === text ? nothing : reject({ type: 'AlreadyAppealed' })
-    if (!isOpen(state)) return reject({ type: 'AppealAlreadyDecided', status: state.status })
-  }
-  const { appealableUntil: until } = decision
-  if (until === null) return reject({ type: 'DecisionFinal' })
-  if (isBefore(until, at)) return reject({ type: 'AppealTooLate', until })
-  if (!decision.inForce) return reject({ type: 'DecisionNotInForce' })
+  const earlier =
+    state.status === 'NONE' ? undefined : state.appeals.find((appeal) => appeal.appellantId === appellantId)
+  if (earlier?.text === text) return nothing
+  const isClosed = state.status !== 'NONE' && !isOpen(state)
+  const obstacle = appealObstacle(decision, { hasAppealed: earlier !== undefined, isClosed }, at)
+  if (obstacle !== null) return reject(lodgingRejection(obstacle, decision, state))
   if (!fitsLength(text, appealTextLength)) return reject({ type: 'AppealTextLength', ...appealTextLength })
 
   const { decisionId, reviewId, reviewVersion, side, level, measure, deciders } = decision
@@ -246,13 +276,33 @@ export type AppealDecisionRejection =
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
+/** Why the moderator may not decide the appeal; null if the moderator may. `parties` are the other accounts affected. */
+export const appealConflict = (
+  appeal: OpenedAppeal,
+  parties: readonly (string | null)[],
+  by: string,
+): AppealConflict | null => {
+  if (parties.includes(by) || appellantsOf(appeal).includes(by)) return 'party'
+  return appeal.deciders.includes(by) ? 'decided-before' : null
+}
+
+/** What the moderator may do with the appeal. */
+export const appealActionsOf = (
+  appeal: OpenedAppeal,
+  parties: readonly (string | null)[],
+  by: string,
+): readonly AppealAction[] => {
+  if (!isOpen(appeal) || appealConflict(appeal, parties, by) !== null) return []
+  return appeal.status === 'OPEN' ? ['take', 'decide'] : ['decide']
+}
+
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
 const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: OpenedAppeal): Decision => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
-  if (parties.includes(by) || appellants.includes(by)) return reject({ type: 'OwnMatter' })
-  if (appeal.deciders.includes(by)) return reject({ type: 'DecidedBefore' })
+  const conflict = appealConflict(appeal, parties, by)
+  if (conflict !== null) return reject({ type: conflict === 'party' ? 'OwnMatter' : 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return decideAppeal(command, appeal)
   if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })
   return status === 'UNDER_REVIEW'

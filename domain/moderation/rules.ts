@@ -1,5 +1,20 @@
+import type { AppealSide, DecisionKind } from './vocabulary.ts'
+
 /** Length of an appeal's text and of the reason for its decision, in characters. */
 export const appealTextLength = { min: 10, max: 1000 } as const
+
+/** The party each decision disadvantages, which may appeal against it; null if there is none. */
+export const appealingSide: Readonly<Record<DecisionKind, AppealSide | null>> = {
+  HELD: null,
+  HIDDEN: 'author',
+  REMOVED: 'author',
+  RESTORED: null,
+  FLAG_REVIEWED: 'reporter',
+  FLAG_DISMISSED: 'reporter',
+  FLAG_UPHELD: null,
+  DISPUTE_UPHELD: null,
+  DISPUTE_REJECTED: 'business',
+}
 
 /** Recorded with every priority; increase it when the formula changes. 0 marks priorities from before the formula. */
 export const priorityVersion = 1

@@ -13,6 +13,25 @@ export type AppealOutcome = (typeof appealOutcomes)[number]
 export const appealStatuses = ['OPEN', 'UNDER_REVIEW', ...appealOutcomes, 'VOID'] as const
 export type AppealStatus = (typeof appealStatuses)[number]
 
+/** Why the addressee of a decision cannot appeal against it. */
+export const appealObstacles = [
+  'favourable',
+  'already-appealed',
+  'already-decided',
+  'final',
+  'too-late',
+  'not-in-force',
+] as const
+export type AppealObstacle = (typeof appealObstacles)[number]
+
+/** What a moderator may do with an appeal. */
+export const appealActions = ['take', 'decide'] as const
+export type AppealAction = (typeof appealActions)[number]
+
+/** Why a moderator may not decide an appeal. */
+export const appealConflicts = ['party', 'decided-before'] as const
+export type AppealConflict = (typeof appealConflicts)[number]
+
 /** A FLAG case becomes HELD when its review is held. */
 export const caseKinds = ['FLAG', 'DISPUTE', 'APPEAL', 'HELD'] as const
 export type CaseKind = (typeof caseKinds)[number]
@@ -55,6 +74,18 @@ export const decisionKinds = [
   'DISPUTE_REJECTED',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
+
+/** The decision each verdict of a moderator takes; null if the verdict needs no statement of reasons. */
+export const decisionByVerdict = {
+  review: { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' },
+  flag: { REVIEWED: 'FLAG_REVIEWED', DISMISSED: 'FLAG_DISMISSED', UPHELD: 'FLAG_UPHELD' },
+  dispute: {
+    UNDER_REVIEW: null,
+    RESOLVED_UPHELD: 'DISPUTE_UPHELD',
+    RESOLVED_REJECTED: 'DISPUTE_REJECTED',
+    CLOSED: null,
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, DecisionKind | null>>>>
 
 /** Benefits a reversal cannot take back. */
 export const keptBenefits = ['code-redeemed', 'ava-spent'] as const

@@ -22,6 +22,7 @@ import {
   type DisputeReason,
   disputeReasons,
   type DisputeStatus,
+  type DisputeVerdict,
   maxEvidenceUrls,
   maxStatements,
   type ReviewStatus,
@@ -332,13 +333,21 @@ interface ResolveDispute extends ModeratorDecision {
 }
 
 /** @rule S-13 @rule Q-52 */
-const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeStatus[]>> = {
+const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
   OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   RESOLVED_UPHELD: ['CLOSED'],
   RESOLVED_REJECTED: ['CLOSED'],
   CLOSED: [],
 }
+
+/** What the moderator may change the status to. `parties`: the business and the review's author and reporters. */
+export const allowedDisputeVerdicts = (status: DisputeStatus, parties: readonly string[], by: string) =>
+  parties.includes(by) ? [] : allowedTransitions[status]
+
+/** Whether each outcome goes against the review or in its favour. */
+export const disputeStances = { upheld: 'against', rejected: 'for' } as const
+
 /** Characters of each text. @rule V-50 */
 const maxNotesLength = 2000
 
@@ -346,7 +355,7 @@ const maxNotesLength = 2000
 const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: OpenedDispute): Decision => {
   const { by, reviewParties, at } = command
   const ids = identityOf(dispute)
-  if (by === ids.businessId || reviewParties.includes(by)) return reject({ type: 'OwnMatter' })
+  if ([ids.businessId, ...reviewParties].includes(by)) return reject({ type: 'OwnMatter' })
   const to = targetStatusOf(command)
   if (dispute.status === to) return nothing
   if (!allowedTransitions[dispute.status].includes(to))
@@ -372,7 +381,7 @@ const resolveDispute = (
   data: DataOf<DisputeEvent, 'DisputeTakenUnderReview'>,
 ): Decision =>
   pipe(
-    createStatement(reasons, outcome === 'upheld' ? 'against' : 'for', 'none', at),
+    createStatement(reasons, disputeStances[outcome], 'none', at),
     E.flatMap((statement): Decision =>
       outcome === 'upheld'
         ? accept({ type: 'DisputeUpheld', data: { ...data, ...statement, violation: reasons.violation } })
@@ -380,7 +389,7 @@ const resolveDispute = (
     ),
   )
 
-const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): Exclude<DisputeStatus, 'OPEN'> => {
+const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): DisputeVerdict => {
   switch (command.type) {
     case 'TakeUnderReview':
       return 'UNDER_REVIEW'

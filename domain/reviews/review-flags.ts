@@ -20,9 +20,23 @@ import {
   type ModeratorNotesTooLong,
   restoredData,
 } from './review-moderation.ts'
-import { type ExistingReview, type Flag, isActiveOrHeld, isParty, pendingFlags } from './review-state.ts'
+import {
+  type ExistingReview,
+  type Flag,
+  isActiveOrHeld,
+  isParty,
+  pendingFlags,
+  type ReviewParties,
+} from './review-state.ts'
 import { type FlaggerRecord, flagWeight, flagWeightVersion } from './rules.ts'
-import { type AuthorType, type FlagOutcome, type FlagReason, type ReviewStatus, textLengths } from './vocabulary.ts'
+import {
+  type AuthorType,
+  type FlagOutcome,
+  flagOutcomes,
+  type FlagReason,
+  type ReviewStatus,
+  textLengths,
+} from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
@@ -147,10 +161,27 @@ export const mostFrequentReason = (flags: readonly { readonly reason: FlagReason
 
 // --- Deciding flags ---------------------------------------------------------------------------------
 
-const stanceOf = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
+/** Whether each outcome goes against the review, in its favour, or neither. */
+export const flagStances = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
   FlagOutcome,
   Stance
 >
+
+const isPartyToFlag = (
+  flag: Pick<Flag, 'reporterId'>,
+  review: ReviewParties,
+  by: string,
+  targetAccountId: string | null,
+): boolean => by === flag.reporterId || isParty(review, by, targetAccountId)
+
+/** How the moderator may decide the flag. */
+export const allowedFlagOutcomes = (
+  flag: Pick<Flag, 'reporterId' | 'status'>,
+  review: ReviewParties,
+  by: string,
+  targetAccountId: string | null,
+): readonly FlagOutcome[] =>
+  flag.status === 'PENDING' && !isPartyToFlag(flag, review, by, targetAccountId) ? flagOutcomes : []
 
 /**
  * Decides a pending flag. Upholding it hides the review and upholds the other pending flags; deciding the last flag
@@ -161,7 +192,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   const { flagId, outcome, by, targetAccountId, reasons, at } = command
   const flag = review.flags.find((raised) => raised.flagId === flagId)
   if (flag === undefined) return reject({ type: 'FlagNotFound' })
-  if (by === flag.reporterId || isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
+  if (isPartyToFlag(flag, review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (flag.status !== 'PENDING')
     return flag.status === outcome ? nothing : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)
@@ -170,7 +201,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   // the threshold of flags detected a held review, a person decides it
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
-    createStatement(reasons, stanceOf[outcome], automation, at),
+    createStatement(reasons, flagStances[outcome], automation, at),
     E.map((statement) => flagDecisionEvents({ ...command, notes }, flag, review, statement)),
   )
 }

@@ -7,22 +7,27 @@ import {
   createStatement,
   type Reasons,
   type ReasonsRejection,
+  type Stance,
   type StatementOfReasons,
   type Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { FlagReversed, type ReviewEvent } from './review-events.ts'
-import { type ExistingReview, type Flag, isActiveOrHeld, isParty, pendingFlags } from './review-state.ts'
-import type { FlagOutcome, ReviewStatus } from './vocabulary.ts'
+import {
+  type ExistingReview,
+  type Flag,
+  isActiveOrHeld,
+  isParty,
+  pendingFlags,
+  type ReviewParties,
+} from './review-state.ts'
+import type { FlagOutcome, ReviewStatus, ReviewVerdict } from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
-/** A status that a decision may give a review. */
-type DecidedStatus = 'ACTIVE' | 'HIDDEN' | 'REMOVED'
-
 export interface ModerateReview {
   readonly type: 'ModerateReview'
-  readonly to: DecidedStatus
+  readonly to: ReviewVerdict
   readonly by: string
   /** The account behind a USER target; null for other targets. */
   readonly targetAccountId: string | null
@@ -47,7 +52,7 @@ export interface ApplyAppeal {
   readonly type: 'ApplyAppeal'
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
-  readonly to: DecidedStatus
+  readonly to: ReviewVerdict
   /** Ids of the flags whose outcome the appeal reverses. */
   readonly flags: readonly string[]
   /** The moderator who decided the appeal. */
@@ -66,7 +71,7 @@ export type ModerationRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | ModeratorNotesTooLong
-  | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: DecidedStatus }
+  | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: ReviewVerdict }
   | { readonly type: 'DisputeOfAnotherReview' }
 
 type Decision = DecisionOf<ReviewEvent, ModerationRejection>
@@ -74,12 +79,25 @@ type Decision = DecisionOf<ReviewEvent, ModerationRejection>
 // --- Decisions --------------------------------------------------------------------------------------
 
 /** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
-const allowedTransitions: Readonly<Record<ReviewStatus, readonly DecidedStatus[]>> = {
+const allowedTransitions: Readonly<Record<ReviewStatus, readonly ReviewVerdict[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],
   REMOVED: ['ACTIVE'],
   PENDING_REVIEW: [],
 }
+
+/** What the moderator may change the review's status to. */
+export const allowedVerdicts = (
+  review: ReviewParties & Pick<ExistingReview, 'status'>,
+  by: string,
+  targetAccountId: string | null,
+): readonly ReviewVerdict[] => (isParty(review, by, targetAccountId) ? [] : allowedTransitions[review.status])
+
+/** Whether each verdict goes against the review or in its favour. */
+export const reviewStances = { ACTIVE: 'for', HIDDEN: 'against', REMOVED: 'against' } as const satisfies Record<
+  ReviewVerdict,
+  Stance
+>
 
 /** Maximum length of a moderator's notes, in characters. @rule V-43 */
 export const maxNotesLength = 1000
@@ -89,13 +107,13 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview):
   const { to, by, targetAccountId, reasons, at } = command
   if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (review.status === to) return nothing
-  if (!allowedTransitions[review.status].includes(to))
+  if (!allowedVerdicts(review, by, targetAccountId).includes(to))
     return reject({ type: 'TransitionNotAllowed', from: review.status, to })
   const notes = trimToNull(command.notes)
   if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', most: maxNotesLength })
 
   return pipe(
-    createStatement(reasons, to === 'ACTIVE' ? 'for' : 'against', 'none', at),
+    createStatement(reasons, reviewStances[to], 'none', at),
     E.map((statement) => moderationEvents({ ...command, notes }, review, statement)),
   )
 }

@@ -118,17 +118,26 @@ interface ActiveOrHeldReview extends ExistingReview {
 export const isActiveOrHeld = (review: ReviewState): review is ActiveOrHeldReview =>
   review.status === 'ACTIVE' || review.status === 'PENDING_REVIEW'
 
-export const pendingFlags = ({ flags }: ExistingReview): readonly Flag[] =>
-  flags.filter(({ status }) => status === 'PENDING')
+export const pendingFlags = <F extends Pick<Flag, 'status'>>({
+  flags,
+}: {
+  readonly flags: readonly F[]
+}): readonly F[] => flags.filter(({ status }) => status === 'PENDING')
+
+/** What tells the parties to a review. */
+export interface ReviewParties {
+  readonly identity: Pick<ReviewIdentity, 'authorId' | 'targetType' | 'targetId'>
+  readonly flags: readonly Pick<Flag, 'reporterId' | 'status'>[]
+}
 
 /** The author and the reporters of pending flags. */
-export const authorAndReporters = (review: ExistingReview): readonly string[] => [
+export const authorAndReporters = (review: ReviewParties): readonly string[] => [
   review.identity.authorId,
   ...pendingFlags(review).map(({ reporterId }) => reporterId),
 ]
 
 /** Whether the account is the author, a reporter of a pending flag, or the target. */
-export const isParty = (review: ExistingReview, accountId: string, targetAccountId: string | null): boolean =>
+export const isParty = (review: ReviewParties, accountId: string, targetAccountId: string | null): boolean =>
   accountId === targetAccountId ||
   (review.identity.targetType === 'BUSINESS' && accountId === review.identity.targetId) ||
   authorAndReporters(review).includes(accountId)

@@ -11,12 +11,17 @@ export const visibilities = ['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'] as const
 export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'] as const
 export const reviewStatuses = ['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'] as const
 
+/** The statuses a moderator may set. */
+export const reviewVerdicts = ['HIDDEN', 'REMOVED', 'ACTIVE'] as const
+
 export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
 export const flagOutcomes = ['REVIEWED', 'DISMISSED', 'UPHELD'] as const
 export const flagStatuses = ['PENDING', ...flagOutcomes] as const
 
 export const disputeReasons = ['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'] as const
-export const disputeStatuses = ['OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'] as const
+/** The statuses a moderator may set. */
+export const disputeVerdicts = ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'] as const
+export const disputeStatuses = ['OPEN', ...disputeVerdicts] as const
 /** Dispute status shown on a review: closing a dispute keeps its outcome. @rule S-12 */
 export const reviewDisputeStatuses = ['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'] as const
 export const disputeParties = ['business', 'author'] as const
@@ -32,10 +37,12 @@ export type TargetType = (typeof targetTypes)[number]
 export type Visibility = (typeof visibilities)[number]
 export type ReasonCode = (typeof reasonCodes)[number]
 export type ReviewStatus = (typeof reviewStatuses)[number]
+export type ReviewVerdict = (typeof reviewVerdicts)[number]
 export type FlagReason = (typeof flagReasons)[number]
 export type FlagOutcome = (typeof flagOutcomes)[number]
 export type FlagStatus = (typeof flagStatuses)[number]
 export type DisputeReason = (typeof disputeReasons)[number]
+export type DisputeVerdict = (typeof disputeVerdicts)[number]
 export type DisputeStatus = (typeof disputeStatuses)[number]
 export type DisputeParty = (typeof disputeParties)[number]
 export type StatementObstacle = (typeof statementObstacles)[number]

@@ -7,7 +7,7 @@ import type { AbusiveFlaggingRule, LostDisputesRule } from './rules.ts'
 import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import { countUnjudgedFlags, openQuestion, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
-import type { FlaggingOutcome } from './vocabulary.ts'
+import { type FlaggingOutcome, flaggingOutcomes } from './vocabulary.ts'
 
 // --- Lost disputes ----------------------------------------------------------------------------------
 
@@ -100,6 +100,20 @@ export const partiesToFlagging = (accountId: string, { flagging }: SanctionRecor
   ...flagging.flags.filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),
 ]
 
+interface FlaggingQuestion {
+  readonly isOpen: boolean
+  readonly parties: readonly string[]
+}
+
+const judgingObstacle = ({ isOpen, parties }: FlaggingQuestion, by: string) => {
+  if (!isOpen) return 'FlaggingNotQuestioned'
+  return parties.includes(by) ? 'OwnMatter' : null
+}
+
+/** The judgements open to a moderator. */
+export const allowedFlaggingOutcomes = (question: FlaggingQuestion, by: string): readonly FlaggingOutcome[] =>
+  judgingObstacle(question, by) === null ? flaggingOutcomes : []
+
 /** A moderator's judgement of how the account flags. */
 export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
   readonly type: 'JudgeFlagging'
@@ -120,8 +134,9 @@ export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState
     return earlier.outcome === outcome && earlier.by === by
       ? nothing
       : reject({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
-  if (number !== openQuestion(state.flagging)) return reject({ type: 'FlaggingNotQuestioned' })
-  if (partiesToFlagging(accountId, state).includes(by)) return reject({ type: 'OwnMatter' })
+  const isOpen = number === openQuestion(state.flagging)
+  const obstacle = judgingObstacle({ isOpen, parties: partiesToFlagging(accountId, state) }, by)
+  if (obstacle !== null) return reject({ type: obstacle })
 
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? misuseReason : 'NO_VIOLATION', violation: null } as const

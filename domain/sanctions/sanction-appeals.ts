@@ -5,10 +5,15 @@ import { communityRulesVersion } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
-import { type AccountCommand, favourableStatement } from './sanction-imposition.ts'
+import { type AccountCommand, canLift, favourableStatement } from './sanction-imposition.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
 import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
-import type { SanctionAppealStatus, SanctionAppealVerdict } from './vocabulary.ts'
+import type {
+  SanctionAction,
+  SanctionAppealObstacle,
+  SanctionAppealStatus,
+  SanctionAppealVerdict,
+} from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
@@ -60,24 +65,63 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   const sanction = findSanction(state, command.sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (command.type === 'SubmitAppeal') return submitAppeal(command, sanction)
-  if (command.by === command.accountId) return reject({ type: 'OwnMatter' })
-  if (sanction.excludedModerators.includes(command.by)) return reject({ type: 'SanctionedByYou' })
-  if (sanction.appeal === 'NONE') return reject({ type: 'SanctionNotAppealed' })
+  const obstacle = decidingObstacle(command.accountId, sanction, command.by)
+  if (obstacle !== null) return reject({ type: obstacle })
   return command.type === 'TakeAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
+}
+
+/** Why the account cannot appeal: one appeal per sanction, before the deadline, even if it is no longer active. */
+export const sanctionAppealObstacle = (
+  { appeal, status, appealableUntil: until }: Pick<Sanction, 'appeal' | 'status' | 'appealableUntil'>,
+  at: Instant,
+): SanctionAppealObstacle | null => {
+  if (appeal !== 'NONE') return 'already-appealed'
+  if (status === 'lifted') return 'lifted'
+  return until !== null && isBefore(until, at) ? 'too-late' : null
+}
+
+const decidingObstacle = (
+  accountId: string,
+  { excludedModerators, appeal }: Pick<Sanction, 'excludedModerators' | 'appeal'>,
+  by: string,
+) => {
+  if (by === accountId) return 'OwnMatter'
+  if (excludedModerators.includes(by)) return 'SanctionedByYou'
+  return appeal === 'NONE' ? 'SanctionNotAppealed' : null
+}
+
+/** What the moderator may do about a sanction of the account. */
+export const sanctionActionsOf = (
+  accountId: string,
+  sanction: Pick<Sanction, 'status' | 'appeal' | 'excludedModerators'>,
+  by: string,
+): readonly SanctionAction[] => {
+  const isOpen = sanction.appeal === 'PENDING' || sanction.appeal === 'UNDER_REVIEW'
+  const canDecide = isOpen && decidingObstacle(accountId, sanction, by) === null
+  return [
+    ...(canDecide && sanction.appeal === 'PENDING' ? (['take-appeal'] as const) : []),
+    ...(canDecide ? (['decide-appeal'] as const) : []),
+    ...(canLift(accountId, sanction, by) ? (['lift'] as const) : []),
+  ]
 }
 
 /** Submits the only appeal against a sanction, before the deadline, even if the sanction is no longer active. */
 const submitAppeal = (command: SubmitAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, at } = command
   const reason = command.reason.trim()
-  if (sanction.appeal !== 'NONE')
-    return sanction.appealReason === reason ? nothing : reject({ type: 'SanctionAlreadyAppealed' })
-  if (sanction.status === 'lifted') return reject({ type: 'SanctionAlreadyLifted' })
-  const { appealableUntil: until } = sanction
-  if (until !== null && isBefore(until, at)) return reject({ type: 'SanctionAppealTooLate', until })
+  if (sanction.appeal !== 'NONE' && sanction.appealReason === reason) return nothing
+  const obstacle = sanctionAppealObstacle(sanction, at)
+  if (obstacle !== null) return reject(appealRejection(obstacle, sanction))
   if (!fitsLength(reason, sanctionAppealTextLength))
     return reject({ type: 'SanctionAppealLength', field: 'appealReason', ...sanctionAppealTextLength })
   return accept({ type: 'AppealSubmitted', data: { accountId, sanctionId, reason, at } })
+}
+
+const appealRejection = (obstacle: SanctionAppealObstacle, { appealableUntil }: Sanction): SanctionAppealRejection => {
+  if (obstacle === 'already-appealed') return { type: 'SanctionAlreadyAppealed' }
+  return obstacle === 'lifted' || appealableUntil === null
+    ? { type: 'SanctionAlreadyLifted' }
+    : { type: 'SanctionAppealTooLate', until: appealableUntil }
 }
 
 const takeAppeal = ({ accountId, sanctionId, by, at }: TakeAppeal, { appeal }: Sanction): Decision => {

@@ -224,6 +224,10 @@ export const favourableStatement = (
   at: Instant,
 ): StatementOfReasons => withoutAppeal({ facts, ...appealableGrounds('NO_VIOLATION', automation, at) })
 
+/** A sanction can be lifted once, but not by the sanctioned account. */
+export const canLift = (accountId: string, { status }: Pick<Sanction, 'status'>, by: string): boolean =>
+  by !== accountId && status !== 'lifted'
+
 /** Lifts the sanction, also an ended one, whose strike would still count. */
 export const liftSanction = (
   { accountId, sanctionId, by, facts, at }: LiftSanction,
@@ -232,7 +236,7 @@ export const liftSanction = (
   const sanction = findSanction(state, sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (by === accountId) return reject({ type: 'OwnMatter' })
-  if (sanction.status === 'lifted') return nothing
+  if (!canLift(accountId, sanction, by)) return nothing
   const data = { accountId, sanctionId, by, ...favourableStatement(facts, 'none', at), at }
   return accept({ type: 'SanctionLifted', data })
 }

@@ -139,7 +139,7 @@ const withSanction = (
     description,
     until,
     by,
-    excludedModerators: [by, evidence.decidedBy].filter((id) => id !== null),
+    excludedModerators: excludedModerators(by, evidence.decidedBy),
     status: 'active',
     appealableUntil,
     appeal: 'NONE',
@@ -149,6 +149,10 @@ const withSanction = (
   const before = replaces === null ? state : withSanctionChange(state, { sanctionId: replaces }, { status: 'replaced' })
   return { ...before, sanctions: [...before.sanctions, sanction] }
 }
+
+/** The moderators who imposed a sanction or took the decision it follows from. */
+export const excludedModerators = (imposedBy: string | null, decidedBy: string | null): readonly string[] =>
+  [imposedBy, decidedBy].filter((id) => id !== null)
 
 const withSanctionLifted = (
   state: SanctionRecordState,

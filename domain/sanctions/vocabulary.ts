@@ -1,12 +1,7 @@
+import { violations } from '../kernel/vocabulary.ts'
+
 /** @rule V-56 reasons for a sanction */
-export const sanctionReasons = [
-  'SPAM',
-  'FAKE_REVIEWS',
-  'POLICY_VIOLATION',
-  'HARASSMENT',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-] as const
+export const sanctionReasons = violations
 export type SanctionReason = (typeof sanctionReasons)[number]
 
 /** @rule V-57 LOW warns, MEDIUM and HIGH suspend for a time, PERMANENT has no end */
@@ -35,6 +30,14 @@ export type SanctionAppealVerdict = (typeof sanctionAppealDecisions)[number]
 /** @rule S-15 states of the appeal against a sanction */
 export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealDecisions] as const
 export type SanctionAppealStatus = (typeof sanctionAppealStatuses)[number]
+
+/** Why a sanction cannot be appealed. */
+export const sanctionAppealObstacles = ['already-appealed', 'lifted', 'too-late'] as const
+export type SanctionAppealObstacle = (typeof sanctionAppealObstacles)[number]
+
+/** What a moderator may do about a sanction. */
+export const sanctionActions = ['take-appeal', 'decide-appeal', 'lift'] as const
+export type SanctionAction = (typeof sanctionActions)[number]
 
 /** A moderator's judgement of how an account flags. */
 export const flaggingOutcomes = ['in-order', 'abusive'] as const

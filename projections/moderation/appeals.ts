@@ -2,6 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
+import { grounds } from '../../domain/kernel/vocabulary.ts'
 import { type AppealEvent, AppealEvents } from '../../domain/moderation/appeal.ts'
 import { appealSides, appealStatuses, measures } from '../../domain/moderation/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
@@ -24,7 +25,7 @@ const Row = z.object({
   before: measure,
   measure: measure.nullable(),
   reason: z.string().nullable(),
-  ground: z.string().nullable(),
+  ground: z.enum(grounds).nullable(),
   decidedBy: z.string().nullable(),
   lodgedAt: z.string(),
   closedAt: z.string().nullable(),

@@ -1,6 +1,14 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import { urgencies } from '../../domain/moderation/vocabulary.ts'
+import { caseOutcomes, urgencies } from '../../domain/moderation/vocabulary.ts'
+import {
+  authorTypes,
+  flagReasons,
+  flagStatuses,
+  reasonCodes,
+  targetTypes,
+  visibilities,
+} from '../../domain/reviews/vocabulary.ts'
 import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import { flagsRaisedBy } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
@@ -12,16 +20,18 @@ import { accountNames, displayNameColumn } from './queue.queries.ts'
 const ModeratedReviewSchema = z.object({
   id: z.string(),
   authorId: z.string(),
-  authorType: z.enum(['user', 'client']),
+  authorType: z.enum(authorTypes),
   authorName: z.string().nullable(),
-  targetType: z.enum(['USER', 'PLACE', 'BUSINESS']),
+  targetType: z.enum(targetTypes),
   targetId: z.string(),
   targetName: z.string().nullable(),
+  /** The account of a reviewed client; null for other targets. */
+  targetAccountId: z.string().nullable(),
   rating: z.number(),
   comment: z.string().nullable(),
-  reasonCode: z.string(),
+  reasonCode: z.enum(reasonCodes),
   reasonTags: z.array(z.string()),
-  visibility: z.enum(['PUBLIC_ANONYMOUS', 'PRIVATE_TO_BUSINESS']),
+  visibility: z.enum(visibilities),
   moderationStatus,
   disputeStatus,
   flagsCount: z.number(),
@@ -32,11 +42,11 @@ const ModeratedReviewSchema = z.object({
     z.object({
       id: z.string(),
       reporterId: z.string(),
-      reporterType: z.enum(['user', 'client']),
+      reporterType: z.enum(authorTypes),
       reporterName: z.string().nullable(),
-      reason: z.string(),
+      reason: z.enum(flagReasons),
       note: z.string().nullable(),
-      status: z.enum(['PENDING', 'REVIEWED', 'DISMISSED', 'UPHELD']),
+      status: z.enum(flagStatuses),
       weight: z.number(),
       caseNumber: z.number(),
       createdAt: z.string(),
@@ -47,7 +57,7 @@ export type ModeratedReview = z.infer<typeof ModeratedReviewSchema>
 
 const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "authorId", r.author_type as "authorType",
     coalesce(author.business_name, author.first_name || ' ' || author.last_name) as "authorName",
-    r.target_type as "targetType", r.target_id as "targetId", target.business_name as "targetName", r.rating, r.comment,
+    r.target_type as "targetType", r.target_id as "targetId", target.business_name as "targetName", client.key as "targetAccountId", r.rating, r.comment,
     r.reason_code as "reasonCode", r.reason_tags as "reasonTags", r.visibility,
     r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.flags_count as "flagsCount",
     r.created_at as "createdAt", r.last_action_at as "lastActionAt", r.seen_as as version,
@@ -60,7 +70,8 @@ const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "a
     ), '[]') as flags
   from read.reviews r
     left join read.accounts author on author.key = r.author_id
-    left join read.accounts target on target.key = r.target_id`
+    left join read.accounts target on target.key = r.target_id
+    left join read.accounts client on r.target_type = 'USER' and client.client_id = r.target_id`
 
 const ReviewCursor = z.tuple([z.string(), z.string()])
 
@@ -93,13 +104,14 @@ const Case = z.object({
   claimedBy: z.string().nullable(),
   claimedUntil: instantColumn.nullable(),
   closedAt: instantColumn.nullable(),
-  outcome: z.string().nullable(),
+  parties: z.array(z.string()),
+  outcome: z.enum(caseOutcomes).nullable(),
 })
 
 export const caseById = (db: CommonQueryMethods, caseId: string) =>
   db.maybeOne(sql.type(Case)`
     select case_id as "caseId", kind, target_id as "targetId", priority, why, urgency, due_at as "dueAt", opened_at as "openedAt",
-      claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", outcome
+      claimed_by as "claimedBy", claimed_until as "claimedUntil", closed_at as "closedAt", parties, outcome
     from read.cases where key = ${caseId}`)
 
 /** Outcomes of a reporter's earlier flags. @rule Q-54 they determine the weight of the next flag */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
 import { CaseClosed, CaseEscalated, type CaseEvent, CaseEvents, CaseOpened } from '../../domain/moderation/case.ts'
-import { caseKinds, priorityParts, urgencies } from '../../domain/moderation/vocabulary.ts'
+import { caseKinds, caseOutcomes, priorityParts, urgencies } from '../../domain/moderation/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 
 export const caseKind = z.enum(caseKinds)
@@ -21,7 +21,7 @@ const CaseRowSchema = z.object({
   claimedBy: z.string().nullable(),
   claimedUntil: z.string().nullable(),
   closedAt: z.string().nullable(),
-  outcome: z.string().nullable(),
+  outcome: z.enum(caseOutcomes).nullable(),
   /** Correlation id of the request that claimed the case. */
   claimedIn: z.string().nullable(),
 })

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import { Automation, Ground, Redress } from '../../domain/kernel/statement-of-reasons.ts'
+import { automations, grounds, redresses } from '../../domain/kernel/vocabulary.ts'
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
 import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
 import { DisputeRejected, DisputeReversed, DisputeUpheld } from '../../domain/reviews/dispute.ts'
@@ -16,7 +16,7 @@ import {
   ReviewRemoved,
   ReviewRestored,
 } from '../../domain/reviews/review-events.ts'
-import { codecSchema, countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const decisionKind = z.enum(decisionKinds)
@@ -39,10 +39,10 @@ const DecisionRowSchema = z.object({
   /** Whether it restores a review that a decision had hidden or removed, as opposed to a held one. */
   reverses: z.boolean(),
   facts: z.string(),
-  ground: codecSchema(Ground),
+  ground: z.enum(grounds),
   rulesVersion: z.number(),
-  automation: codecSchema(Automation),
-  redress: z.array(codecSchema(Redress)),
+  automation: z.enum(automations),
+  redress: z.array(z.enum(redresses)),
   appealableUntil: z.string().nullable(),
 })
 export type DecisionRow = z.infer<typeof DecisionRowSchema>
@@ -150,16 +150,48 @@ const AddressedDecisionSchema = z.object({
   addressee,
   at: instantColumn,
   facts: z.string(),
-  ground: codecSchema(Ground),
+  ground: z.enum(grounds),
   rulesVersion: z.number(),
-  automation: codecSchema(Automation),
-  redress: z.array(codecSchema(Redress)),
+  automation: z.enum(automations),
+  redress: z.array(z.enum(redresses)),
   appealableUntil: instantColumn.nullable(),
 })
-export type AddressedDecision = z.infer<typeof AddressedDecisionSchema>
 
-const selectAddressed = sql.fragment`select decision_id as id, kind, review_id as "reviewId", addressee, at, facts, ground,
-  rules_version as "rulesVersion", automation, redress, appealable_until as "appealableUntil" from read.decisions`
+const selectAddressed = sql.fragment`select decision_id as id, kind, review_id as "reviewId", addressee,
+  addressee_id as "addresseeId", key, at, facts, ground, rules_version as "rulesVersion", automation, redress, appealable_until as "appealableUntil" from read.decisions`
+
+/** A decision with what determines whether its addressee can appeal. */
+const DecisionWithAppealsSchema = AddressedDecisionSchema.extend({
+  /** Whether its effect on the review still stands. */
+  inForce: z.boolean(),
+  hasAppealed: z.boolean(),
+  /** Whether the appeals of the same side against it are closed. */
+  appealsClosed: z.boolean(),
+})
+export type DecisionWithAppeals = z.infer<typeof DecisionWithAppealsSchema>
+
+/**
+ * Adds the appeals to the decisions `d` selected by `rows`. Reporters of the same case are heard together, so the closed
+ * appeal of another reporter counts; flags of a later case have another case number.
+ */
+const withAppeals = (rows: ReturnType<typeof sql.fragment>) => sql.fragment`
+  select d.*,
+    case d.addressee
+      when 'author' then not exists (
+        select from read.decisions later where later.review_id = d."reviewId" and later.at > d.at
+          and later.kind in ('HIDDEN', 'REMOVED', 'RESTORED'))
+      when 'reporter' then coalesce(r.moderation_status in ('ACTIVE', 'PENDING_REVIEW'), false)
+      else coalesce(r.moderation_status in ('ACTIVE', 'PENDING_REVIEW') and r.dispute_status = 'RESOLVED_REJECTED', false)
+    end as "inForce",
+    exists (select from read.appeals a where a.told_id = d.id and a.appellant_id = d."addresseeId") as "hasAppealed",
+    exists (
+      select from read.appeals a
+        join read.flags heard on heard.review_id = a.review_id and heard.reporter_id = a.appellant_id
+        join read.flags own on own.review_id = a.review_id and own.reporter_id = d."addresseeId"
+      where d.addressee = 'reporter' and a.review_id = d."reviewId" and a.side = 'reporter'
+        and a.closed_at >= d.at and heard.case_number = own.case_number
+    ) as "appealsClosed"
+  from (${rows}) d left join read.reviews r on r.key = d."reviewId"`
 
 const DecisionCursor = z.tuple([z.string(), z.string()])
 
@@ -171,17 +203,18 @@ export const decisionsAddressedTo = async (
 ) => {
   const after = decodeCursor(DecisionCursor, cursor)
   const before = after === null ? sql.fragment`true` : sql.fragment`(at, key) < (${after[0]}::timestamptz, ${after[1]})`
-  const rows = await db.any(sql.type(AddressedDecisionSchema)`
-    ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`)
+  const page = sql.fragment`
+    ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`
+  const rows = await db.any(sql.type(DecisionWithAppealsSchema)`${withAppeals(page)} order by d.at desc, d.key desc`)
   return pageOf(rows, limit, ({ at, id }) => [at, id])
 }
 
 /** The latest decision addressed to the business on each of the reviews it disputed. */
 export const latestDecisionsOnDisputes = (db: CommonQueryMethods, businessId: string, reviewIds: readonly string[]) =>
-  db.any(sql.type(AddressedDecisionSchema)`
-    select distinct on ("reviewId") * from (${selectAddressed}
-      where addressee_id = ${businessId} and addressee = 'business' and review_id = any(${sql.array(reviewIds, 'text')})) d
-    order by "reviewId", at desc`)
+  db.any(sql.type(DecisionWithAppealsSchema)`
+    ${withAppeals(sql.fragment`select distinct on (s."reviewId") s.* from (${selectAddressed}
+      where addressee_id = ${businessId} and addressee = 'business' and review_id = any(${sql.array(reviewIds, 'text')})) s
+      order by s."reviewId", s.at desc`)}`)
 
 const AnonymousDecisionSchema = AddressedDecisionSchema.omit({
   facts: true,

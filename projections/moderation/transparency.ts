@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { Ground } from '../../domain/kernel/statement-of-reasons.ts'
+import { grounds } from '../../domain/kernel/vocabulary.ts'
 import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
 import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-events.ts'
-import { codecSchema, countColumn } from '../columns.ts'
+import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const noticeOutcome = z.enum(['UPHELD', 'REJECTED', 'CLOSED', 'VOID'])
@@ -109,7 +109,15 @@ const Actions = z.object({
   releasedAgain: countColumn,
 })
 const Appeals = z.object({ received: countColumn, upheld: countColumn, partly: countColumn, overturned: countColumn })
-const Grounds = z.object({ ground: codecSchema(Ground), count: countColumn })
+const Grounds = z.object({ ground: z.enum(grounds), count: countColumn })
+
+const Year = z.object({ year: z.number().nullable() })
+
+/** The year of the first notice, decision or appeal; null without any. */
+export const firstYearWithFigures = (db: CommonQueryMethods) =>
+  db.oneFirst(sql.type(Year)`
+    select least((select min(received_year) from read.notices), (select min(year) from read.decisions),
+      (select min(lodged_year) from read.appeals)) as year`)
 
 /** The figures of a year (DSA, articles 15 and 24). Each query reads the rows of that year only. */
 export const transparencyFigures = async (db: CommonQueryMethods, year: number) => {

@@ -80,6 +80,16 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
   })
 }
 
+/** Histories made only of accepted commands. */
+export const histories = <C, Ev extends AnyEvent, S, R>(aggregate: Aggregate<C, Ev, S, R>, command: fc.Arbitrary<C>) =>
+  fc.array(command, { minLength: 1, maxLength: 20, size: 'max' }).map((commands) => acceptedEvents(aggregate, commands))
+
+/** Whether the command is accepted and records something, which is when a screen may offer it. */
+export const hasEffect = <C, Ev, S, R>(decider: Decider<C, Ev, S, R>, state: S, command: C): boolean => {
+  const decided = decider.decide(command, state)
+  return E.isRight(decided) && decided.right.length > 0
+}
+
 const acceptedEvents = <C, Ev, S, R>(aggregate: Aggregate<C, Ev, S, R>, commands: readonly C[]): readonly Ev[] => {
   const events: Ev[] = []
   let state = aggregate.initial

@@ -222,7 +222,7 @@ describe('Effetto domino approval', () => {
     app.crashAfterAppends(Number.POSITIVE_INFINITY)
     const halfway = unwrap(await app.as('mario', commands.reversalPlan, { planId }))
     expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unforeseen: [] })
-    expect(unwrap(await app.as('mario', commands.latestReversalOfReview, { reviewId }))?.planId).toBe(planId)
+    expect(unwrap(await app.as('mario', commands.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
   })
 
   it('a redelivered approval does not undo a later restoration', async () => {

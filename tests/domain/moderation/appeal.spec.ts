@@ -1,8 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { appeal, type AppealCommand, type AppealEvent } from '../../../domain/moderation/appeal.ts'
-import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import {
+  appeal,
+  appealActionsOf,
+  type AppealCommand,
+  type AppealEvent,
+  appealObstacle,
+  possibleMeasures,
+} from '../../../domain/moderation/appeal.ts'
+import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
+import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
   appealDecided,
   appealLodged,
@@ -315,3 +323,39 @@ const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
   fc.boolean().map(voidAppeal),
 )
 testDeciderProperties('an appeal', appeal, anyCommand)
+
+describe('what is offered about an appeal', () => {
+  const parties = ['bea', 'hotel']
+
+  it('to a moderator is exactly what the moderator may do', () =>
+    fc.assert(
+      fc.property(histories(appeal, anyCommand), fc.constantFrom('lia', 'ugo', 'ada', 'bea'), (past, by) => {
+        const state = fold(appeal, past)
+        if (state.status === 'NONE') return
+        const offered = appealActionsOf(state, parties, by)
+        expect(offered.includes('take')).toBe(hasEffect(appeal, state, takeAppeal({ by, parties })))
+        const outcomes = appealOutcomes.map((outcome) => {
+          const [measure = 'VISIBLE'] = possibleMeasures(state, outcome)
+          return hasEffect(appeal, state, decideAppeal(outcome, { by, parties, visible: measure === 'VISIBLE' }))
+        })
+        expect(offered.includes('decide')).toBe(outcomes.some(Boolean))
+      }),
+    ))
+
+  it('to an addressee is an appeal exactly if it would be accepted', () =>
+    fc.assert(
+      fc.property(
+        histories(appeal, anyCommand),
+        fc.constantFrom(hiddenByUgo, { ...hiddenByUgo, inForce: false }, { ...hiddenByUgo, appealableUntil: null }),
+        fc.constantFrom(instantOn('2026-03-09'), instantOn('2026-09-05'), instantOn('2026-09-06')),
+        (past, decision, at) => {
+          const state = fold(appeal, past)
+          const hasAppealed = state.status !== 'NONE' && state.appeals.some(({ appellantId }) => appellantId === 'ada')
+          const isClosed = state.status !== 'NONE' && state.closedAt !== null
+          const command = lodgeAppeal(decision, { appellantId: 'ada', text: 'Un testo mai inviato prima.', at })
+          const canAppeal = appealObstacle(decision, { hasAppealed, isClosed }, at) === null
+          expect(canAppeal).toBe(hasEffect(appeal, state, command))
+        },
+      ),
+    ))
+})

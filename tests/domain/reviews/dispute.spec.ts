@@ -1,8 +1,14 @@
 import * as fc from 'fast-check'
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { dispute, type DisputeCommand, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import {
+  allowedDisputeVerdicts,
+  dispute,
+  type DisputeCommand,
+  type DisputeEvent,
+} from '../../../domain/reviews/dispute.ts'
+import { type DisputeVerdict, disputeVerdicts } from '../../../domain/reviews/vocabulary.ts'
+import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { reverseDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import { fileStatement } from '../../support/reviews/reply-fixtures.ts'
 import {
@@ -249,3 +255,24 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc.constantFrom(reverseDispute('upheld'), reverseDispute('rejected', 'ruling-2')),
 )
 testDeciderProperties('a dispute', dispute, anyCommand, { longest: 8 })
+
+describe('the verdicts offered on a dispute', () => {
+  const commandOf = {
+    UNDER_REVIEW: (by: string) => takeUnderReview({ by, reviewParties }),
+    RESOLVED_UPHELD: (by: string) => resolveDispute('upheld', { by, reviewParties }),
+    RESOLVED_REJECTED: (by: string) => resolveDispute('rejected', { by, reviewParties }),
+    CLOSED: (by: string) => ({ ...closeDispute, by, reviewParties }),
+  } as const satisfies Readonly<Record<DisputeVerdict, (by: string) => DisputeCommand>>
+  const reviewParties = ['ada', 'bruno']
+
+  it('Q-52: are exactly the ones that change it', () =>
+    fc.assert(
+      fc.property(histories(dispute, anyCommand), fc.constantFrom('lia', 'hotel', 'ada', 'bruno'), (past, by) => {
+        const state = fold(dispute, past)
+        if (state.status === 'NONE') return
+        const offered = allowedDisputeVerdicts(state.status, ['hotel', ...reviewParties], by)
+        for (const verdict of disputeVerdicts)
+          expect(offered.includes(verdict)).toBe(hasEffect(dispute, state, commandOf[verdict](by)))
+      }),
+    ))
+})

@@ -1,10 +1,15 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { allowedGrounds, allowedViolations } from '../../../domain/kernel/statement-of-reasons.ts'
+import { grounds as allGrounds, violations as allViolations } from '../../../domain/kernel/vocabulary.ts'
+import { allowedFlagOutcomes, flagStances } from '../../../domain/reviews/review-flags.ts'
+import { allowedVerdicts, reviewStances } from '../../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { flagWeight } from '../../../domain/reviews/rules.ts'
-import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { flagOutcomes, reviewVerdicts } from '../../../domain/reviews/vocabulary.ts'
+import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { applyAppeal } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
   anyInstant,
@@ -304,6 +309,68 @@ describe('reviews, for every history', () => {
         const state = after(commands)
         const reporters = state.status === 'NONE' ? [] : state.flags.map(({ reporterId }) => reporterId)
         expect(new Set(reporters).size).toBe(reporters.length)
+      }),
+    ))
+})
+
+describe('the verdicts offered to a moderator', () => {
+  const everyone = fc.constantFrom('moderator', 'lia', 'ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
+  const targetAccounts = fc.constantFrom(null, 'lia')
+  const reviewed = histories(review, anyCommand).map((past) => fold(review, [reviewSubmitted(), ...past]))
+
+  it('S-11: are exactly the ones that change the review', () =>
+    fc.assert(
+      fc.property(reviewed, everyone, targetAccounts, (state, by, targetAccountId) => {
+        assert(state.status !== 'NONE')
+        const offered = allowedVerdicts(state, by, targetAccountId)
+        for (const to of reviewVerdicts)
+          expect(offered.includes(to)).toBe(hasEffect(review, state, moderateReview(to, { by, targetAccountId })))
+      }),
+    ))
+
+  it('Q-53: are exactly the ones that decide a flag', () =>
+    fc.assert(
+      fc.property(reviewed, everyone, targetAccounts, (state, by, targetAccountId) => {
+        assert(state.status !== 'NONE')
+        for (const flag of state.flags) {
+          const offered = allowedFlagOutcomes(flag, state, by, targetAccountId)
+          for (const outcome of flagOutcomes) {
+            const command = decideFlag(flag.reporterId, outcome, { by, targetAccountId })
+            expect(offered.includes(outcome)).toBe(hasEffect(review, state, command))
+          }
+        }
+      }),
+    ))
+})
+
+describe('the reasons offered for a decision', () => {
+  const grounds = fc.constantFrom(...allGrounds)
+  const charges = fc.constantFrom(null, ...allViolations)
+
+  it('are exactly the ones the decision may state', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...reviewVerdicts), grounds, charges, (to, ground, violation) => {
+        const before =
+          to === 'ACTIVE' ? [reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator')] : [reviewSubmitted()]
+        const stance = reviewStances[to]
+        const offered =
+          allowedGrounds(stance).includes(ground) &&
+          (violation === null || allowedViolations(stance).includes(violation))
+        const command = moderateReview(to, { reasons: { facts: 'Fatti.', ground, violation } })
+        expect(hasEffect(review, fold(review, before), command)).toBe(offered)
+      }),
+    ))
+
+  it('are exactly the ones a decision on a flag may state', () =>
+    fc.assert(
+      fc.property(fc.constantFrom(...flagOutcomes), grounds, charges, (outcome, ground, violation) => {
+        const stance = flagStances[outcome]
+        const offered =
+          allowedGrounds(stance).includes(ground) &&
+          (violation === null || allowedViolations(stance).includes(violation))
+        const state = fold(review, [reviewSubmitted(), reviewFlagged('bruno')])
+        const command = decideFlag('bruno', outcome, { reasons: { facts: 'Fatti.', ground, violation } })
+        expect(hasEffect(review, state, command)).toBe(offered)
       }),
     ))
 })

@@ -1,18 +1,24 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
-import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
+import { allowedFlaggingOutcomes, partiesToFlagging } from '../../../domain/sanctions/misuse.ts'
+import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
+import { countStrikes, findSanction, openQuestion } from '../../../domain/sanctions/sanction-record-state.ts'
+import { flaggingOutcomes, sanctionAppealDecisions } from '../../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
-import { spec } from '../../support/decider-spec.ts'
+import { hasEffect, histories, spec } from '../../support/decider-spec.ts'
 import { summarize } from '../../support/reviews/review-fixtures.ts'
 import {
+  anySanctionCommand,
   appealApproved,
   appealRejected,
   appealSubmitted,
   appealTakenUnderReview,
   appealText,
   decideAppeal,
+  judgeFlagging,
   liftSanction,
   manualSuspensionImposed,
   manualViolationRecorded,
@@ -180,4 +186,49 @@ describe('a sanction appeal', () => {
       'APPROVED',
     )
   })
+})
+
+describe('what is offered about a sanction', () => {
+  const numbers = fc.constantFrom(1, 2, 3, 'm' as const)
+  const people = fc.constantFrom('ana', 'mario', 'lia', 'ugo')
+  const instants = fc.constantFrom(now, plusDays(start, 184), plusDays(start, 400))
+
+  it('to a moderator is exactly what the moderator may do', () =>
+    fc.assert(
+      fc.property(histories(sanctionRecord, anySanctionCommand), numbers, people, (past, n, by) => {
+        const state = fold(sanctionRecord, past)
+        const sanction = findSanction(state, `sanction-${n}`)
+        if (sanction === undefined) return
+        const actions = sanctionActionsOf('ana', sanction, by)
+        const changes = (command: SanctionRecordCommand) => hasEffect(sanctionRecord, state, command)
+        expect(actions.includes('take-appeal')).toBe(changes(takeAppeal(n, by, now)))
+        for (const decision of sanctionAppealDecisions)
+          expect(actions.includes('decide-appeal')).toBe(changes(decideAppeal(decision, { n, by, at: now })))
+        expect(actions.includes('lift')).toBe(changes(liftSanction(n, by, now)))
+      }),
+    ))
+
+  it('to the account is an appeal exactly if it would be accepted', () =>
+    fc.assert(
+      fc.property(histories(sanctionRecord, anySanctionCommand), numbers, instants, (past, n, at) => {
+        const state = fold(sanctionRecord, past)
+        const sanction = findSanction(state, `sanction-${n}`)
+        if (sanction === undefined) return
+        const command = submitAppeal(n, 'Un testo mai inviato prima.', at)
+        expect(sanctionAppealObstacle(sanction, at) === null).toBe(hasEffect(sanctionRecord, state, command))
+      }),
+    ))
+
+  it('to a moderator are judgements of the flags exactly if they would be accepted', () =>
+    fc.assert(
+      fc.property(histories(sanctionRecord, anySanctionCommand), fc.constantFrom(1, 2), people, (past, number, by) => {
+        const state = fold(sanctionRecord, past)
+        const question = { isOpen: openQuestion(state.flagging) === number, parties: partiesToFlagging('ana', state) }
+        const offered = allowedFlaggingOutcomes(question, by)
+        for (const outcome of flaggingOutcomes)
+          expect(offered.includes(outcome)).toBe(
+            hasEffect(sanctionRecord, state, judgeFlagging(outcome, { number, by })),
+          )
+      }),
+    ))
 })

@@ -10,7 +10,6 @@ import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import { isProvince, provinceName } from '../../contract/accounts/provinces.ts'
 import type { CallResponse } from '../../contract/call.ts'
 import type { calls } from '../../contract/calls.ts'
-import type { BusinessClient } from '../../contract/ratings/clients.ts'
 import { roundedAverage } from '../rounding.ts'
 
 /** The business name, or first and last name. */
@@ -139,7 +138,7 @@ export const clientRecordResponse = ({
   travelType: account.travelType,
   profilePhoto: account.profilePhoto,
   socialPhotoUrl: account.socialPhotoUrl,
-  socialPhotoSource: account.socialPhotoSource as BusinessClient['socialPhotoSource'],
+  socialPhotoSource: account.socialPhotoSource,
   photoConsent: account.photoConsent,
   privacyConsent: preferences.privacyVersion !== null,
   totalRatings: standing.totalRatings,

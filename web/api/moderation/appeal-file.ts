@@ -6,7 +6,13 @@ import { refuse, type Result } from '../../../application/use-case.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Ground } from '../../../domain/kernel/statement-of-reasons.ts'
-import { appeal, type OpenedAppeal, possibleMeasures } from '../../../domain/moderation/appeal.ts'
+import {
+  appeal,
+  appealActionsOf,
+  appealConflict,
+  type OpenedAppeal,
+  possibleMeasures,
+} from '../../../domain/moderation/appeal.ts'
 import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
 import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
 import { review } from '../../../domain/reviews/review.ts'
@@ -33,7 +39,8 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
         ...appealFields(state),
         decision,
         judged: { rating: judged.content.rating, comment: judged.content.comment },
-        barred: conflictOfInterest(state, parties, person.accountId),
+        barred: appealConflict(state, parties, person.accountId),
+        actions: [...appealActionsOf(state, parties, person.accountId)],
       })
     }),
   )
@@ -50,7 +57,7 @@ const loadAppeal = (api: ApiContext, decisionId: string): Result<OpenedAppeal> =
     }),
   )
 
-const appealFields = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred'> => {
+const appealFields = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred' | 'actions'> => {
   const { decisionId, reviewId, side, level, status, measure: before, appeals, decided } = state
   return {
     decisionId,
@@ -99,12 +106,3 @@ const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Res
 /** The account of a reviewed client; null for other reviews. */
 const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
   written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups.accounts, written.data)
-
-const conflictOfInterest = (
-  { appeals, deciders }: OpenedAppeal,
-  parties: readonly (string | null)[],
-  accountId: string,
-): AppealFile['barred'] => {
-  if (parties.includes(accountId) || appeals.some(({ appellantId }) => appellantId === accountId)) return 'party'
-  return deciders.includes(accountId) ? 'decided-before' : null
-}

@@ -1,4 +1,4 @@
-import { parseFlaggingCaseId } from '../../../application/moderation/cases.ts'
+import { appealedDecisionOf, parseFlaggingCaseId } from '../../../application/moderation/cases.ts'
 import {
   appealedSanction,
   caseById,
@@ -18,11 +18,11 @@ import { statementResponses } from '../reviews/responses.ts'
 import { flagHistoryResponse, moderatedDisputeResponse, moderatedReviewResponse } from './responses.ts'
 
 /** The case file; null if there is no such case. */
-export const loadCaseFile = async (api: ApiContext, caseId: string): Promise<CaseFile | null> => {
+export const loadCaseFile = async (api: ApiContext, caseId: string, moderatorId: string): Promise<CaseFile | null> => {
   const row = await caseById(api.db, caseId)
   if (!row) return null
   const now = api.clock()
-  const { urgency: _, claimedBy, claimedUntil, ...fields } = row
+  const { urgency: _, claimedBy, claimedUntil, parties, ...fields } = row
   const activeClaim = claimedUntil !== null && claimedUntil > now ? { claimedBy, claimedUntil } : unclaimed
   const subject = await loadSubject(api, row, now)
   const others = await openCasesOn(api.db, row.targetId, now)
@@ -35,11 +35,16 @@ export const loadCaseFile = async (api: ApiContext, caseId: string): Promise<Cas
     claimedByName: nameOf(activeClaim.claimedBy),
     overdue: row.closedAt === null && row.dueAt < now,
     others: others.filter((other) => other.caseId !== caseId),
-    review: subject.review && moderatedReviewResponse(subject.review),
-    dispute: subject.dispute && moderatedDisputeResponse(subject.dispute),
+    appealedDecisionId: row.kind === 'APPEAL' && subject.sanction === null ? appealedDecisionOf(caseId) : null,
+    replayId: subject.review === null ? null : caseId,
+    review: subject.review && moderatedReviewResponse(subject.review, moderatorId),
+    dispute:
+      subject.dispute && subject.review && moderatedDisputeResponse(subject.dispute, subject.review, moderatorId),
     statements: statementResponses(subject.statements),
     sanction: subject.sanction,
-    flagging: subject.flagging && flagHistoryResponse(subject.flagging),
+    flagging:
+      subject.flagging &&
+      flagHistoryResponse(subject.flagging, { isOpen: row.closedAt === null, parties }, moderatorId),
     author: subject.author,
     timeline: timeline.map((entry) => ({ ...entry, byName: nameOf(entry.by) })),
   }

@@ -8,12 +8,21 @@ import type {
   TimelineMoment,
 } from '../../../application/moderation/replay-timeline.ts'
 import type { ReversalPlanDetails } from '../../../application/moderation/reversal.ts'
+import { ratingsToNextAva } from '../../../domain/ava/rules.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { appealObstacle } from '../../../domain/moderation/appeal.ts'
+import { appealingSide } from '../../../domain/moderation/rules.ts'
+import { allowedDisputeVerdicts } from '../../../domain/reviews/dispute.ts'
+import { allowedFlagOutcomes } from '../../../domain/reviews/review-flags.ts'
+import { allowedVerdicts } from '../../../domain/reviews/review-moderation.ts'
+import { authorAndReporters, isParty } from '../../../domain/reviews/review-state.ts'
+import { allowedFlaggingOutcomes } from '../../../domain/sanctions/misuse.ts'
 import type { Appeal } from '../../../projections/moderation/appeals.ts'
 import type {
   reporterHistory,
   ModeratedReview as ReviewRow,
 } from '../../../projections/moderation/case-file.queries.ts'
-import type { AddressedDecision as Row } from '../../../projections/moderation/decisions.ts'
+import type { DecisionWithAppeals as Row } from '../../../projections/moderation/decisions.ts'
 import type { QueuedCase as CaseRow } from '../../../projections/moderation/queue.queries.ts'
 import type { transparencyFigures } from '../../../projections/moderation/transparency.ts'
 import type { disputeForModerator } from '../../../projections/reviews/disputes.ts'
@@ -22,8 +31,6 @@ import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../c
 import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
 import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
-import type { FlagReason } from '../../contract/reviews/flags-and-disputes.ts'
-import type { ReasonCode } from '../../contract/reviews/reviews.ts'
 import type { FlagHistory } from '../../contract/sanctions/sanctions.ts'
 
 interface ReasonColumns {
@@ -37,23 +44,53 @@ export const reasonsResponse = ({ whyFacts: facts, whyGround: ground }: ReasonCo
 
 type ModeratedDisputeRow = NonNullable<Awaited<ReturnType<typeof disputeForModerator>>>
 
-export const flagResponse = (reviewId: string, flag: ReviewRow['flags'][number]): ModeratedFlag => {
+export const flagResponse = (
+  flag: ReviewRow['flags'][number],
+  review: ReviewRow,
+  moderatorId: string,
+): ModeratedFlag => {
   const { id, reason, note, status, createdAt, reporterId, reporterType, reporterName } = flag
-  return { id, reviewId, reason: reason as FlagReason, note, status, createdAt, reporterId, reporterType, reporterName }
+  const fields = { id, reviewId: review.id, reason, note, status, createdAt, reporterId, reporterType, reporterName }
+  const outcomes = allowedFlagOutcomes(flag, partiesOf(review), moderatorId, review.targetAccountId)
+  return { ...fields, allowedVerdicts: [...outcomes] }
 }
 
-export const moderatedReviewResponse = ({ flags, reasonCode, ...review }: ReviewRow): ModeratedReview => ({
-  ...review,
-  reasonCode: reasonCode as ReasonCode,
-  flags: flags.map((flag) => flagResponse(review.id, flag)),
+const partiesOf = ({ authorId, targetType, targetId, flags }: ReviewRow) => ({
+  identity: { authorId, targetType, targetId },
+  flags,
 })
 
-export const moderatedDisputeResponse = (dispute: ModeratedDisputeRow): ModeratedDispute => dispute
+export const moderatedReviewResponse = (row: ReviewRow, moderatorId: string): ModeratedReview => {
+  const { flags, targetAccountId, ...review } = row
+  const written = { ...partiesOf(row), status: row.moderationStatus }
+  return {
+    ...review,
+    flags: flags.map((flag) => flagResponse(flag, row, moderatorId)),
+    allowedVerdicts: [...allowedVerdicts(written, moderatorId, targetAccountId)],
+    ownMatter: isParty(written, moderatorId, targetAccountId),
+  }
+}
+
+/** `review`: the disputed review. */
+export const moderatedDisputeResponse = (
+  dispute: ModeratedDisputeRow,
+  review: ReviewRow,
+  moderatorId: string,
+): ModeratedDispute => {
+  const parties = [dispute.businessId, ...authorAndReporters(partiesOf(review))]
+  const verdicts = allowedDisputeVerdicts(dispute.status, parties, moderatorId)
+  return { ...dispute, allowedVerdicts: [...verdicts] }
+}
 
 type FlagHistoryRow = Awaited<ReturnType<typeof reporterHistory>>
 
-export const flagHistoryResponse = ({ flags, ...flagging }: FlagHistoryRow): FlagHistory => ({
+export const flagHistoryResponse = (
+  { flags, ...flagging }: FlagHistoryRow,
+  question: Parameters<typeof allowedFlaggingOutcomes>[0],
+  moderatorId: string,
+): FlagHistory => ({
   ...flagging,
+  allowedOutcomes: [...allowedFlaggingOutcomes(question, moderatorId)],
   flags: flags.map(({ id, reviewId, reason, note, status, createdAt, decidedAt, targetName }) => {
     return { id, reviewId, reason, note, status, createdAt, decidedAt, targetName }
   }),
@@ -78,7 +115,7 @@ export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseR
 }
 
 export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: string): ReversalPlan => {
-  const { planId, reviewId, by, at, approved, effects, kept, outcome } = plan
+  const { planId, reviewId, by, at, approved, effects, kept, outcome, canApprove } = plan
   return {
     planId,
     reviewId,
@@ -86,6 +123,7 @@ export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: strin
     draftedByMe: by === accountId,
     approvedAt: approved?.at ?? null,
     approvedByMe: approved?.by === accountId,
+    canApprove,
     effects: effects.map(reversalEffectResponse),
     kept: [...kept],
     figures: reversalFiguresResponse(plan),
@@ -109,14 +147,16 @@ const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan
   }
   const unchanged = { before: 0, after: 0 }
   const [stars, raters] = [figureOf('venue-stars'), figureOf('venue-raters')]
+  const ratings = figureOf('author-ratings') ?? unchanged
   return {
     venue: stars &&
       raters && {
         stars: { before: averageOrNull(stars.before, raters.before), after: averageOrNull(stars.after, raters.after) },
         raters,
       },
-    ratings: figureOf('author-ratings') ?? unchanged,
+    ratings,
     ava: figureOf('author-ava') ?? unchanged,
+    ratingsToNextAva: ratingsToNextAva(ratings.after),
     codes: figureOf('author-codes'),
   }
 }
@@ -176,13 +216,37 @@ const caseViewResponse = ({ asOf: _, flags, score, ...view }: CaseSnapshot): Cas
   score: score && { average: score.raters === 0 ? null : score.sum / score.raters, raters: score.raters },
 })
 
-export const ownDecisionResponse = ({ ground, rulesVersion, ...decision }: Row): OwnDecision => ({
+export const decisionResponse = ({
+  ground,
+  rulesVersion,
+  inForce: _,
+  hasAppealed: __,
+  appealsClosed: ___,
+  ...decision
+}: Row): Omit<OwnDecision, 'appealObstacle'> => ({
   ...decision,
   rule: { ground, ...communityRule(ground, rulesVersion), version: rulesVersion },
 })
 
+/** With whether the addressee can appeal at `now`. */
+export const ownDecisionResponse = (row: Row, now: Instant): OwnDecision => ({
+  ...decisionResponse(row),
+  appealObstacle: obstacleOf(row, now),
+})
+
+const obstacleOf = (row: Row, now: Instant): OwnDecision['appealObstacle'] => {
+  const { kind, addressee, inForce, hasAppealed, appealsClosed: isClosed } = row
+  if (appealingSide[kind] !== addressee) return 'favourable'
+  return appealObstacle(
+    { appealableUntil: row.appealableUntil as Instant | null, inForce },
+    { hasAppealed, isClosed },
+    now,
+  )
+}
+
 export const transparencyResponse = (
   year: number,
+  years: readonly number[],
   counted: Awaited<ReturnType<typeof transparencyFigures>>,
 ): Transparency => {
   const { notices, answers, actions, grounds, appeals } = counted
@@ -190,6 +254,7 @@ export const transparencyResponse = (
   const { held, hidden, removed, restored, overturned, detected, releasedAgain } = actions
   return {
     year,
+    years: [...years],
     notices,
     answers: outcomes,
     medianMinutes,

@@ -1,11 +1,12 @@
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
 import { refuse } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
+import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ownAppeal, ownAppeals } from '../../../projections/moderation/appeals.ts'
 import { reviewForModerators, reviewsForModerators } from '../../../projections/moderation/case-file.queries.ts'
 import { anonymousDecision, decisionsAddressedTo } from '../../../projections/moderation/decisions.ts'
 import { moderationQueue, queueCounts } from '../../../projections/moderation/queue.queries.ts'
-import { transparencyFigures } from '../../../projections/moderation/transparency.ts'
+import { firstYearWithFigures, transparencyFigures } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { calls } from '../../contract/calls.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
@@ -68,9 +69,9 @@ const releaseCaseRoute = (api: ApiContext) =>
   )
 
 const caseFileRoute = (api: ApiContext) =>
-  readRoute(calls.caseFile, ({ params }) =>
+  readRoute(calls.caseFile, ({ params, person }) =>
     pipe(
-      runQuery(() => loadCaseFile(api, params.caseId)),
+      runQuery(() => loadCaseFile(api, params.caseId, person.accountId)),
       TE.filterOrElse(
         (file) => file !== null,
         () => refuse({ type: 'CaseNotFound' }),
@@ -94,7 +95,7 @@ const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons
 })
 
 const moderatedReviewsRoute = (api: ApiContext) =>
-  route(calls.moderatedReviews, ({ query }) =>
+  route(calls.moderatedReviews, ({ query, person }) =>
     pipe(
       runQuery(() =>
         reviewsForModerators(api.db, {
@@ -103,12 +104,15 @@ const moderatedReviewsRoute = (api: ApiContext) =>
           cursor: query.cursor,
         }),
       ),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(moderatedReviewResponse), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({
+        body: items.map((review) => moderatedReviewResponse(review, person.accountId)),
+        nextCursor,
+      })),
     ),
   )
 
 const moderateReviewRoute = (api: ApiContext) =>
-  route(calls.moderateReview, ({ params, body, caller }) =>
+  route(calls.moderateReview, ({ params, body, caller, person }) =>
     pipe(
       api.commands.moderateReview(caller, {
         reviewId: params.id,
@@ -120,14 +124,14 @@ const moderateReviewRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           readAfterWrite(api, position, () => reviewForModerators(api.db, params.id)),
-          TE.map((review) => ({ body: moderatedReviewResponse(review), position })),
+          TE.map((review) => ({ body: moderatedReviewResponse(review, person.accountId), position })),
         ),
       ),
     ),
   )
 
 const decideFlagRoute = (api: ApiContext) =>
-  route(calls.decideFlag, ({ params, body, caller }) =>
+  route(calls.decideFlag, ({ params, body, caller, person }) =>
     pipe(
       api.commands.decideFlag(caller, {
         flagId: params.flagId,
@@ -140,16 +144,17 @@ const decideFlagRoute = (api: ApiContext) =>
         pipe(
           readAfterWrite(api, position, async () => {
             const review = await reviewForModerators(api.db, reviewId)
-            return review?.flags.find(({ id }) => id === params.flagId) ?? null
+            const flag = review?.flags.find(({ id }) => id === params.flagId)
+            return review && flag ? flagResponse(flag, review, person.accountId) : null
           }),
-          TE.map((flag) => ({ body: flagResponse(reviewId, flag), position })),
+          TE.map((flag) => ({ body: flag, position })),
         ),
       ),
     ),
   )
 
 const decideDisputeRoute = (api: ApiContext) =>
-  route(calls.decideDispute, ({ params, body, caller }) => {
+  route(calls.decideDispute, ({ params, body, caller, person }) => {
     const { status, moderatorNotes = null, resolution = null, seenVersion = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
@@ -163,8 +168,12 @@ const decideDisputeRoute = (api: ApiContext) =>
       }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, () => disputeForModerator(api.db, params.disputeId)),
-          TE.map((dispute) => ({ body: moderatedDisputeResponse(dispute), position })),
+          readAfterWrite(api, position, async () => {
+            const dispute = await disputeForModerator(api.db, params.disputeId)
+            const review = dispute && (await reviewForModerators(api.db, dispute.reviewId))
+            return dispute && review && moderatedDisputeResponse(dispute, review, person.accountId)
+          }),
+          TE.map((dispute) => ({ body: dispute, position })),
         ),
       ),
     )
@@ -184,7 +193,10 @@ const ownDecisionsRoute = (api: ApiContext) =>
       runQuery(() =>
         decisionsAddressedTo(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
       ),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(ownDecisionResponse), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({
+        body: items.map((decision) => ownDecisionResponse(decision, api.clock())),
+        nextCursor,
+      })),
     ),
   )
 
@@ -196,7 +208,12 @@ const suggestReasonsRoute = (api: ApiContext) =>
         decision: query.decision,
         flagId: query.flagId ?? null,
       }),
-      TE.map(({ ground, facts }) => ({ ground, facts })),
+      TE.map(({ ground, facts, grounds, violations }) => ({
+        ground,
+        facts,
+        grounds: [...grounds],
+        violations: [...violations],
+      })),
     ),
   )
 
@@ -215,9 +232,13 @@ const dsaStatementRoute = (api: ApiContext) =>
 
 const transparencyRoute = (api: ApiContext) =>
   readRoute(calls.transparency, ({ params }) =>
-    runQuery(async () =>
-      transparencyResponse(Number(params.year), await transparencyFigures(api.db, Number(params.year))),
-    ),
+    runQuery(async () => {
+      const thisYear = Number(romeDay(api.clock()).slice(0, 4))
+      const year = params.year === 'current' ? thisYear : Number(params.year)
+      const firstYear = (await firstYearWithFigures(api.db)) ?? thisYear
+      const years = Array.from({ length: Math.max(thisYear - firstYear, 0) + 1 }, (_, ago) => thisYear - ago)
+      return transparencyResponse(year, years, await transparencyFigures(api.db, year))
+    }),
   )
 
 const decisionRoutes = (api: ApiContext) =>
@@ -304,7 +325,7 @@ const reversalRoutes = ({ commands }: ApiContext) => [
   readRoute(calls.latestReversalOfReview, ({ params, caller, person }) =>
     pipe(
       commands.latestReversalOfReview(caller, { reviewId: params.id }),
-      TE.map((plan) => ({ plan: plan && reversalPlanResponse(plan, person.accountId) })),
+      TE.map(({ plan, canPreview }) => ({ plan: plan && reversalPlanResponse(plan, person.accountId), canPreview })),
     ),
   ),
 ]

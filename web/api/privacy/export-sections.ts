@@ -24,13 +24,13 @@ import { bookingsOf } from '../../../projections/travel/bookings.ts'
 import { loadOwnProfile } from '../accounts/profile.routes.ts'
 import type { ApiContext } from '../api-context.ts'
 import { avaWalletResponse, transactionsResponse } from '../ava/responses.ts'
-import { ownAppealResponse, ownDecisionResponse } from '../moderation/responses.ts'
+import { decisionResponse, ownAppealResponse } from '../moderation/responses.ts'
 import { commissionResponse, programmeResponse, referralResponse } from '../promotion/responses.ts'
 import { clientResponse, ratingGivenResponse } from '../ratings/responses.ts'
 import { loadRatingsReceived } from '../ratings/routes.ts'
 import { disputeResponse, ownReviewResponse, reviewResponse } from '../reviews/responses.ts'
 import { issuedRewardResponse, ownRewardResponse } from '../rewards/responses.ts'
-import { ownSanctionResponse } from '../sanctions/responses.ts'
+import { sanctionExport } from '../sanctions/responses.ts'
 import { bookingResponse } from '../travel/responses.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -72,13 +72,13 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     ],
     ['reviewDisputes', allRows(async () => (await disputesOfBusiness(db, accountId, noLimit)).map(disputeResponse))],
     ['disputeStatements', allRows(() => statementsBy(db, accountId))],
-    ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), ownDecisionResponse)],
+    ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), decisionResponse)],
     ['appeals', allRows(async () => (await ownAppeals(db, accountId, noLimit)).map(ownAppealResponse))],
     [
       'clients',
       allRows(async () => (await clientsOfBusiness(db, accountId, noLimit)).map(clientResponse).map(withoutIdentity)),
     ],
-    ['sanctions', allRows(async () => (await sanctionsOf(db, accountId, now)).map(ownSanctionResponse))],
+    ['sanctions', allRows(async () => (await sanctionsOf(db, accountId, now)).map(sanctionExport))],
     ['affiliatePrograms', allRows(async () => (await programmesOf(db, accountId)).map(programmeResponse))],
     ['affiliateReferrals', allRows(async () => (await referralsOf(db, accountId)).map(referralResponse))],
     [

@@ -163,7 +163,7 @@ const openDisputeRoute = (api: ApiContext) =>
     ),
   )
 
-const disputesRoute = ({ db }: ApiContext) =>
+const disputesRoute = ({ db, clock }: ApiContext) =>
   readRoute(calls.disputes, ({ person: { accountId } }) =>
     runQuery(async () => {
       const disputes = await disputesOfBusiness(db, accountId, maxDisputes)
@@ -173,7 +173,10 @@ const disputesRoute = ({ db }: ApiContext) =>
       )
       return disputes.map((dispute) => {
         const decision = decisionByReview.get(dispute.reviewId)
-        return { ...disputeResponse(dispute), decision: decision === undefined ? null : ownDecisionResponse(decision) }
+        return {
+          ...disputeResponse(dispute),
+          decision: decision === undefined ? null : ownDecisionResponse(decision, clock()),
+        }
       })
     }),
   )

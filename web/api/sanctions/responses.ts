@@ -1,19 +1,38 @@
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
+import { excludedModerators } from '../../../domain/sanctions/sanction-record-state.ts'
 import type { SanctionView } from '../../../projections/sanctions/sanctions.ts'
-import type { OwnSanction, Sanction, SanctionReason } from '../../contract/sanctions/sanctions.ts'
+import type { OwnSanction, Sanction } from '../../contract/sanctions/sanctions.ts'
 
 /** Leaves out the moderators and the account's identity. */
-export const ownSanctionResponse = (view: SanctionView): OwnSanction => {
+export const sanctionExport = (view: SanctionView): Omit<OwnSanction, 'appealObstacle'> => {
   const { userId: _, userType: __, userName: ___, createdBy, ...fields } = view
   const { deactivatedBy: ____, appealReviewedBy: _____, triggerType: ______, triggerData: _______, ...own } = fields
-  const { ladderVersion: ________, reason, ...rest } = own
-  return { ...rest, reason: reason as SanctionReason, autoDetected: createdBy === null }
+  const { ladderVersion: ________, ...rest } = own
+  return { ...rest, autoDetected: createdBy === null }
 }
 
-export const sanctionResponse = (view: SanctionView): Sanction => {
+/** With whether the account can appeal at `now`. */
+export const ownSanctionResponse = (view: SanctionView, now: Instant): OwnSanction => ({
+  ...sanctionExport(view),
+  appealObstacle: sanctionAppealObstacle(recordedSanction(view), now),
+})
+
+const recordedSanction = ({ lifted, appealStatus, appealableUntil, createdBy, triggerData }: SanctionView) => {
+  const { decidedBy = null } = triggerData
+  return {
+    status: lifted ? ('lifted' as const) : ('active' as const),
+    appeal: appealStatus,
+    appealableUntil: appealableUntil as Instant | null,
+    excludedModerators: excludedModerators(createdBy, typeof decidedBy === 'string' ? decidedBy : null),
+  }
+}
+
+export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: string): Sanction => {
   const { userId, userType, userName, createdBy, deactivatedBy, appealReviewedBy, triggerType, triggerData } = view
   const { lost } = triggerData
   return {
-    ...ownSanctionResponse(view),
+    ...ownSanctionResponse(view, now),
     userId,
     userType,
     userName,
@@ -28,5 +47,6 @@ export const sanctionResponse = (view: SanctionView): Sanction => {
     ipAddress: null,
     userAgent: null,
     metadata: { ladderVersion: view.ladderVersion },
+    actions: [...sanctionActionsOf(userId, recordedSanction(view), moderatorId)],
   }
 }

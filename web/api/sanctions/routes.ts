@@ -46,44 +46,47 @@ const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Posit
   readAfterWrite(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
 const sanctionsRoute = (api: ApiContext) =>
-  route(calls.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor } }) =>
+  route(calls.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person }) =>
     pipe(
       runQuery(() =>
         sanctionsForModerators(api.db, { userId, activeOnly: active === 'true', now: api.clock(), limit, cursor }),
       ),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(sanctionResponse), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({
+        body: items.map((sanction) => sanctionResponse(sanction, api.clock(), person.accountId)),
+        nextCursor,
+      })),
     ),
   )
 
 const imposeSanctionRoute = (api: ApiContext) =>
-  route(calls.imposeSanction, ({ body, caller, intentId: sanctionId }) => {
+  route(calls.imposeSanction, ({ body, caller, person, intentId: sanctionId }) => {
     const { userId: accountId, reason, severity, description = null } = body
     return pipe(
       api.commands.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, sanctionId, position),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
         ),
       ),
     )
   })
 
 const liftSanctionRoute = (api: ApiContext) =>
-  route(calls.liftSanction, ({ params, body, caller }) =>
+  route(calls.liftSanction, ({ params, body, caller, person }) =>
     pipe(
       api.commands.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
         ),
       ),
     ),
   )
 
 const decideSanctionAppealRoute = (api: ApiContext) =>
-  route(calls.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller }) =>
+  route(calls.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
     pipe(
       decision === undefined
         ? api.commands.takeSanctionAppeal(caller, { sanctionId: params.id })
@@ -91,7 +94,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((sanction) => ({ body: sanctionResponse(sanction), position })),
+          TE.map((sanction) => ({ body: sanctionResponse(sanction, api.clock(), person.accountId), position })),
         ),
       ),
     ),
@@ -99,7 +102,11 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
 
 const ownSanctionsRoute = (api: ApiContext) =>
   readRoute(calls.ownSanctions, ({ person }) =>
-    runQuery(async () => (await sanctionsOf(api.db, person.accountId, api.clock())).map(ownSanctionResponse)),
+    runQuery(async () =>
+      (await sanctionsOf(api.db, person.accountId, api.clock())).map((sanction) =>
+        ownSanctionResponse(sanction, api.clock()),
+      ),
+    ),
   )
 
 const appealSanctionRoute = (api: ApiContext) =>
@@ -109,7 +116,7 @@ const appealSanctionRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
-          TE.map((sanction) => ({ body: ownSanctionResponse(sanction), position })),
+          TE.map((sanction) => ({ body: ownSanctionResponse(sanction, api.clock()), position })),
         ),
       ),
     ),

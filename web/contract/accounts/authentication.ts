@@ -67,7 +67,7 @@ export const user = z
 export type User = z.infer<typeof user>
 
 /** Specified messages of the schema; screens translate them. @rule V-11 V-12 Q-98 */
-export const passwordTooShort = `Password must be at least ${minPasswordLength} characters`
+export const passwordTooShort = 'Password must be at least 10 characters'
 
 export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
 

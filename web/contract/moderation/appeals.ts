@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { id, instant, text } from '../fields.ts'
-import { appealOutcomes, appealSides, appealStatuses, measures } from '../../../domain/moderation/vocabulary.ts'
+import {
+  appealActions,
+  appealConflicts,
+  appealOutcomes,
+  appealSides,
+  appealStatuses,
+  measures,
+} from '../../../domain/moderation/vocabulary.ts'
 import { ruleFigures } from '../rule-figures.ts'
 import { ground, violation } from './decisions.ts'
 
-export type { AppealOutcome, AppealSide, AppealStatus, Measure } from '../../../domain/moderation/vocabulary.ts'
+export type {
+  AppealObstacle,
+  AppealOutcome,
+  AppealSide,
+  AppealStatus,
+  Measure,
+} from '../../../domain/moderation/vocabulary.ts'
 
 const appealSide = z.enum(appealSides)
 const appealStatus = z.enum(appealStatuses)
@@ -51,7 +64,9 @@ export const appealFile = z
     /** The measures each outcome allows, default first; empty if the outcome is impossible. */
     possible: z.array(z.object({ outcome: appealOutcome, measures: z.array(measure) })),
     /** Why the caller may not decide; null if the caller may. */
-    barred: z.enum(['party', 'decided-before']).nullable(),
+    barred: z.enum(appealConflicts).nullable(),
+    /** What the caller may do; another moderator's claim on the case still refuses a decision. */
+    actions: z.array(z.enum(appealActions)),
     ruling: z.object({ outcome: appealOutcome, measure, reason: z.string(), ground, by: id, at: instant }).nullable(),
   })
   .meta({ id: 'AppealFile' })

@@ -6,6 +6,7 @@ import { id, instant } from '../fields.ts'
 import { disputeReason, disputeStatus, flagReason, flagStatus } from '../reviews/flags-and-disputes.ts'
 import { moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
 import { caseKind } from './cases.ts'
+import { automation, ground, redress } from './decisions.ts'
 
 const authorType = z.enum(userTypes)
 
@@ -33,10 +34,10 @@ const replayedDecision = z.object({
   statement: z
     .object({
       facts: z.string().nullable(),
-      ground: z.string(),
+      ground,
       rulesVersion: z.int(),
-      automation: z.enum(['none', 'detection', 'decision']),
-      redress: z.array(z.enum(['appeal', 'out-of-court', 'court'])),
+      automation,
+      redress: z.array(redress),
       appealableUntil: instant.nullable(),
     })
     .nullable(),

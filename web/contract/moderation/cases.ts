@@ -1,7 +1,10 @@
 import { z } from 'zod'
-import { caseKinds, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
+import { caseKinds, caseOutcomes, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
 export { type CaseKind, type Lane, lanes } from '../../../domain/moderation/vocabulary.ts'
 import { sanctionAppealStatuses, severities, userTypes } from '../../../domain/sanctions/vocabulary.ts'
+import { disputeVerdicts, flagOutcomes, reviewVerdicts } from '../../../domain/reviews/vocabulary.ts'
+export { decisionByVerdict } from '../../../domain/moderation/vocabulary.ts'
+export type { DisputeVerdict, ReviewVerdict } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
@@ -113,15 +116,29 @@ export const queueCalls = {
 }
 
 const authorType = z.enum(userTypes)
+const reviewVerdict = z.enum(reviewVerdicts)
+const disputeVerdict = z.enum(disputeVerdicts)
 
 /** @rule Q-53 only moderators see the reporter */
 export const moderatedFlag = flag
-  .extend({ reporterId: id, reporterType: authorType, reporterName: z.string().nullable() })
+  .extend({
+    reporterId: id,
+    reporterType: authorType,
+    reporterName: z.string().nullable(),
+    /** How the caller may decide it; another moderator's claim on the case still refuses. */
+    allowedVerdicts: z.array(z.enum(flagOutcomes)),
+  })
   .meta({ id: 'ModeratedFlag' })
 export type ModeratedFlag = z.infer<typeof moderatedFlag>
 
 export const moderatedDispute = dispute
-  .extend({ businessId: id, moderatorId: id.nullable(), moderatorNotes: z.string().nullable() })
+  .extend({
+    businessId: id,
+    moderatorId: id.nullable(),
+    moderatorNotes: z.string().nullable(),
+    /** What the caller may change the status to; another moderator's claim on the case still refuses. */
+    allowedVerdicts: z.array(disputeVerdict),
+  })
   .meta({ id: 'ModeratedDispute' })
 export type ModeratedDispute = z.infer<typeof moderatedDispute>
 
@@ -144,6 +161,10 @@ export const moderatedReview = z
     disputeStatus: disputeStatusOfReview,
     flagsCount: z.int(),
     flags: z.array(moderatedFlag),
+    /** What the caller may change the status to; another moderator's claim on a case still refuses. */
+    allowedVerdicts: z.array(reviewVerdict),
+    /** Whether the caller is a party, who decides nothing about the review. */
+    ownMatter: z.boolean(),
     createdAt: instant,
     lastActionAt: instant,
     /** Version of review and dispute, to be sent as `seenVersion`. */
@@ -175,7 +196,11 @@ export const caseFile = z
     /** Other open cases with the same target. */
     others: z.array(z.object({ caseId: id, kind: caseKind, claimedByName: z.string().nullable() })),
     closedAt: instant.nullable(),
-    outcome: z.string().nullable(),
+    /** The decision about a review under appeal; null for other cases. */
+    appealedDecisionId: id.nullable(),
+    /** Id for `replayCase`; null if the case cannot be replayed. */
+    replayId: id.nullable(),
+    outcome: z.enum(caseOutcomes).nullable(),
     /** Null if the case is about a sanction or a reporter. */
     review: moderatedReview.nullable(),
     dispute: moderatedDispute.nullable(),
@@ -217,7 +242,7 @@ export const caseCalls = {
     access: 'moderator',
     params: z.object({ id }),
     body: z.strictObject({
-      moderationStatus: z.enum(['HIDDEN', 'REMOVED', 'ACTIVE']),
+      moderationStatus: reviewVerdict,
       moderatorNotes: optionalText(1000),
       ...reasonFields,
     }),
@@ -256,7 +281,7 @@ export const caseCalls = {
     access: 'moderator',
     params: z.object({ disputeId: id }),
     body: z.strictObject({
-      status: z.enum(['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED']),
+      status: disputeVerdict,
       moderatorNotes: optionalText(2000),
       resolution: optionalText(2000),
       ...reasonFields,

@@ -1,27 +1,12 @@
 import { z } from 'zod'
-import { appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
-import { sanctionReasons } from '../../../domain/sanctions/vocabulary.ts'
+import { automations, grounds, redresses, violations } from '../../../domain/kernel/vocabulary.ts'
+import { appealObstacles, appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
 export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
 import { call } from '../call.ts'
 import { ruleFigures } from '../rule-figures.ts'
 import { cursor, day, id, instant, optionalText, pageLimit } from '../fields.ts'
 
-/** Grounds of a decision; `NO_VIOLATION` if no rule was violated. */
-export const grounds = [
-  'SPAM',
-  'INAPPROPRIATE',
-  'FAKE',
-  'FAKE_REVIEWS',
-  'OFFENSIVE',
-  'HARASSMENT',
-  'INCORRECT_INFO',
-  'UNFAIR_RATING',
-  'POLICY_VIOLATION',
-  'MULTIPLE_DISPUTES_LOST',
-  'AUTO_FLAGGED',
-  'OTHER',
-  'NO_VIOLATION',
-] as const
+/** `NO_VIOLATION` if no rule was violated. */
 export const ground = z.enum(grounds)
 export type Ground = z.infer<typeof ground>
 
@@ -36,7 +21,7 @@ export const decisionReasons = z
 export type DecisionReasons = z.infer<typeof decisionReasons>
 
 /** The author's violation, which leads to a sanction. @rule V-56 */
-export const violation = z.enum(sanctionReasons)
+export const violation = z.enum(violations)
 export type Violation = z.infer<typeof violation>
 
 /** In characters. */
@@ -55,8 +40,8 @@ export const reasonFields = {
 }
 
 const decisionKind = z.enum(decisionKinds)
-const automation = z.enum(['none', 'detection', 'decision'])
-const redress = z.enum(['appeal', 'out-of-court', 'court'])
+export const automation = z.enum(automations)
+export const redress = z.enum(redresses)
 
 /** A decision as its addressee sees it, without names. */
 export const ownDecision = z
@@ -73,6 +58,8 @@ export const ownDecision = z
     automation,
     redress: z.array(redress),
     appealableUntil: instant.nullable(),
+    /** Why the addressee cannot appeal; null if the addressee can. */
+    appealObstacle: z.enum(appealObstacles).nullable(),
   })
   .meta({ id: 'ToldDecision' })
 export type OwnDecision = z.infer<typeof ownDecision>
@@ -108,6 +95,8 @@ const count = z.int().min(0)
 export const transparency = z
   .object({
     year: z.int(),
+    /** Years with figures, latest first; the current one is always included. */
+    years: z.array(z.int()),
     notices: z.object({ flags: count, disputes: count }),
     answers: z.object({ upheld: count, rejected: count, closed: count, void: count }),
     /** Median time from notice to outcome; null if there are no outcomes. */
@@ -134,7 +123,14 @@ export const decisionCalls = {
       decision: z.enum(decisionKinds).exclude(['HELD']),
       flagId: id.optional(),
     }),
-    response: z.object({ ground, facts: z.string().max(maxFactsLength) }),
+    response: z.object({
+      ground,
+      facts: z.string().max(maxFactsLength),
+      /** Grounds the decision may name. */
+      grounds: z.array(ground),
+      /** Violations the decision may charge the author with; empty unless it goes against the review. */
+      violations: z.array(violation),
+    }),
   }),
   ownDecisions: call({
     method: 'GET',
@@ -160,7 +156,8 @@ export const decisionCalls = {
     path: '/api/transparency/:year',
     summary: 'The moderation figures of a year',
     access: 'anyone',
-    params: z.object({ year: z.string().regex(/^20\d\d$/, 'Anno non valido') }),
+    /** A year, or `current`. */
+    params: z.object({ year: z.string().regex(/^(?:20\d\d|current)$/, 'Anno non valido') }),
     response: transparency,
     allowedWhileSuspended: true,
   }),

@@ -31,6 +31,8 @@ export const reversalPlan = z
     draftedByMe: z.boolean(),
     approvedAt: instant.nullable(),
     approvedByMe: z.boolean(),
+    /** Whether the caller may approve it; 409 if its predictions no longer hold. */
+    canApprove: z.boolean(),
     effects: z.array(reversalEffect),
     /** Benefits already used: redeemed codes (amount in percent) and spent AVA. */
     kept: z.array(z.object({ what: z.enum(keptBenefits), id: id.nullable(), amount: z.int() })),
@@ -44,6 +46,8 @@ export const reversalPlan = z
         .nullable(),
       ratings: beforeAndAfter,
       ava: beforeAndAfter,
+      /** Ratings the author then needs for the next AVA. */
+      ratingsToNextAva: z.int(),
       /** Null for a business, which earns no codes. */
       codes: beforeAndAfter.nullable(),
     }),
@@ -73,7 +77,8 @@ export const reversalCalls = {
     summary: 'The latest reversal plan of a review; null if there is none',
     access: 'moderator',
     params: z.object({ id }),
-    response: z.object({ plan: reversalPlan.nullable() }),
+    /** `canPreview`: whether the caller may draft a plan now. */
+    response: z.object({ plan: reversalPlan.nullable(), canPreview: z.boolean() }),
   }),
   approveReversal: call({
     method: 'POST',

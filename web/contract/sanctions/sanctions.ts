@@ -8,15 +8,21 @@ export {
 } from '../../../domain/sanctions/vocabulary.ts'
 import {
   flaggingOutcomes,
+  sanctionActions,
   sanctionAppealDecisions,
+  sanctionAppealObstacles,
   sanctionAppealStatuses,
   sanctionReasons,
+  sanctionTriggers,
   severities,
   userTypes,
 } from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
+import { automation, ground, redress } from '../moderation/decisions.ts'
 import { flag } from '../reviews/flags-and-disputes.ts'
+
+export type { SanctionAppealVerdict } from '../../../domain/sanctions/vocabulary.ts'
 
 /** @rule V-56 */
 const sanctionReason = z.enum(sanctionReasons)
@@ -47,12 +53,14 @@ export const ownSanction = z
     autoDetected: z.boolean(),
     violationCount: z.int(),
     facts: z.string(),
-    ground: z.string(),
+    ground,
     rulesVersion: z.int(),
-    automation: z.enum(['none', 'detection', 'decision']),
-    redress: z.array(z.enum(['appeal', 'out-of-court', 'court'])),
+    automation,
+    redress: z.array(redress),
     appealableUntil: instant.nullable(),
     appealStatus: sanctionAppealStatus,
+    /** Why the account cannot appeal; null if it can. */
+    appealObstacle: z.enum(sanctionAppealObstacles).nullable(),
     appealReason: z.string().nullable(),
     appealedAt: instant.nullable(),
     appealReviewedAt: instant.nullable(),
@@ -71,7 +79,7 @@ export const sanction = ownSanction
     userName: z.string().nullable(),
     createdBy: id.nullable(),
     deactivatedBy: id.nullable(),
-    triggerType: z.string(),
+    triggerType: z.enum(sanctionTriggers),
     triggerData: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
     triggerCount: z.int(),
     appealReviewedBy: id.nullable(),
@@ -81,6 +89,8 @@ export const sanction = ownSanction
     ipAddress: z.null(),
     userAgent: z.null(),
     metadata: z.object({ ladderVersion: z.int() }),
+    /** What the caller may do; another moderator's claim on the appeal's case still refuses a decision. */
+    actions: z.array(z.enum(sanctionActions)),
   })
   .meta({ id: 'Sanction' })
 
@@ -101,7 +111,7 @@ export const imposeSanctionBody = z.strictObject({
 export const appealSanctionBody = z.strictObject({ appealReason: appealText('Spiega perché la sanzione è sbagliata') })
 
 /** Either `status`, or `decision` with a `reason`. */
-const decideSanctionAppealBody = z
+export const decideSanctionAppealBody = z
   .strictObject({
     status: z.literal('UNDER_REVIEW').optional(),
     decision: sanctionAppealOutcome.optional(),
@@ -117,7 +127,7 @@ const decideSanctionAppealBody = z
   })
 
 /** Prefix of a business name, or a complete e-mail address. Sent in the body, because URLs must not contain e-mail addresses. */
-const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
+export const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
 
 const sanctionCalls = {
   findAccounts: call({
@@ -204,12 +214,14 @@ export const flagHistory = z
     upheld: z.int(),
     /** The latest flags. */
     flags: z.array(flag.extend({ targetName: z.string().nullable(), decidedAt: instant.nullable() })),
+    /** How the caller may judge it; empty for parties and once it is judged. */
+    allowedOutcomes: z.array(z.enum(flaggingOutcomes)),
   })
   .meta({ id: 'Flagging' })
 
 export type FlagHistory = z.infer<typeof flagHistory>
 
-const judgeFlaggingBody = z.strictObject({
+export const judgeFlaggingBody = z.strictObject({
   outcome: z.enum(flaggingOutcomes),
   facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
 })

@@ -240,9 +240,11 @@ describe('transparency reports (DSA, articles 15 and 24)', () => {
     })
     expect(after.overturned).toBe(before.overturned + 1)
     expect(after.medianMinutes).toBe(0)
+    expect((await lia.get('/api/transparency/current')).body).toEqual(after)
     const { body } = await garbo.visitor().get('/api/transparency/2020')
     expect(body).toEqual({
       year: 2020,
+      years: [Number(year)],
       notices: { flags: 0, disputes: 0 },
       answers: { upheld: 0, rejected: 0, closed: 0, void: 0 },
       medianMinutes: null,

@@ -29,7 +29,7 @@ describe('Effetto domino', () => {
     const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
     const { id } = body as { id: string }
     const path = `/api/admin/reviews/${id}/domino`
-    expect((await people.mario.get(path)).body).toEqual({ plan: null })
+    expect((await people.mario.get(path)).body).toEqual({ plan: null, canPreview: true })
     for (const who of ['ana', 'rosa'] as const) expect((await people[who].post(path)).status).toBe(403)
 
     const drafted = await people.mario.post(path)
@@ -41,10 +41,14 @@ describe('Effetto domino', () => {
       venue: { stars: { before: 5, after: null }, raters: { before: 1, after: 0 } },
       ratings: { before: 1, after: 0 },
       ava: { before: 0, after: 0 },
+      ratingsToNextAva: 10,
       codes: { before: 1, after: 0 },
     })
     expect(await codes()).toMatchObject([{ isActive: true }])
     expect(plan(await people.lia.post(path)).planId).toBe(planId)
+    const canApprove = async (who: 'mario' | 'lia') =>
+      plan(await people[who].get(`/api/admin/domino/${planId}`)).canApprove
+    expect([await canApprove('mario'), await canApprove('lia')]).toEqual([false, true])
 
     const approve = `/api/admin/domino/${planId}/approve`
     expect(await people.mario.post(approve)).toMatchObject({ status: 403, body: { code: 'PlanNeedsAnother' } })
@@ -55,6 +59,7 @@ describe('Effetto domino', () => {
     expect(plan(await people.mario.get(`/api/admin/domino/${planId}`)).outcome?.done).toBe(effects.length)
     await expect.poll(codes).not.toMatchObject([{ isActive: true }])
     expect((await people.lia.post(path)).status).toBe(409)
+    expect((await people.lia.get(path)).body).toMatchObject({ plan: { canApprove: false }, canPreview: false })
   })
 
   it('is refused with 409 and an explanation when the state has changed', async () => {

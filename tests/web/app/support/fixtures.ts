@@ -52,8 +52,11 @@ export const moderated: ModeratedReview = {
       reporterId: 'altro',
       reporterType: 'user',
       reporterName: 'Hotel Aurora',
+      allowedVerdicts: ['REVIEWED', 'DISMISSED', 'UPHELD'],
     },
   ],
+  allowedVerdicts: ['HIDDEN', 'REMOVED'],
+  ownMatter: false,
 }
 
 export const queued: QueuedCase = {

@@ -22,6 +22,7 @@ export const ownSanction: OwnSanction = {
   redress: ['appeal', 'out-of-court', 'court'],
   appealableUntil: '2099-05-23T12:00:00.000Z',
   appealStatus: 'NONE',
+  appealObstacle: null,
   appealReason: null,
   appealedAt: null,
   appealReviewedAt: null,
@@ -44,6 +45,7 @@ export const moderatedSanction: Sanction = {
   ipAddress: null,
   userAgent: null,
   metadata: { ladderVersion: 1 },
+  actions: ['lift'],
 }
 
 export const appealText = 'Raccontavo soltanto il mio soggiorno.'

@@ -8,7 +8,6 @@ import {
   measure,
   type Measure,
 } from '../../../contract/moderation/appeals.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -21,6 +20,7 @@ import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { dateTime } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { appealFileQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
@@ -92,8 +92,7 @@ function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppeal
         <TextArea
           label={appealPanelTexts.reason}
           hint={appealPanelTexts.reasonHint}
-          maxLength={ruleFigures.appealMaxLength}
-          required
+          {...limitsOf(rulingSchema, 'reason')}
           {...bindField(form, 'reason')}
         />
         <DialogActions>
@@ -169,7 +168,7 @@ const outcomeChoicesOf = ({ possible }: AppealFile): readonly OutcomeChoice[] =>
   )
 
 function AppealActions({ file }: { readonly file: AppealFile }) {
-  const { decisionId, status, barred } = file
+  const { decisionId, status, barred, actions } = file
   const [choice, setChoice] = useState<OutcomeChoice | null>(null)
   const { pending, take } = useTakeAppeal(decisionId)
   if (status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
@@ -181,12 +180,12 @@ function AppealActions({ file }: { readonly file: AppealFile }) {
     )
   return (
     <div className="flex flex-wrap gap-2">
-      {status === 'OPEN' && (
+      {actions.includes('take') && (
         <Button variant="secondary" small pending={pending} onClick={take}>
           {appealPanelTexts.startReview}
         </Button>
       )}
-      {outcomeChoicesOf(file).map((option) => (
+      {(actions.includes('decide') ? outcomeChoicesOf(file) : []).map((option) => (
         <Button key={option.outcome} variant="secondary" small onClick={() => setChoice(option)}>
           {appealPanelTexts.actions[option.outcome]}
         </Button>

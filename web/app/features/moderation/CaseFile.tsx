@@ -111,7 +111,7 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
 type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> & { readonly file: File }
 
 function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
-  const { kind, review, dispute, sanction, flagging, author, timeline } = file
+  const { kind, review, dispute, sanction, flagging, author, timeline, appealedDecisionId, replayId } = file
   const content = useRef<HTMLUListElement>(null)
   const complaint = useRef<HTMLDivElement>(null)
   const panels = kind === 'DISPUTE' ? [complaint, content] : [content, complaint]
@@ -125,9 +125,9 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
       <RelatedCases others={file.others} onOpen={onOpen} />
       <div className="max-w-md">
         <PriorityBreakdown why={file.why} />
-        {flagging === null && (
+        {replayId !== null && (
           <p className="mt-1 text-sm">
-            <TextLink to={`/cases/${file.caseId}`}>{replayTexts.title}</TextLink>
+            <TextLink to={`/cases/${replayId}`}>{replayTexts.title}</TextLink>
           </p>
         )}
       </div>
@@ -136,7 +136,7 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
           {review !== null && <ModeratedReviewCard review={review} />}
         </ul>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
-          {kind === 'APPEAL' && sanction === null && <AppealPanel decisionId={file.caseId.replace(/^appeal-/, '')} />}
+          {appealedDecisionId !== null && <AppealPanel decisionId={appealedDecisionId} />}
           <div ref={complaint} className="empty:hidden">
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
@@ -158,7 +158,7 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
         </div>
         {review !== null && (
           <div className="min-w-0 empty:hidden lg:col-start-1">
-            <ReversalPanel review={review} />
+            <ReversalPanel reviewId={review.id} />
           </div>
         )}
       </div>

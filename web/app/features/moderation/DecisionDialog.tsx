@@ -1,12 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  type Ground,
-  grounds,
-  maxFactsLength,
-  type Violation,
-  violation,
-} from '../../../contract/moderation/decisions.ts'
+import { calls } from '../../../contract/calls.ts'
+import type { Ground, Violation } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
@@ -16,6 +11,7 @@ import { type ApiError, errorMessage } from '../../shared/api-error.ts'
 import { blankToUndefined } from '../../shared/form.ts'
 import { dateTime } from '../../shared/format.ts'
 import { invalidate } from '../../shared/queries.ts'
+import { limitsOf, type TextLimits } from '../../shared/schema-limits.ts'
 import { type DecisionSubject, suggestedReasonsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { decisionTexts } from './decisions.texts.ts'
@@ -51,15 +47,15 @@ interface ReasonFieldsProps {
 /** Reasons of the decision, initially as suggested by the server. */
 function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
   const { data: suggested } = useQuery(suggestedReasonsQuery(subject))
-  const needsGround = suggested !== undefined && suggested.ground !== 'NO_VIOLATION'
+  const goesAgainstReview = suggested !== undefined && suggested.violations.length > 0
   return (
     <>
-      {needsGround && (
+      {goesAgainstReview && (
         <div className="grid gap-4 sm:grid-cols-2">
           <Select
             label={decisionTexts.dialog.ground}
             value={reasons.ground ?? suggested.ground}
-            options={groundOptions(grounds.filter((value) => value !== 'NO_VIOLATION'))}
+            options={groundOptions(suggested.grounds)}
             onChange={({ target }) => onChange({ ...reasons, ground: target.value as Ground })}
           />
           <Select
@@ -67,7 +63,7 @@ function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
             optional
             placeholder={decisionTexts.dialog.noViolation}
             value={reasons.violation ?? ''}
-            options={groundOptions(violation.options)}
+            options={groundOptions(suggested.violations)}
             onChange={({ target }) =>
               onChange({ ...reasons, violation: target.value === '' ? null : (target.value as Violation) })
             }
@@ -77,8 +73,7 @@ function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
       <TextArea
         label={decisionTexts.dialog.facts}
         hint={decisionTexts.dialog.factsHint}
-        maxLength={maxFactsLength}
-        optional
+        {...limitsOf(calls.moderateReview.body, 'facts')}
         value={reasons.facts ?? suggested?.facts ?? ''}
         onChange={({ target }) => onChange({ ...reasons, facts: target.value })}
       />
@@ -122,7 +117,8 @@ function StaleDecisionAlert({ error, onReload }: StaleDecisionAlertProps) {
 interface DecisionDialogProps {
   readonly title: string
   readonly text: string
-  readonly notes: { readonly label: string; readonly maxLength: number }
+  /** Limits of the moderator's notes. */
+  readonly notes: TextLimits
   readonly pending: boolean
   readonly onClose: () => void
   readonly onConfirm: (notes: string, reasons: ReturnType<typeof toReasonsBody>) => void
@@ -145,9 +141,8 @@ export function DecisionDialog(props: DecisionDialogProps) {
         {subject !== null && <ReasonFields subject={subject} reasons={reasons} onChange={setReasons} />}
         {children}
         <TextArea
-          label={notes.label}
-          maxLength={notes.maxLength}
-          optional
+          label={moderationTexts.notes}
+          {...notes}
           value={written}
           onChange={({ target }) => setWritten(target.value)}
         />

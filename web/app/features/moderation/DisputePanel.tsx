@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { ModeratedDispute } from '../../../contract/moderation/cases.ts'
-import type { DisputeStatus, Statement } from '../../../contract/reviews/flags-and-disputes.ts'
+import { calls } from '../../../contract/calls.ts'
+import { decisionByVerdict, type DisputeVerdict, type ModeratedDispute } from '../../../contract/moderation/cases.ts'
+import type { Statement } from '../../../contract/reviews/flags-and-disputes.ts'
 import { Button, CopyButton } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
@@ -8,20 +9,10 @@ import { showToast } from '../../components/toast.tsx'
 import { blankToUndefined } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { DecisionDialog, showErrorUnlessStale, type toReasonsBody } from './DecisionDialog.tsx'
 import { moderationTexts } from './texts.ts'
 import { disputeTexts, reviewTexts } from '../reviews/texts.ts'
-
-export type DisputeVerdict = 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED' | 'CLOSED'
-
-/** Transitions from each status. @rule Q-52 */
-const allowedDisputeVerdicts: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
-  OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
-  UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
-  RESOLVED_UPHELD: ['CLOSED'],
-  RESOLVED_REJECTED: ['CLOSED'],
-  CLOSED: [],
-}
 
 interface DisputeDecision {
   readonly verdict: DisputeVerdict
@@ -94,7 +85,7 @@ export function DisputePanel({ dispute, statements, version }: DisputePanelProps
         <DisputeStatements statements={statements} />
         {dispute.resolution !== null && <p className="text-sm text-muted">{dispute.resolution}</p>}
         <div className="flex flex-wrap gap-2">
-          {allowedDisputeVerdicts[dispute.status].map((allowed) => (
+          {dispute.allowedVerdicts.map((allowed) => (
             <Button key={allowed} variant="secondary" small onClick={() => setVerdict(allowed)}>
               {moderationTexts.disputeActions[allowed]}
             </Button>
@@ -128,18 +119,18 @@ interface DisputeDecisionDialogProps extends Omit<DisputePanelProps, 'statements
   readonly onClose: () => void
 }
 
-const disputeDecisionOf = { RESOLVED_UPHELD: 'DISPUTE_UPHELD', RESOLVED_REJECTED: 'DISPUTE_REJECTED' } as const
+const { body: decideDisputeBody } = calls.decideDispute
 
 function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')
   const { pending, error, decide } = useDisputeDecision(dispute.id, onClose)
-  const needsReasons = verdict === 'RESOLVED_UPHELD' || verdict === 'RESOLVED_REJECTED'
+  const decision = decisionByVerdict.dispute[verdict]
   return (
     <DecisionDialog
       title={moderationTexts.disputeTitles[verdict]}
       text={moderationTexts.disputeEffects[verdict]}
-      notes={{ label: moderationTexts.notes, maxLength: 2000 }}
-      subject={needsReasons ? { reviewId: dispute.reviewId, decision: disputeDecisionOf[verdict] } : null}
+      notes={limitsOf(decideDisputeBody, 'moderatorNotes')}
+      subject={decision && { reviewId: dispute.reviewId, decision }}
       error={error}
       pending={pending}
       onClose={onClose}
@@ -148,8 +139,7 @@ function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDe
       {verdict !== 'UNDER_REVIEW' && (
         <TextArea
           label={moderationTexts.resolution}
-          maxLength={2000}
-          optional
+          {...limitsOf(decideDisputeBody, 'resolution')}
           value={resolution}
           onChange={({ target }) => setResolution(target.value)}
         />

@@ -1,21 +1,21 @@
 import { useState } from 'react'
 import type { CaseFile } from '../../../contract/moderation/cases.ts'
-import { maxFactsLength } from '../../../contract/moderation/decisions.ts'
+import { judgeFlaggingBody } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { ReasonDialog } from '../../components/dialogs.tsx'
 import { showToast } from '../../components/toast.tsx'
 import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { flaggingAbuseTexts, moderationTexts } from './texts.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 
-const abuseOutcomes = ['in-order', 'abusive'] as const
-type AbuseOutcome = (typeof abuseOutcomes)[number]
 type Flagging = NonNullable<CaseFile['flagging']>
+type AbuseOutcome = Flagging['allowedOutcomes'][number]
 
 interface FlaggingAbusePanelProps {
-  readonly file: Pick<CaseFile, 'caseId' | 'closedAt'>
+  readonly file: Pick<CaseFile, 'caseId'>
   readonly flagging: Flagging
 }
 
@@ -30,7 +30,9 @@ export function FlaggingAbusePanel({ file, flagging }: FlaggingAbusePanelProps) 
           <RaisedFlag key={flag.id} flag={flag} />
         ))}
       </ul>
-      {file.closedAt === null && <AbuseDecision caseId={file.caseId} />}
+      {flagging.allowedOutcomes.length > 0 && (
+        <AbuseDecision caseId={file.caseId} outcomes={flagging.allowedOutcomes} />
+      )}
     </Card>
   )
 }
@@ -49,7 +51,12 @@ function RaisedFlag({ flag }: { readonly flag: Flagging['flags'][number] }) {
   )
 }
 
-function AbuseDecision({ caseId }: { readonly caseId: string }) {
+interface AbuseDecisionProps {
+  readonly caseId: string
+  readonly outcomes: readonly AbuseOutcome[]
+}
+
+function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
   const [outcome, setOutcome] = useState<AbuseOutcome | null>(null)
   const judging = useApiMutation('judgeFlagging', {
     invalidates: ['moderation'],
@@ -64,7 +71,7 @@ function AbuseDecision({ caseId }: { readonly caseId: string }) {
   }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
-      {abuseOutcomes.map((option) => (
+      {outcomes.map((option) => (
         <Button key={option} variant="secondary" small onClick={() => openDialog(option)}>
           {flaggingAbuseTexts.actions[option]}
         </Button>
@@ -74,7 +81,7 @@ function AbuseDecision({ caseId }: { readonly caseId: string }) {
           title={flaggingAbuseTexts.titles[outcome]}
           text={flaggingAbuseTexts.effects[outcome]}
           label={flaggingAbuseTexts.reason[outcome]}
-          maxLength={maxFactsLength}
+          maxLength={limitsOf(judgeFlaggingBody, 'facts').maxLength}
           confirm={moderationTexts.confirm}
           pending={judging.isPending}
           error={judging.error}

@@ -1,7 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ModeratedFlag, ModeratedReview } from '../../../contract/moderation/cases.ts'
-import type { ModerationStatus } from '../../../contract/reviews/reviews.ts'
+import { calls } from '../../../contract/calls.ts'
+import {
+  decisionByVerdict,
+  type ModeratedFlag,
+  type ModeratedReview,
+  type ReviewVerdict,
+} from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone } from '../../components/data-display.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
@@ -12,14 +17,15 @@ import { showToast } from '../../components/toast.tsx'
 import { blankToUndefined } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { DecisionDialog, showErrorUnlessStale } from './DecisionDialog.tsx'
 import { moderatedReviewsQuery } from './queries.ts'
 import { caseQueueTexts, moderationTexts } from './texts.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 import { sanctionTexts } from '../sanctions/texts.ts'
 
-const flagDecisions = ['DISMISSED', 'UPHELD', 'REVIEWED'] as const
-type FlagDecision = (typeof flagDecisions)[number]
+type FlagDecision = ModeratedFlag['allowedVerdicts'][number]
+const flagButtons: readonly FlagDecision[] = ['DISMISSED', 'UPHELD', 'REVIEWED']
 const flagStatusTones: Readonly<Record<ModeratedFlag['status'], BadgeTone>> = {
   PENDING: 'gold',
   REVIEWED: 'plain',
@@ -69,21 +75,23 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
         </span>
       </p>
       {flag.note !== null && <p className="text-sm break-words">{flag.note}</p>}
-      {flag.status === 'PENDING' && (
+      {flag.allowedVerdicts.length > 0 && (
         <div className="flex flex-wrap gap-2">
-          {flagDecisions.map((option) => (
-            <Button key={option} variant="secondary" small onClick={() => setDecision(option)}>
-              {moderationTexts.flagActions[option]}
-            </Button>
-          ))}
+          {flagButtons
+            .filter((option) => flag.allowedVerdicts.includes(option))
+            .map((option) => (
+              <Button key={option} variant="secondary" small onClick={() => setDecision(option)}>
+                {moderationTexts.flagActions[option]}
+              </Button>
+            ))}
         </div>
       )}
       {decision !== null && (
         <DecisionDialog
           title={moderationTexts.flagTitles[decision]}
           text={moderationTexts.flagEffects[decision]}
-          notes={{ label: moderationTexts.notes, maxLength: 1000 }}
-          subject={{ reviewId: flag.reviewId, decision: `FLAG_${decision}`, flagId: flag.id }}
+          notes={limitsOf(calls.decideFlag.body, 'notes')}
+          subject={{ reviewId: flag.reviewId, decision: decisionByVerdict.flag[decision], flagId: flag.id }}
           error={deciding.error}
           pending={deciding.isPending}
           onClose={close}
@@ -99,18 +107,6 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
   )
 }
 
-type ReviewVerdict = 'HIDDEN' | 'REMOVED' | 'ACTIVE'
-
-/**
- * @rule S-11 transitions from each status
- * @rule Q-54 a held review is decided through its flags or dispute
- */
-const allowedVerdicts: Readonly<Record<ModerationStatus, readonly ReviewVerdict[]>> = {
-  ACTIVE: ['HIDDEN', 'REMOVED'],
-  HIDDEN: ['ACTIVE'],
-  REMOVED: ['ACTIVE'],
-  PENDING_REVIEW: [],
-}
 const verdictLabels: Readonly<Record<ReviewVerdict, string>> = {
   HIDDEN: moderationTexts.hide,
   REMOVED: moderationTexts.remove,
@@ -118,16 +114,12 @@ const verdictLabels: Readonly<Record<ReviewVerdict, string>> = {
 }
 
 interface ReviewActionsProps {
-  readonly reviewId: string
-  readonly status: ModerationStatus
-  /** Version of the review shown, sent with the decision. */
-  readonly version: string
+  /** `version` is sent with the decision. */
+  readonly review: Pick<ModeratedReview, 'id' | 'allowedVerdicts' | 'ownMatter' | 'version'>
 }
 
-const reviewDecisionOf = { HIDDEN: 'HIDDEN', REMOVED: 'REMOVED', ACTIVE: 'RESTORED' } as const
-
 /** @rule R-77 moderators hide, remove and restore reviews */
-function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
+function ReviewActions({ review: { id, allowedVerdicts, ownMatter, version } }: ReviewActionsProps) {
   const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
   const close = () => {
     setVerdict(null)
@@ -141,11 +133,11 @@ function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
     },
     onError: (error) => showErrorUnlessStale(error, moderationTexts.failed),
   })
-  const verdicts = allowedVerdicts[status]
-  if (verdicts.length === 0) return <p className="text-sm text-muted">{moderationTexts.heldHint}</p>
+  if (ownMatter) return <p className="text-sm text-muted">{moderationTexts.ownMatter}</p>
+  if (allowedVerdicts.length === 0) return <p className="text-sm text-muted">{moderationTexts.heldHint}</p>
   return (
     <div className="flex flex-wrap gap-2">
-      {verdicts.map((option) => (
+      {allowedVerdicts.map((option) => (
         <Button
           key={option}
           variant={option === 'REMOVED' ? 'danger' : 'secondary'}
@@ -159,14 +151,14 @@ function ReviewActions({ reviewId, status, version }: ReviewActionsProps) {
         <DecisionDialog
           title={moderationTexts.confirmTitles[verdict]}
           text={moderationTexts.confirmText}
-          notes={{ label: moderationTexts.notes, maxLength: 1000 }}
-          subject={{ reviewId, decision: reviewDecisionOf[verdict] }}
+          notes={limitsOf(calls.moderateReview.body, 'moderatorNotes')}
+          subject={{ reviewId: id, decision: decisionByVerdict.review[verdict] }}
           error={moderating.error}
           pending={moderating.isPending}
           onClose={close}
           onConfirm={(notes, reasons) =>
             moderating.mutate({
-              params: { id: reviewId },
+              params: { id },
               body: {
                 moderationStatus: verdict,
                 moderatorNotes: blankToUndefined(notes),
@@ -225,7 +217,7 @@ export function ModeratedReviewCard({ review }: { readonly review: ModeratedRevi
         <InlineDefinition name={moderationTexts.written} value={longDate(review.createdAt)} />
       </dl>
       <FlagList flags={review.flags} version={review.version} />
-      <ReviewActions reviewId={review.id} status={moderationStatus} version={review.version} />
+      <ReviewActions review={review} />
       <SanctionAuthorLink accountId={review.authorId} name={authorName} />
     </li>
   )

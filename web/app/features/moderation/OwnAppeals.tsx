@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
 import { appealBody, type AppealStatus, type OwnAppeal } from '../../../contract/moderation/appeals.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -12,8 +12,9 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
-import { isPast, longDate } from '../../shared/format.ts'
+import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { ownAppealsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { appealTexts } from './appeals.texts.ts'
@@ -51,29 +52,15 @@ function AppealRow({ appeal }: { readonly appeal: OwnAppeal }) {
   )
 }
 
-/** Decisions against the interest of their addressee. */
-const appealableDecisions: ReadonlySet<string> = new Set([
-  'author HIDDEN',
-  'author REMOVED',
-  'reporter FLAG_DISMISSED',
-  'reporter FLAG_REVIEWED',
-  'business DISPUTE_REJECTED',
-])
-
 interface DecisionAppealProps {
-  readonly decision: {
-    readonly id: string
-    readonly kind: string
-    readonly addressee: string
-    readonly appealableUntil: string | null
-  }
+  readonly decision: Pick<OwnDecision, 'id' | 'appealableUntil' | 'appealObstacle'>
 }
 
 /** The user's appeal against a decision, or the button to lodge one until the deadline. */
 export function DecisionAppeal({ decision }: DecisionAppealProps) {
   const { data: appeals } = useQuery(ownAppealsQuery)
-  const { id, kind, addressee, appealableUntil } = decision
-  if (appeals === undefined || !appealableDecisions.has(`${addressee} ${kind}`)) return null
+  const { id, appealableUntil, appealObstacle } = decision
+  if (appeals === undefined || appealObstacle === 'favourable') return null
   const ownAppeal = appeals.find(({ decisionId }) => decisionId === id)
   if (ownAppeal !== undefined)
     return (
@@ -85,13 +72,13 @@ export function DecisionAppeal({ decision }: DecisionAppealProps) {
         <AppealOutcome appeal={ownAppeal} />
       </div>
     )
-  if (appealableUntil === null) return <p className="text-sm text-muted">{appealTexts.final}</p>
-  if (isPast(appealableUntil))
-    return <p className="text-sm text-muted">{appealTexts.tooLate(longDate(appealableUntil))}</p>
+  const until = appealableUntil === null ? '' : longDate(appealableUntil)
+  if (appealObstacle !== null)
+    return <p className="text-sm text-muted">{appealTexts.obstacles[appealObstacle](until)}</p>
   return (
     <div className="flex flex-wrap items-center gap-3">
       <AppealDialog decisionId={id} />
-      <span className="text-sm text-muted">{appealTexts.until(longDate(appealableUntil))}</span>
+      <span className="text-sm text-muted">{appealTexts.until(until)}</span>
     </div>
   )
 }
@@ -120,9 +107,8 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
       <TextArea
         label={appealTexts.reason}
         hint={appealTexts.reasonHint}
-        maxLength={ruleFigures.appealMaxLength}
         rows={6}
-        required
+        {...limitsOf(appealBody, 'reason')}
         {...bindField(form, 'reason')}
       />
       <FormAlert text={form.formError} />

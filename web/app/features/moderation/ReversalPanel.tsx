@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ModeratedReview } from '../../../contract/moderation/cases.ts'
 import type { ReversalEffect, ReversalPlan } from '../../../contract/moderation/reversal.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -113,8 +111,7 @@ const starsText = (stars: number | null): string =>
 
 const averageText = (stars: number | null) => (stars === null ? reversalTexts.none : oneDecimal(stars))
 
-function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<ReversalPlan, 'figures'>) {
-  const untilNextAva = ruleFigures.ratingsPerAva - (ratings.after % ruleFigures.ratingsPerAva)
+function FigureChanges({ figures: { venue, ratings, ava, codes, ratingsToNextAva } }: Pick<ReversalPlan, 'figures'>) {
   return (
     <section>
       <h3 className="text-sm font-semibold">{reversalTexts.figures}</h3>
@@ -133,7 +130,7 @@ function FigureChanges({ figures: { venue, ratings, ava, codes } }: Pick<Reversa
         <FigureChange name={reversalTexts.figure.ava} {...asText(ava)} />
         {codes !== null && <FigureChange name={reversalTexts.figure.codes} {...asText(codes)} />}
       </dl>
-      <p className="mt-1 text-sm text-muted">{reversalTexts.nextAva(untilNextAva)}</p>
+      <p className="mt-1 text-sm text-muted">{reversalTexts.nextAva(ratingsToNextAva)}</p>
     </section>
   )
 }
@@ -165,14 +162,14 @@ function FigureChange({ name, before, after }: FigureChangeProps) {
 
 interface ReversalPlanProps {
   readonly plan: ReversalPlan
-  /** Whether the review is still visible, so that the plan can be approved. */
-  readonly approvable: boolean
+  /** Whether the moderator may judge the review fake, alone or as the second moderator. */
+  readonly canPreview: boolean
   /** Called if the plan's predictions no longer hold. */
   readonly onOutdated: () => void
 }
 
-function ReversalPlanCard({ plan, approvable, onOutdated }: ReversalPlanProps) {
-  const { draftedAt, draftedByMe, approvedAt, effects, kept } = plan
+function ReversalPlanCard({ plan, canPreview, onOutdated }: ReversalPlanProps) {
+  const { draftedAt, draftedByMe, approvedAt, canApprove, effects, kept } = plan
   return (
     <div className="grid gap-4">
       <p className="text-sm font-medium">
@@ -196,10 +193,8 @@ function ReversalPlanCard({ plan, approvable, onOutdated }: ReversalPlanProps) {
           </ul>
         </section>
       )}
-      {approvedAt === null && approvable && draftedByMe && <p className="text-sm">{reversalTexts.needsAnother}</p>}
-      {approvedAt === null && approvable && !draftedByMe && (
-        <ApproveReversal planId={plan.planId} onOutdated={onOutdated} />
-      )}
+      {approvedAt === null && canPreview && draftedByMe && <p className="text-sm">{reversalTexts.needsAnother}</p>}
+      {canApprove && <ApproveReversal planId={plan.planId} onOutdated={onOutdated} />}
       <ReversalOutcome outcome={plan.outcome} />
     </div>
   )
@@ -219,35 +214,32 @@ function ReversalOutcome({ outcome }: Pick<ReversalPlan, 'outcome'>) {
   )
 }
 
-type ReversibleReview = Pick<ModeratedReview, 'id' | 'moderationStatus'>
-
 const reversalPlanQuery = (reviewId: string) =>
   apiQuery('moderation', 'latestReversalOfReview', { params: { id: reviewId } })
 
 /** *Effetto domino*: previews the consequences of judging a review fake, and has a second moderator approve them. */
-export function ReversalPanel({ review: { id, moderationStatus } }: { readonly review: ReversibleReview }) {
+export function ReversalPanel({ reviewId: id }: { readonly reviewId: string }) {
   const latest = useQuery(reversalPlanQuery(id))
   const previewing = useApiMutation('previewReversal', {
     invalidates: ['moderation'],
     onError: (error) => showErrorToast(errorMessage(error, reversalTexts.failed)),
   })
   const preview = () => previewing.mutate({ params: { id } })
-  const previewable = moderationStatus === 'ACTIVE' || moderationStatus === 'PENDING_REVIEW'
-  if (!previewable && !latest.data?.plan) return null
+  if (latest.data?.canPreview !== true && !latest.data?.plan) return null
   return (
     <Card title={reversalTexts.title}>
       <QueryView query={latest} skeletonRows={2}>
-        {({ plan }) => (
+        {({ plan, canPreview }) => (
           <div className="grid gap-4">
             <p className="text-sm text-muted">{reversalTexts.intro}</p>
-            {previewable && (
+            {canPreview && (
               <div>
                 <Button variant="secondary" small pending={previewing.isPending} onClick={preview}>
                   {plan === null ? reversalTexts.preview : reversalTexts.previewAgain}
                 </Button>
               </div>
             )}
-            {plan !== null && <ReversalPlanCard plan={plan} approvable={previewable} onOutdated={preview} />}
+            {plan !== null && <ReversalPlanCard plan={plan} canPreview={canPreview} onOutdated={preview} />}
           </div>
         )}
       </QueryView>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
+import { calls } from '../../../contract/calls.ts'
 import {
   type Anomaly,
   excludePeriodBody,
@@ -19,6 +20,7 @@ import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
 import { longDate, oneDecimal, todayInRome } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { businessSearchQuery, exclusionPreviewQuery, exclusionsQuery, openAnomaliesQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { scoreModerationTexts } from './scores.texts.ts'
@@ -87,7 +89,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
         <ReasonDialog
           title={scoreModerationTexts.dismissTitle}
           label={scoreModerationTexts.dismissNotes}
-          maxLength={2000}
+          maxLength={limitsOf(calls.dismissAnomaly.body, 'notes').maxLength}
           confirm={moderationTexts.confirm}
           pending={dismissing.isPending}
           error={dismissing.error}
@@ -142,14 +144,14 @@ function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; 
           label={scoreModerationTexts.from}
           type="date"
           max={todayInRome()}
-          required
+          {...limitsOf(excludePeriodBody, 'from')}
           {...bindField(form, 'from')}
         />
         <TextInput
           label={scoreModerationTexts.to}
           type="date"
           max={todayInRome()}
-          required
+          {...limitsOf(excludePeriodBody, 'to')}
           {...bindField(form, 'to')}
         />
       </div>
@@ -158,14 +160,13 @@ function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; 
         label={scoreModerationTexts.reason}
         options={reasonOptions}
         placeholder={scoreModerationTexts.reasonPlaceholder}
-        required
+        {...limitsOf(excludePeriodBody, 'reason')}
         {...bindField(form, 'reason')}
       />
       <TextArea
         label={scoreModerationTexts.facts}
         hint={scoreModerationTexts.factsHint}
-        maxLength={2000}
-        required
+        {...limitsOf(excludePeriodBody, 'facts')}
         {...bindField(form, 'facts')}
       />
       <DialogActions>
@@ -262,7 +263,7 @@ function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string
           title={scoreModerationTexts.liftTitle}
           text={scoreModerationTexts.liftText}
           label={scoreModerationTexts.liftFacts}
-          maxLength={2000}
+          maxLength={limitsOf(calls.liftExclusion.body, 'facts').maxLength}
           confirm={moderationTexts.confirm}
           pending={lifting.isPending}
           error={lifting.error}
@@ -310,7 +311,10 @@ export function ScoreModeration() {
 function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) => void }) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), debounceMs)
-  const found = useQuery({ ...businessSearchQuery(query), enabled: query.length >= 2 })
+  const found = useQuery({
+    ...businessSearchQuery(query),
+    enabled: calls.findBusinesses.query.safeParse({ query }).success,
+  })
   return (
     <section aria-label={scoreModerationTexts.search} className="grid max-w-xl gap-3">
       <div>

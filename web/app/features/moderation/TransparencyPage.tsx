@@ -1,36 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Clock, EyeOff, Inbox, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
+import { calls } from '../../../contract/calls.ts'
 import type { Transparency } from '../../../contract/moderation/decisions.ts'
 import { Card, StatCard } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { Select } from '../../components/form-controls.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { todayInRome } from '../../shared/format.ts'
 import { transparencyQuery } from './queries.ts'
 import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
-
-const yearsShown = 5
 
 /** Public moderation figures of a year (DSA, articles 15 and 24). */
 export function TransparencyPage() {
   const [search, setSearch] = useSearchParams()
-  const currentYear = Number(todayInRome().slice(0, 4))
-  const years = Array.from({ length: yearsShown }, (_, i) => String(currentYear - i))
-  const requested = search.get('year') ?? ''
-  const year = years.includes(requested) ? requested : String(currentYear)
+  const requested = { year: search.get('year') ?? '' }
+  const { year } = calls.transparency.params.safeParse(requested).data ?? { year: 'current' }
   const figures = useQuery(transparencyQuery(year))
   return (
     <PageLayout title={transparencyTexts.title} intro={transparencyTexts.intro}>
-      <div className="max-w-48">
-        <Select
-          label={transparencyTexts.year}
-          value={year}
-          options={years.map((value) => ({ value, label: value }))}
-          onChange={({ target }) => setSearch({ year: target.value }, { replace: true })}
-        />
-      </div>
-      <QueryView query={figures}>{(counted) => <TransparencyFigures figures={counted} />}</QueryView>
+      <QueryView query={figures}>
+        {(counted) => (
+          <>
+            <div className="max-w-48">
+              <Select
+                label={transparencyTexts.year}
+                value={String(counted.year)}
+                options={counted.years.map((value) => ({ value: String(value), label: String(value) }))}
+                onChange={({ target }) => setSearch({ year: target.value }, { replace: true })}
+              />
+            </div>
+            <TransparencyFigures figures={counted} />
+          </>
+        )}
+      </QueryView>
     </PageLayout>
   )
 }

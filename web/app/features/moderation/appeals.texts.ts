@@ -1,4 +1,10 @@
-import type { AppealOutcome, AppealSide, AppealStatus, Measure } from '../../../contract/moderation/appeals.ts'
+import type {
+  AppealObstacle,
+  AppealOutcome,
+  AppealSide,
+  AppealStatus,
+  Measure,
+} from '../../../contract/moderation/appeals.ts'
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
@@ -18,8 +24,13 @@ export const appealTexts = {
   sentText: 'Ti scriveremo appena sarà deciso.',
   failed: 'Il ricorso non è stato inviato. Riprova.',
   until: (date: string) => `Puoi fare ricorso fino ${dateAl(date)}.`,
-  tooLate: (date: string) => `Il termine per fare ricorso è scaduto ${dateIl(date)}.`,
-  final: 'Contro questa decisione non è più possibile fare ricorso.',
+  obstacles: {
+    'too-late': (until) => `Il termine per fare ricorso è scaduto ${dateIl(until)}.`,
+    final: () => 'Contro questa decisione non è più possibile fare ricorso.',
+    'already-appealed': () => 'Hai già presentato ricorso contro questa decisione.',
+    'already-decided': () => 'Su questa decisione è già stato deciso un ricorso.',
+    'not-in-force': () => 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.',
+  } satisfies Record<Exclude<AppealObstacle, 'favourable'>, (until: string) => string>,
   lodged: (date: string) => `Presentato ${dateIl(date)}`,
   about: {
     author: 'Sulla tua recensione',

@@ -73,6 +73,7 @@ export const moderationTexts = {
   confirm: 'Conferma',
   done: 'Decisione registrata',
   failed: "Si è verificato un errore durante l'azione di moderazione.",
+  ownMatter: 'Sei parte in causa: deve decidere un altro moderatore.',
   heldHint: 'Si esce da questo stato decidendo le segnalazioni o la contestazione.',
   flagStatus: { PENDING: 'In attesa', REVIEWED: 'Esaminata', DISMISSED: 'Respinta', UPHELD: 'Accolta' },
   flagActions: { DISMISSED: 'Respingi', UPHELD: 'Accogli', REVIEWED: 'Segna esaminata' },

@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
-import { imposeSanctionBody, sanctionReasons, severities } from '../../../contract/sanctions/sanctions.ts'
+import {
+  findAccountsBody,
+  imposeSanctionBody,
+  sanctionReasons,
+  severities,
+} from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
@@ -13,6 +17,7 @@ import { useDebounced } from '../../components/use-debounced.ts'
 import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { findAccountsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { sanctionTexts } from './texts.ts'
@@ -87,8 +92,7 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
         <Select label={sanctionTexts.console.severity} options={severityChoices} {...bindField(form, 'severity')} />
         <TextArea
           label={sanctionTexts.console.description}
-          maxLength={ruleFigures.sanctionDescriptionMaxLength}
-          optional
+          {...limitsOf(imposeSanctionBody, 'description')}
           {...bindField(form, 'description')}
         />
         <FormAlert text={form.formError} />
@@ -120,7 +124,7 @@ interface AccountPickerProps {
 function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim())
-  const found = useQuery({ ...findAccountsQuery(query), enabled: query.length >= 2 })
+  const found = useQuery({ ...findAccountsQuery(query), enabled: findAccountsBody.safeParse({ query }).success })
   if (chosen !== null)
     return (
       <SelectedItem

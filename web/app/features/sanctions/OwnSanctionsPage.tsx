@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { appealSanctionBody, type OwnSanction } from '../../../contract/sanctions/sanctions.ts'
 import { Button, LinkButton } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
@@ -11,8 +10,9 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { bindField, useForm } from '../../shared/form.ts'
-import { isPast, longDate } from '../../shared/format.ts'
+import { longDate } from '../../shared/format.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { useSignOut, useUser } from '../../shared/session.ts'
 import { SanctionStatus } from './SanctionStatus.tsx'
 import { ownSanctionsQuery } from './queries.ts'
@@ -79,7 +79,7 @@ export function OwnSanctionCard({ sanction }: { readonly sanction: OwnSanction }
 }
 
 function SanctionAppeal({ sanction }: { readonly sanction: OwnSanction }) {
-  const { id, appealStatus, appealReason, appealDecisionReason, appealableUntil, lifted } = sanction
+  const { id, appealStatus, appealReason, appealDecisionReason, appealableUntil, appealObstacle } = sanction
   if (appealStatus !== 'NONE')
     return (
       <figure className="grid gap-2 rounded-control bg-sunken p-3">
@@ -96,8 +96,8 @@ function SanctionAppeal({ sanction }: { readonly sanction: OwnSanction }) {
         )}
       </figure>
     )
-  if (lifted || appealableUntil === null) return null
-  if (isPast(appealableUntil)) return <p className="text-sm text-muted">{sanctionTexts.appealOver}</p>
+  if (appealObstacle === 'too-late') return <p className="text-sm text-muted">{sanctionTexts.appealOver}</p>
+  if (appealObstacle !== null) return null
   return <SanctionAppealForm sanctionId={id} until={appealableUntil} />
 }
 
@@ -135,7 +135,8 @@ export function StatementOfReasons({ sanction }: { readonly sanction: OwnSanctio
 
 interface SanctionAppealFormProps {
   readonly sanctionId: string
-  readonly until: string
+  /** Null without a deadline. */
+  readonly until: string | null
 }
 
 /** @rule V-59 text of the appeal, which can be lodged once */
@@ -153,10 +154,10 @@ export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProp
   const submit = () => form.submitIfValid((body) => appealing.mutate({ params: { id: sanctionId }, body }))
   return (
     <Form label={sanctionTexts.appealTitle} onSubmit={submit} errorCount={form.errorCount}>
-      <p className="text-sm text-muted">{sanctionTexts.appealUntil(longDate(until))}</p>
+      {until !== null && <p className="text-sm text-muted">{sanctionTexts.appealUntil(longDate(until))}</p>}
       <TextArea
         label={sanctionTexts.appealLabel}
-        maxLength={ruleFigures.sanctionAppealMaxLength}
+        {...limitsOf(appealSanctionBody, 'appealReason')}
         {...bindField(form, 'appealReason')}
       />
       <FormAlert text={form.formError} />

@@ -1,7 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
-import type { Sanction } from '../../../contract/sanctions/sanctions.ts'
+import { calls } from '../../../contract/calls.ts'
+import {
+  decideSanctionAppealBody,
+  type Sanction,
+  type SanctionAppealVerdict,
+} from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
 import { ReasonDialog } from '../../components/dialogs.tsx'
@@ -10,6 +14,7 @@ import { Select } from '../../components/form-controls.tsx'
 import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { NewSanctionDialog } from './NewSanctionDialog.tsx'
 import { SanctionStatus } from './SanctionStatus.tsx'
 import { sanctionsQuery } from './queries.ts'
@@ -91,7 +96,7 @@ function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
           <SanctionAppealDecision appeal={sanction} />
         </section>
       )}
-      {!sanction.lifted && (
+      {sanction.actions.includes('lift') && (
         <div>
           <LiftSanctionDialog sanctionId={sanction.id} />
         </div>
@@ -103,7 +108,7 @@ function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
 /** The trigger, with the proportion or number of strikes behind it. */
 const triggerDescription = ({ triggerType, triggerData, violationCount }: Sanction): string => {
   const { lost, decided, windowDays } = triggerData
-  const cause = sanctionTexts.console.triggers[triggerType] ?? triggerType
+  const cause = sanctionTexts.console.triggers[triggerType]
   if (typeof lost === 'number' && typeof decided === 'number' && typeof windowDays === 'number')
     return `${cause} (${sanctionTexts.console.lost(lost, decided, windowDays)})`
   if (triggerType === 'FLAGS_DISMISSED' && typeof lost === 'number' && typeof decided === 'number')
@@ -111,24 +116,18 @@ const triggerDescription = ({ triggerType, triggerData, violationCount }: Sancti
   return violationCount === 0 ? cause : `${cause} (${sanctionTexts.console.strikes(violationCount)})`
 }
 
-type AppealVerdict = 'APPROVED' | 'REJECTED'
-
-type SanctionAppeal = Pick<Sanction, 'id' | 'appealStatus'> & { readonly appealDecisionReason?: string | null }
+type SanctionAppeal = Pick<Sanction, 'id' | 'appealStatus' | 'actions' | 'appealDecisionReason'>
 
 /**
  * @rule S-15 taken under review, then approved or rejected
  * @rule V-60 with a reason
  */
 function SanctionAppealDecision({ appeal }: { readonly appeal: SanctionAppeal }) {
-  const { appealStatus } = appeal
-  return appealStatus === 'PENDING' || appealStatus === 'UNDER_REVIEW' ? (
-    <PendingAppeal appeal={appeal} />
-  ) : (
-    <DecidedAppeal appeal={appeal} />
-  )
+  return appeal.actions.includes('decide-appeal') ? <PendingAppeal appeal={appeal} /> : <ClosedAppeal appeal={appeal} />
 }
 
-function DecidedAppeal({ appeal: { appealStatus, appealDecisionReason = null } }: { readonly appeal: SanctionAppeal }) {
+/** The appeal to moderators who may not decide it (any longer). */
+function ClosedAppeal({ appeal: { appealStatus, appealDecisionReason } }: { readonly appeal: SanctionAppeal }) {
   return (
     <div className="grid gap-2">
       <p>
@@ -139,8 +138,8 @@ function DecidedAppeal({ appeal: { appealStatus, appealDecisionReason = null } }
   )
 }
 
-function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: SanctionAppeal }) {
-  const [decision, setDecision] = useState<AppealVerdict | null>(null)
+function PendingAppeal({ appeal: { id, actions } }: { readonly appeal: SanctionAppeal }) {
+  const [decision, setDecision] = useState<SanctionAppealVerdict | null>(null)
   const deciding = useApiMutation('decideSanctionAppeal', {
     invalidates: ['moderation'],
     onSuccess: (_, { body }) => {
@@ -153,14 +152,14 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
       if (body.decision === undefined) showErrorToast(errorMessage(error, sanctionTexts.console.failed))
     },
   })
-  const openDialog = (verdict: AppealVerdict) => {
+  const openDialog = (verdict: SanctionAppealVerdict) => {
     deciding.reset()
     setDecision(verdict)
   }
   const params = { id }
   return (
     <div className="flex flex-wrap gap-2">
-      {appealStatus === 'PENDING' && (
+      {actions.includes('take-appeal') && (
         <Button
           variant="secondary"
           small
@@ -181,7 +180,7 @@ function PendingAppeal({ appeal: { id, appealStatus } }: { readonly appeal: Sanc
           title={sanctionTexts.console.decideTitle[decision]}
           text={sanctionTexts.console.decideText[decision]}
           label={sanctionTexts.console.decideReason}
-          maxLength={ruleFigures.sanctionAppealMaxLength}
+          maxLength={limitsOf(decideSanctionAppealBody, 'reason').maxLength}
           confirm={decision === 'APPROVED' ? sanctionTexts.console.approve : sanctionTexts.console.reject}
           pending={deciding.isPending}
           error={deciding.error}
@@ -212,7 +211,7 @@ function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
           title={sanctionTexts.console.liftTitle}
           text={sanctionTexts.console.liftText}
           label={sanctionTexts.console.liftReason}
-          maxLength={1000}
+          maxLength={limitsOf(calls.liftSanction.body, 'reason').maxLength}
           confirm={sanctionTexts.console.lift}
           pending={lifting.isPending}
           error={lifting.error}

@@ -1,5 +1,5 @@
 import { ruleFigures } from '../../../contract/rule-figures.ts'
-import type { SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
+import type { Sanction, SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
 
 export const sanctionTexts = {
@@ -96,7 +96,7 @@ export const sanctionTexts = {
       DISPUTES_LOST: 'Contestazioni perse',
       FLAGS_DISMISSED: 'Segnalazioni respinte',
       MODERATOR: 'Decisione di un moderatore',
-    } as Readonly<Record<string, string>>,
+    } satisfies Record<Sanction['triggerType'], string>,
     appeal: 'Ricorso',
     decideLink: 'Decidi il ricorso tra le sanzioni',
     startReview: 'Prendi in esame',

@@ -6,8 +6,18 @@ import { moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, ok } from '../../support/stub-server.ts'
 
-const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
-const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
+const suggested = {
+  ground: 'FAKE',
+  facts: 'È stata segnalata per contenuto falso.',
+  grounds: ['FAKE', 'HARASSMENT'],
+  violations: ['SPAM', 'HARASSMENT'],
+}
+const cleared = {
+  ground: 'NO_VIOLATION',
+  facts: 'Non ha trovato violazioni.',
+  grounds: ['NO_VIOLATION'],
+  violations: [],
+}
 /** Version of the review, sent with a decision. */
 const seenVersion = moderated.version
 const full: Answers = {
@@ -32,7 +42,8 @@ describe('the reasons form of a decision', () => {
     expect(dialog.getByText(`${suggested.facts.length}/2000`)).toBeTruthy()
     const ground = dialog.getByRole('combobox', { name: 'Motivo' })
     expect((ground as HTMLSelectElement).value).toBe('FAKE')
-    expect(optionsOf(ground)).not.toContain('NO_VIOLATION')
+    expect(optionsOf(ground)).toEqual(['FAKE', 'HARASSMENT'])
+    expect(optionsOf(dialog.getByRole('combobox', { name: /Violazione/ }))).toEqual(['', 'SPAM', 'HARASSMENT'])
     await user.selectOptions(ground, 'HARASSMENT')
     await user.selectOptions(dialog.getByRole('combobox', { name: /Violazione/ }), 'HARASSMENT')
     await user.clear(facts)
@@ -51,7 +62,9 @@ describe('the reasons form of a decision', () => {
   it('A-44: requires no rule or violation for a restoration', async () => {
     const { user } = renderApp('/admin/reviews?view=reviews', {
       ...full,
-      'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus: 'HIDDEN', flags: [], flagsCount: 0 }]),
+      'GET /api/admin/reviews': ok([
+        { ...moderated, moderationStatus: 'HIDDEN', allowedVerdicts: ['ACTIVE'], flags: [], flagsCount: 0 },
+      ]),
     })
     await user.click(await screen.findByRole('button', { name: 'Ripristina' }))
     const dialog = within(screen.getByRole('dialog'))

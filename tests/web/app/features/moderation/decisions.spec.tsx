@@ -18,6 +18,7 @@ const decision: OwnDecision = {
   automation: 'none',
   redress: ['appeal', 'out-of-court', 'court'],
   appealableUntil: '2027-05-23T12:00:00.000Z',
+  appealObstacle: null,
 }
 const ownDecisions = 'GET /api/decisions/mine'
 
@@ -85,6 +86,7 @@ describe('decisions about the user', () => {
 describe('yearly moderation figures', () => {
   const figures: Transparency = {
     year: 2026,
+    years: [2026, 2025, 2024],
     notices: { flags: 12, disputes: 1 },
     answers: { upheld: 7, rejected: 4, closed: 2, void: 0 },
     medianMinutes: 130,
@@ -95,10 +97,9 @@ describe('yearly moderation figures', () => {
     automated: { decided: 3, detected: 4, reversed: 2 },
   }
   const answers = (year: string, body: unknown) => ({ ...visitor, [`GET /api/transparency/${year}`]: ok(body) })
-  const thisYear = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
 
   it('are public: notices, actions, response time, reversals and automation', async () => {
-    renderApp('/transparency', answers(thisYear, figures))
+    renderApp('/transparency', answers('current', figures))
     expect(await screen.findByText('13')).toBeTruthy()
     for (const words of [
       '12 segnalazioni · 1 contestazione',
@@ -111,11 +112,18 @@ describe('yearly moderation figures', () => {
   })
 
   it('can be shown for an earlier year', async () => {
-    const before = String(Number(thisYear) - 1)
-    const nought = { ...figures, medianMinutes: null, grounds: [] }
-    const { user } = renderApp('/transparency', { ...answers(thisYear, figures), ...answers(before, nought) })
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Anno' }), before)
+    const nought = { ...figures, year: 2025, medianMinutes: null, grounds: [] }
+    const { user } = renderApp('/transparency', { ...answers('current', figures), ...answers('2025', nought) })
+    const years = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Anno' })
+    expect([...years.options].map(({ value }) => value)).toEqual(['2026', '2025', '2024'])
+    await user.selectOptions(years, '2025')
     expect(await screen.findByText('Nessuna risposta')).toBeTruthy()
     expect(screen.getByText('Nessuna recensione è stata limitata.')).toBeTruthy()
+  })
+
+  it('are those of the current year if the address names none', async () => {
+    const { server } = renderApp('/transparency?year=futuro', answers('current', figures))
+    expect(await screen.findByText('13')).toBeTruthy()
+    expect(server.to('GET /api/transparency/current')).toHaveLength(1)
   })
 })

@@ -20,22 +20,26 @@ const flag = {
   decidedAt: noon,
   targetName: 'Locanda del Borgo',
 }
+const flagging: NonNullable<CaseFile['flagging']> = {
+  accountId: 'locanda',
+  accountName: 'Locanda del Borgo',
+  dismissed: 5,
+  upheld: 1,
+  flags: [flag, { ...flag, id: 'flag-2', status: 'UPHELD', note: null }],
+  allowedOutcomes: ['in-order', 'abusive'],
+}
 const file: CaseFile = {
   ...opened,
   others: [],
   closedAt: null,
+  appealedDecisionId: null,
+  replayId: null,
   outcome: null,
   review: null,
   dispute: null,
   statements: [],
   sanction: null,
-  flagging: {
-    accountId: 'locanda',
-    accountName: 'Locanda del Borgo',
-    dismissed: 5,
-    upheld: 1,
-    flags: [flag, { ...flag, id: 'flag-2', status: 'UPHELD', note: null }],
-  },
+  flagging,
   author: { name: 'Locanda del Borgo', written: 0, hidden: 0, removed: 0, sanctions: [] },
   timeline: [],
 }
@@ -101,7 +105,14 @@ describe('a case about flagging behaviour', () => {
   })
 
   it('cannot be decided twice', async () => {
-    const { panel } = await examine({}, { closedAt: noon, outcome: 'upheld' })
+    const { panel } = await examine(
+      {},
+      {
+        closedAt: noon,
+        outcome: 'upheld',
+        flagging: { ...flagging, allowedOutcomes: [] },
+      },
+    )
     expect(panel.queryByRole('button')).toBeNull()
   })
 })

@@ -21,6 +21,7 @@ const dispute = {
   businessId: 'locanda',
   moderatorId: null,
   moderatorNotes: null,
+  allowedVerdicts: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
 }
 const { summary: _, others: __, ...open1 } = queued
 const statements = [{ id: 's-1', party: 'author', message: 'Ho la ricevuta.', filedAt: '2026-11-20T00:00:00.000Z' }]
@@ -28,6 +29,8 @@ const file = {
   statements,
   ...open1,
   closedAt: null,
+  appealedDecisionId: null,
+  replayId: 'case-1',
   outcome: null,
   others: [],
   review: moderated,
@@ -37,8 +40,18 @@ const file = {
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [{ at: noon, what: 'Recensione pubblicata', by: 'giulia', byName: 'Giulia Bianchi' }],
 }
-const suggested = { ground: 'FAKE', facts: 'È stata segnalata per contenuto falso.' }
-const cleared = { ground: 'NO_VIOLATION', facts: 'Non ha trovato violazioni.' }
+const suggested = {
+  ground: 'FAKE',
+  facts: 'È stata segnalata per contenuto falso.',
+  grounds: ['FAKE', 'HARASSMENT'],
+  violations: ['HARASSMENT'],
+}
+const cleared = {
+  ground: 'NO_VIOLATION',
+  facts: 'Non ha trovato violazioni.',
+  grounds: ['NO_VIOLATION'],
+  violations: [],
+}
 /** Version of the review, sent with a decision. */
 const seenVersion = moderated.version
 const counts = { flags: 1, disputes: 0, appeals: 0, held: 0, overdue: 0 }
@@ -55,7 +68,7 @@ const full: Answers = {
   'GET /api/admin/cases/case-1': ok(file),
   'GET /api/admin/reviews/review-1/reasons': ({ query }) =>
     ok(/RESTORED|DISMISSED|REVIEWED|REJECTED/.test(query) ? cleared : suggested),
-  'GET /api/admin/reviews/review-1/domino': ok({ plan: null }),
+  'GET /api/admin/reviews/review-1/domino': ok({ plan: null, canPreview: true }),
 }
 
 describe('the moderators’ console', () => {
@@ -148,18 +161,31 @@ describe('the moderators’ console', () => {
 
 describe('the reviews in the console', () => {
   it.each([
-    ['ACTIVE', 'Attiva', ['Nascondi', 'Rimuovi']],
-    ['HIDDEN', 'Nascosta', ['Ripristina']],
-    ['REMOVED', 'Rimossa', ['Ripristina']],
-    ['PENDING_REVIEW', 'In Revisione', []],
-  ])('R-76, S-11, Q-57, T-169: offer the actions from %s', async (moderationStatus, label, actions) => {
+    ['ACTIVE', 'Attiva', ['HIDDEN', 'REMOVED'], ['Nascondi', 'Rimuovi']],
+    ['HIDDEN', 'Nascosta', ['ACTIVE'], ['Ripristina']],
+    ['REMOVED', 'Rimossa', ['ACTIVE'], ['Ripristina']],
+    ['PENDING_REVIEW', 'In Revisione', [], []],
+  ])(
+    'R-76, S-11, Q-57, T-169: offer the actions from %s',
+    async (moderationStatus, label, allowedVerdicts, actions) => {
+      renderApp('/admin/reviews?view=reviews', {
+        ...full,
+        'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, allowedVerdicts, flags: [], flagsCount: 0 }]),
+      })
+      const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+      expect(row.getByText(label)).toBeTruthy()
+      expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+    },
+  )
+
+  it('P-16: tell a moderator who is a party why there is nothing to decide', async () => {
+    const flags = moderated.flags.map((flag) => ({ ...flag, allowedVerdicts: [] }))
     renderApp('/admin/reviews?view=reviews', {
       ...full,
-      'GET /api/admin/reviews': ok([{ ...moderated, moderationStatus, flags: [], flagsCount: 0 }]),
+      'GET /api/admin/reviews': ok([{ ...moderated, allowedVerdicts: [], ownMatter: true, flags }]),
     })
-    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
-    expect(row.getByText(label)).toBeTruthy()
-    expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+    expect(await screen.findByText('Sei parte in causa: deve decidere un altro moderatore.')).toBeTruthy()
+    expect(within(screen.getByRole('list', { name: 'Segnalazioni' })).queryByRole('button')).toBeNull()
   })
 
   it('S-11: can be filtered by all, in review, active, hidden and removed', async () => {
@@ -229,7 +255,7 @@ describe('the reviews in the console', () => {
   })
 
   it('Q-53: show a decided flag without buttons', async () => {
-    const flags = moderated.flags.map((flag) => ({ ...flag, status: 'UPHELD' }))
+    const flags = moderated.flags.map((flag) => ({ ...flag, status: 'UPHELD', allowedVerdicts: [] }))
     renderApp('/admin/reviews?view=reviews', { ...full, 'GET /api/admin/reviews': ok([{ ...moderated, flags }]) })
     const list = within(await screen.findByRole('list', { name: 'Segnalazioni' }))
     expect(list.getByText('Accolta')).toBeTruthy()
@@ -252,15 +278,18 @@ describe('a case in the console', () => {
   })
 
   it.each([
-    ['OPEN', ['Prendi in esame', 'Accogli', 'Respingi']],
-    ['UNDER_REVIEW', ['Accogli', 'Respingi']],
-    ['RESOLVED_UPHELD', ['Chiudi']],
-    ['RESOLVED_REJECTED', ['Chiudi']],
-    ['CLOSED', []],
-  ])('Q-52: allows the possible decisions on a dispute from %s', async (status, actions) => {
+    ['OPEN', ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'], ['Prendi in esame', 'Accogli', 'Respingi']],
+    ['UNDER_REVIEW', ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'], ['Accogli', 'Respingi']],
+    ['RESOLVED_UPHELD', ['CLOSED'], ['Chiudi']],
+    ['RESOLVED_REJECTED', ['CLOSED'], ['Chiudi']],
+    ['CLOSED', [], []],
+  ])('Q-52: allows the possible decisions on a dispute from %s', async (status, allowedVerdicts, actions) => {
     renderApp('/admin/reviews?case=case-1', {
       ...full,
-      'GET /api/admin/cases/case-1': ok({ ...file, dispute: { ...dispute, evidenceUrls: [], status } }),
+      'GET /api/admin/cases/case-1': ok({
+        ...file,
+        dispute: { ...dispute, evidenceUrls: [], status, allowedVerdicts },
+      }),
     })
     const panel = within(await screen.findByRole('region', { name: 'Contestazione' }))
     expect(panel.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)

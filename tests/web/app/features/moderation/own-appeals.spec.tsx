@@ -93,6 +93,7 @@ const decision: OwnDecision = {
   automation: 'none',
   redress: ['appeal', 'out-of-court', 'court'],
   appealableUntil: '2999-05-23T12:00:00.000Z',
+  appealObstacle: null,
 }
 const lodgeAppeal = 'POST /api/decisions/decision-1/appeal'
 const decisionAnswers = (of: Partial<OwnDecision> = {}, own: readonly OwnAppeal[] = []): Answers => ({
@@ -129,11 +130,23 @@ describe('the appeal button under a decision', () => {
     renderApp('/decisions', decisionAnswers())
     expect(await screen.findByText('Puoi fare ricorso fino al 23 maggio 2999.')).toBeTruthy()
     cleanup()
-    renderApp('/decisions', decisionAnswers({ appealableUntil: '2026-05-23T12:00:00.000Z' }))
+    renderApp(
+      '/decisions',
+      decisionAnswers({ appealableUntil: '2026-05-23T12:00:00.000Z', appealObstacle: 'too-late' }),
+    )
     expect(await screen.findByText('Il termine per fare ricorso è scaduto il 23 maggio 2026.')).toBeTruthy()
     cleanup()
-    renderApp('/decisions', decisionAnswers({ appealableUntil: null }))
+    renderApp('/decisions', decisionAnswers({ appealableUntil: null, appealObstacle: 'final' }))
     expect(await screen.findByText('Contro questa decisione non è più possibile fare ricorso.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
+  })
+
+  it.each([
+    ['not-in-force', 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.'],
+    ['already-decided', 'Su questa decisione è già stato deciso un ricorso.'],
+  ] as const)('gives way to the reason if the server refuses an appeal: %s', async (appealObstacle, why) => {
+    renderApp('/decisions', decisionAnswers({ appealObstacle }))
+    expect(await screen.findByText(why)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
   })
 
@@ -151,7 +164,7 @@ describe('the appeal button under a decision', () => {
     ['reporter', 'FLAG_UPHELD'],
     ['business', 'DISPUTE_UPHELD'],
   ] as const)('is hidden from the %s for %s', async (addressee, kind) => {
-    const { server } = renderApp('/decisions', decisionAnswers({ addressee, kind }))
+    const { server } = renderApp('/decisions', decisionAnswers({ addressee, kind, appealObstacle: 'favourable' }))
     expect(await screen.findByText('Insulta il portiere.')).toBeTruthy()
     expect(server.to('GET /api/appeals/mine')).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Fai ricorso' })).toBeNull()
@@ -177,6 +190,7 @@ const appealFile: AppealFile = {
     { outcome: 'OVERTURNED', measures: ['HIDDEN', 'REMOVED'] },
   ],
   barred: null,
+  actions: ['take', 'decide'],
   ruling: null,
 }
 const appealCase = { ...queued, caseId: 'appeal-decision-1', kind: 'APPEAL' as const, summary: 'Ricorso' }
@@ -192,6 +206,8 @@ const consoleAnswers = (of: Partial<AppealFile> = {}): Answers => ({
   'GET /api/admin/cases/appeal-decision-1': ok({
     ...opened,
     closedAt: null,
+    appealedDecisionId: 'decision-1',
+    replayId: 'appeal-decision-1',
     outcome: null,
     review: moderated,
     dispute: null,
@@ -257,7 +273,7 @@ describe('the moderators’ appeal panel', () => {
     ['party', 'Sei parte in causa: deve decidere un altro moderatore.'],
     ['decided-before', 'Hai già deciso su questa recensione: il ricorso spetta a un altro moderatore.'],
   ] as const)('%s: explains why the moderator cannot decide and offers nothing', async (barred, why) => {
-    const { panel } = await openAppealPanel(consoleAnswers({ barred }))
+    const { panel } = await openAppealPanel(consoleAnswers({ barred, actions: [] }))
     expect(panel.getByText(why)).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])
   })
@@ -270,7 +286,7 @@ describe('the moderators’ appeal panel', () => {
   it('shows the decision and reason afterwards, without buttons', async () => {
     const ruling = { outcome: 'UPHELD', measure: 'VISIBLE', reason: 'Resta com’è.', ground: 'NO_VIOLATION' } as const
     const { panel } = await openAppealPanel(
-      consoleAnswers({ status: 'UPHELD', ruling: { ...ruling, by: 'lia', at: noon } }),
+      consoleAnswers({ status: 'UPHELD', actions: [], ruling: { ...ruling, by: 'lia', at: noon } }),
     )
     expect(panel.getByText('Resta com’è.')).toBeTruthy()
     expect(panel.queryAllByRole('button')).toEqual([])

@@ -13,6 +13,8 @@ const { summary: _, others: __, ...first } = queued
 const file = {
   ...first,
   closedAt: null,
+  appealedDecisionId: null,
+  replayId: 'case-1',
   outcome: null,
   others: [{ caseId: 'case-9', kind: 'DISPUTE', claimedByName: 'Marta' }],
   review: moderated,

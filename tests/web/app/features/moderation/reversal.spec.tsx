@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ReversalPlan } from '../../../../../web/contract/moderation/reversal.ts'
 import { moderated, noon, queued } from '../../support/fixtures.ts'
@@ -11,6 +11,8 @@ const { summary: _, others: __, ...one } = queued
 const file = {
   ...one,
   closedAt: null,
+  appealedDecisionId: null,
+  replayId: 'case-1',
   outcome: null,
   others: [],
   review: moderated,
@@ -29,6 +31,7 @@ const plan: ReversalPlan = {
   draftedByMe: false,
   approvedAt: null,
   approvedByMe: false,
+  canApprove: true,
   effects: [
     effect,
     { ...effect, of: 'opinion', what: 'OpinionChanged', before: 4 },
@@ -42,6 +45,7 @@ const plan: ReversalPlan = {
     venue: { stars: { before: 4.5, after: null }, raters: { before: 1, after: 0 } },
     ratings: { before: 10, after: 9 },
     ava: { before: 1, after: 0 },
+    ratingsToNextAva: 1,
     codes: { before: 1, after: 0 },
   },
   outcome: null,
@@ -51,7 +55,7 @@ const console = (more: Answers) =>
   renderApp('/admin/reviews?case=case-1', {
     ...signedInAs(moderator),
     'GET /api/admin/cases/case-1': ok(file),
-    [`GET ${path}`]: ok({ plan: null }),
+    [`GET ${path}`]: ok({ plan: null, canPreview: true }),
     ...more,
   })
 const panel = async () => within(await screen.findByRole('region', { name: 'Effetto domino' }))
@@ -60,9 +64,9 @@ describe('Effetto domino in the case file', () => {
   it('is loaded on request and shows before and after', async () => {
     let drafted: ReversalPlan | null = null
     const { user } = console({
-      [`GET ${path}`]: () => ok({ plan: drafted }),
+      [`GET ${path}`]: () => ok({ plan: drafted, canPreview: true }),
       [`POST ${path}`]: () => {
-        drafted = { ...plan, draftedByMe: true }
+        drafted = { ...plan, draftedByMe: true, canApprove: false }
         return ok(drafted)
       },
     })
@@ -83,7 +87,7 @@ describe('Effetto domino in the case file', () => {
   })
 
   it('cannot be approved by the moderator who prepared it', async () => {
-    console({ [`GET ${path}`]: ok({ plan: { ...plan, draftedByMe: true } }) })
+    console({ [`GET ${path}`]: ok({ plan: { ...plan, draftedByMe: true, canApprove: false }, canPreview: true }) })
     const shown = await panel()
     expect(await shown.findByText(/deve approvarla un altro moderatore/)).toBeTruthy()
     expect(shown.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
@@ -91,9 +95,9 @@ describe('Effetto domino in the case file', () => {
 
   it('is approved by a second moderator after a confirmation and matches the preview', async () => {
     let now = plan
-    const approved = { ...plan, approvedAt: noon, approvedByMe: true }
+    const approved = { ...plan, approvedAt: noon, approvedByMe: true, canApprove: false }
     const { user, server } = console({
-      [`GET ${path}`]: () => ok({ plan: now }),
+      [`GET ${path}`]: () => ok({ plan: now, canPreview: true }),
       'POST /api/admin/domino/review-1-1/approve': () => {
         now = { ...approved, outcome: { done: 5, missing: [], unforeseen: [] } }
         return ok(now)
@@ -111,8 +115,8 @@ describe('Effetto domino in the case file', () => {
   it('shows what has changed and asks for a new preview', async () => {
     const message = 'Nel frattempo è cambiato qualcosa (il punteggio): guarda una nuova anteprima.'
     const { user, server } = console({
-      [`GET ${path}`]: ok({ plan }),
-      [`POST ${path}`]: ok({ ...plan, planId: 'review-1-2', draftedByMe: true }),
+      [`GET ${path}`]: ok({ plan, canPreview: true }),
+      [`POST ${path}`]: ok({ ...plan, planId: 'review-1-2', draftedByMe: true, canApprove: false }),
       'POST /api/admin/domino/review-1-1/approve': failure(409, message, 'PlanOutdated'),
     })
     await user.click(await (await panel()).findByRole('button', { name: 'Approva e applica' }))
@@ -123,7 +127,9 @@ describe('Effetto domino in the case file', () => {
 
   it('shows missing and unexpected effects', async () => {
     const outcome = { done: 3, missing: [{ ...effect, what: 'CaseClosed', of: 'case' }], unforeseen: [effect] }
-    console({ [`GET ${path}`]: ok({ plan: { ...plan, approvedAt: noon, outcome } }) })
+    console({
+      [`GET ${path}`]: ok({ plan: { ...plan, approvedAt: noon, canApprove: false, outcome }, canPreview: false }),
+    })
     const shown = await panel()
     expect(await shown.findByRole('heading', { name: 'Previsto, non ancora avvenuto' })).toBeTruthy()
     expect(shown.getByRole('heading', { name: 'Avvenuto, non previsto' })).toBeTruthy()
@@ -136,5 +142,19 @@ describe('Effetto domino in the case file', () => {
     })
     await user.click(await (await panel()).findByRole('button', { name: 'Guarda l’effetto domino' }))
     expect(await screen.findByText('Sei parte in causa: deve decidere un altro moderatore.')).toBeTruthy()
+  })
+
+  it('is hidden while the review has no plan and the moderator may not draft one', async () => {
+    const { server } = console({ [`GET ${path}`]: ok({ plan: null, canPreview: false }) })
+    expect(await screen.findByText('Colazione ottima.')).toBeTruthy()
+    await waitFor(() => expect(server.to(`GET ${path}`)).toHaveLength(1))
+    expect(screen.queryByRole('region', { name: 'Effetto domino' })).toBeNull()
+  })
+
+  it('offers no approval that the server would refuse', async () => {
+    console({ [`GET ${path}`]: ok({ plan: { ...plan, canApprove: false }, canPreview: false }) })
+    const shown = await panel()
+    expect(await shown.findByText('da 4,5 a nessuna')).toBeTruthy()
+    expect(shown.queryByRole('button')).toBeNull()
   })
 })

@@ -41,9 +41,10 @@ describe('a business’s disputes', () => {
   })
 
   it.each([
-    ['2999-05-23T12:00:00.000Z', 'Puoi fare ricorso fino al 23 maggio 2999.', 1],
-    ['2026-05-23T12:00:00.000Z', 'Il termine per fare ricorso è scaduto il 23 maggio 2026.', 0],
-  ])('P-13: show why one was rejected and whether it can be appealed (until %s)', async (until, deadline, buttons) => {
+    [null, '2999-05-23T12:00:00.000Z', 'Puoi fare ricorso fino al 23 maggio 2999.', 1],
+    ['too-late', '2026-05-23T12:00:00.000Z', 'Il termine per fare ricorso è scaduto il 23 maggio 2026.', 0],
+  ] as const)('P-13: show why one was rejected and whether it can be appealed (%s)', async (...row) => {
+    const [appealObstacle, until, deadline, buttons] = row
     const decision: OwnDecision = {
       id: 'decision-1',
       kind: 'DISPUTE_REJECTED',
@@ -55,6 +56,7 @@ describe('a business’s disputes', () => {
       automation: 'none',
       redress: ['appeal', 'court'],
       appealableUntil: until,
+      appealObstacle,
     }
     const decided = { ...disputed, status: 'RESOLVED_REJECTED', resolvedAt: noon, decision }
     renderApp('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })

@@ -120,7 +120,13 @@ describe('a sanction appeal', () => {
   ] as const)('S-15: that is %s is shown with its answer and cannot be sent again', async (appealStatus, label) => {
     const decided = appealStatus === 'APPROVED' || appealStatus === 'REJECTED'
     const appealDecisionReason = decided ? 'Abbiamo riletto tutto.' : null
-    const one = { ...ownSanction, appealStatus, appealReason: appealText, appealDecisionReason }
+    const one = {
+      ...ownSanction,
+      appealStatus,
+      appealObstacle: 'already-appealed',
+      appealReason: appealText,
+      appealDecisionReason,
+    }
     renderApp('/sanctions', { ...suspendedAnswers, 'GET /api/sanctions/mine': ok([one]) })
     expect(await screen.findByText(label)).toBeTruthy()
     expect(screen.getByText(appealText)).toBeTruthy()
@@ -129,7 +135,7 @@ describe('a sanction appeal', () => {
   })
 
   it('is closed after its deadline', async () => {
-    const late = { ...ownSanction, appealableUntil: '2020-01-01T00:00:00.000Z' }
+    const late = { ...ownSanction, appealableUntil: '2020-01-01T00:00:00.000Z', appealObstacle: 'too-late' }
     renderApp('/sanctions', { ...suspendedAnswers, 'GET /api/sanctions/mine': ok([late]) })
     expect(await screen.findByText('Il termine per il ricorso è scaduto.')).toBeTruthy()
     expect(screen.queryByRole('form')).toBeNull()

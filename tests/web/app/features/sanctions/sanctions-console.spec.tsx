@@ -14,6 +14,7 @@ const consoleAnswers: Answers = {
 }
 const appealedSanction = {
   ...moderatedSanction,
+  actions: ['take-appeal', 'decide-appeal', 'lift'],
   appealStatus: 'PENDING',
   appealReason: appealText,
   appealedAt: noon,

@@ -48,8 +48,6 @@ function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProps) {
   )
 }
 
-const grounds: Readonly<Record<string, string>> = decisionTexts.grounds
-
 /** The recorded reasons of a decision. */
 function DecisionDetails({ decision: { statement, notes, resolution } }: { readonly decision: ReplayedDecision }) {
   return (
@@ -61,9 +59,7 @@ function DecisionDetails({ decision: { statement, notes, resolution } }: { reado
           {statement.facts !== null && statement.facts !== '' && (
             <DefinitionItem name={replayTexts.facts}>{statement.facts}</DefinitionItem>
           )}
-          <DefinitionItem name={replayTexts.ground}>
-            {grounds[statement.ground] ?? decisionTexts.grounds.OTHER}
-          </DefinitionItem>
+          <DefinitionItem name={replayTexts.ground}>{decisionTexts.grounds[statement.ground]}</DefinitionItem>
           <DefinitionItem name={replayTexts.rules}>{replayTexts.rulesVersion(statement.rulesVersion)}</DefinitionItem>
           <DefinitionItem name={replayTexts.automation}>{replayTexts.automations[statement.automation]}</DefinitionItem>
           <DefinitionItem name={replayTexts.appeal}>

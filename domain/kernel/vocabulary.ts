@@ -1,0 +1,34 @@
+/** Word lists of the statement of reasons. Event codecs, row schemas, the API contract and labels derive from them. */
+
+/** @rule V-56 reasons of a sanction; a moderator names one with the decision that proves it */
+export const violations = [
+  'SPAM',
+  'FAKE_REVIEWS',
+  'POLICY_VIOLATION',
+  'HARASSMENT',
+  'MULTIPLE_DISPUTES_LOST',
+  'AUTO_FLAGGED',
+] as const
+
+/** Rules a decision can be based on: reasons of flags (V-45), disputes (V-47) and sanctions (V-56), and no violation. */
+export const grounds = [
+  'SPAM',
+  'INAPPROPRIATE',
+  'FAKE',
+  'FAKE_REVIEWS',
+  'OFFENSIVE',
+  'HARASSMENT',
+  'INCORRECT_INFO',
+  'UNFAIR_RATING',
+  'POLICY_VIOLATION',
+  'MULTIPLE_DISPUTES_LOST',
+  'AUTO_FLAGGED',
+  'OTHER',
+  'NO_VIOLATION',
+] as const
+
+/** Whether the subject was detected or also decided automatically. */
+export const automations = ['none', 'detection', 'decision'] as const
+
+/** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */
+export const redresses = ['appeal', 'out-of-court', 'court'] as const
