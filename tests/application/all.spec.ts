@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { emailTemplates, liveTopics, modules, policies } from '../../application/all.ts'
+import { commands, emailTemplates, liveTopics, modules, policies } from '../../application/all.ts'
 import type { PolicyContext } from '../../application/policy-context.ts'
 import type { Module } from '../../application/module.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
+import { runPoliciesInline } from '../../application/react.ts'
+import { inMemoryApplication, testLimits, unwrap } from '../support/application.ts'
 import { samples } from '../support/event-samples.ts'
+import { ratingOf } from '../support/ratings/rating-inputs.ts'
+import { reviewOf } from '../support/reviews/review-inputs.ts'
 
 const all = policies({} as PolicyContext)
 const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
@@ -58,4 +63,23 @@ describe('the modules', () => {
       .flatMap(({ queue, kind }) => (queue === 'mail' ? [kind] : []))
     expect([...new Set(kinds)].filter((kind) => !(kind in emailTemplates))).toEqual([])
   })
+})
+
+it('every policy has nothing left to do on the second run', async () => {
+  const app = inMemoryApplication()
+  await app.business('rosa')
+  await app.client('ana')
+  await app.moderator('mario')
+  unwrap(await app.as('rosa', commands.rateClient, ratingOf('ana', '2026-05-01')))
+  const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+  const before = await app.log()
+  const context = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits: testLimits, lookups: app.lookups }
+  await runPoliciesInline(
+    policies(context),
+    () => Promise.resolve(null),
+    () => expect.unreachable(),
+  )(before)
+  expect(await app.log()).toEqual(before)
+  expect(app.unexpectedFailures).toEqual([])
 })

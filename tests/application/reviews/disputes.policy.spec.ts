@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import type { PolicyContext } from '../../../application/policy-context.ts'
 import { disputesPolicy } from '../../../application/reviews/disputes.policy.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { samples } from '../../support/event-samples.ts'
+import { reviewOf } from '../../support/reviews/review-inputs.ts'
 
 it('Q-52: an upheld dispute whose texts were erased still removes its review and states what is known', async () => {
   const app = inMemoryApplication()
@@ -31,4 +32,51 @@ it('Q-52: an upheld dispute whose texts were erased still removes its review and
   expect(await app.events('ReviewRemoved')).toMatchObject([
     { reviewId, facts: 'La contestazione dell’attività recensita è stata accolta da un moderatore.' },
   ])
+})
+
+describe('a disputed review', () => {
+  let app: ReturnType<typeof inMemoryApplication>
+  beforeEach(async () => {
+    app = inMemoryApplication()
+    await app.business('rosa')
+    await app.client('ana')
+    await app.moderator('mario')
+  })
+
+  it('Q-52: is removed when the dispute is upheld, which revokes its reward and closes the case', async () => {
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const complaint = {
+      reviewId,
+      reason: 'INCORRECT_INFO' as const,
+      message: 'Non è mai stata nostra ospite.',
+      evidenceUrls: [],
+    }
+    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    const verdict = {
+      disputeId: reviewId,
+      status: 'RESOLVED_UPHELD' as const,
+      moderatorNotes: null,
+      resolution: 'Accolta',
+    }
+    unwrap(await app.as('mario', commands.decideDispute, verdict))
+    expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, cause: 'dispute' }])
+    expect(await app.events('RewardRevoked')).toHaveLength(1)
+    expect(await app.events('CaseClosed')).toMatchObject([
+      { caseId: `dispute-${reviewId}`, outcome: 'upheld', by: 'mario' },
+    ])
+  })
+
+  it('removed for another reason closes its dispute as void', async () => {
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const complaint = {
+      reviewId,
+      reason: 'OTHER' as const,
+      message: 'Recensione che non ci riguarda.',
+      evidenceUrls: [],
+    }
+    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
+    expect(await app.events('DisputeVoided')).toHaveLength(1)
+    expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'void' }])
+  })
 })

@@ -27,6 +27,37 @@ const reviewOf = (targetId: string, overrides: Partial<SubmitReviewInput> = {}):
 const submit = (input: SubmitReviewInput) => app.as('ana', commands.submitReview, input)
 const refusal = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
 
+describe('a client who reviews a business', () => {
+  it('Q-50: may not review it again within seven days', async () => {
+    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    app.later(6)
+    expect(await app.as('ana', commands.submitReview, reviewOf('rosa'))).toMatchObject(
+      E.left({ type: 'Rejected', rejection: { type: 'TooSoon' } }),
+    )
+  })
+
+  it('gets the position of all consequences in the response, not only of the review', async () => {
+    const { position } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const last = (await app.log()).at(-1)
+    expect(last?.event.type).not.toBe('ReviewSubmitted')
+    expect(position).toBe(last?.position)
+  })
+
+  it('Q-09: needs a confirmed e-mail address', async () => {
+    await app.client('eva', { confirmed: false })
+    expect(await app.as('eva', commands.submitReview, reviewOf('rosa'))).toMatchObject(
+      E.left({ rejection: { type: 'EmailNotConfirmed' } }),
+    )
+  })
+
+  it('a reserved slot without a review does not make its author wait a week', async () => {
+    const invalid = { ...reviewOf('rosa'), rating: 9 } // rejected after its slot was reserved
+    expect(E.isLeft(await app.as('ana', commands.submitReview, invalid))).toBe(true)
+    app.later(1)
+    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+  })
+})
+
 describe('the review slot of a refused review', () => {
   it('is not reserved when the content is invalid', async () => {
     expect(await submit(reviewOf('rosa', { rating: 9 }))).toEqual(refusal('ReviewStarsInvalid'))

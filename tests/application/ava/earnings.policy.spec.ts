@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import type { Day } from '../../../domain/kernel/primitives.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { ratingOf } from '../../support/ratings/rating-inputs.ts'
+import { reviewOf } from '../../support/reviews/review-inputs.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(() => {
+  app = inMemoryApplication()
+})
+
+describe('a client who reviews businesses', () => {
+  it('B-30, Q-101: earns one AVA at the tenth review', async () => {
+    await app.client('ana')
+    for (let n = 1; n <= 10; n++) {
+      await app.business(`hotel-${n}`)
+      unwrap(await app.as('ana', commands.submitReview, reviewOf(`hotel-${n}`)))
+    }
+    expect(await app.events('AvaEarned')).toEqual([expect.objectContaining({ accountId: 'ana', amount: 1 })])
+  })
+})
+
+describe('a business that rates clients', () => {
+  it('points settled 3: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
+    await app.business('rosa', { confirmed: false })
+    await app.client('ana')
+    unwrap(await app.as('rosa', commands.rateClient, ratingOf('ana', '2026-05-01')))
+    expect([...(await app.events('StarsCounted')), ...(await app.events('RatingCounted'))]).toEqual([])
+    await app.confirm('rosa')
+    expect(await app.events('StarsCounted')).toHaveLength(1)
+    expect(await app.events('RatingCounted')).toHaveLength(1)
+  })
+})
+
+describe('bookings', () => {
+  const stay = {
+    bookingId: randomUUID(),
+    hotelId: 'hotel-belvedere',
+    destination: 'Roma',
+    checkIn: '2026-06-01' as Day,
+    checkOut: '2026-06-04' as Day,
+    guests: 2,
+  }
+
+  it('B-32, Q-72: credit AVA that mature after check-out and are taken back on cancellation', async () => {
+    await app.client('ana')
+    expect(unwrap(await app.as('ana', commands.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
+    expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
+    unwrap(await app.as('ana', commands.cancelBooking, { bookingId: stay.bookingId }))
+    expect(await app.events('AvaTakenBack')).toMatchObject([{ amount: 3, state: 'maturing' }])
+  })
+})

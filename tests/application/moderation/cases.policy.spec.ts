@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { commands } from '../../../application/all.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { reviewOf } from '../../support/reviews/review-inputs.ts'
+
+let app: ReturnType<typeof inMemoryApplication>
+beforeEach(async () => {
+  app = inMemoryApplication()
+  await app.business('rosa')
+  await app.business('bruno')
+  await app.client('ana')
+  await app.moderator('mario')
+})
+
+const flagAs = (reporter: string, reviewId: string) =>
+  app.as(reporter, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
+
+describe('flags and disputes', () => {
+  it('points settled 7: the first flag opens a case, enough of them hold the review and raise the case', async () => {
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    for (const reporter of ['uno', 'due', 'tre']) {
+      await app.client(reporter)
+      unwrap(await app.as(reporter, commands.submitReview, reviewOf('bruno')))
+      unwrap(await flagAs(reporter, reviewId))
+    }
+    expect(await app.events('CaseOpened')).toMatchObject([{ kind: 'FLAG', targetId: reviewId }])
+    expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
+  })
+
+  it('Q-54, points settled 6: flags by accounts that are not established hide nothing', async () => {
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    for (const reporter of ['uno', 'due', 'tre', 'quattro']) {
+      await app.client(reporter)
+      unwrap(await flagAs(reporter, reviewId))
+    }
+    expect(await app.events('ReviewHeld')).toEqual([])
+    expect(await app.events('CaseOpened')).toHaveLength(1)
+  })
+
+  it('points settled 2: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
+    unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))
+    unwrap(await flagAs('mario', reviewId))
+    const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
+    expect(await app.as('mario', commands.decideDispute, verdict)).toMatchObject(
+      E.left({ rejection: { type: 'OwnMatter' } }),
+    )
+  })
+
+  it('points settled 8: a claim by another moderator blocks the decision and names the moderator', async () => {
+    await app.moderator('marta')
+    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    await app.client('uno')
+    unwrap(await flagAs('uno', reviewId))
+    const [flag] = await app.events('ReviewFlagged')
+    unwrap(await app.as('marta', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    const decide = { flagId: flag?.flagId ?? '', outcome: 'DISMISSED' as const, notes: null }
+    expect(await app.as('mario', commands.decideFlag, decide)).toMatchObject(
+      E.left({ rejection: { type: 'ClaimedByAnother', by: 'marta' } }),
+    )
+    unwrap(await app.as('marta', commands.decideFlag, decide))
+    expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'dismissed', by: 'marta' }])
+  })
+})
