@@ -2,11 +2,15 @@ import { hasAdminRole, hasModeratorRole, type Person } from './person.ts'
 import type { AccessRejection } from './rejections.ts'
 import type { SanctionsRejection } from './sanctions/rejections.ts'
 
-/** Access rule of a command; every condition set must hold. */
+/**
+ * Who may run a command. Every condition that is set must hold; `{}` admits every signed-in person who is not suspended.
+ */
 export interface AccessRule {
+  /** Only accounts of this kind. */
   readonly kind?: 'business' | 'client'
   /** @rule Q-24 the e-mail address is confirmed (Q-09) */
   readonly confirmed?: true
+  /** Moderators and administrators. */
   readonly moderator?: true
   readonly admin?: true
   /** Also allowed while suspended. */
@@ -22,7 +26,7 @@ export const confirmedBusiness: AccessRule = { kind: 'business', confirmed: true
 export const moderator: AccessRule = { moderator: true }
 export const admin: AccessRule = { admin: true }
 
-/** Reason to refuse the person; null if access is allowed. */
+/** Why the person may not run the command; null if they may. */
 export const accessRejection = (
   rule: AccessRule,
   person: Person | null,

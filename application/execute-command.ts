@@ -33,9 +33,9 @@ export const executeCommand =
       meta.correlationId,
       pipe(
         handle(services)(aggregate, id, command, meta, options),
-        TE.flatMapTask((done) => async () => {
-          const followed = await services.react(done.recorded)
-          return followed === null ? done : { ...done, position: followed }
+        TE.flatMapTask((result) => async () => {
+          const positionOfReactions = await services.react(result.recorded)
+          return positionOfReactions === null ? result : { ...result, position: positionOfReactions }
         }),
       ),
     )

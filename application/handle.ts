@@ -53,7 +53,7 @@ export const handle =
   ): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> => {
     const stream = streamOf(aggregate, id)
 
-    const attempt = (racesLeft: number): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> =>
+    const attempt = (retriesLeft: number): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> =>
       pipe(
         history.read(aggregate.events, stream, privacy),
         TE.mapLeft((failure): CommandFailure<R> => failure),
@@ -72,18 +72,18 @@ export const handle =
               withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), privacy),
               TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
-          return persist(decided.right, state, version, racesLeft)
+          return persist(decided.right, state, version, retriesLeft)
         }),
       )
 
-    const persist = (events: readonly Ev[], before: S, version: Version, racesLeft: number) => {
-      const facts = events.map((event): NewDomainEvent => ({ id: newId(), event, meta }))
+    const persist = (events: readonly Ev[], before: S, version: Version, retriesLeft: number) => {
+      const newEvents = events.map((event): NewDomainEvent => ({ id: newId(), event, meta }))
       return pipe(
-        appendWithRetry(history, stream, version, facts),
+        appendWithRetry(history, stream, version, newEvents),
         TE.map((position): CommandResult<Ev, S> => ({
           events,
           recorded: events.map((event, i) => ({
-            id: facts[i]?.id ?? '',
+            id: newEvents[i]?.id ?? '',
             stream,
             version: version + i + 1,
             position,
@@ -95,8 +95,8 @@ export const handle =
           position,
         })),
         TE.orElse((failure) =>
-          failure.type === 'WrongVersion' && onVersion === undefined && racesLeft > 0
-            ? attempt(racesLeft - 1)
+          failure.type === 'WrongVersion' && onVersion === undefined && retriesLeft > 0
+            ? attempt(retriesLeft - 1)
             : TE.left<CommandFailure<R>>(failure),
         ),
       )
@@ -137,15 +137,15 @@ const appendWithRetry = (
   history: Pick<History, 'append'>,
   stream: string,
   version: Version,
-  facts: readonly NewDomainEvent[],
-  triesLeft = maxUnknownOutcomeRetries,
+  newEvents: readonly NewDomainEvent[],
+  retriesLeft = maxUnknownOutcomeRetries,
 ): TE.TaskEither<HistoryFailure, Position> =>
   pipe(
-    history.append(stream, version, facts),
+    history.append(stream, version, newEvents),
     TE.map(({ position }) => position),
     TE.orElse((failure) =>
-      failure.type === 'Unavailable' && triesLeft > 0
-        ? appendWithRetry(history, stream, version, facts, triesLeft - 1)
+      failure.type === 'Unavailable' && retriesLeft > 0
+        ? appendWithRetry(history, stream, version, newEvents, retriesLeft - 1)
         : TE.left(failure),
     ),
   )

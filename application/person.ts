@@ -19,21 +19,25 @@ export interface Person {
   readonly suspension?: Suspension | null
 }
 
+/** What the API says about a suspension. */
 export type Suspension = Pick<Sanction, 'sanctionId' | 'reason' | 'until'>
 
+/** Sender of a command. */
 export interface Caller {
   /** Null for visitors. */
   readonly person: Person | null
+  /** Identifies the request; events and logs carry it. */
   readonly correlationId: string
 }
 
+/** Null for an account that does not exist or is deleted. */
 export const personOf = (state: AccountState, suspension: Suspension | null = null): Person | null => {
   if (state.kind === null) return null
   const { accountId, kind, clientId, emailConfirmed, registeredAt, roles } = state
   return { accountId, kind, clientId, emailConfirmed, registeredAt, roles, suspension }
 }
 
-/** Ignores suspensions past their end, even before their expiry is recorded. */
+/** The suspension in force at `at`; null without one. Ignores suspensions past their end, even before their expiry is recorded. */
 export const suspensionOf = (state: SanctionRecordState, at: Instant): Suspension | null => {
   const sanction = activeSuspension(state, at)
   if (sanction === null) return null

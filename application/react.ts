@@ -14,28 +14,28 @@ export const runPoliciesInline =
   (
     policies: readonly AnyPolicy[],
     head: () => Promise<Position | null>,
-    failed: (policy: string, failure: PolicyFailure) => void,
-    all: Scheduling = concurrently,
+    onFailure: (policy: string, failure: PolicyFailure) => void,
+    runAll: Scheduling = concurrently,
   ) =>
   async (recorded: readonly EventEnvelope[]): Promise<Position | null> => {
-    let latest = recorded
-    let listened = false
-    for (let link = 0; latest.length > 0 && link < maxChainLength; link++) {
+    let causes = recorded
+    let hasReacted = false
+    for (let round = 0; causes.length > 0 && round < maxChainLength; round++) {
       const next: EventEnvelope[] = []
-      for (const cause of latest) {
+      for (const cause of causes) {
         const reactions = policies.flatMap(({ name, events, react }) =>
           react !== undefined && events.codecs.has(cause.event.type)
             ? [async () => ({ name, reacted: await react(cause as EventEnvelope<never>)() })]
             : [],
         )
-        listened ||= reactions.length > 0
-        for (const { name, reacted } of await all(reactions))
+        hasReacted ||= reactions.length > 0
+        for (const { name, reacted } of await runAll(reactions))
           if (E.isRight(reacted)) next.push(...reacted.right)
-          else failed(name, reacted.left)
+          else onFailure(name, reacted.left)
       }
-      latest = next
+      causes = next
     }
-    return listened ? head() : null
+    return hasReacted ? head() : null
   }
 
 /** How the reactions to one event run; results are in policy order. */
@@ -46,7 +46,7 @@ const concurrently: Scheduling = (reactions) => Promise.all(reactions.map((react
 
 /** Keeps the order of recorded events deterministic. */
 export const sequentially: Scheduling = async (reactions) => {
-  const answers = []
-  for (const reaction of reactions) answers.push(await reaction())
-  return answers
+  const outcomes = []
+  for (const reaction of reactions) outcomes.push(await reaction())
+  return outcomes
 }

@@ -25,6 +25,7 @@ import type { Version } from './ports/event-store.ts'
 import type { AnyRejection } from './rejections.ts'
 import type { Places } from './travel/ports.ts'
 
+/** Why a use case failed: a rejection the caller can act on, or an unavailable dependency. */
 export type AppFailure = CommandFailure<AnyRejection>
 export type Result<A> = TE.TaskEither<AppFailure, A>
 
@@ -65,6 +66,10 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
   ) => TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }>
 }
 
+/**
+ * What a command does: loads what the decision needs and executes commands on aggregates. Flat `TE.Do` pipelines whose
+ * steps have names; see `application/reviews/flag-review.ts`.
+ */
 export type UseCase<Input, Output> = (context: CommandContext) => (input: Input) => Result<Output>
 
 /** A use case with its access rule. */
@@ -73,38 +78,9 @@ export interface Command<Input, Output> {
   readonly run: UseCase<Input, Output>
 }
 
-/** Whether this request already wrote to the stream: it is a retry after a lost response. */
-export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
-  { history, meta }: CommandContext,
-  aggregate: Aggregate<C, Ev, S, R>,
-  id: string,
-): Result<boolean> =>
-  pipe(
-    history.read(aggregate.events, streamOf(aggregate, id), 'blank'),
-    TE.map((past) => past.some((recorded) => recorded.meta.correlationId === meta.correlationId)),
-  )
-
-/** Rejects a command that changed nothing, unless this very request executed it before. */
-export const failIfDoneBefore =
-  <C, Ev extends AnyEvent, S, R>(
-    context: CommandContext,
-    aggregate: Aggregate<C, Ev, S, R>,
-    id: string,
-    refusal: AppFailure,
-  ) =>
-  (done: CommandResult<Ev, S>): Result<CommandResult<Ev, S>> =>
-    done.events.length > 0
-      ? TE.right(done)
-      : pipe(
-          wroteInThisRequest(context, aggregate, id),
-          TE.flatMap((isRetry) => (isRetry ? TE.right(done) : TE.left(refusal))),
-        )
-
-export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
-
 /** A use case with its access rule applied. */
-export type Guarded<U> =
-  U extends UseCase<infer Input, infer Output> ? (caller: Caller, input: Input) => Result<Output> : never
+export type Guarded<Run> =
+  Run extends UseCase<infer Input, infer Output> ? (caller: Caller, input: Input) => Result<Output> : never
 
 /** Applies a command's access rule. Authorisation relies on the write side's view of the person. */
 export const guard =
@@ -139,3 +115,33 @@ const commandContext = (
     load: load(services),
   }
 }
+
+/** The failure of a rejected command. */
+export const refuse = (rejection: AnyRejection): AppFailure => ({ type: 'Rejected', rejection })
+
+/** Whether this request already wrote to the stream: it is a retry after a lost response. */
+export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
+  { history, meta }: CommandContext,
+  aggregate: Aggregate<C, Ev, S, R>,
+  id: string,
+): Result<boolean> =>
+  pipe(
+    history.read(aggregate.events, streamOf(aggregate, id), 'blank'),
+    TE.map((past) => past.some((recorded) => recorded.meta.correlationId === meta.correlationId)),
+  )
+
+/** Rejects a command that changed nothing, unless this very request executed it before. */
+export const failIfDoneBefore =
+  <C, Ev extends AnyEvent, S, R>(
+    context: CommandContext,
+    aggregate: Aggregate<C, Ev, S, R>,
+    id: string,
+    failure: AppFailure,
+  ) =>
+  (result: CommandResult<Ev, S>): Result<CommandResult<Ev, S>> =>
+    result.events.length > 0
+      ? TE.right(result)
+      : pipe(
+          wroteInThisRequest(context, aggregate, id),
+          TE.flatMap((isRetry) => (isRetry ? TE.right(result) : TE.left(failure))),
+        )
