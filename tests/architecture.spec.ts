@@ -57,7 +57,7 @@ const mayInstall: Readonly<Record<string, RegExp>> = {
   'web/contract': /^zod$/,
 }
 
-/** What may import `pg`: engines whose statements slonik cannot run, and the file that opens the pool (ADR 23). */
+/** Files that may import `pg`: engines whose statements slonik cannot run, and the file that opens the pool (ADR 23). */
 const mayImportPg = [
   'infrastructure/event-store/postgres/',
   'infrastructure/projections/',
@@ -107,10 +107,10 @@ const registries: Readonly<Record<string, RegExp>> = {
   'web/app/routes.tsx': /\/routes\.tsx$/,
 }
 
-/** What a context registers in its own module and no other file may import. */
+/** Values that a context registers in its module and no other file may import. */
 const registeredInModule = /^application\/.*(\.policy|\/emails\.it|\/live-topics)\.ts$/
 
-/** Files of `application/<context>` that files outside the contexts may import: the modules and what adapters implement. */
+/** Files of `application/<context>` that files outside the contexts may import: modules and ports. */
 const openToWiring = /\/(module|ports|lookups|rejections|auth-services|payout-services)\.ts$/
 
 /** Use cases that are wired one by one, because no signed-in person or job sends them. */
@@ -223,7 +223,7 @@ const violations = (file: string, source: string): readonly string[] => {
   return found.filter((one) => one !== null)
 }
 
-/** Groups of files that import each other in a circle, type-only imports included. */
+/** Import cycles, including type-only imports. */
 const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): readonly string[] => {
   const cycles: string[] = []
   const finished = new Set<string>()

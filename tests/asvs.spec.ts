@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { brandWords } from '../infrastructure/accounts/passwords.ts'
 
 const page = readFileSync('docs/security.md', 'utf8')
-/** `V1.2.3 L1`, whether it is met, and what shows it. */
+/** Requirement (`V1.2.3 L1`), verdict and evidence. */
 const rows = [...page.matchAll(/^\| (V\d+\.\d+\.\d+ L[12]) +\| (.*?) +\| .*? +\| (.*?) +\|$/gm)].map(
   ([, requirement = '', met = '', shownBy = '']) => ({ requirement, met, shownBy }),
 )

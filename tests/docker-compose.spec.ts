@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 const image = readFileSync('Dockerfile', 'utf8')
 const text = readFileSync('docker-compose.yml', 'utf8').replaceAll(/^\s*#.*$/gm, '')
-/** A block of the file by its key, with all that is indented below it. */
+/** The block of a key, with the lines indented below it. */
 const block = (key: string, within = text) =>
   new RegExp(String.raw`^( *)${key}:.*\n(?:\1 +.*\n|\s*\n)*`, 'm').exec(within)?.[0] ?? ''
 const services = block('services')

@@ -8,7 +8,7 @@ import { sourceFilesIn } from './support/source-files.ts'
 const root = new URL('../', import.meta.url)
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8')
 
-/** Rules without code, and why. */
+/** Rules that no code implements, with the reason. */
 const rulesWithoutCode: Readonly<Record<string, string>> = {
   'B-42': 'replaced: the screens report a failed photo upload',
   'Q-97': 'logins are not recorded; everything else it asks for is in the log',
@@ -67,7 +67,7 @@ const allPages = [
       .map((file) => `${folder}/${file}`),
   ),
 ].sort()
-/** Pages written by hand, except the owner's words. */
+/** Hand-written pages, except the owner's requirements. */
 const pages = allPages.filter((file) => !/^docs\/(requirements\/|coverage\.md|configuration\.md)/.test(file))
 
 const codeSpansOf = (page: string) =>
@@ -75,7 +75,7 @@ const codeSpansOf = (page: string) =>
 const pathsIn = (page: string) => [...page.matchAll(pathPattern)].map(([path]) => path)
 const missingPathsIn = (page: string) =>
   pathsIn(page).filter((path) => !existsSync(new URL(path, root)) && !foreignNames.has(path))
-/** Words of several capitalised parts: event, command and type names. */
+/** PascalCase words: event, command and type names. */
 const namesIn = (page: string) => [...page.matchAll(/\b[A-Z][a-z]+(?:[A-Z][a-z]+)+\b/g)].map(([name]) => name)
 
 const sources = sourceFilesIn('domain', 'application', 'projections', 'infrastructure', 'web', 'tests')
@@ -83,7 +83,7 @@ const sources = sourceFilesIn('domain', 'application', 'projections', 'infrastru
   .map(text)
 const namesDeclaredBy = (pattern: RegExp) =>
   sources.flatMap((source) => [...source.matchAll(pattern)].map(([, name = '']) => name))
-/** Events, and the exported names, commands and rejections of the sources. */
+/** Names of events, commands, rejections and exports in the sources. */
 const declaredNames = new Set([
   ...eventRegistry.codecs.keys(),
   ...namesDeclaredBy(/^export (?:const|type|interface|function) (\w+)/gm),
@@ -91,7 +91,7 @@ const declaredNames = new Set([
   ...namesDeclaredBy(/\btype: '(\w+)'/g),
 ])
 const constants = new Set(sources.flatMap((source) => source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? []))
-/** Names of other programs, and examples. */
+/** PascalCase words that are not names in the sources. */
 const foreignNames = new Set(
   `AlreadyPaid BatchAppend BiometricPrompt CryptoObject GarboAndroid INSUFFICIENT_FUNDS TaskEither
   PascalCase ReportReview XxxPage application/reviews/report-review.ts`.split(/\s+/),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const phrase = 'ELIMINA IL MIO ACCOUNT'
-/** What is told of Ana anywhere, and nothing of it about anybody else. */
+/** Ana's personal data, which differs from everybody else's. */
 const clientData = {
   firstName: 'Ginestra',
   lastName: 'Ginestrini',
@@ -57,7 +57,7 @@ const createHistory = async () => {
   return { rosa, ana, reviewId: id }
 }
 
-/** Another address, a photo, a picture handed in. */
+/** Adds personal data beyond registration: a changed address, a photo and an uploaded picture. */
 const changeProfile = async ({ browser }: Awaited<ReturnType<typeof signUpClient>>) => {
   const { email, photo: profilePhoto, residence } = clientData
   const asked = await browser.patch('/api/user/profile', { residence, profilePhoto, email, password })

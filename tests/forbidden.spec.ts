@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { sourceFilesIn } from './support/source-files.ts'
 
 const everywhere = ['domain', 'application', 'projections', 'infrastructure', 'web']
-/** What must not appear in these folders, and a line that breaks the rule. */
+/** Patterns forbidden in folders, each with a line that violates the rule. */
 const forbidden: readonly (readonly [string, RegExp, readonly string[], string])[] = [
   [
     'markup by hand',

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-/** Planted wherever a person may write something about a person; nothing else contains any of them. */
+/** Personal data entered in every field that can hold it; these strings occur nowhere else. */
 const canaries = {
   username: 'zafferano.username',
   businessName: 'Zafferano Palace',
@@ -85,7 +85,7 @@ const createHistory = async () => {
   await garbo.visitor().get(`/api/businesses?query=${encodeURIComponent(canaries.businessName)}`)
 }
 
-/** Profiles change, an e-mail address too; the code is in a letter and the old address is told. */
+/** Changes profiles and an e-mail address, which sends a code to the new address and a notice to the old one. */
 const changeProfiles = async (
   rosa: Awaited<ReturnType<typeof signUpBusiness>>,
   ana: Awaited<ReturnType<typeof signUpClient>>,
@@ -99,7 +99,7 @@ const changeProfiles = async (
   await waitForMessageMatching(ana.browser, ana.email, /è stato cambiato/)
 }
 
-/** Every letter of a recovery has been written: its jobs and its codes lie in the database. */
+/** Requests every recovery message, whose jobs and codes are then in the database. */
 const recoverPassword = async (email: string) => {
   const visitor = garbo.visitor()
   const asked = { email, userType: 'client' }

@@ -19,7 +19,7 @@ const liveRoute = (api: ApiContext) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
-export const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
+const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
 
 /** Exists only with the development transport. */
 const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>

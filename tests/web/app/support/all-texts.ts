@@ -32,7 +32,7 @@ import { outboxTexts } from '../../../../web/app/pages/dev/outbox.texts.ts'
 import { profileTexts } from '../../../../web/app/features/accounts/profile/texts.ts'
 import { favouriteTexts } from '../../../../web/app/features/accounts/favourites/texts.ts'
 
-/** Every Italian text of the screens, by area. */
+/** All Italian texts of the web app, by feature. */
 export const texts = {
   kit: componentTexts,
   shell: shellTexts,

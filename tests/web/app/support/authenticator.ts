@@ -2,7 +2,7 @@ import { afterEach, vi } from 'vitest'
 import { androidPromptOptions } from '../../../../web/contract/accounts/passkeys.ts'
 import { ok } from './stub-server.ts'
 
-/** A browser that knows WebAuthn, and what its authenticator does when asked. */
+/** Fakes the browser's WebAuthn API with a configurable authenticator. */
 export const stubAuthenticator = ({
   creates = async () => null,
   gets = async () => null,
@@ -47,7 +47,7 @@ export const signedCredential = {
   },
 }
 
-/** Calls itself something else. */
+/** Sets the user agent. */
 export const stubUserAgent = (userAgent: string) => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
 
 afterEach(() => {
@@ -55,6 +55,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the API says of the Android app: where it is opened with a token; null: nowhere. */
+/** The API's answer about the Android app: URL that opens it with a token; null if there is none. */
 export const androidAppAnswer = (enrollLink: string | null) =>
   ok({ marker: 'GarboAndroid', enrollLink, prompt: androidPromptOptions })

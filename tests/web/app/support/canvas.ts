@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest'
 
-/** happy-dom draws nothing: a bitmap of this size, or a file that cannot be read, and a canvas that says what it drew. */
+/** Fakes bitmap and canvas, which happy-dom lacks: a bitmap of a given size or an unreadable file, and a canvas that records drawing. */
 export const stubCanvas = (size: { readonly width: number; readonly height: number } | null) => {
   const drawn: unknown[][] = []
   vi.stubGlobal('createImageBitmap', async () => {

@@ -12,7 +12,7 @@ import { type Answers, stubServer } from './stub-server.ts'
 // a busy machine is slow, not wrong
 configure({ asyncUtilTimeout: 20_000 })
 
-/** Opens the whole app, or other routes, at an address, before a server that gives these answers. */
+/** Renders the app, or other routes, at a path, with a stub server. */
 export const renderApp = (path: string, answers: Answers, shown: RouteObject[] = routes) => {
   const server = stubServer(answers)
   const router = createMemoryRouter(shown, { initialEntries: [path] })
@@ -25,14 +25,14 @@ export const renderApp = (path: string, answers: Answers, shown: RouteObject[] =
     server,
     user: userEvent.setup(),
     at: () => router.state.location.pathname,
-    /** With query and fragment. */
+    /** Current path with query and fragment. */
     address: () => createPath(router.state.location),
   }
 }
 
 export const toastArea = (): HTMLElement => document.querySelector<HTMLElement>('[data-toast]') ?? document.body
 
-/** Finds a text in the toast only, as forms may show the same text. */
+/** Finds a text in toasts only, because forms may show the same text. */
 export const findInToast = (text: string) => waitFor(() => within(toastArea()).getByText(text))
 
 afterEach(() => {

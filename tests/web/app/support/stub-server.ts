@@ -14,7 +14,7 @@ export interface StubReply {
   readonly headers?: Readonly<Record<string, string>>
 }
 type Answer = StubReply | Promise<StubReply> | ((asked: RecordedRequest) => StubReply | Promise<StubReply>)
-/** `GET /api/ratings` → what the server says. */
+/** Responses by request, for example `GET /api/ratings`. */
 export type Answers = Readonly<Record<string, Answer>>
 
 export const ok = (body: unknown, headers: Readonly<Record<string, string>> = {}): StubReply => ({
@@ -37,13 +37,13 @@ export const failure = (
   status,
   body: { message, code, ...(fields === undefined ? {} : { fields }) },
 })
-/** The server that never answers. */
+/** A response that never arrives. */
 export const neverAnswers: Promise<StubReply> = new Promise(() => undefined)
 
-/** What dashboards ask for beside; a test that is about it says otherwise. */
+/** Default responses to requests of every dashboard; tests about them override these. */
 const defaultAnswers: Answers = { 'GET /api/advertisements': ok([]), 'GET /api/ava/rules': ok(avaRuleSetsResponse([])) }
 
-/** Stands in for the API at the level of HTTP, and remembers what was asked. */
+/** Fakes the API at the HTTP level and records the requests. */
 export const stubServer = (answers: Answers) => {
   const asked: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
