@@ -19,7 +19,7 @@ describe('the event catalogue', () => {
   })
 
   it('has unique event names', () => {
-    const names = Object.values(eventFamilies).flatMap((one) => [...one.codecs.keys()])
+    const names = Object.values(eventFamilies).flatMap((family) => [...family.codecs.keys()])
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([])
     expect(names).toHaveLength(codecs.length)
   })

@@ -9,7 +9,7 @@ import { at } from '../support/sample-values.ts'
 
 const recorded = (event: AnyEvent, n: number): EventEnvelope => ({
   id: `e-${n}`,
-  stream: `one-${n}`,
+  stream: `envelope-${n}`,
   version: 1,
   position: String(n).padStart(6, '0'),
   event,
@@ -17,45 +17,45 @@ const recorded = (event: AnyEvent, n: number): EventEnvelope => ({
 })
 type Data = Readonly<Record<string, unknown>>
 const codecs = [...eventRegistry.codecs.values()] as readonly EventCodec<AnyEvent>[]
-const said = codecs.map(({ type }, n) => recorded({ type, data: samples[type as keyof typeof samples] }, n))
+const log = codecs.map(({ type }, n) => recorded({ type, data: samples[type as keyof typeof samples] }, n))
 
 /** Subjects of all personal fields. */
 const subjects = new Set(
-  said.flatMap(({ event }) =>
+  log.flatMap(({ event }) =>
     Object.values(eventRegistry.codecs.get(event.type)?.fields ?? {}).flatMap((field) =>
       field.kind === 'pii' ? [String((event.data as Data)[field.subject])] : [],
     ),
   ),
 )
 /** The event as decoded after the subject's key has been destroyed. */
-const blanked = (one: EventEnvelope, subject: string): EventEnvelope => {
-  const data = { ...(one.event.data as Data) } as Record<string, unknown>
-  for (const [name, field] of Object.entries(eventRegistry.codecs.get(one.event.type)?.fields ?? {}))
+const blanked = (envelope: EventEnvelope, subject: string): EventEnvelope => {
+  const data = { ...(envelope.event.data as Data) } as Record<string, unknown>
+  for (const [name, field] of Object.entries(eventRegistry.codecs.get(envelope.event.type)?.fields ?? {}))
     if (field.kind === 'pii' && data[field.subject] === subject) data[name] = field.whenErased
-  return { ...one, event: { ...one.event, data } }
+  return { ...envelope, event: { ...envelope.event, data } }
 }
 const erasure = (accountId: string) =>
   recorded({ type: 'AccountErased', data: { accountId, clientId: null, at: at('2026-06-01') } }, 900)
-const others = said.filter(({ event }) => event.type !== 'AccountErased')
+const others = log.filter(({ event }) => event.type !== 'AccountErased')
 
-const personal = allProjections.filter((one) => erasureRules(one) !== null)
+const personalProjections = allProjections.filter((projection) => erasureRules(projection) !== null)
 
 describe('after an account is erased', () => {
   it('the sample rows contain its data', () => {
     expect(subjects.size).toBeGreaterThan(3)
-    expect(personal.length).toBeGreaterThan(15)
+    expect(personalProjections.length).toBeGreaterThan(15)
   })
 
-  it.each(personal.map((one) => [one.name, one] as const))(
+  it.each(personalProjections.map((projection) => [projection.name, projection] as const))(
     'the rows of %s equal a rebuild from the remaining log',
     (_, projection) => {
       for (const subject of subjects) {
-        const met = foldInMemory(projection as never, [...others, erasure(subject)])
+        const erasedRows = foldInMemory(projection as never, [...others, erasure(subject)])
         const rebuilt = foldInMemory(projection as never, [
-          ...others.map((one) => blanked(one, subject)),
+          ...others.map((envelope) => blanked(envelope, subject)),
           erasure(subject),
         ])
-        expect([...met]).toEqual([...rebuilt])
+        expect([...erasedRows]).toEqual([...rebuilt])
       }
     },
   )

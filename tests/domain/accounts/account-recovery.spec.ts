@@ -6,9 +6,10 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(accountRecovery)
-const asked = accessSamples.RecoveryRequested
-const requested: AccountRecoveryEvent = { type: 'RecoveryRequested', data: asked }
-const request = (data: Partial<typeof asked> = {}) => ({ type: 'RequestRecovery', ...asked, ...data }) as const
+const recoveryRequest = accessSamples.RecoveryRequested
+const requested: AccountRecoveryEvent = { type: 'RecoveryRequested', data: recoveryRequest }
+const request = (data: Partial<typeof recoveryRequest> = {}) =>
+  ({ type: 'RequestRecovery', ...recoveryRequest, ...data }) as const
 
 describe('a credential recovery', () => {
   it('Q-05: is recorded', () => given().when(request()).then(requested))

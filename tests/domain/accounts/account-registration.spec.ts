@@ -55,9 +55,9 @@ describe('a linked social identity', () => {
   })
 
   it('is unlinked once', () => {
-    const gone = identityUnlinked('provider-asked', at('2026-02-02'))
-    given(clientRegistered, identityLinked(), confirmed()).when(unlinkIdentity()).then(gone)
-    given(clientRegistered, identityLinked(), confirmed(), gone).when(unlinkIdentity()).thenNothing()
+    const unlinked = identityUnlinked('provider-asked', at('2026-02-02'))
+    given(clientRegistered, identityLinked(), confirmed()).when(unlinkIdentity()).then(unlinked)
+    given(clientRegistered, identityLinked(), confirmed(), unlinked).when(unlinkIdentity()).thenNothing()
   })
 })
 

@@ -155,18 +155,18 @@ describe('consents', () => {
 
   it('Q-87: for a social photo can be given and withdrawn', () => {
     const consent = (given: boolean): AccountCommand => ({ type: 'SetPhotoConsent', given, at: at('2026-02-11') })
-    const said = (given: boolean): AccountEvent => ({
+    const consentSet = (given: boolean): AccountEvent => ({
       type: 'PhotoConsentSet',
       data: { ...accessSamples.PhotoConsentSet, given },
     })
-    const unasked: AccountEvent = {
+    const withoutConsent: AccountEvent = {
       type: 'ClientRegistered',
       data: { ...giulia, photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null },
     }
-    given(unasked).when(consent(false)).thenNothing()
-    given(unasked).when(consent(true)).then(said(true))
-    given(unasked, said(true)).when(consent(false)).then(said(false))
+    given(withoutConsent).when(consent(false)).thenNothing()
+    given(withoutConsent).when(consent(true)).then(consentSet(true))
+    given(withoutConsent, consentSet(true)).when(consent(false)).then(consentSet(false))
     given(clientRegistered).when(consent(true)).thenNothing()
-    expect(fold(account, [clientRegistered, said(false)])).toMatchObject({ photoConsent: false })
+    expect(fold(account, [clientRegistered, consentSet(false)])).toMatchObject({ photoConsent: false })
   })
 })

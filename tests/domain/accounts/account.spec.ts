@@ -64,8 +64,8 @@ describe('an account', () => {
   })
 
   it('V-25: stores no social photo of a client without consent', () => {
-    const unasked = { photoConsent: false, socialPhotoUrl: giulia.socialPhotoUrl }
-    given().when(registerClient(unasked)).thenRejected({ type: 'PhotoConsentMissing' })
+    const withoutConsent = { photoConsent: false, socialPhotoUrl: giulia.socialPhotoUrl }
+    given().when(registerClient(withoutConsent)).thenRejected({ type: 'PhotoConsentMissing' })
     const none = { photoConsent: false, socialPhotoUrl: null, socialPhotoSource: null }
     given()
       .when(registerClient(none))

@@ -6,11 +6,11 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(favourites)
-const about = (businessId: string) => ({ accountId: 'account-giulia', businessId, at: at('2026-03-03') })
-const save = (businessId: string): FavouritesCommand => ({ type: 'SaveFavourite', ...about(businessId) })
-const drop = (businessId: string): FavouritesCommand => ({ type: 'RemoveFavourite', ...about(businessId) })
-const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved', data: about(businessId) })
-const dropped = (businessId: string): FavouritesEvent => ({ type: 'FavouriteDropped', data: about(businessId) })
+const favouriteOf = (businessId: string) => ({ accountId: 'account-giulia', businessId, at: at('2026-03-03') })
+const save = (businessId: string): FavouritesCommand => ({ type: 'SaveFavourite', ...favouriteOf(businessId) })
+const drop = (businessId: string): FavouritesCommand => ({ type: 'RemoveFavourite', ...favouriteOf(businessId) })
+const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved', data: favouriteOf(businessId) })
+const dropped = (businessId: string): FavouritesEvent => ({ type: 'FavouriteDropped', data: favouriteOf(businessId) })
 
 describe('favourites', () => {
   it('Q-31: can be saved, removed and saved again', () => {
@@ -25,14 +25,14 @@ describe('favourites', () => {
   })
 
   it('have a maximum number', () => {
-    const full = Array.from({ length: maxFavourites }, (_, n) => saved(`business-${n}`))
-    given(...full)
+    const allSaved = Array.from({ length: maxFavourites }, (_, n) => saved(`business-${n}`))
+    given(...allSaved)
       .when(save('one-more'))
       .thenRejected({ type: 'TooManyFavourites', max: maxFavourites })
-    given(...full, dropped('business-7'))
+    given(...allSaved, dropped('business-7'))
       .when(save('one-more'))
       .then(saved('one-more'))
-    given(...full)
+    given(...allSaved)
       .when(save('business-7'))
       .thenNothing()
   })

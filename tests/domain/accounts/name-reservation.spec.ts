@@ -14,75 +14,81 @@ import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(nameReservation('email'))
 
-const nine = { at: at('2026-01-10', '09:00'), until: at('2026-01-10', '09:15') }
-const ten = { at: at('2026-01-10', '09:10'), until: at('2026-01-10', '09:25') }
-const onTheDot = { at: nine.until, until: at('2026-01-10', '09:30') }
-const taken = { type: 'NameTaken' } as const
+const claimAtNine = { at: at('2026-01-10', '09:00'), until: at('2026-01-10', '09:15') }
+const claimAtTen = { at: at('2026-01-10', '09:10'), until: at('2026-01-10', '09:25') }
+const claimAtExpiry = { at: claimAtNine.until, until: at('2026-01-10', '09:30') }
+const nameTaken = { type: 'NameTaken' } as const
 
 describe('a name reservation', () => {
   it('is separate by kind: an e-mail address is not a username', () =>
     expect([nameReservation('email').category, nameReservation('username').category]).toEqual(['email', 'username']))
 
   it('belongs to the first claimant', () => {
-    given().when(claimName('aldo', nine)).then(nameClaimed('aldo', nine.until))
-    given(nameClaimed('aldo', nine.until)).when(claimName('bice', ten)).thenRejected(taken)
+    given().when(claimName('aldo', claimAtNine)).then(nameClaimed('aldo', claimAtNine.until))
+    given(nameClaimed('aldo', claimAtNine.until)).when(claimName('bice', claimAtTen)).thenRejected(nameTaken)
   })
 
   it('is claimed once when the form is sent twice', () => {
-    given(nameClaimed('aldo', nine.until)).when(claimName('aldo', ten)).thenNothing()
-    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(claimName('aldo', ten)).thenNothing()
+    given(nameClaimed('aldo', claimAtNine.until)).when(claimName('aldo', claimAtTen)).thenNothing()
+    given(nameClaimed('aldo', claimAtNine.until), nameConfirmed('aldo'))
+      .when(claimName('aldo', claimAtTen))
+      .thenNothing()
   })
 
   it('becomes permanent once its account exists', () => {
-    given(nameClaimed('aldo', nine.until)).when(confirmName('aldo')).then(nameConfirmed('aldo'))
-    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(confirmName('aldo')).thenNothing()
-    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo'))
-      .when(claimName('bice', onTheDot, false))
-      .thenRejected(taken)
+    given(nameClaimed('aldo', claimAtNine.until)).when(confirmName('aldo')).then(nameConfirmed('aldo'))
+    given(nameClaimed('aldo', claimAtNine.until), nameConfirmed('aldo')).when(confirmName('aldo')).thenNothing()
+    given(nameClaimed('aldo', claimAtNine.until), nameConfirmed('aldo'))
+      .when(claimName('bice', claimAtExpiry, false))
+      .thenRejected(nameTaken)
   })
 
-  it('can be kept by its holder only', () => {
-    given(nameClaimed('aldo', nine.until)).when(confirmName('bice')).thenRejected(taken)
+  it('can be confirmed by its holder only', () => {
+    given(nameClaimed('aldo', claimAtNine.until)).when(confirmName('bice')).thenRejected(nameTaken)
     given().when(confirmName('bice')).thenRejected({ type: 'NameNotClaimed' })
   })
 
   it('with an expired claim checks whether the holder registered', () =>
-    given(nameClaimed('aldo', nine.until))
-      .when(claimName('bice', onTheDot))
+    given(nameClaimed('aldo', claimAtNine.until))
+      .when(claimName('bice', claimAtExpiry))
       .thenRejected({ type: 'ClaimLapsed', accountId: 'aldo' }))
 
   it('with an expired claim stays with a holder that exists', () =>
-    given(nameClaimed('aldo', nine.until))
-      .when(claimName('bice', onTheDot, true))
-      .thenRejected(taken))
+    given(nameClaimed('aldo', claimAtNine.until))
+      .when(claimName('bice', claimAtExpiry, true))
+      .thenRejected(nameTaken))
 
   it('with an expired claim passes on when the holder does not exist', () =>
-    given(nameClaimed('aldo', nine.until))
-      .when(claimName('bice', onTheDot, false))
-      .then(nameClaimed('bice', onTheDot.until)))
+    given(nameClaimed('aldo', claimAtNine.until))
+      .when(claimName('bice', claimAtExpiry, false))
+      .then(nameClaimed('bice', claimAtExpiry.until)))
 
   it('does not pass on before the claim expires, even if the holder does not exist', () =>
-    given(nameClaimed('aldo', nine.until))
-      .when(claimName('bice', ten, false))
-      .thenRejected(taken))
+    given(nameClaimed('aldo', claimAtNine.until))
+      .when(claimName('bice', claimAtTen, false))
+      .thenRejected(nameTaken))
 
   it('can be claimed again by the same account after expiry', () => {
-    given(nameClaimed('aldo', nine.until)).when(claimName('aldo', onTheDot)).then(nameClaimed('aldo', onTheDot.until))
-    given(nameClaimed('aldo', nine.until), nameClaimed('aldo', onTheDot.until))
-      .when(claimName('aldo', onTheDot))
+    given(nameClaimed('aldo', claimAtNine.until))
+      .when(claimName('aldo', claimAtExpiry))
+      .then(nameClaimed('aldo', claimAtExpiry.until))
+    given(nameClaimed('aldo', claimAtNine.until), nameClaimed('aldo', claimAtExpiry.until))
+      .when(claimName('aldo', claimAtExpiry))
       .thenNothing()
   })
 
   it('is free again when its holder releases it', () => {
-    given(nameClaimed('aldo', nine.until)).when(releaseName('aldo')).then(nameReleased('aldo'))
-    given(nameClaimed('aldo', nine.until), nameConfirmed('aldo')).when(releaseName('aldo')).then(nameReleased('aldo'))
-    const freed = [nameClaimed('aldo', nine.until), nameConfirmed('aldo'), nameReleased('aldo')]
+    given(nameClaimed('aldo', claimAtNine.until)).when(releaseName('aldo')).then(nameReleased('aldo'))
+    given(nameClaimed('aldo', claimAtNine.until), nameConfirmed('aldo'))
+      .when(releaseName('aldo'))
+      .then(nameReleased('aldo'))
+    const freed = [nameClaimed('aldo', claimAtNine.until), nameConfirmed('aldo'), nameReleased('aldo')]
     given(...freed)
       .when(releaseName('aldo'))
       .thenNothing()
     given(...freed)
-      .when(claimName('bice', ten))
-      .then(nameClaimed('bice', ten.until))
+      .when(claimName('bice', claimAtTen))
+      .then(nameClaimed('bice', claimAtTen.until))
   })
 
   it('cannot be released by another account', () =>

@@ -25,7 +25,7 @@ const generated = (address: string): CompanyWalletEvent => ({
   data: { address, by: 'ada', at: at('2026-03-02') },
 })
 
-describe('the company treasury', () => {
+describe('the company wallet', () => {
   it('A-59, Q-14: records who saw a new wallet and its address, nothing else', () => {
     given().when(generate(first)).then(generated(first))
     expect(Object.keys(generated(first).data)).toEqual(['address', 'by', 'at'])

@@ -23,15 +23,15 @@ const shares = [
   { accountId: 'rosa', amount: 10 },
 ]
 
-const plan = (who: readonly string[] = accountIds): PayoutBatchCommand => ({
+const plan = (payees: readonly string[] = accountIds): PayoutBatchCommand => ({
   type: 'PlanBatch',
   ...batchFields,
-  accountIds: who,
+  accountIds: payees,
 })
-const sign = (txHash: string, what = shares): RecordSigned => ({
+const sign = (txHash: string, paidShares = shares): RecordSigned => ({
   type: 'RecordSigned',
   ...batchFields,
-  shares: what,
+  shares: paidShares,
   chainId: 31_337,
   sender: '0xus',
   nonce: 7,

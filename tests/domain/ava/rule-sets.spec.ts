@@ -36,26 +36,26 @@ const simulate = (when: Instant = april): RuleSetCommand => ({
 const record: RuleSetCommand = { type: 'RecordSimulation', book, draftId: 'draft-1', figures, at: april }
 const activate: RuleSetCommand = { type: 'ActivateRuleSet', book, draftId: 'draft-1', by, at: april }
 
-const about = (draftId = 'draft-1') => ({ book, draftId, at: april })
+const draftFields = (draftId = 'draft-1') => ({ book, draftId, at: april })
 const drafted = (version = 2, draftId = 'draft-1'): RuleSetEvent => ({
   type: 'RuleSetDrafted',
-  data: { ...about(draftId), version, by },
+  data: { ...draftFields(draftId), version, by },
 })
 const requested = (draftId = 'draft-1'): RuleSetEvent => ({
   type: 'SimulationRequested',
-  data: { ...about(draftId), by },
+  data: { ...draftFields(draftId), by },
 })
 const simulated = (draftId = 'draft-1'): RuleSetEvent => ({
   type: 'RuleSetSimulated',
-  data: { ...about(draftId), figures },
+  data: { ...draftFields(draftId), figures },
 })
 const activated = (version = 2, draftId = 'draft-1'): RuleSetEvent => ({
   type: 'RuleSetActivated',
-  data: { ...about(draftId), version, by },
+  data: { ...draftFields(draftId), version, by },
 })
 const simulatedDraft = [drafted(), requested(), simulated()]
 
-describe('a rule book (Q-68)', () => {
+describe('the rule sets of a book (Q-68)', () => {
   it('drafts a rule set, simulates it on real history and then activates it', () => {
     given().when(draft()).then(drafted())
     given(drafted()).when(simulate()).then(requested())
@@ -106,7 +106,7 @@ describe('a rule book (Q-68)', () => {
     const later = '2026-04-01T09:10:00.000Z' as Instant
     given(drafted(), requested())
       .when(simulate(later))
-      .then({ type: 'SimulationRequested', data: { ...about(), by, at: later } })
+      .then({ type: 'SimulationRequested', data: { ...draftFields(), by, at: later } })
   })
 
   it('simulates again on request and accepts a result once', () => {

@@ -97,7 +97,7 @@ describe('a wallet, for every sequence of commands', () => {
       for (const { type, data } of real.events) seen.add(type).add('state' in data ? `${type} ${data.state}` : type)
     }
     const both = ['available', 'maturing'].flatMap((state) => [`AvaEarned ${state}`, `AvaTakenBack ${state}`])
-    expect([...wallet.events.codecs.keys(), ...both].filter((one) => !seen.has(one))).toEqual([])
+    expect([...wallet.events.codecs.keys(), ...both].filter((state) => !seen.has(state))).toEqual([])
   })
 })
 

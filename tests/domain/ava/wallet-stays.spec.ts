@@ -33,14 +33,14 @@ describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
   })
 
   it('are ten for the fifth different venue, once', () => {
-    expect(earningsOf(venues(5)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual(['FIVE_VENUES 10'])
-    expect(earningsOf(venues(4)).filter((one) => one.startsWith('FIVE_VENUES'))).toEqual([])
-    expect(earningsOf(venues(11)).filter((one) => one.startsWith('FIVE_VENUES'))).toHaveLength(1)
+    expect(earningsOf(venues(5)).filter((earning) => earning.startsWith('FIVE_VENUES'))).toEqual(['FIVE_VENUES 10'])
+    expect(earningsOf(venues(4)).filter((earning) => earning.startsWith('FIVE_VENUES'))).toEqual([])
+    expect(earningsOf(venues(11)).filter((earning) => earning.startsWith('FIVE_VENUES'))).toHaveLength(1)
   })
 
   it('are ten for each return to a venue, up to fifty in total', () => {
-    const again = Array.from({ length: 9 }, (_, i) => stay(`r${i}`, i % 2 === 0 ? 'aurora' : 'belvedere', 3))
-    const loyalty = earningsOf(again).filter((one) => one.startsWith('LOYALTY'))
+    const returns = Array.from({ length: 9 }, (_, i) => stay(`r${i}`, i % 2 === 0 ? 'aurora' : 'belvedere', 3))
+    const loyalty = earningsOf(returns).filter((earning) => earning.startsWith('LOYALTY'))
     expect(loyalty).toEqual(Array.from({ length: 5 }, () => 'LOYALTY 10'))
   })
 
@@ -84,9 +84,10 @@ describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
           secondRuleSet,
         )
         expect(new Set(earned.map(({ causeId }) => causeId)).size).toBe(earned.length)
-        const of = (reason: string) => earned.reduce((sum, one) => sum + (one.reason === reason ? one.amount : 0), 0)
-        expect(of('LOYALTY')).toBeLessThanOrEqual(50)
-        expect(of('FIVE_VENUES')).toBeLessThanOrEqual(10)
+        const totalFor = (reason: string) =>
+          earned.reduce((sum, earning) => sum + (earning.reason === reason ? earning.amount : 0), 0)
+        expect(totalFor('LOYALTY')).toBeLessThanOrEqual(50)
+        expect(totalFor('FIVE_VENUES')).toBeLessThanOrEqual(10)
       }),
     ))
 })

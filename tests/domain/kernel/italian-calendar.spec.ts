@@ -41,7 +41,7 @@ describe('B-47: five Italian working days', () => {
     '%s is not a working day',
     (d) => {
       const years = Array.from({ length: 14 }, (_, i) => day(`${2026 + i}-${d}`))
-      expect(years.filter((one) => isWorkingDay(one))).toEqual([])
+      expect(years.filter((year) => isWorkingDay(year))).toEqual([])
     },
   )
 
@@ -54,7 +54,7 @@ describe('B-47: five Italian working days', () => {
     )
     for (const monday of mondays.split(' ')) {
       const others = inSpring.map((date) => day(`${monday.slice(0, 4)}-${date}`)).filter(isPlainWeekday)
-      expect(others.filter((one) => !isWorkingDay(one))).toEqual([monday])
+      expect(others.filter((date) => !isWorkingDay(date))).toEqual([monday])
     }
   })
 
@@ -66,7 +66,7 @@ describe('B-47: five Italian working days', () => {
   it('leave about 250 working days a year', () => {
     for (let year = 2026; year < 2060; year++) {
       const days = Array.from({ length: 366 }, (_, i) => new Date(Date.UTC(year, 0, 1 + i)).toISOString().slice(0, 10))
-      const working = days.filter((one) => one.startsWith(`${year}`) && isWorkingDay(day(one))).length
+      const working = days.filter((date) => date.startsWith(`${year}`) && isWorkingDay(day(date))).length
       expect(working).toBeGreaterThanOrEqual(249)
       expect(working).toBeLessThanOrEqual(256)
     }

@@ -92,22 +92,22 @@ describe('lodging an appeal against a moderation decision', () => {
 })
 
 describe('deciding an appeal', () => {
-  const judging = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
+  const decidingCommands = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
 
   it('is refused to a moderator who decided the matter at any level', () => {
     const reversal = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
     for (const by of ['ugo', 'nina'])
-      for (const judge of judging)
-        given(appealLodged(reversal)).when(judge({ by })).thenRejected({ type: 'DecidedBefore' })
+      for (const commandBy of decidingCommands)
+        given(appealLodged(reversal)).when(commandBy({ by })).thenRejected({ type: 'DecidedBefore' })
   })
 
   it('is refused to appellants and parties', () => {
-    for (const judge of judging) {
+    for (const commandBy of decidingCommands) {
       given(appealLodged(noAction), appealLodged(noAction, { appellantId: 'carlo' }))
-        .when(judge({ by: 'carlo' }))
+        .when(commandBy({ by: 'carlo' }))
         .thenRejected({ type: 'OwnMatter' })
       given(appealLodged())
-        .when({ ...judge({ by: 'hotel' }), parties: ['ada', 'hotel'] } as AppealCommand)
+        .when({ ...commandBy({ by: 'hotel' }), parties: ['ada', 'hotel'] } as AppealCommand)
         .thenRejected({ type: 'OwnMatter' })
     }
   })
@@ -152,8 +152,11 @@ describe('deciding an appeal', () => {
     const measures = ['VISIBLE', 'HIDDEN', 'REMOVED'] as const
     for (const [outcome, possible] of Object.entries(expected)) {
       const accepted = measures.filter((measure) => {
-        const asked = { measure, visible: measure === 'VISIBLE' }
-        const decided = appeal.decide(decideAppeal(outcome as 'UPHELD', asked), fold(appeal, [appealLodged(decision)]))
+        const details = { measure, visible: measure === 'VISIBLE' }
+        const decided = appeal.decide(
+          decideAppeal(outcome as 'UPHELD', details),
+          fold(appeal, [appealLodged(decision)]),
+        )
         return summarize(decided) === 'AppealDecided'
       })
       expect(accepted.join(' ')).toBe(possible)
@@ -200,8 +203,8 @@ describe('a reversal', () => {
     ['the review stays out of sight', removedByUgo, 'PARTLY', false],
     ['it was the second appeal', { ...hiddenByUgo, level: 2 }, 'OVERTURNED', true],
   ] as const)('is final when %s', (_, decision, outcome, visible) => {
-    const asked = decideAppeal(outcome, { visible, concerned: concernedParties(bea) })
-    const decided = appeal.decide(asked, fold(appeal, [appealLodged(decision)]))
+    const command = decideAppeal(outcome, { visible, concerned: concernedParties(bea) })
+    const decided = appeal.decide(command, fold(appeal, [appealLodged(decision)]))
     expect(decided).toMatchObject({
       right: [{ data: { appealableUntil: null, redress: ['out-of-court', 'court'] } }],
     })
@@ -247,14 +250,14 @@ describe('appeals by action, state and role', () => {
     moderate: () => voidAppeal(true),
   }
   const people = ['ada', 'bea', 'hotel', 'ugo', 'lia']
-  const own = '✗ OwnMatter'
+  const ownMatter = '✗ OwnMatter'
   const before = '✗ DecidedBefore'
-  const stranger = '✗ DecisionNotFound'
-  const done = '✗ AppealAlreadyDecided'
-  const notOne = '✗ AppealNotFound'
-  const judged = (byLia: string) => [own, own, own, before, byLia]
+  const notAddressed = '✗ DecisionNotFound'
+  const alreadyDecided = '✗ AppealAlreadyDecided'
+  const unknown = '✗ AppealNotFound'
+  const judged = (byLia: string) => [ownMatter, ownMatter, ownMatter, before, byLia]
   const toAll = (what: string) => people.map(() => what)
-  const lodged = (byAda: string) => [byAda, stranger, stranger, stranger, stranger]
+  const lodged = (byAda: string) => [byAda, notAddressed, notAddressed, notAddressed, notAddressed]
   const expected: Readonly<Record<keyof typeof actions, Readonly<Record<string, readonly string[]>>>> = {
     lodge: {
       none: lodged('AppealLodged'),
@@ -265,28 +268,28 @@ describe('appeals by action, state and role', () => {
       void: lodged('nothing'),
     },
     take: {
-      none: toAll(notOne),
+      none: toAll(unknown),
       open: judged('AppealTaken'),
       taken: judged('nothing'),
-      upheld: judged(done),
-      overturned: judged(done),
-      void: judged(done),
+      upheld: judged(alreadyDecided),
+      overturned: judged(alreadyDecided),
+      void: judged(alreadyDecided),
     },
     uphold: {
-      none: toAll(notOne),
+      none: toAll(unknown),
       open: judged('AppealDecided'),
       taken: judged('AppealDecided'),
       upheld: judged('nothing'),
-      overturned: judged(done),
-      void: judged(done),
+      overturned: judged(alreadyDecided),
+      void: judged(alreadyDecided),
     },
     overturn: {
-      none: toAll(notOne),
+      none: toAll(unknown),
       open: judged('AppealDecided'),
       taken: judged('AppealDecided'),
-      upheld: judged(done),
+      upheld: judged(alreadyDecided),
       overturned: judged('nothing'),
-      void: judged(done),
+      void: judged(alreadyDecided),
     },
     moderate: {
       none: toAll('nothing'),

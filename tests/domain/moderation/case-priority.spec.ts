@@ -35,13 +35,15 @@ describe('the priority of a case', () => {
   })
 
   it('ranks disputes above flags, appeals above disputes, and hidden reviews above all', () => {
-    const of = (kind: 'FLAG' | 'DISPUTE' | 'APPEAL' | 'HELD') => calculatePriority({ ...calm, kind }).priority
-    expect([of('FLAG'), of('DISPUTE'), of('APPEAL'), of('HELD')]).toEqual([100, 200, 250, 300])
+    const priorityOf = (kind: 'FLAG' | 'DISPUTE' | 'APPEAL' | 'HELD') => calculatePriority({ ...calm, kind }).priority
+    expect([priorityOf('FLAG'), priorityOf('DISPUTE'), priorityOf('APPEAL'), priorityOf('HELD')]).toEqual([
+      100, 200, 250, 300,
+    ])
   })
 
   it('Q-54: is raised more by accurate reporters, less by inaccurate ones and not by accounts not established', () => {
-    const of = (weight: number) => calculatePriority({ ...calm, ...evidenceOf(1, weight) }).priority
-    expect([of(0), of(40), of(100), of(140)]).toEqual([100, 104, 110, 114])
+    const priorityOf = (weight: number) => calculatePriority({ ...calm, ...evidenceOf(1, weight) }).priority
+    expect([priorityOf(0), priorityOf(40), priorityOf(100), priorityOf(140)]).toEqual([100, 104, 110, 114])
   })
 
   it('of a flag campaign never exceeds that of a hidden review', () =>
@@ -69,8 +71,8 @@ describe('the priority of a case', () => {
     ))
 
   it('ranks overdue cases first', () => {
-    const most = calculatePriority({ kind: 'HELD', ...evidenceOf(50, 7500), urgency: 'soon' }).priority
-    expect(calculatePriority({ ...calm, urgency: 'overdue' }).priority).toBeGreaterThan(most)
+    const highest = calculatePriority({ kind: 'HELD', ...evidenceOf(50, 7500), urgency: 'soon' }).priority
+    expect(calculatePriority({ ...calm, urgency: 'overdue' }).priority).toBeGreaterThan(highest)
   })
 })
 
@@ -86,7 +88,7 @@ describe('the priority when the flags change', () => {
       .thenNothing()
   })
 
-  it('falls when a flag is answered', () =>
+  it('falls when a flag is decided', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2)))
       .when(reprioritiseCase(evidenceOf(1)))
       .then(caseReprioritised(evidenceOf(1))))
@@ -98,16 +100,16 @@ describe('the priority when the flags change', () => {
   })
 
   it('adds new reporters to the parties', () => {
-    const all = [...parties, 'ugo']
+    const allParties = [...parties, 'ugo']
     given(caseOpened())
       .when(reprioritiseCase(evidenceOf(1), ['ugo', 'ana']))
-      .then(caseReprioritised(evidenceOf(1), all))
+      .then(caseReprioritised(evidenceOf(1), allParties))
   })
 
   it('can be recomputed from the events and the formula version', () => {
     const past = [caseOpened(), caseReprioritised(evidenceOf(3)), caseEscalated]
-    const told = past.map(({ data }) => ('priority' in data ? [data.priority, data.formula] : null))
-    expect(told).toEqual([
+    const recordedPriorities = past.map(({ data }) => ('priority' in data ? [data.priority, data.formula] : null))
+    expect(recordedPriorities).toEqual([
       [110, 1],
       [130, 1],
       [310, 1],

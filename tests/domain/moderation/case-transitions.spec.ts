@@ -59,9 +59,9 @@ const outcome = (state: string, action: string, me: string): string => {
   return decided.right.map(({ type }) => type).join(', ') || '-'
 }
 
-const late = 'no: CaseAlreadyClosed'
+const alreadyClosed = 'no: CaseAlreadyClosed'
 const none = 'no: CaseNotFound'
-const taken = 'no: ClaimedByAnother'
+const claimedByAnother = 'no: ClaimedByAnother'
 /** Expected outcomes for a moderator who is not a party: one row per state, one column per action. */
 const moderator: Readonly<Record<string, readonly string[]>> = {
   'no case': [none, none, none, none, none, none, none, 'CaseOpened'],
@@ -89,7 +89,16 @@ const moderator: Readonly<Record<string, readonly string[]>> = {
     '-',
   ],
   mine: ['CaseClaimed', 'ClaimReleased', 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
-  'another’s': [taken, taken, 'CaseReprioritised', 'CaseEscalated', '-', 'CaseClosed', 'CaseClosed', '-'],
+  'another’s': [
+    claimedByAnother,
+    claimedByAnother,
+    'CaseReprioritised',
+    'CaseEscalated',
+    '-',
+    'CaseClosed',
+    'CaseClosed',
+    '-',
+  ],
   lapsed: [
     'ClaimExpired, CaseClaimed',
     '-',
@@ -100,7 +109,7 @@ const moderator: Readonly<Record<string, readonly string[]>> = {
     'CaseClosed',
     '-',
   ],
-  closed: [late, '-', late, late, '-', '-', late, '-'],
+  closed: [alreadyClosed, '-', alreadyClosed, alreadyClosed, '-', '-', alreadyClosed, '-'],
 }
 
 describe('a moderation case by state, action and role', () => {

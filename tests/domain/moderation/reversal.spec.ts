@@ -63,7 +63,7 @@ describe('a reversal plan for a fake review', () => {
       .when(draft('lia', otherEffects))
       .then(drafted(2, 'lia', otherEffects)))
 
-  it('points settled: needs approval by a moderator who did not draft it', () => {
+  it('needs approval by a moderator who did not draft it', () => {
     given(drafted(1, 'mario')).when(approve(1, 'mario')).thenRejected({ type: 'PlanNeedsAnother' })
     given(drafted(1, 'mario'))
       .when(approve(1, 'lia'))

@@ -9,12 +9,12 @@ import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(erasure)
 const accountId = 'account-giulia'
-const when = at('2026-05-02')
-const receipt = (store: DataStore): ErasureEvent => ({ type: 'StoreErased', data: { accountId, store, at: when } })
-const record = (store: DataStore): ErasureCommand => ({ type: 'RecordStoreErased', accountId, store, at: when })
-const whose = { accountId, clientId: 'client-giulia', at: when }
-const complete: ErasureCommand = { type: 'CompleteErasure', ...whose }
-const erased: ErasureEvent = { type: 'AccountErased', data: whose }
+const erasedAt = at('2026-05-02')
+const receipt = (store: DataStore): ErasureEvent => ({ type: 'StoreErased', data: { accountId, store, at: erasedAt } })
+const record = (store: DataStore): ErasureCommand => ({ type: 'RecordStoreErased', accountId, store, at: erasedAt })
+const subject = { accountId, clientId: 'client-giulia', at: erasedAt }
+const complete: ErasureCommand = { type: 'CompleteErasure', ...subject }
+const erased: ErasureEvent = { type: 'AccountErased', data: subject }
 
 describe('the erasure of an account', () => {
   it('records each store once', () => {
@@ -32,7 +32,7 @@ describe('the erasure of an account', () => {
   })
 
   it.each(dataStores)('is incomplete while %s is missing', (store) => {
-    const others = dataStores.filter((one) => one !== store)
+    const others = dataStores.filter((other) => other !== store)
     given(...others.map(receipt))
       .when(complete)
       .thenRejected({ type: 'StoresLeft', stores: [store] })

@@ -14,19 +14,19 @@ import { offer } from '../../support/promotion/event-samples.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(advertisement)
-const about = { linkId: '100200', at: at('2026-03-01') }
+const identity = { linkId: '100200', at: at('2026-03-01') }
 const publish = (change: Partial<Offer> = {}): AdvertisementCommand => ({
   type: 'PublishAdvertisement',
-  ...about,
+  ...identity,
   offer: { ...offer, ...change },
 })
-const withdraw: AdvertisementCommand = { type: 'WithdrawAdvertisement', ...about }
-const published: AdvertisementEvent = { type: 'AdvertisementPublished', data: { ...about, offer } }
+const withdraw: AdvertisementCommand = { type: 'WithdrawAdvertisement', ...identity }
+const published: AdvertisementEvent = { type: 'AdvertisementPublished', data: { ...identity, offer } }
 const revised = (change: Partial<Offer>): AdvertisementEvent => ({
   type: 'AdvertisementRevised',
-  data: { ...about, offer: { ...offer, ...change } },
+  data: { ...identity, offer: { ...offer, ...change } },
 })
-const withdrawn: AdvertisementEvent = { type: 'AdvertisementWithdrawn', data: about }
+const withdrawn: AdvertisementEvent = { type: 'AdvertisementWithdrawn', data: identity }
 
 describe('an advertisement', () => {
   it('Q-77: is published by its first import and unchanged by an identical one', () => {
@@ -96,7 +96,7 @@ describe('an advertisement’s offer', () => {
     const full = { [field]: 'x'.repeat(max) }
     given()
       .when(publish(full))
-      .then({ type: 'AdvertisementPublished', data: { ...about, offer: { ...offer, ...full } } })
+      .then({ type: 'AdvertisementPublished', data: { ...identity, offer: { ...offer, ...full } } })
   })
 
   it('rejects characters that cannot be stored', () =>

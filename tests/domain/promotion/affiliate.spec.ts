@@ -81,8 +81,8 @@ describe('an affiliate', () => {
 
   it('uses the latest programme', () => {
     expect(currentProgramme(affiliate.initial)).toBeNull()
-    const two = fold(affiliate, [issued, created('one'), created('two', 900)])
-    expect(currentProgramme(two)).toEqual({ programmeId: 'two', rateHundredths: 900 })
+    const withTwoProgrammes = fold(affiliate, [issued, created('one'), created('two', 900)])
+    expect(currentProgramme(withTwoProgrammes)).toEqual({ programmeId: 'two', rateHundredths: 900 })
   })
 })
 

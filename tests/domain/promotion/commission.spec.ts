@@ -10,10 +10,10 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(commission)
-const about = { bookingId: 'booking', code: 'PRIMAVERA7', accountId: 'aurora', at: at('2026-04-02') }
+const commissionIds = { bookingId: 'booking', code: 'PRIMAVERA7', accountId: 'aurora', at: at('2026-04-02') }
 const record = (totalCents: number, rateHundredths = 550): CommissionCommand => ({
   type: 'RecordCommission',
-  ...about,
+  ...commissionIds,
   totalCents,
   rateHundredths,
 })
@@ -24,7 +24,7 @@ const settle = (type: 'EarnCommission' | 'VoidCommission'): CommissionCommand =>
 })
 const recorded: CommissionEvent = {
   type: 'CommissionRecorded',
-  data: { ...about, rateHundredths: 550, amountCents: 1_980 },
+  data: { ...commissionIds, rateHundredths: 550, amountCents: 1_980 },
 }
 const earned: CommissionEvent = {
   type: 'CommissionEarned',

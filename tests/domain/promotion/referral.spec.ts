@@ -73,16 +73,16 @@ describe('daily referral clicks', () => {
     given(clicked('a')).when(click('b')).then(clicked('b'))
   })
 
-  it('are capped: more are not people', () =>
+  it('are capped, because more come from bots', () =>
     given(...Array.from({ length: maxClicksPerDay }, (_, n) => clicked(`click-${n}`)))
       .when(click('one-more'))
       .thenNothing())
 })
 
-const who = fc.constantFrom('aurora', 'borgo', 'giulia')
+const anyAccountId = fc.constantFrom('aurora', 'borgo', 'giulia')
 const command: fc.Arbitrary<ReferralCommand> = fc.oneof(
-  who.map(open),
-  fc.tuple(who, fc.boolean()).map(([one, oneself]) => convert(one, oneself)),
+  anyAccountId.map(open),
+  fc.tuple(anyAccountId, fc.boolean()).map(([accountId, isSelfReferral]) => convert(accountId, isSelfReferral)),
 )
 testDeciderProperties('referral', referral, command)
 testDeciderProperties('clicks', referralClicks, fc.constantFrom('a', 'b', 'c').map(click))

@@ -153,13 +153,13 @@ describe('S-13: an appeal changes a dispute’s outcome', () => {
 
   it('once per appeal, and another appeal can change it back', () => {
     const { given: disputed } = spec(dispute)
-    const turned = [disputeOpened(), disputeRuled('DisputeRejected'), disputeReversed('upheld')]
-    disputed(...turned)
+    const reversedDispute = [disputeOpened(), disputeRuled('DisputeRejected'), disputeReversed('upheld')]
+    disputed(...reversedDispute)
       .when(reverseDispute('rejected', 'ruling-2'))
       .then(disputeReversed('rejected', 'ruling-2'))
-    disputed(...turned, disputeReversed('rejected', 'ruling-2'))
+    disputed(...reversedDispute, disputeReversed('rejected', 'ruling-2'))
       .when(reverseDispute('upheld'))
       .thenNothing()
-    expect(fold(dispute, turned)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
+    expect(fold(dispute, reversedDispute)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
   })
 })

@@ -103,8 +103,8 @@ describe('opening a dispute', () => {
     given()
       .when(openDispute({ evidenceUrls: [] }))
       .then(disputeOpened({ evidenceUrls: [] }))
-    const wrong = ['http://hotel.example', 'javascript:alert(1)', 'hotel.example', 'https://', '']
-    for (const urls of [[...evidenceUrls, 'https://hotel.example'], ...wrong.map((url) => [url])])
+    const invalidUrls = ['http://hotel.example', 'javascript:alert(1)', 'hotel.example', 'https://', '']
+    for (const urls of [[...evidenceUrls, 'https://hotel.example'], ...invalidUrls.map((url) => [url])])
       given()
         .when(openDispute({ evidenceUrls: urls }))
         .thenRejected({ type: 'DisputeEvidenceInvalid', maxUrls: 5 })

@@ -186,8 +186,8 @@ describe('excluding a period from a score', () => {
   })
 
   it('is limited to twelve periods at a time', () => {
-    const twelve = Array.from({ length: 12 }, (_, i) => `2026-03-${String(2 * i + 1).padStart(2, '0')}`)
-    given(...twelve.map((date) => excluded(date, date)))
+    const twelveDays = Array.from({ length: 12 }, (_, i) => `2026-03-${String(2 * i + 1).padStart(2, '0')}`)
+    given(...twelveDays.map((date) => excluded(date, date)))
       .when(exclude('2026-05-01', '2026-05-01'))
       .thenRejected({ type: 'TooManyExclusions', most: 12 })
   })

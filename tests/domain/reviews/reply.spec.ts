@@ -115,9 +115,9 @@ describe('replies by action, reply state and review state', () => {
     expect(rows.map(([state, action, status]) => `${state} ${action} ${status}`)).toEqual(all)
   })
 
-  it.each(rows)('%s: %s of a review that is %s → %s', (state = '', action, of, outcome) => {
+  it.each(rows)('%s: %s of a review that is %s → %s', (state = '', action, reviewStatus, outcome) => {
     const history = states[state]
-    const status = statuses.find((one) => one === of)
+    const status = statuses.find((known) => known === reviewStatus)
     assert(history && status)
     const command = (action === 'publish' ? publishReply : withdrawReply)({ review: { ...review, status } })
     expect(summarize(reply.decide(command, fold(reply, history)))).toBe(outcome)

@@ -28,11 +28,11 @@ import {
 } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(review)
-const three = ['bruno', 'carla', 'dino']
+const threeReporters = ['bruno', 'carla', 'dino']
 const flags = (...reporters: readonly string[]) => reporters.map((reporter) => reviewFlagged(reporter))
 /** A threshold of flags detected it, a person decided it. */
 const detectedAutomatically = { automation: 'detection' as const }
-const heldByThree = [reviewSubmitted(), ...flags(...three), reviewHeld]
+const heldByThree = [reviewSubmitted(), ...flags(...threeReporters), reviewHeld]
 
 describe('flagging a review', () => {
   it('leaves it visible', () =>

@@ -20,7 +20,7 @@ const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string):
   intervalDays: 7,
   unwrittenReviewId,
 })
-const weigh = (reviewId: string, rating: number | null): ReviewerCommand => ({
+const updateStars = (reviewId: string, rating: number | null): ReviewerCommand => ({
   type: 'UpdateReviewStars',
   ...authorAndTarget,
   reviewId,
@@ -47,7 +47,7 @@ const change =
     type,
     data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
   })
-const weighed = change('ReviewWeighed')
+const starsChanged = change('ReviewWeighed')
 const countedReviewChanged = change('OpinionChanged')
 
 describe('Q-50: a review slot for an author and a target', () => {
@@ -56,7 +56,7 @@ describe('Q-50: a review slot for an author and a target', () => {
   it('is reserved once', () => given(slotReserved('first', monday)).when(reserveSlot('first', sunday)).thenNothing())
 
   it('is followed by another after seven days, to the millisecond', () => {
-    const past = [slotReserved('first', monday), weighed('first', null, 4)]
+    const past = [slotReserved('first', monday), starsChanged('first', null, 4)]
     given(...past)
       .when(reserveSlot('second', nextMonday))
       .then(slotReserved('second', nextMonday))
@@ -66,7 +66,7 @@ describe('Q-50: a review slot for an author and a target', () => {
   })
 
   it('is not followed earlier because the review was hidden or removed', () =>
-    given(slotReserved('first', monday), weighed('first', null, 4), weighed('first', 4, null))
+    given(slotReserved('first', monday), starsChanged('first', null, 4), starsChanged('first', 4, null))
       .when(reserveSlot('second', sunday, 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: nextMonday }))
 
@@ -90,7 +90,7 @@ describe('a review slot without a review', () => {
       .thenRejected({ type: 'TooSoon', nextAt: soon }))
 
   it('does not shorten the wait after the previous review', () =>
-    given(slotReserved('zero', instantOn('2026-02-25')), weighed('zero', null, 5), slotReserved('first', monday))
+    given(slotReserved('zero', instantOn('2026-02-25')), starsChanged('zero', null, 5), slotReserved('first', monday))
       .when(reserveSlot('second', soon, 'first'))
       .thenRejected({ type: 'TooSoon', nextAt: instantOn('2026-03-04') }))
 
@@ -119,7 +119,7 @@ describe('the slot of a refused review', () => {
   })
 
   it('stays when the review has been written after all', () =>
-    given(slotReserved('first', monday), weighed('first', null, 4))
+    given(slotReserved('first', monday), starsChanged('first', null, 4))
       .when(releaseSlot('first', monday))
       .thenNothing())
 })
@@ -138,95 +138,111 @@ describe('Q-50: only the latest visible review counts, on the day it was written
   const [four, two] = [position('first', 4), position('second', 2, nextMonday)]
   const first = [
     slotReserved('first', monday),
-    weighed('first', null, 4),
+    starsChanged('first', null, 4),
     countedReviewChanged('first', null, 4),
     positionChanged('first', null, four),
   ]
   const both = [
     ...first,
     slotReserved('second', nextMonday),
-    weighed('second', null, 2),
+    starsChanged('second', null, 2),
     countedReviewChanged('second', 4, 2),
     positionChanged('second', four, two),
   ]
 
   it('counts the first review', () =>
     given(slotReserved('first', monday))
-      .when(weigh('first', 4))
-      .then(weighed('first', null, 4), countedReviewChanged('first', null, 4), positionChanged('first', null, four)))
+      .when(updateStars('first', 4))
+      .then(
+        starsChanged('first', null, 4),
+        countedReviewChanged('first', null, 4),
+        positionChanged('first', null, four),
+      ))
 
   it('replaces it with the second', () =>
     given(...first, slotReserved('second', nextMonday))
-      .when(weigh('second', 2))
-      .then(weighed('second', null, 2), countedReviewChanged('second', 4, 2), positionChanged('second', four, two)))
+      .when(updateStars('second', 2))
+      .then(
+        starsChanged('second', null, 2),
+        countedReviewChanged('second', 4, 2),
+        positionChanged('second', four, two),
+      ))
 
   it('uses the edited stars', () =>
     given(...both)
-      .when(weigh('second', 5))
+      .when(updateStars('second', 5))
       .then(
-        weighed('second', 2, 5),
+        starsChanged('second', 2, 5),
         countedReviewChanged('second', 2, 5),
         positionChanged('second', two, position('second', 5, nextMonday)),
       ))
 
   it('falls back to the previous review when the latest is not visible', () =>
     given(...both)
-      .when(weigh('second', null))
-      .then(weighed('second', 2, null), countedReviewChanged('second', 2, 4), positionChanged('second', two, four)))
+      .when(updateStars('second', null))
+      .then(
+        starsChanged('second', 2, null),
+        countedReviewChanged('second', 2, 4),
+        positionChanged('second', two, four),
+      ))
 
   it('ignores changes of earlier reviews', () => {
     given(...both)
-      .when(weigh('first', 1))
-      .then(weighed('first', 4, 1))
+      .when(updateStars('first', 1))
+      .then(starsChanged('first', 4, 1))
     given(...both)
-      .when(weigh('first', null))
-      .then(weighed('first', 4, null))
+      .when(updateStars('first', null))
+      .then(starsChanged('first', 4, null))
   })
 
   it('changes only the day when the stars are the same', () =>
     given(...first, slotReserved('second', nextMonday))
-      .when(weigh('second', 4))
-      .then(weighed('second', null, 4), positionChanged('second', four, position('second', 4, nextMonday))))
+      .when(updateStars('second', 4))
+      .then(starsChanged('second', null, 4), positionChanged('second', four, position('second', 4, nextMonday))))
 
   it('counts nothing when no review is visible', () =>
     given(...first)
-      .when(weigh('first', null))
-      .then(weighed('first', 4, null), countedReviewChanged('first', 4, null), positionChanged('first', four, null)))
+      .when(updateStars('first', null))
+      .then(
+        starsChanged('first', 4, null),
+        countedReviewChanged('first', 4, null),
+        positionChanged('first', four, null),
+      ))
 
-  it('does nothing when weighed again unchanged', () => {
+  it('does nothing when the stars are recorded again unchanged', () => {
     given(...first)
-      .when(weigh('first', 4))
+      .when(updateStars('first', 4))
       .thenNothing()
-    given(slotReserved('first', monday)).when(weigh('first', null)).thenNothing()
+    given(slotReserved('first', monday)).when(updateStars('first', null)).thenNothing()
   })
 
-  it('counts a review weighed without a slot', () =>
+  it('counts a review written without a slot', () =>
     given(...first)
-      .when(weigh('stray', 1))
+      .when(updateStars('stray', 1))
       .then(
-        weighed('stray', null, 1),
+        starsChanged('stray', null, 1),
         countedReviewChanged('stray', 4, 1),
         positionChanged('stray', four, position('stray', 1, nextMonday)),
       ))
 
   it('uses the Italian day: 22:30 UTC is the next day in summer', () =>
     given(slotReserved('late', instantOn('2026-07-01', '22:30:00.000')))
-      .when(weigh('late', 3))
+      .when(updateStars('late', 3))
       .then(
-        weighed('late', null, 3),
+        starsChanged('late', null, 3),
         countedReviewChanged('late', null, 3),
         positionChanged('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
       ))
 })
 
 describe('a counted review without a stored position', () => {
-  const old = [slotReserved('first', monday), weighed('first', null, 4), countedReviewChanged('first', null, 4)]
+  const old = [slotReserved('first', monday), starsChanged('first', null, 4), countedReviewChanged('first', null, 4)]
 
   it('is positioned with its next change', () =>
     given(...old)
-      .when(weigh('first', 5))
+      .when(updateStars('first', 5))
       .then(
-        weighed('first', 4, 5),
+        starsChanged('first', 4, 5),
         countedReviewChanged('first', 4, 5),
         positionChanged('first', null, position('first', 5)),
       ))
@@ -238,7 +254,7 @@ const anyCommand: fc.Arbitrary<ReviewerCommand> = fc.oneof(
     .tuple(ids, anyInstant, fc.option(ids, { nil: undefined }))
     .map(([id, at, unwritten]) => reserveSlot(id, at, unwritten)),
   fc.tuple(ids, anyInstant).map(([id, at]) => releaseSlot(id, at)),
-  fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => weigh(id, rating)),
+  fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => updateStars(id, rating)),
 )
 testDeciderProperties('a reviewer', reviewer, anyCommand)
 

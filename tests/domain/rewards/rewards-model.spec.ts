@@ -35,8 +35,10 @@ describe('a client’s rewards, for every history', () => {
     forEveryHistory((real, model) => {
       const keyOf = (businessId: string | null, ruleType: string | null) =>
         businessId === null ? 'elite' : `${businessId}/${ruleType}`
-      const is = standing(real).map((one) => `${keyOf(one.businessId, one.ruleType)} ${one.code} ${one.status}`)
-      expect(new Set(is)).toEqual(new Set([...model.held].map(([key, { code, fate }]) => `${key} ${code} ${fate}`)))
+      const actual = standing(real).map(
+        (reward) => `${keyOf(reward.businessId, reward.ruleType)} ${reward.code} ${reward.status}`,
+      )
+      expect(new Set(actual)).toEqual(new Set([...model.held].map(([key, { code, fate }]) => `${key} ${code} ${fate}`)))
     }))
 
   it('B-26: are unique per client, business and rule unless revoked', () =>
@@ -63,11 +65,11 @@ describe('a client’s rewards, for every history', () => {
   it('B-21, B-24: include the milestones and the tier that the stars earn', () =>
     forEveryHistory(({ state }, model) => {
       const stars = [...model.stars.values()].map(({ overall }) => overall)
-      const average = stars.reduce((sum, one) => sum + one, 0) / stars.length
+      const average = stars.reduce((sum, overall) => sum + overall, 0) / stars.length
       const trusted = stars.length >= 3 && average >= 4 ? 'trusted' : 'new'
       expect(standingOf(state)).toMatchObject({
         ratings: stars.length,
-        fiveStars: stars.filter((one) => one === 5).length,
+        fiveStars: stars.filter((overall) => overall === 5).length,
         providers: new Set([...model.stars.values()].map(({ venue }) => venue)).size,
         fiveStarProviders: fiveStarVenues(model).size,
         tier: stars.length >= 5 && average >= 4.5 ? 'top' : trusted,
@@ -105,7 +107,7 @@ describe('a client’s rewards, for every history', () => {
     const fates = ['active', 'redeemed', 'revoked', 'expired']
     const kinds = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10', 'elite']
     const all = [...rewards.events.codecs.keys(), ...kinds.flatMap((kind) => fates.map((fate) => `${kind} ${fate}`))]
-    expect(all.filter((one) => !seen.has(one))).toEqual([])
+    expect(all.filter((state) => !seen.has(state))).toEqual([])
   })
 })
 

@@ -74,10 +74,10 @@ describe('ratings released together', () => {
 
 describe('the cross-provider discount', () => {
   it('B-21: is activated by five stars from a fifth venue', () => {
-    const made = [crossDiscountActivated(...ids(5)), tierChanged('trusted', 'top', ...ids(5))]
+    const milestones = [crossDiscountActivated(...ids(5)), tierChanged('trusted', 'top', ...ids(5))]
     given(...eventsAfter(...countFiveStars(4)))
       .when(countStars('r5', 'v5'))
-      .then(starsCounted('r5', 'v5'), ...made)
+      .then(starsCounted('r5', 'v5'), ...milestones)
   })
 
   it('B-21: requires five different venues with five stars each', () => {
@@ -126,8 +126,8 @@ describe('the Elite bonus', () => {
   it('B-22: is not granted again once its code was used or expired', () => {
     const again = [uncountStars('r1'), countStars('r1', 'v1')]
     const used = eventsAfter(...countFiveStars(10), redeemReward(eliteCode('r10'), owner), ...again)
-    const over = eventsAfter(...countFiveStars(10), expireRewards(expiry), ...again)
-    for (const history of [used, over])
+    const afterExpiry = eventsAfter(...countFiveStars(10), expireRewards(expiry), ...again)
+    for (const history of [used, afterExpiry])
       expect(history.filter(({ type }) => type === 'EliteBonusGranted')).toHaveLength(1)
   })
 

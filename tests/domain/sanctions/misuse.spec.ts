@@ -12,7 +12,7 @@ import {
   flaggingJudged,
   flaggingQuestioned,
   flaggingRule,
-  flagOutcomeNoted,
+  flagOutcomeRecorded,
   judgeFlagging,
   noteFlag,
   suspensionImposed,
@@ -21,49 +21,49 @@ import {
 } from '../../support/sanctions/sanction-fixtures.ts'
 
 const { given } = spec(sanctionRecord)
-const two = [flagOutcomeNoted(1), flagOutcomeNoted(2), flaggingQuestioned()]
+const questionedAfterTwo = [flagOutcomeRecorded(1), flagOutcomeRecorded(2), flaggingQuestioned()]
 
 describe('many dismissed flags of one reporter', () => {
   it('raise a question for moderators at the threshold', () => {
-    given().when(noteFlag(1)).then(flagOutcomeNoted(1))
-    given(flagOutcomeNoted(1)).when(noteFlag(2)).then(flagOutcomeNoted(2), flaggingQuestioned())
+    given().when(noteFlag(1)).then(flagOutcomeRecorded(1))
+    given(flagOutcomeRecorded(1)).when(noteFlag(2)).then(flagOutcomeRecorded(2), flaggingQuestioned())
   })
 
   it('raise none while too many of the decided flags were upheld', () => {
-    const right = [flagOutcomeNoted(1, 'upheld'), flagOutcomeNoted(2)]
+    const right = [flagOutcomeRecorded(1, 'upheld'), flagOutcomeRecorded(2)]
     given(...right)
       .when(noteFlag(3))
-      .then(flagOutcomeNoted(3))
-    given(...right, flagOutcomeNoted(3))
+      .then(flagOutcomeRecorded(3))
+    given(...right, flagOutcomeRecorded(3))
       .when(noteFlag(4))
-      .then(flagOutcomeNoted(4), flaggingQuestioned(1, 3, 4))
+      .then(flagOutcomeRecorded(4), flaggingQuestioned(1, 3, 4))
   })
 
   it('raise one question at a time', () =>
-    given(...two)
+    given(...questionedAfterTwo)
       .when(noteFlag(3))
-      .then(flagOutcomeNoted(3)))
+      .then(flagOutcomeRecorded(3)))
 
   it('raise another only after as many more dismissals since the last judgement', () => {
-    const judged = [...two, flagOutcomeNoted(3), flaggingJudged('in-order')]
+    const judged = [...questionedAfterTwo, flagOutcomeRecorded(3), flaggingJudged('in-order')]
     given(...judged)
       .when(noteFlag(4))
-      .then(flagOutcomeNoted(4))
-    given(...judged, flagOutcomeNoted(4))
+      .then(flagOutcomeRecorded(4))
+    given(...judged, flagOutcomeRecorded(4))
       .when(noteFlag(5))
-      .then(flagOutcomeNoted(5), flaggingQuestioned(2))
+      .then(flagOutcomeRecorded(5), flaggingQuestioned(2))
   })
 
   it('are counted once each, with the outcome after an appeal', () => {
-    given(flagOutcomeNoted(1)).when(noteFlag(1)).thenNothing()
-    given(flagOutcomeNoted(1)).when(noteFlag(1, 'upheld')).then(flagOutcomeNoted(1, 'upheld'))
-    given(flagOutcomeNoted(1), flagOutcomeNoted(1, 'upheld')).when(noteFlag(2)).then(flagOutcomeNoted(2))
+    given(flagOutcomeRecorded(1)).when(noteFlag(1)).thenNothing()
+    given(flagOutcomeRecorded(1)).when(noteFlag(1, 'upheld')).then(flagOutcomeRecorded(1, 'upheld'))
+    given(flagOutcomeRecorded(1), flagOutcomeRecorded(1, 'upheld')).when(noteFlag(2)).then(flagOutcomeRecorded(2))
   })
 
   it('are not judged again, even if an appeal changes them twice', () =>
-    given(...two, flaggingJudged('in-order'), flagOutcomeNoted(1, 'upheld'), flagOutcomeNoted(3))
+    given(...questionedAfterTwo, flaggingJudged('in-order'), flagOutcomeRecorded(1, 'upheld'), flagOutcomeRecorded(3))
       .when(noteFlag(1))
-      .then(flagOutcomeNoted(1)))
+      .then(flagOutcomeRecorded(1)))
 })
 
 describe('a judgement on flagging', () => {
@@ -85,22 +85,22 @@ describe('a judgement on flagging', () => {
   } as const
 
   it('that finds no abuse has no consequence', () =>
-    given(...two)
+    given(...questionedAfterTwo)
       .when(judgeFlagging('in-order'))
       .then(flaggingJudged('in-order')))
 
   it('points settled 12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 }), warningIssued(1, warning)]
-    given(...two)
+    given(...questionedAfterTwo)
       .when(judgeFlagging('abusive'))
       .then(...abuse)
-    expect(countStrikes(fold(sanctionRecord, [...two, ...abuse]))).toBe(0)
+    expect(countStrikes(fold(sanctionRecord, [...questionedAfterTwo, ...abuse]))).toBe(0)
   })
 
   it('that finds abuse replaces an active warning, and is only recorded next to a heavier sanction', () => {
     const before = [violationRecorded(1), warningIssued(1)]
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 })]
-    given(...before, ...two)
+    given(...before, ...questionedAfterTwo)
       .when(judgeFlagging('abusive'))
       .then(...abuse, warningIssued(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
     const { data } = flaggingJudged('abusive') as Extract<SanctionRecordEvent, { readonly type: 'FlaggingJudged' }>
@@ -108,34 +108,34 @@ describe('a judgement on flagging', () => {
       type: 'FlaggingJudged',
       data: { ...data, redress: ['out-of-court', 'court'], appealableUntil: null },
     }
-    given(...before, violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' }), ...two)
+    given(...before, violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' }), ...questionedAfterTwo)
       .when(judgeFlagging('abusive'))
       .then(beyondAppeal, ...abuse.slice(1))
   })
 
   it('requires a reason', () =>
-    given(...two)
+    given(...questionedAfterTwo)
       .when(judgeFlagging('abusive', { facts: ' ' }))
       .thenRejected({ type: 'FactsMissing' }))
 
   it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
-    given(...two)
+    given(...questionedAfterTwo)
       .when(judgeFlagging('in-order', { by: 'ana' }))
       .thenRejected({ type: 'OwnMatter' })
-    given(...two)
+    given(...questionedAfterTwo)
       .when(judgeFlagging('abusive', { by: 'bruno' }))
       .thenRejected({ type: 'OwnMatter' })
   })
 
   it('answers an open question once', () => {
-    given(flagOutcomeNoted(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
-    given(...two)
+    given(flagOutcomeRecorded(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
+    given(...questionedAfterTwo)
       .when(judgeFlagging('in-order', { number: 2 }))
       .thenRejected({ type: 'FlaggingNotQuestioned' })
-    const done = given(...two, flaggingJudged('in-order'))
-    done.when(judgeFlagging('in-order')).thenNothing()
-    done.when(judgeFlagging('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
-    done.when(judgeFlagging('in-order', { by: 'mario' })).thenRejected({
+    const judged = given(...questionedAfterTwo, flaggingJudged('in-order'))
+    judged.when(judgeFlagging('in-order')).thenNothing()
+    judged.when(judgeFlagging('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
+    judged.when(judgeFlagging('in-order', { by: 'mario' })).thenRejected({
       type: 'FlaggingAlreadyJudged',
       outcome: 'in-order',
     })
@@ -155,7 +155,7 @@ describe('the flagging rule', () => {
       maxLength: 40,
     })
     fc.assert(
-      fc.property(decisions, fc.boolean(), (all, judges) => {
+      fc.property(decisions, fc.boolean(), (all, isJudged) => {
         let past: readonly SanctionRecordEvent[] = []
         const counted = new Map<number, 'upheld' | 'dismissed'>()
         const judged = new Set<number>()
@@ -165,18 +165,18 @@ describe('the flagging rule', () => {
           )
           past = [...past, ...written]
           counted.set(n, outcome)
-          const asked = written.find((event) => event.type === 'FlaggingQuestioned')
+          const question = written.find((event) => event.type === 'FlaggingQuestioned')
           const open = [...counted].filter(([flag]) => !judged.has(flag))
           const lost = open.filter(([, how]) => how === 'dismissed').length
-          expect(asked?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
-          expect(asked === undefined || lost >= flaggingRule.dismissed).toBe(true)
-          expect(asked === undefined || lost * 100 >= open.length * flaggingRule.percent).toBe(true)
-          if (asked === undefined || !judges) continue
-          past = [...past, flaggingJudged('in-order', asked.data.number)]
+          expect(question?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
+          expect(question === undefined || lost >= flaggingRule.dismissed).toBe(true)
+          expect(question === undefined || lost * 100 >= open.length * flaggingRule.percent).toBe(true)
+          if (question === undefined || !isJudged) continue
+          past = [...past, flaggingJudged('in-order', question.data.number)]
           for (const [flag] of counted) judged.add(flag)
         }
-        const asked = past.filter(({ type }) => type === 'FlaggingQuestioned').length
-        expect(judges || asked <= 1).toBe(true)
+        const questions = past.filter(({ type }) => type === 'FlaggingQuestioned').length
+        expect(isJudged || questions <= 1).toBe(true)
       }),
     )
   })

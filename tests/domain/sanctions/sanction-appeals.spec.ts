@@ -87,14 +87,16 @@ describe('S-15, Q-55: sanction appeals by state and role', () => {
   const rows = Object.entries(states)
   it.each(rows)('S-15: %s, when decided', (name, past) => {
     const actions = Object.values(judging)
-    const of = (role: keyof typeof moderators) => actions.map((act) => resultOf(act(moderators[role]), past))
-    const mine = expected[name] ?? []
-    const shut = (why: string) => mine.map((answer) => (answer === unknown ? unknown : why))
-    expect(of('another')).toEqual(mine)
+    const resultsOf = (role: keyof typeof moderators) => actions.map((act) => resultOf(act(moderators[role]), past))
+    const answers = expected[name] ?? []
+    const answersIfRefused = (why: string) => answers.map((answer) => (answer === unknown ? unknown : why))
+    expect(resultsOf('another')).toEqual(answers)
     // repeating one's own decision changes nothing; another moderator's is rejected
-    expect(of('yet another')).toEqual(mine.map((answer) => (answer === 'nothing' && isOver(name) ? decided : answer)))
-    expect(of('sanctioned')).toEqual(shut('✗ OwnMatter'))
-    expect(of('decided the cause')).toEqual(shut('✗ SanctionedByYou'))
+    expect(resultsOf('yet another')).toEqual(
+      answers.map((answer) => (answer === 'nothing' && isOver(name) ? decided : answer)),
+    )
+    expect(resultsOf('sanctioned')).toEqual(answersIfRefused('✗ OwnMatter'))
+    expect(resultsOf('decided the cause')).toEqual(answersIfRefused('✗ SanctionedByYou'))
   })
 
   it.each([
@@ -132,13 +134,13 @@ describe('a sanction appeal', () => {
 
   it('V-60: is decided in 10 to 1000 characters', () => {
     const past = [...imposed, appealSubmitted()]
-    const wrong = { type: 'SanctionAppealLength', field: 'reason', min: 10, max: 1000 } as const
+    const invalidLength = { type: 'SanctionAppealLength', field: 'reason', min: 10, max: 1000 } as const
     given(...past)
       .when(decideAppeal('REJECTED', { reason: 'No.' }))
-      .thenRejected(wrong)
+      .thenRejected(invalidLength)
     given(...past)
       .when(decideAppeal('APPROVED', { reason: 'x'.repeat(1001) }))
-      .thenRejected(wrong)
+      .thenRejected(invalidLength)
   })
 
   it('can be lodged for 184 days, including the last', () => {

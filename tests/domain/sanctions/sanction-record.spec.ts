@@ -14,7 +14,7 @@ import {
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
   anySanctionCommand,
-  disputeOutcomeNoted,
+  disputeOutcomeRecorded,
   expireSanctions,
   imposeSanction,
   liftSanction,
@@ -34,7 +34,7 @@ import {
 
 const { given } = spec(sanctionRecord)
 const daysLater = (days: number) => plusDays(start, days)
-const afterTwo = [
+const twoStrikes = [
   violationRecorded(1),
   warningIssued(1),
   violationRecorded(2),
@@ -51,7 +51,7 @@ describe('the sanction ladder (B-35, Q-55)', () => {
       .then(violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' })))
 
   it('B-35: answers the third with 30 days, replacing the active sanction', () =>
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(recordViolation(3))
       .then(violationRecorded(3), suspensionImposed(3, 30, { replaces: 'sanction-2' })))
 
@@ -72,7 +72,7 @@ describe('the sanction ladder (B-35, Q-55)', () => {
       .then(violationRecorded(1, { severity: 'PERMANENT' }), permanentSuspensionImposed(1)))
 
   it('records expired sanctions first', () =>
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(recordViolation(3, { at: daysLater(8) }))
       .then(
         sanctionExpired(2, daysLater(8)),
@@ -129,12 +129,12 @@ describe('an overturned strike', () => {
 
   it('does not return when an old decision is redelivered, only with a new one', () => {
     const past = [violationRecorded(1), warningIssued(1), sanctionLifted(1, null, daysLater(3))]
-    const same = { evidence: recordViolation(1).evidence, violationId: 'violation-2', sanctionId: 'sanction-2' }
+    const sameReview = { evidence: recordViolation(1).evidence, violationId: 'violation-2', sanctionId: 'sanction-2' }
     given(...past)
-      .when(recordViolation(2, { ...same, at: daysLater(3) }))
+      .when(recordViolation(2, { ...sameReview, at: daysLater(3) }))
       .thenNothing()
     expect(
-      sanctionRecord.decide(recordViolation(2, { ...same, at: daysLater(4) }), fold(sanctionRecord, past)),
+      sanctionRecord.decide(recordViolation(2, { ...sameReview, at: daysLater(4) }), fold(sanctionRecord, past)),
     ).toMatchObject({
       right: [{ type: 'ViolationRecorded' }, { type: 'WarningIssued' }],
     })
@@ -152,11 +152,11 @@ describe('a manual sanction', () => {
     expect(countStrikes(fold(sanctionRecord, [manualViolationRecorded(), manualSuspensionImposed()]))).toBe(0)
   })
 
-  it('points settled 11: is refused while another record is active, which is named, and accepted later', () => {
-    given(...afterTwo)
+  it('points settled 11: is refused while another sanction is active, which is named, and accepted later', () => {
+    given(...twoStrikes)
       .when(imposeSanction())
       .thenRejected({ type: 'SanctionActive', sanctionId: 'sanction-2', severity: 'MEDIUM', until: daysLater(7) })
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(imposeSanction({ at: daysLater(7) }))
       .then(
         sanctionExpired(2, daysLater(7)),
@@ -190,7 +190,7 @@ describe('a manual sanction', () => {
 
 describe('a sanction', () => {
   it('is over at its end, whether or not the expiry is recorded', () => {
-    const state = fold(sanctionRecord, afterTwo)
+    const state = fold(sanctionRecord, twoStrikes)
     expect(activeSuspension(state, daysLater(6.99))?.sanctionId).toBe('sanction-2')
     expect(activeSuspension(state, daysLater(7))).toBeNull()
     expect(
@@ -206,20 +206,20 @@ describe('a sanction', () => {
   })
 
   it('expires once, not before its end', () => {
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(expireSanctions(daysLater(6)))
       .thenNothing()
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(expireSanctions(daysLater(7)))
       .then(sanctionExpired(2, daysLater(7)))
-    given(...afterTwo, sanctionExpired(2, daysLater(7)))
+    given(...twoStrikes, sanctionExpired(2, daysLater(7)))
       .when(expireSanctions(daysLater(8)))
       .thenNothing()
   })
 
   it('can be lifted once, whatever its state, by anybody but the sanctioned account', () => {
     given(violationRecorded(1), warningIssued(1)).when(liftSanction(1)).then(sanctionLifted(1))
-    given(...afterTwo)
+    given(...twoStrikes)
       .when(liftSanction(1))
       .then(sanctionLifted(1))
     given(violationRecorded(1), warningIssued(1), sanctionLifted(1)).when(liftSanction(1, 'ugo')).thenNothing()
@@ -230,40 +230,40 @@ describe('a sanction', () => {
 
 describe('lost disputes (MULTIPLE_DISPUTES_LOST)', () => {
   const rule = { count: 3, percent: 60, windowDays: 90 }
-  const told = (...outcomes: readonly ('upheld' | 'rejected')[]) =>
+  const stateAfterDisputes = (...outcomes: readonly ('upheld' | 'rejected')[]) =>
     fold(
       sanctionRecord,
-      outcomes.map((outcome, n) => disputeOutcomeNoted(n, outcome, daysLater(n))),
+      outcomes.map((outcome, n) => disputeOutcomeRecorded(n, outcome, daysLater(n))),
     )
 
   it('are recorded once each', () => {
-    given().when(noteDispute(1, 'rejected')).then(disputeOutcomeNoted(1, 'rejected'))
-    given(disputeOutcomeNoted(1, 'rejected'))
+    given().when(noteDispute(1, 'rejected')).then(disputeOutcomeRecorded(1, 'rejected'))
+    given(disputeOutcomeRecorded(1, 'rejected'))
       .when(noteDispute(1, 'rejected', daysLater(1)))
       .thenNothing()
-    given(disputeOutcomeNoted(1, 'rejected'))
+    given(disputeOutcomeRecorded(1, 'rejected'))
       .when(noteDispute(1, 'upheld', daysLater(1)))
-      .then(disputeOutcomeNoted(1, 'upheld', daysLater(1)))
+      .then(disputeOutcomeRecorded(1, 'upheld', daysLater(1)))
   })
 
   it('count by their share of decided disputes, not only by number', () => {
-    expect(lostDisputesOf(told('rejected', 'rejected'), daysLater(9), rule)).toBeNull()
-    expect(lostDisputesOf(told('rejected', 'rejected', 'rejected'), daysLater(9), rule)).toEqual({
+    expect(lostDisputesOf(stateAfterDisputes('rejected', 'rejected'), daysLater(9), rule)).toBeNull()
+    expect(lostDisputesOf(stateAfterDisputes('rejected', 'rejected', 'rejected'), daysLater(9), rule)).toEqual({
       lost: 3,
       decided: 3,
     })
-    const fair = told('upheld', 'upheld', 'upheld', 'rejected', 'rejected', 'rejected')
-    expect(lostDisputesOf(fair, daysLater(9), rule)).toBeNull()
-    const unfair = told('upheld', 'upheld', 'rejected', 'rejected', 'rejected')
-    expect(lostDisputesOf(unfair, daysLater(9), rule)).toEqual({ lost: 3, decided: 5 })
+    const halfLost = stateAfterDisputes('upheld', 'upheld', 'upheld', 'rejected', 'rejected', 'rejected')
+    expect(lostDisputesOf(halfLost, daysLater(9), rule)).toBeNull()
+    const mostLost = stateAfterDisputes('upheld', 'upheld', 'rejected', 'rejected', 'rejected')
+    expect(lostDisputesOf(mostLost, daysLater(9), rule)).toEqual({ lost: 3, decided: 5 })
   })
 
   it('count only within the window, and once', () => {
-    const three = told('rejected', 'rejected', 'rejected')
-    expect(lostDisputesOf(three, daysLater(91), rule)).toBeNull()
-    expect(lostDisputesOf(three, daysLater(1), rule)).toBeNull()
+    const threeLost = stateAfterDisputes('rejected', 'rejected', 'rejected')
+    expect(lostDisputesOf(threeLost, daysLater(91), rule)).toBeNull()
+    expect(lostDisputesOf(threeLost, daysLater(1), rule)).toBeNull()
     const held = sanctionRecord.evolve(
-      three,
+      threeLost,
       violationRecorded(1, { trigger: 'DISPUTES_LOST', strike: 0, at: daysLater(2) }),
     )
     expect(lostDisputesOf(held, daysLater(9), rule)).toBeNull()
@@ -278,7 +278,7 @@ const stateAfter = (commands: readonly SanctionRecordCommand[]) =>
   }, sanctionRecord.initial)
 
 describe('an account’s sanction record, for every history', () => {
-  it('points settled 11: has at most one active record', () =>
+  it('points settled 11: has at most one active sanction', () =>
     fc.assert(
       fc.property(past, (commands) => {
         const { sanctions } = stateAfter(commands)

@@ -11,7 +11,7 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at, day } from '../../support/sample-values.ts'
 
 const { given } = spec(bookingAllowance)
-const about = (bookingId: string) => ({
+const allowanceOf = (bookingId: string) => ({
   accountId: 'account-giulia',
   day: day('2026-03-01'),
   bookingId,
@@ -19,10 +19,10 @@ const about = (bookingId: string) => ({
 })
 const use = (bookingId: string, dailyLimit = 2): UseAllowance => ({
   type: 'UseAllowance',
-  ...about(bookingId),
+  ...allowanceOf(bookingId),
   dailyLimit,
 })
-const used = (bookingId: string): AllowanceEvent => ({ type: 'AllowanceUsed', data: about(bookingId) })
+const used = (bookingId: string): AllowanceEvent => ({ type: 'AllowanceUsed', data: allowanceOf(bookingId) })
 
 describe('the daily booking allowance', () => {
   it('Q-72: refuses bookings above the limit', () => {
@@ -43,12 +43,12 @@ describe('the daily booking allowance', () => {
 
   it('Q-72: is never exceeded, in any order and however often requests are repeated', () =>
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.integer({ min: 1, max: 10 }), (asked, limit) => {
-        const placed = asked.reduce((state, n) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 20 })), fc.integer({ min: 1, max: 10 }), (bookingIds, limit) => {
+        const placed = bookingIds.reduce((state, n) => {
           const decided = bookingAllowance.decide(use(`booking-${n}`, limit), state)
           return E.isRight(decided) ? decided.right.reduce(bookingAllowance.evolve, state) : state
         }, bookingAllowance.initial)
-        expect(placed.size).toBe(Math.min(limit, new Set(asked).size))
+        expect(placed.size).toBe(Math.min(limit, new Set(bookingIds).size))
       }),
     ))
 })

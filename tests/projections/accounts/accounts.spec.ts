@@ -52,10 +52,10 @@ describe('read models after a profile change', () => {
 
   it('Q-91: accounts: show a client’s current address until the new one is proven', () => {
     const [registered, edited] = [event('ClientRegistered'), event('ClientProfileChanged')]
-    const [asked, changed] = [event('EmailChangeRequested'), event('EmailChanged')]
-    const before = foldInMemory(accounts, logged(registered, edited, asked)).get('account-giulia')
+    const [requested, changed] = [event('EmailChangeRequested'), event('EmailChanged')]
+    const before = foldInMemory(accounts, logged(registered, edited, requested)).get('account-giulia')
     expect(before).toMatchObject({ email: 'giulia.rossi@posta.example', lastName: 'Verdi', residence: 'Torino' })
-    const after = foldInMemory(accounts, logged(registered, edited, asked, changed)).get('account-giulia')
+    const after = foldInMemory(accounts, logged(registered, edited, requested, changed)).get('account-giulia')
     expect(after).toMatchObject({ email: 'giulia.verdi@posta.example', clientId: 'client-giulia', age: 35 })
   })
 
@@ -76,17 +76,20 @@ describe('read models after a profile change', () => {
     const kept = foldInMemory(phones, logged(event('ClientRegistered'), { type: 'ClientProfileChanged', data: same }))
     expect(kept.get('account-giulia')).toMatchObject({ phone: '+393331234567', registeredAt: at('2026-01-11') })
     const none = { ...accessSamples.ClientProfileChanged, phone: null }
-    const gone = foldInMemory(phones, logged(event('ClientRegistered'), { type: 'ClientProfileChanged', data: none }))
-    expect(gone.size).toBe(0)
+    const withoutPhone = foldInMemory(
+      phones,
+      logged(event('ClientRegistered'), { type: 'ClientProfileChanged', data: none }),
+    )
+    expect(withoutPhone.size).toBe(0)
   })
 
   it('C-36, Q-114: preferences: show consents and the pending address', () => {
     const row = { accountId: 'account-giulia', privacyVersion: null }
-    const unsaid = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
+    const defaults = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
     const log = logged(event('EmailChangeRequested'))
     expect(foldInMemory(preferences, log).get('account-giulia')).toEqual({
       ...row,
-      ...unsaid,
+      ...defaults,
       emailChangeId: 'change-2',
       waitingEmail: 'giulia.verdi@posta.example',
     })

@@ -5,8 +5,8 @@ import { projections } from '../../../projections/all.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const { businessWords, accounts, venueScores, venueDays, exclusions } = projections
-const tables = [businessWords, accounts, venueScores, venueDays, exclusions].map((one) =>
-  projectionTable(one as AnyProjection),
+const tables = [businessWords, accounts, venueScores, venueDays, exclusions].map((projection) =>
+  projectionTable(projection as AnyProjection),
 )
 const [words, people, , , leftOut] = tables.map(({ relation }) => relation)
 

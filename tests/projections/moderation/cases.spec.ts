@@ -16,12 +16,12 @@ const step = fc.record({
   command: fc.constantFrom(openCase, openCase, escalateCase, claimCase('lia', instantOn('2026-03-02')), closeCase()),
 })
 
-const lived = (steps: readonly { readonly caseId: (typeof ids)[number]; readonly command: CaseCommand }[]) => {
+const runSteps = (steps: readonly { readonly caseId: (typeof ids)[number]; readonly command: CaseCommand }[]) => {
   const log: { readonly caseId: string; readonly event: CaseEvent }[] = []
   for (const { caseId, command } of steps) {
-    const past = log.filter((one) => one.caseId === caseId).map(({ event }) => event)
-    const own = command.type === 'OpenCase' ? { ...command, caseId, kind: kindOf[caseId] } : command
-    const decided = moderationCase.decide(own, fold(moderationCase, past))
+    const past = log.filter((entry) => entry.caseId === caseId).map(({ event }) => event)
+    const addressed = command.type === 'OpenCase' ? { ...command, caseId, kind: kindOf[caseId] } : command
+    const decided = moderationCase.decide(addressed, fold(moderationCase, past))
     if (E.isRight(decided)) log.push(...decided.right.map((event) => ({ caseId, event })))
   }
   return log.map(({ caseId, event }, n): EventEnvelope<CaseEvent> => ({
@@ -43,12 +43,12 @@ describe('the number of waiting cases per lane', () => {
   it('equals a recount, for every history', () =>
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const log = lived(steps)
+        const log = runSteps(steps)
         const open = [...foldInMemory(cases, log).values()].filter(({ closedAt }) => closedAt === null)
         const counted = [...foldInMemory(laneCounts, log).values()].filter((row) => row.open !== 0)
         const kinds = [...new Set(open.map(({ kind }) => kind))]
         expect(new Map(counted.map((row) => [row.kind, row.open]))).toEqual(
-          new Map(kinds.map((kind) => [kind, open.filter((one) => one.kind === kind).length])),
+          new Map(kinds.map((kind) => [kind, open.filter((entry) => entry.kind === kind).length])),
         )
       }),
     ))

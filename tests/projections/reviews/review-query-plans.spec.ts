@@ -12,8 +12,8 @@ beforeAll(async () => {
   database = await testDatabase()
   const { pool } = database
   const { reviews, replies, accounts, flags, venueDisputes, exclusions } = projections
-  const tables = [reviews, replies, accounts, flags, venueDisputes, exclusions].map((one) =>
-    projectionTable(one as AnyProjection),
+  const tables = [reviews, replies, accounts, flags, venueDisputes, exclusions].map((projection) =>
+    projectionTable(projection as AnyProjection),
   )
   await pool.query(
     `create schema read; ${tables.map(({ create, createView }) => `${create}; ${createView}`).join('; ')}`,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const [reviewTable, flagTable] = [projections.reviews, projections.flags].map(
-  (one) => projectionTable(one as AnyProjection).relation,
+  (projection) => projectionTable(projection as AnyProjection).relation,
 )
 /** A million reviews, 100,000 of them of one venue, nearly half of those not public. */
 const aMillionReviews = `insert into read.${reviewTable} (key, review_id, author_id, author_type, target_type, target_id, rating,

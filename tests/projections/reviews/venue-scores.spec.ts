@@ -35,7 +35,7 @@ type Step =
 
 const stars = fc.integer({ min: 1, max: 5 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ type: fc.constant('review' as const), author, at: date.map((one) => instantOn(one)), stars }),
+  fc.record({ type: fc.constant('review' as const), author, at: date.map((date) => instantOn(date)), stars }),
   fc.record({
     type: fc.constant('weigh' as const),
     author,

@@ -238,7 +238,7 @@ export const appealRejected = (n: number | 'm' = 1, by = 'lia', at: Instant = st
     at,
   },
 })
-export const disputeOutcomeNoted = (
+export const disputeOutcomeRecorded = (
   n: number,
   outcome: 'upheld' | 'rejected',
   at: Instant = start,
@@ -268,7 +268,7 @@ export const noteFlag = (
   rule: flaggingRule,
   at: start,
 })
-export const flagOutcomeNoted = (
+export const flagOutcomeRecorded = (
   n: number,
   outcome: 'upheld' | 'dismissed' = 'dismissed',
   authorId = 'bruno',
