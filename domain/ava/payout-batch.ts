@@ -170,16 +170,16 @@ const decide = (command: PayoutBatchCommand, batch: PayoutBatchState): Decision 
   if (command.type === 'PlanBatch') return planBatch(command, batch)
   if (batch.status === 'none') return reject({ type: 'PayoutBatchUnknown', batchId })
   if (command.type === 'CloseEmpty') return closeEmpty(command, batch)
-  const known = batch.attempts.find(({ txHash }) => txHash === command.txHash)
-  if (command.type === 'RecordSigned') return known === undefined ? recordSigned(command, batch) : nothing
-  if (known === undefined) return reject({ type: 'TransactionUnknown', txHash: command.txHash })
+  const attempt = batch.attempts.find(({ txHash }) => txHash === command.txHash)
+  if (command.type === 'RecordSigned') return attempt === undefined ? recordSigned(command, batch) : nothing
+  if (attempt === undefined) return reject({ type: 'TransactionUnknown', txHash: command.txHash })
   switch (command.type) {
     case 'RecordSent':
-      return recordSent(command, known)
+      return recordSent(command, attempt)
     case 'RecordFailed':
-      return recordFailed(command, batch, known)
+      return recordFailed(command, batch, attempt)
     case 'RecordPaid':
-      return recordPaid(command, batch, known)
+      return recordPaid(command, batch, attempt)
   }
 }
 
@@ -204,9 +204,9 @@ const sharesMatchBatch = (
   shares: readonly PayoutShare[],
   { accountIds, shares: before }: PayoutBatchState,
 ): boolean => {
-  const known = new Set(accountIds)
+  const accountsOfBatch = new Set(accountIds)
   const areDistinct = new Set(shares.map(({ accountId }) => accountId)).size === shares.length
-  const areOfBatch = shares.every(({ accountId, amount }) => known.has(accountId) && amount > 0)
+  const areOfBatch = shares.every(({ accountId, amount }) => accountsOfBatch.has(accountId) && amount > 0)
   const areUnchanged = before === null || serialiseShares(before) === serialiseShares(shares)
   return shares.length > 0 && areDistinct && areOfBatch && areUnchanged
 }

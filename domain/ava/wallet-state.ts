@@ -214,15 +214,15 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
       payouts: [...state.payouts, payout],
     }
   }
-  const known = state.payouts.find((payout) => payout.payoutId === payoutId) ?? unreservedPayout(payoutId)
-  const { amount } = known
+  const reserved = state.payouts.find((payout) => payout.payoutId === payoutId) ?? unreservedPayout(payoutId)
+  const { amount } = reserved
   const [status, txHash] =
     event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
   return {
     ...state,
     reserved: state.reserved - amount,
     available: state.available + (status === 'released' ? amount : 0),
-    payouts: [...state.payouts.filter((payout) => payout.payoutId !== payoutId), { ...known, status, txHash }],
+    payouts: [...state.payouts.filter((payout) => payout.payoutId !== payoutId), { ...reserved, status, txHash }],
   }
 }
 

@@ -195,10 +195,10 @@ const creditBooking = (
   { accountId, bookingId, amount, at }: CreditBooking,
   { bookings }: WalletState,
 ): DecisionOf<WalletEvent, EarningRejection> => {
-  const known = bookings.find((booking) => booking.bookingId === bookingId)
-  if (known !== undefined && known.amount !== amount)
-    return reject({ type: 'BookingCreditedOtherwise', bookingId, amount: known.amount })
-  if (known !== undefined || amount === 0) return nothing
+  const credit = bookings.find((booking) => booking.bookingId === bookingId)
+  if (credit !== undefined && credit.amount !== amount)
+    return reject({ type: 'BookingCreditedOtherwise', bookingId, amount: credit.amount })
+  if (credit !== undefined || amount === 0) return nothing
   const earned = { accountId, amount, causeId: bookingId, ruleVersion, at }
   return accept({ type: 'AvaEarned', data: { ...earned, reason: 'BOOKING', state: 'maturing' } })
 }
@@ -208,9 +208,9 @@ const settleBooking = (
   { type, accountId, bookingId, at }: SettleBooking,
   { bookings }: WalletState,
 ): readonly WalletEvent[] => {
-  const known = bookings.find((booking) => booking.bookingId === bookingId)
-  if (known?.status !== 'maturing') return []
-  const moved = { accountId, amount: known.amount, causeId: bookingId, at }
+  const credit = bookings.find((booking) => booking.bookingId === bookingId)
+  if (credit?.status !== 'maturing') return []
+  const moved = { accountId, amount: credit.amount, causeId: bookingId, at }
   return type === 'MatureBooking'
     ? [{ type: 'AvaMatured', data: moved }]
     : [{ type: 'AvaTakenBack', data: { ...moved, state: 'maturing' } }]
@@ -325,10 +325,10 @@ type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>
 
 /** Reserves the available balance for the wallet's address. @rule B-34 one payout at a time, from the threshold on */
 const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, state: WalletState): Decision => {
-  const known = findPayout(state, payoutId)
-  if (known?.status === 'released') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
-  if (known !== undefined)
-    return isSameAddress(known.address, address) ? nothing : reject({ type: 'PayoutAddressMismatch' })
+  const payout = findPayout(state, payoutId)
+  if (payout?.status === 'released') return reject({ type: 'PayoutEnded', payoutId, txHash: null })
+  if (payout !== undefined)
+    return isSameAddress(payout.address, address) ? nothing : reject({ type: 'PayoutAddressMismatch' })
 
   if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
   if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
@@ -344,18 +344,18 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
 
 /** Records the transaction that paid. */
 const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState): Decision => {
-  const known = findPayout(state, payoutId)
-  if (known === undefined) return reject({ type: 'PayoutUnknown', payoutId })
-  if (known.status === 'open') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
-  return known.txHash === txHash ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
+  const payout = findPayout(state, payoutId)
+  if (payout === undefined) return reject({ type: 'PayoutUnknown', payoutId })
+  if (payout.status === 'open') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
+  return payout.txHash === txHash ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
 /** Also records the release of an unknown payout, which prevents its later reservation. */
 const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): Decision => {
-  const known = findPayout(state, payoutId)
-  if (known === undefined || known.status === 'open')
+  const payout = findPayout(state, payoutId)
+  if (payout === undefined || payout.status === 'open')
     return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
-  return known.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: known.txHash })
+  return payout.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
 const findPayout = (state: WalletState, payoutId: string) =>

@@ -64,8 +64,8 @@ export const removeReview = (state: CountedReview, reviewId: string): CountedRev
 
 /** Sets the stars of a review; adds the review if it was written without a slot. */
 export const setStars = (state: CountedReview, { reviewId, at }: ReviewReference, stars: number | null) => {
-  const known = state.reviews.some((review) => review.reviewId === reviewId)
-  const reviews = known ? state.reviews : addReview(state, reviewId, at).reviews
+  const isKnown = state.reviews.some((review) => review.reviewId === reviewId)
+  const reviews = isKnown ? state.reviews : addReview(state, reviewId, at).reviews
   return { ...state, reviews: reviews.map((review) => (review.reviewId === reviewId ? { ...review, stars } : review)) }
 }
 

@@ -132,11 +132,11 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
 /** Counts a review and issues the codes it earns. */
 const creditReview = (command: CreditReview, state: RewardsState): Decision => {
   const { clientId, reviewId, businessId, codes, at } = command
-  const known = state.reviews.find((review) => review.reviewId === reviewId)
-  if (known !== undefined)
-    return known.businessId === businessId
+  const creditedBefore = state.reviews.find((review) => review.reviewId === reviewId)
+  if (creditedBefore !== undefined)
+    return creditedBefore.businessId === businessId
       ? nothing
-      : reject({ type: 'ReviewCreditedElsewhere', reviewId, businessId: known.businessId })
+      : reject({ type: 'ReviewCreditedElsewhere', reviewId, businessId: creditedBefore.businessId })
 
   const credited: RewardsEvent = { type: 'ReviewCredited', data: { clientId, reviewId, businessId, at } }
   const earned = reviewRewards(evolve(state, credited), { ...command, reviewId, businessId }, codes)
@@ -145,9 +145,9 @@ const creditReview = (command: CreditReview, state: RewardsState): Decision => {
 
 /** Removes a review and revokes the codes that are no longer earned. */
 const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: RewardsState): Decision => {
-  const known = state.reviews.find((review) => review.reviewId === reviewId)
-  if (known === undefined) return nothing
-  const { businessId } = known
+  const review = state.reviews.find((review) => review.reviewId === reviewId)
+  if (review === undefined) return nothing
+  const { businessId } = review
   const uncredited: RewardsEvent = { type: 'ReviewUncredited', data: { clientId, reviewId, businessId, at } }
   return accept(uncredited, ...revocations(evolve(state, uncredited), { clientId, at, cause: reviewId }))
 }
@@ -161,9 +161,9 @@ const countStars = (
   const { clientId, codes, eligible, at } = terms
   const countedRating = (ratingId: string) => state.stars.find((rating) => rating.ratingId === ratingId)
   for (const { ratingId, businessId } of ratings) {
-    const known = countedRating(ratingId)
-    if (known !== undefined && known.businessId !== businessId)
-      return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: known.businessId })
+    const countedBefore = countedRating(ratingId)
+    if (countedBefore !== undefined && countedBefore.businessId !== businessId)
+      return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: countedBefore.businessId })
   }
   const counted = ratings
     .filter(({ ratingId, overall }) => countedRating(ratingId)?.overall !== overall)
@@ -180,9 +180,9 @@ const countStars = (
 /** Removes a rating and revokes the codes that are no longer earned. */
 const uncountStars = (command: UncountStars, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
-  const known = state.stars.find((rating) => rating.ratingId === ratingId)
-  if (known === undefined) return nothing
-  const { businessId } = known
+  const rating = state.stars.find((rating) => rating.ratingId === ratingId)
+  if (rating === undefined) return nothing
+  const { businessId } = rating
   const uncounted: RewardsEvent = { type: 'StarsUncounted', data: { clientId, ratingId, businessId, at } }
   return accept(uncounted, ...starsConsequences(evolve(state, uncounted), command, ratingId))
 }

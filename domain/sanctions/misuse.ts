@@ -27,8 +27,8 @@ export const recordDisputeOutcome = (
   { accountId, disputeId, outcome, at }: RecordDisputeOutcome,
   { disputes }: SanctionRecordState,
 ): DecisionOf<SanctionRecordEvent> => {
-  const known = disputes.find((dispute) => dispute.disputeId === disputeId)
-  if (known?.outcome === outcome) return nothing
+  const earlier = disputes.find((dispute) => dispute.disputeId === disputeId)
+  if (earlier?.outcome === outcome) return nothing
   return accept({ type: DisputeOutcomeRecorded.type, data: { accountId, disputeId, outcome, at } })
 }
 
@@ -75,8 +75,8 @@ export const recordFlagOutcome = (
   { accountId, flagId, authorId, outcome, rule, at }: RecordFlagOutcome,
   state: SanctionRecordState,
 ): Decision => {
-  const known = state.flagging.flags.find((flag) => flag.flagId === flagId)
-  if (known?.outcome === outcome) return nothing
+  const earlier = state.flagging.flags.find((flag) => flag.flagId === flagId)
+  if (earlier?.outcome === outcome) return nothing
   const recorded: SanctionRecordEvent = {
     type: FlagOutcomeRecorded.type,
     data: { accountId, flagId, authorId, outcome, at },

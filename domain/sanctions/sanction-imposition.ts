@@ -136,9 +136,9 @@ const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean =>
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command
   const description = trimToNull(command.description)
-  const known = findSanction(state, sanctionId)
-  if (known !== undefined)
-    return isRepeated({ ...command, description }, known)
+  const imposed = findSanction(state, sanctionId)
+  if (imposed !== undefined)
+    return isRepeated({ ...command, description }, imposed)
       ? nothing
       : reject({ type: 'SanctionImposedOtherwise', sanctionId })
   if (by === accountId) return reject({ type: 'OwnMatter' })
