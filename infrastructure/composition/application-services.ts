@@ -27,6 +27,7 @@ import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { newId, newRewardCode, systemClock } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
+import type { SharedState } from '../redis/redis.ts'
 import { gazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
@@ -58,6 +59,8 @@ export interface ServiceOptions {
   readonly logger: Logger
   readonly site: Site
   readonly payoutChain: PayoutChain | null
+  /** Caches shared with other processes; by default there are none. */
+  readonly sharedState?: SharedState | null
   /** Defaults to the system clock shifted by `GARBO_CLOCK_OFFSET_DAYS`. */
   readonly clock?: Clock
 }
@@ -80,7 +83,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
   )
   const places = gazetteer()
-  const placeSearch = placeSearchOf(config, storage.queries, places)
+  const placeSearch = placeSearchOf(config, storage.queries, places, options.sharedState ?? null)
   const services = {
     ...commandContext,
     clock,

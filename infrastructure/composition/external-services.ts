@@ -4,8 +4,9 @@ import type { PlaceSearch } from '../../application/travel/ports.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
 import { facebook, google } from '../accounts/identity-providers.ts'
 import { sharpPictures } from '../accounts/photos.ts'
+import type { SharedState } from '../redis/redis.ts'
 import type { Gazetteer } from '../travel/gazetteer.ts'
-import { googleSearch } from '../travel/google-place-search.ts'
+import { googleSearch, sharedResults } from '../travel/google-place-search.ts'
 import { offlineSearch } from '../travel/offline-place-search.ts'
 import type { Config } from './config.ts'
 import type { Site } from './site.ts'
@@ -50,7 +51,13 @@ export const placeSearchOf = (
   { GOOGLE_PLACES_KEY: key, GOOGLE_PLACES_ORIGIN: origin }: Config,
   db: CommonQueryMethods,
   places: Gazetteer,
+  shared: SharedState | null,
 ): PlaceSearch =>
   key === undefined
     ? offlineSearch(db, places)
-    : googleSearch({ key, origin: new URL(origin).origin, redraw: sharpPictures().reencode })
+    : googleSearch({
+        key,
+        origin: new URL(origin).origin,
+        redraw: sharpPictures().reencode,
+        ...(shared && { results: shared.cache(sharedResults) }),
+      })

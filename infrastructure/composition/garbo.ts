@@ -4,14 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { inFlightCommands } from '../../application/in-flight.ts'
 import type { JobServices } from '../../application/jobs.ts'
+import { uncached } from '../../application/ports/cache.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
 import type { ServerContext } from '../../web/api/server-context.ts'
 import { buildServer } from '../../web/api/server.ts'
+import { transparency } from '../../web/contract/moderation/decisions.ts'
+import type { JobFailure } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
 import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
+import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { createApplicationServices } from './application-services.ts'
-import { bootstrap } from './bootstrap.ts'
+import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { allProjections, readinessCheck, startReaders } from './readers.ts'
@@ -54,12 +58,7 @@ export const startGarbo = async ({
   logger = apiLogger(config.LOG_LEVEL),
   rateLimits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
-  const resources = await bootstrap(config, ({ queue, job, error }) =>
-    logger.warn(
-      { queue, job: job?.name, attempt: job?.attempt, err: error },
-      job === undefined ? 'the job store is unavailable' : 'a job failed',
-    ),
-  )
+  const resources = await bootstrap(config, logJobFailures(logger))
   const { storage, store, history, jobs } = resources
   const inFlight = inFlightCommands()
   const readerRuntime = startReaderRuntime({
@@ -75,8 +74,10 @@ export const startGarbo = async ({
   })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
-  const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site })
-  const context: AppContext = { config, resources, readerRuntime, services, logger, webAppFolder, rateLimits, site }
+  const sharedState = await sharedStateOf(config, resources, logger)
+  const parts = { config, resources, readerRuntime, sharedState, logger, site }
+  const services = createApplicationServices({ ...parts, ...resources, projections, inFlight })
+  const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
   const live = liveUpdates({ store, history, projections, projectionNames })
   const waitUntilShown = (ms: number) => async (position: string) =>
     (await projections.waitFor(projectionNames, position, ms)).type === 'Reached'
@@ -104,10 +105,19 @@ export const startGarbo = async ({
       await live.close()
       await stopWork?.()
       await readerRuntime.close()
+      sharedState?.close()
       await resources.close()
     },
   }
 }
+
+const logJobFailures =
+  (logger: Logger) =>
+  ({ queue, job, error }: JobFailure): void =>
+    logger.warn(
+      { queue, job: job?.name, attempt: job?.attempt, err: error },
+      job === undefined ? 'the job store is unavailable' : 'a job failed',
+    )
 
 const jobServices = ({ config, resources, services, logger }: AppContext): JobServices => ({
   auth: services.auth,
@@ -117,6 +127,26 @@ const jobServices = ({ config, resources, services, logger }: AppContext): JobSe
   ...httpStores({ config, resources }),
   warn: (details, message) => logger.warn(details, message),
 })
+
+/** State that API processes share; null without Redis. */
+const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: Logger): Promise<SharedState | null> => {
+  const { REDIS_URL: url, GARBO_ROLE: role } = config
+  if (url === undefined || role === 'worker') return null
+  return openSharedState({
+    url,
+    secret: secretFor(masterKey, 'shared-state'),
+    onChange: (redis) =>
+      redis.available
+        ? logger.info('Redis is available: rate limits and caches are shared')
+        : logger.warn(
+            { reason: redis.reason },
+            'Redis is unavailable: rate limits apply to each process, caches are off',
+          ),
+  })
+}
+
+/** Anyone may ask for the figures of a year, which are counted from all its rows. */
+const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
 const startApi = async (
   context: AppContext,
@@ -149,6 +179,7 @@ const startApi = async (
     sessions,
     waitUntilProjected: waitUntilShown(readBackWaitMs),
     live,
+    transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     outbox,
     androidApp,
     ...siteServices,

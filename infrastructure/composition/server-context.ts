@@ -10,6 +10,7 @@ import { postgresSessions } from '../accounts/sessions.ts'
 import { newId } from '../clock-and-ids.ts'
 import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
 import type { ReaderRuntime } from '../projections/projection-engine.ts'
+import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
 import { type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
@@ -26,6 +27,8 @@ export interface AppContext {
   readonly logger: Logger
   readonly webAppFolder: string | null
   readonly rateLimits: ServerContext['settings']['rateLimits']
+  /** Null without Redis. */
+  readonly sharedState: SharedState | null
   readonly site: Site
 }
 
@@ -74,6 +77,7 @@ export const createServerContext = (
     clock: auth.clock,
     newId,
     ...httpStores(context),
+    sharedRateLimits: context.sharedState?.rateLimits ?? null,
     social: {
       begin: beginSocialSignIn(auth),
       finish: finishSocialSignIn(auth),

@@ -167,7 +167,10 @@ export const settings = z.object({
     url('esdb', 'esdb+discover').optional(),
     'An EventStoreDB cluster for the event log, instead of Postgres.',
   ),
-  REDIS_URL: setting(url('redis', 'rediss').optional(), 'A Redis for the job queues, instead of Postgres.'),
+  REDIS_URL: setting(
+    url('redis', 'rediss').optional(),
+    'A Redis for the job queues, instead of Postgres, and for rate limits and caches that several API processes share.',
+  ),
   SMTP_URL: setting(
     url('smtp', 'smtps').optional(),
     'SMTP server with user and password. Without it, e-mails go to the development outbox; in production they fail.',

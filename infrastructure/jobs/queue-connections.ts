@@ -1,7 +1,7 @@
 import { createPostgresBackend, type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq'
-import { Redis, type RedisOptions } from 'ioredis'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { openRedis, reconnectDelayMs } from '../redis/redis.ts'
 
 /** The job store: the schema `jobs` in Postgres, or Redis. */
 export interface JobStore {
@@ -86,7 +86,7 @@ const connectionFor = ({ kind, url }: JobStore, role: ConnectionRole): QueueConn
     role === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
   const { redis, disconnect } = openRedis(url, {
     connectTimeout: connectTimeoutMs,
-    retryStrategy: (times: number) => Math.min(100 * 2 ** times, 2_000),
+    retryStrategy: reconnectDelayMs,
     ...retryOptions,
   })
   return { connection: redis, disconnect }
@@ -115,38 +115,4 @@ const whenReady = async <T extends JobQueue | JobWorker>(
   }
   emitter.on('error', (error: unknown) => onError(name, error))
   return opened
-}
-
-/** If ioredis is disconnected while waiting to reconnect, it neither reconnects nor emits `end`. */
-class EndableRedis extends Redis {
-  override disconnect(reconnect = false): void {
-    if (reconnect || this.status !== 'reconnecting') return super.disconnect(reconnect)
-    this.options.retryStrategy = () => null
-    this.once('connect', () => super.disconnect())
-  }
-}
-
-export interface RedisConnection {
-  readonly redis: Redis
-  /** Closes this connection and its duplicates; pending commands fail. */
-  readonly disconnect: () => void
-}
-
-type RedisSettings = Omit<RedisOptions, 'replyMapping'>
-
-const openRedis = (url: string, settings: RedisSettings): RedisConnection => {
-  const opened: Redis[] = []
-  const open = (more: RedisSettings = {}): Redis => {
-    const redis = new EndableRedis(url, { ...settings, ...more })
-    redis.on('error', () => undefined)
-    redis.duplicate = open
-    opened.push(redis)
-    return redis
-  }
-  return {
-    redis: open(),
-    disconnect: () => {
-      for (const redis of opened) redis.disconnect()
-    },
-  }
 }

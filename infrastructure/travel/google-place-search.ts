@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { type ImageProcessor, maxFileBytes } from '../../application/accounts/ports.ts'
+import type { Cache } from '../../application/ports/cache.ts'
 import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
 import type { PlaceSearchRejection } from '../../application/travel/rejections.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { ttlCache } from '../ttl-cache.ts'
 
 export interface GoogleSearchOptions {
   /** Where the Places API (New) answers. */
@@ -10,6 +12,8 @@ export interface GoogleSearchOptions {
   /** The server's own key; it leaves for this origin alone (Q-78). */
   readonly key: string
   readonly redraw: ImageProcessor['reencode']
+  /** Cache of the results; by default in memory. */
+  readonly results?: Cache<readonly FoundPlace[]>
   readonly timeoutMs?: number
   readonly now?: () => number
 }
@@ -20,9 +24,9 @@ interface GoogleRequest {
   readonly body?: string
 }
 
-/** C-27 */
+/** @rule C-27 searches are cached for five minutes */
 const cacheMs = 5 * 60_000
-const maxCachedAnswers = 500
+const maxCachedResults = 500
 const maxCachedPhotos = 100
 const photoWidth = 400
 /** In bytes; many times what twenty places take. */
@@ -50,9 +54,26 @@ const GoogleError = z.object({
   }),
 })
 
+const foundPlaces: z.ZodType<readonly FoundPlace[]> = z.array(
+  z.object({
+    placeId: z.string(),
+    name: z.string(),
+    address: z.string(),
+    rating: z.number().nullable(),
+    priceLevel: z.number().nullable(),
+    types: z.array(z.string()),
+    photos: z.array(z.string()),
+    openNow: z.boolean().nullable(),
+    businessId: z.string().nullable(),
+  }),
+)
+/** Options of a cache of results that several processes share. */
+export const sharedResults = { name: 'places', ttlMs: cacheMs, schema: foundPlaces }
+
 /** A-69: what Google finds, asked for by this server with its own key and kept five minutes. */
-export const googleSearch = ({ origin, key, redraw, timeoutMs = 8_000, now }: GoogleSearchOptions): PlaceSearch => {
-  const answers = ttlCache<readonly FoundPlace[]>(cacheMs, maxCachedAnswers, now)
+export const googleSearch = (options: GoogleSearchOptions): PlaceSearch => {
+  const { origin, key, redraw, timeoutMs = 8_000, now } = options
+  const results = options.results ?? ttlCache<readonly FoundPlace[]>(cacheMs, maxCachedResults, now)
   const pictures = ttlCache<Uint8Array | null>(cacheMs, maxCachedPhotos, now)
 
   const ask = async <S extends z.ZodType>(path: string, as: S, init: GoogleRequest): Promise<z.output<S>> => {
@@ -88,7 +109,7 @@ export const googleSearch = ({ origin, key, redraw, timeoutMs = 8_000, now }: Go
 
   return {
     source: 'google',
-    search: (asked) => searchTask(() => answers(JSON.stringify(asked), () => search(asked))),
+    search: (asked) => searchTask(() => results(JSON.stringify(asked), () => search(asked))),
     photo: (reference) =>
       Photo.safeParse({ name: reference }).success
         ? pipe(
@@ -191,35 +212,6 @@ const searchTask = <A>(ask: () => Promise<A>): TE.TaskEither<PlaceSearchRejectio
 
 const isMissingPhoto = (rejection: PlaceSearchRejection) =>
   rejection.type === 'PlacesFailed' && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(rejection.status)
-
-interface CacheEntry<A> {
-  readonly until: number
-  readonly answer: Promise<A>
-}
-
-/**
- * Caches answers for `ms` milliseconds, at most `most` of them, evicting the oldest. Concurrent requests for the same
- * name share one call. Failures are not cached.
- */
-export const ttlCache = <A>(ms: number, most: number, now: () => number = Date.now) => {
-  const kept = new Map<string, CacheEntry<A>>()
-  return (name: string, ask: () => Promise<A>): Promise<A> => {
-    const known = kept.get(name)
-    if (known !== undefined && known.until > now()) return known.answer
-    const answer = ask()
-    const mine = { until: now() + ms, answer }
-    kept.delete(name)
-    kept.set(name, mine)
-    for (const [oldest] of kept) {
-      if (kept.size <= most) break
-      kept.delete(oldest)
-    }
-    answer.catch(() => {
-      if (kept.get(name) === mine) kept.delete(name)
-    })
-    return answer
-  }
-}
 
 /** Reads a response body; null, without reading further, if it exceeds `mostBytes`. */
 const readBodyUpTo = async (response: Response, mostBytes: number): Promise<Uint8Array | null> => {

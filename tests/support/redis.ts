@@ -11,13 +11,18 @@ export interface Redis {
   readonly url: string
   /** Restarts with its persisted data. */
   readonly restart: () => Promise<void>
+  /** Accepts connections, and answers nothing until `resume`. */
+  readonly pause: () => void
+  readonly resume: () => void
   readonly stop: () => Promise<void>
 }
 
 /** Starts a real Redis with persistence. */
 export const startRedis = async (wanted?: number): Promise<Redis> => {
   if (!existsSync(redisServer))
-    throw new Error('The jobs are also tested on Redis: apt-get install -y --no-install-recommends redis-server')
+    throw new Error(
+      'Jobs and shared state are also tested on Redis: apt-get install -y --no-install-recommends redis-server',
+    )
   const dir = mkdtempSync(join(tmpdir(), 'garbo-redis-'))
   const port = wanted ?? (await freePort())
   let server = await launch(dir, port)
@@ -31,6 +36,8 @@ export const startRedis = async (wanted?: number): Promise<Redis> => {
       await halt()
       server = await launch(dir, port)
     },
+    pause: () => void server.kill('SIGSTOP'),
+    resume: () => void server.kill('SIGCONT'),
     stop: async () => {
       await halt()
       rmSync(dir, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import type { AuthServices } from '../../application/accounts/auth-services.ts'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { Commands } from '../../application/all.ts'
+import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { Message } from '../../application/ports/mail.ts'
 import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
@@ -10,6 +11,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { LiveTopic } from '../contract/live.ts'
 import type { QueueChange } from '../contract/moderation/cases.ts'
+import type { Transparency } from '../contract/moderation/decisions.ts'
 
 export interface SentMessage extends Omit<Message, 'key'> {
   readonly id: string
@@ -39,6 +41,8 @@ export interface ApiContext {
   /** Waits a limited time until the read models reach a position. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
   readonly live: LiveUpdates
+  /** Caches the reports by year for those who have changed nothing. */
+  readonly transparencyReports: Cache<Transparency>
   /** User-agent marker of the Android app and its deep link; null without an app. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }
   /** Staff roles require a session started with a passkey. */

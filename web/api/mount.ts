@@ -11,7 +11,7 @@ import { intentIdOf, intentOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
-import { authorize, awaitProjections, type RequestGuards } from './request-guards.ts'
+import { authorize, awaitProjections, positionToShow, type RequestGuards } from './request-guards.ts'
 import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -75,6 +75,7 @@ const toRouteRequest = (
     // identifies repeated requests in the log
     caller: { person, correlationId: intentId },
     intentId,
+    after: positionToShow(request),
     source: clientAddressOf(request),
     startSession: (accountId, credential, strong) => guards.startSession(request, reply, accountId, credential, strong),
     endSession: () => guards.endSession(request, reply),

@@ -1,6 +1,7 @@
-import type { preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Person } from '../../application/person.ts'
 import { accessRejection, type AccessRule as Conditions } from '../../application/access.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Access, Call } from '../contract/call.ts'
 import { problemOfRejection } from './errors.ts'
 import type { RateLimiter } from './plugins/rate-limits.ts'
@@ -41,12 +42,18 @@ export const authorize =
     if (call.csrf && !guards.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
+/** The position in `X-Garbo-After`; null without it. */
+export const positionToShow = ({ headers }: FastifyRequest): Position | null => {
+  const after = headers['x-garbo-after']
+  if (after === undefined) return null
+  if (typeof after !== 'string' || !/^[\w:./-]{1,120}$/.test(after)) throw problemError(problems.malformed())
+  return after
+}
+
 /** Read-your-writes: the response is at least as recent as the position in `X-Garbo-After`. */
 export const awaitProjections =
   ({ waitUntilProjected }: Pick<ServerContext, 'waitUntilProjected'>): preHandlerAsyncHookHandler =>
   async (request) => {
-    const after = request.headers['x-garbo-after']
-    if (after === undefined) return
-    if (typeof after !== 'string' || !/^[\w:./-]{1,120}$/.test(after)) throw problemError(problems.malformed())
-    if (!(await waitUntilProjected(after))) throw problemError(problems.notUpToDate(1))
+    const after = positionToShow(request)
+    if (after !== null && !(await waitUntilProjected(after))) throw problemError(problems.notUpToDate(1))
   }

@@ -16,6 +16,8 @@ export interface RouteRequest<C extends Call> {
   readonly caller: Caller
   /** Id of the entity the request creates; the same for repeated requests with the same `Idempotency-Key`. */
   readonly intentId: string
+  /** Position of a change that the response must show; null if any state will do. */
+  readonly after: Position | null
   /** Network address of the client, or its IPv6 network. */
   readonly source: string
   /** Starts a new session and sends its cookie; pass the verified password of a password login. */

@@ -6,6 +6,7 @@ import type { beginSocialSignIn, finishSocialSignIn } from '../../application/ac
 import type { Person } from '../../application/person.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
 import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
+import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
 import type { countReferralClick } from '../../application/promotion/affiliate.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { RateLimitBucket } from '../contract/call.ts'
@@ -54,6 +55,8 @@ export interface ServerContext {
   readonly newId: NewId
   readonly sessions: Sessions
   readonly idempotentResponses: IdempotencyStore
+  /** Null if this process counts alone. */
+  readonly sharedRateLimits: SharedRateLimits | null
   readonly social: SocialSignInServices
   /** Counts a followed referral link. */
   readonly countReferralClick: (...followed: Parameters<ReturnType<typeof countReferralClick>>) => Promise<void>

@@ -34,7 +34,7 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   registerOriginCheck(app, settings.origin)
   const guards = {
     ...(await registerSessions(app, context)),
-    rateLimit: await registerRateLimits(app, settings.rateLimits),
+    rateLimit: await registerRateLimits(app, settings.rateLimits, context.sharedRateLimits),
   }
   registerReferralClicks(app, context, guards)
   await registerApiDocs(app, guards, settings)

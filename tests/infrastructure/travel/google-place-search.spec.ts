@@ -4,7 +4,8 @@ import { maxFileBytes } from '../../../application/accounts/ports.ts'
 import type { PlaceQuery } from '../../../application/travel/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { sharpPictures } from '../../../infrastructure/accounts/photos.ts'
-import { googleSearch, ttlCache } from '../../../infrastructure/travel/google-place-search.ts'
+import { googleSearch } from '../../../infrastructure/travel/google-place-search.ts'
+import { ttlCache } from '../../../infrastructure/ttl-cache.ts'
 import { googleError, startGooglePlacesStandIn } from '../../support/travel/google-places-stand-in.ts'
 
 let google: Awaited<ReturnType<typeof startGooglePlacesStandIn>>

@@ -233,6 +233,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     newId: () => `id-${++ids}`,
     sessions: inMemorySessions(),
     idempotentResponses: inMemoryResponses(),
+    sharedRateLimits: null,
     social: noProviders,
     countReferralClick: async () => undefined,
     findPerson: async (accountId) => people[accountId] ?? null,

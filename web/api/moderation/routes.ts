@@ -231,13 +231,16 @@ const dsaStatementRoute = (api: ApiContext) =>
   )
 
 const transparencyRoute = (api: ApiContext) =>
-  readRoute(calls.transparency, ({ params }) =>
-    runQuery(async () => {
+  readRoute(calls.transparency, ({ params, after }) =>
+    runQuery(() => {
       const thisYear = Number(romeDay(api.clock()).slice(0, 4))
       const year = params.year === 'current' ? thisYear : Number(params.year)
-      const firstYear = (await firstYearWithFigures(api.db)) ?? thisYear
-      const years = Array.from({ length: Math.max(thisYear - firstYear, 0) + 1 }, (_, ago) => thisYear - ago)
-      return transparencyResponse(year, years, await transparencyFigures(api.db, year))
+      const count = async () => {
+        const firstYear = (await firstYearWithFigures(api.db)) ?? thisYear
+        const years = Array.from({ length: Math.max(thisYear - firstYear, 0) + 1 }, (_, ago) => thisYear - ago)
+        return transparencyResponse(year, years, await transparencyFigures(api.db, year))
+      }
+      return after === null ? api.transparencyReports(`${year} in ${thisYear}`, count) : count()
     }),
   )
 

@@ -1,5 +1,6 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { SharedRateLimits } from '../../../application/ports/shared-rate-limits.ts'
 import type { Call, RateLimitBucket } from '../../contract/call.ts'
 import { problemError, problems } from '../problems.ts'
 import type { ServerSettings } from '../server-context.ts'
@@ -12,52 +13,77 @@ export type RateLimiter = (call: Pick<Call, 'rateLimit' | 'rateLimitKey'>) => {
 
 const windowMs = 60_000
 
+/** One limit of a bucket, with its counter in the memory of this process. */
+interface Counter {
+  readonly name: string
+  readonly max: number
+  readonly keyOf: (request: FastifyRequest) => string
+  readonly countLocally: ReturnType<FastifyInstance['createRateLimit']>
+}
+
 /**
- * In-memory counters shared by all calls of a bucket, per network address and per account or named subject.
+ * Counters shared by all calls of a bucket, per network address and per account or named subject. Every process counts
+ * in memory; with `shared`, requests that this process allows are also counted together with those of other processes.
  * @rule Q-23 rate limits
  */
 export const registerRateLimits = async (
   app: FastifyInstance,
   limits: ServerSettings['rateLimits'],
+  shared: SharedRateLimits | null,
 ): Promise<RateLimiter> => {
   await app.register(rateLimit, { global: false, cache: 20_000 })
 
-  const counter = (max: number, keyOf: (request: FastifyRequest) => string): preHandlerAsyncHookHandler => {
-    const count = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf })
-    return async (request) => {
-      if (keyOf(request) === notCounted) return
-      const counted = await count(request)
-      if (!counted.isAllowed && counted.isExceeded)
-        throw problemError(problems.tooManyRequests(Math.max(1, counted.ttlInSeconds)))
-    }
+  const counter = (name: string, max: number, keyOf: Counter['keyOf']): Counter => {
+    const countLocally = app.createRateLimit({ max, timeWindow: windowMs, keyGenerator: keyOf })
+    return { name, max, keyOf, countLocally }
   }
-  const counters = (kind: RateLimitBucket) => {
+  const hooks = (kind: RateLimitBucket) => {
     const { perAddress, perKey } = limits[kind]
+    const address = counter(`${kind} address`, perAddress, clientAddressOf)
+    const account = counter(`${kind} account`, perKey, accountIdOf)
+    const name = counter(`${kind} name`, perKey, rateLimitKeyOf)
     return {
-      address: counter(perAddress, clientAddressOf),
-      account: counter(perKey, ({ identity }) => identity.person?.accountId ?? notCounted),
-      name: counter(perKey, rateLimitKeyOf),
+      unnamed: { before: [countIn([address, account], shared)], after: [] },
+      named: { before: [countIn([address], shared)], after: [countIn([name], shared)] },
     }
   }
-  const countersByBucket: Readonly<Record<RateLimitBucket, ReturnType<typeof counters>>> = {
-    login: counters('login'),
-    registration: counters('registration'),
-    code: counters('code'),
-    search: counters('search'),
-    write: counters('write'),
-    upload: counters('upload'),
-    replay: counters('replay'),
-    click: counters('click'),
+  const hooksByBucket: Readonly<Record<RateLimitBucket, ReturnType<typeof hooks>>> = {
+    login: hooks('login'),
+    registration: hooks('registration'),
+    code: hooks('code'),
+    search: hooks('search'),
+    write: hooks('write'),
+    upload: hooks('upload'),
+    replay: hooks('replay'),
+    click: hooks('click'),
   }
   return ({ rateLimit, rateLimitKey }) => {
     if (rateLimit === undefined) return { before: [], after: [] }
-    const { address, account, name } = countersByBucket[rateLimit]
-    return rateLimitKey === undefined ? { before: [address, account], after: [] } : { before: [address], after: [name] }
+    return rateLimitKey === undefined ? hooksByBucket[rateLimit].unnamed : hooksByBucket[rateLimit].named
   }
 }
 
+const countIn =
+  (counters: readonly Counter[], shared: SharedRateLimits | null): preHandlerAsyncHookHandler =>
+  async (request) => {
+    const counted = counters.filter(({ keyOf }) => keyOf(request) !== notCounted)
+    for (const { countLocally } of counted) {
+      const count = await countLocally(request)
+      if (!count.isAllowed && count.isExceeded) throw tooManyRequests(count.ttl)
+    }
+    if (shared === null || counted.length === 0) return
+    const sharedLimits = counted.map(({ name, max, keyOf }) => ({ key: `${name} ${keyOf(request)}`, max }))
+    const waitMs = await shared.consume(sharedLimits, windowMs)
+    if (waitMs !== null) throw tooManyRequests(waitMs)
+  }
+
+const tooManyRequests = (waitMs: number) =>
+  problemError(problems.tooManyRequests(Math.max(1, Math.ceil(waitMs / 1000))))
+
 /** Requests with this key are not counted. */
 const notCounted = ''
+
+const accountIdOf = ({ identity }: FastifyRequest): string => identity.person?.accountId ?? notCounted
 
 /** The subject named by the body field in the contract, normalised against alternative spellings. */
 const rateLimitKeyOf = ({ body, routeOptions }: FastifyRequest): string => {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import type { Cache } from '../../../application/ports/cache.ts'
+
+export interface CacheUnderTest {
+  /** An empty cache. */
+  readonly open: (ttlMs: number) => Cache<unknown>
+  /** Lets this much time pass for the caches. */
+  readonly pass: (ms: number) => Promise<void>
+}
+export type Promises = Readonly<Record<string, (caches: CacheUnderTest) => Promise<void>>>
+
+const minute = 60_000
+/** Loads a new value on every call. */
+const source = () => {
+  let loads = 0
+  return { load: async () => ++loads, loads: () => loads }
+}
+
+const keeping: Promises = {
+  'returns a cached value without loading it again': async ({ open }) => {
+    const [cache, { load, loads }] = [open(minute), source()]
+    expect([await cache('siena', load), await cache('siena', load), await cache('siena', load)]).toEqual([1, 1, 1])
+    expect(loads()).toBe(1)
+  },
+
+  'loads a value again after its time': async ({ open, pass }) => {
+    const [cache, { load }] = [open(50), source()]
+    expect(await cache('siena', load)).toBe(1)
+    await pass(70)
+    expect(await cache('siena', load)).toBe(2)
+  },
+
+  'does not extend the time of a value that is read': async ({ open, pass }) => {
+    const [cache, { load }] = [open(200), source()]
+    await cache('siena', load)
+    await pass(120)
+    await cache('siena', load)
+    await pass(120)
+    expect(await cache('siena', load)).toBe(2)
+  },
+
+  'keeps similar keys apart': async ({ open }) => {
+    const cache = open(minute)
+    const keys = ['siena', 'Siena', 'siena ', '', 'siena"\\{}:*è🙂', '__proto__', 'constructor', 'x'.repeat(5_000)]
+    for (const key of keys) expect(await cache(key, async () => `loaded for ${key}`)).toBe(`loaded for ${key}`)
+    for (const key of keys) expect(await cache(key, async () => 'again')).toBe(`loaded for ${key}`)
+  },
+
+  'returns values as they were loaded': async ({ open }) => {
+    const cache = open(minute)
+    const values = [null, false, 0, '', [], {}, [{ name: 'Caffè "Più" 🙂', rating: 4.5, photos: [], near: null }], '\n']
+    for (const [n, value] of values.entries()) {
+      expect(await cache(`value ${n}`, async () => value)).toEqual(value)
+      expect(await cache(`value ${n}`, async () => 'again')).toEqual(value)
+    }
+  },
+}
+
+const loading: Promises = {
+  'shares one load among simultaneous callers of a key': async ({ open }) => {
+    const [cache, { load, loads }] = [open(minute), source()]
+    expect(await Promise.all(['siena', 'siena', 'siena'].map((key) => cache(key, load)))).toEqual([1, 1, 1])
+    expect(loads()).toBe(1)
+  },
+
+  'passes a failure on to every caller and does not cache it': async ({ open }) => {
+    const [cache, { load }] = [open(minute), source()]
+    const fail = () => Promise.reject(new Error('not now'))
+    const refused = await Promise.allSettled([cache('siena', fail), cache('siena', fail)])
+    const failure = { status: 'rejected', reason: new Error('not now') }
+    expect(refused).toEqual([failure, failure])
+    expect(await cache('siena', load)).toBe(1)
+    expect(await cache('siena', fail)).toBe(1)
+  },
+}
+
+/** The contract of every cache. */
+export const promises: Promises = { ...keeping, ...loading }
+
+export const cacheContract = (adapter: string, caches: CacheUnderTest) =>
+  describe(`${adapter} fulfils the cache contract`, () => {
+    it.each(Object.entries(promises))('%s', (_, check) => check(caches))
+  })

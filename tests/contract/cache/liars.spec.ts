@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import type { Cache } from '../../../application/ports/cache.ts'
+import { cacheContract, type CacheUnderTest, promises } from './cache.contract.ts'
+import { memoryCaches } from './memory-caches.ts'
+
+cacheContract('memory', memoryCaches())
+
+type Change = (honest: Cache<unknown>) => Cache<unknown>
+const liar = (change: Change) => (): CacheUnderTest => {
+  const honest = memoryCaches()
+  return { ...honest, open: (ttlMs) => change(honest.open(ttlMs)) }
+}
+const withKey = (change: (key: string) => string) => liar((cache) => (key, load) => cache(change(key), load))
+const withTtl = (change: (ttlMs: number) => number) => (): CacheUnderTest => {
+  const honest = memoryCaches()
+  return { ...honest, open: (ttlMs) => honest.open(change(ttlMs)) }
+}
+
+/** Caches that break one promise. */
+const liars: Readonly<Record<string, () => CacheUnderTest>> = {
+  'keeps nothing': liar(() => (_, load) => load()),
+  'never loads again': withTtl(() => 3_600_000),
+  'keeps values half as long again': withTtl((ttlMs) => ttlMs * 1.5),
+  'loads again after half the time': liar((cache) => {
+    let reads = 0
+    return (key, load) => (++reads % 2 === 0 ? load() : cache(key, load))
+  }),
+  'extends the time with every read': () => {
+    let now = 0
+    return {
+      pass: async (ms) => {
+        now += ms
+      },
+      open: (ttlMs) => {
+        const entries = new Map<string, { until: number; value: Promise<unknown> }>()
+        return (key, load) => {
+          const found = entries.get(key)
+          const value = found && found.until > now ? found.value : load()
+          entries.set(key, { until: now + ttlMs, value })
+          value.catch(() => entries.delete(key))
+          return value
+        }
+      },
+    }
+  },
+  'keeps one value for all keys': withKey(() => 'key'),
+  'ignores case': withKey((key) => key.toLowerCase()),
+  'ignores spaces around a key': withKey((key) => key.trim()),
+  'shortens keys': withKey((key) => key.slice(0, 4)),
+  'keeps values in a plain object': () => ({
+    pass: async () => undefined,
+    open: () => {
+      const values: Record<string, unknown> = {}
+      return async (key, load) => (values[key] ??= await load())
+    },
+  }),
+  'loads nothing cached as null': liar((cache) => async (key, load) => (await cache(key, load)) ?? load()),
+  'loses the type of a value': liar((cache) => async (key, load) => String(await cache(key, load))),
+  'loads for every caller': liar((cache) => async (key, load) => {
+    const value = await load()
+    return cache(key, async () => value)
+  }),
+  'keeps failures': liar(() => {
+    const values = new Map<string, Promise<unknown>>()
+    return (key, load) => {
+      const value = values.get(key) ?? load()
+      values.set(key, value)
+      return value
+    }
+  }),
+  'hides failures': liar((cache) => (key, load) => cache(key, load).catch(() => null)),
+}
+
+const keeps = async (promise: string, liarName: string): Promise<boolean> => {
+  const caches = liars[liarName]?.()
+  try {
+    if (caches) await promises[promise]?.(caches)
+    return true
+  } catch {
+    return false
+  }
+}
+const verdicts = await Promise.all(
+  Object.keys(promises).flatMap((promise) =>
+    Object.keys(liars).map(async (name) => ({ promise, liar: name, kept: await keeps(promise, name) })),
+  ),
+)
+const caught = verdicts.filter(({ kept }) => !kept)
+
+describe('the cache contract detects faults', () => {
+  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
+    expect(caught.map((one) => one.promise)).toContain(promise),
+  )
+  it.each(Object.keys(liars))('a cache that %s is detected', (name) =>
+    expect(caught.map((one) => one.liar)).toContain(name),
+  )
+})

@@ -1,0 +1,157 @@
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Garbo, startGarbo } from '../../../infrastructure/composition/garbo.ts'
+import { rateLimitSettings } from '../../../infrastructure/composition/settings.ts'
+import { apiLogger } from '../../../web/api/logging.ts'
+import type { Transparency } from '../../../web/contract/moderation/decisions.ts'
+import { type ApiClient, apiClient } from '../../support/api-client.ts'
+import { freePort } from '../../support/free-port.ts'
+import { startRedis } from '../../support/redis.ts'
+import { startTestGarbo } from '../../support/test-garbo.ts'
+import { startGooglePlacesStandIn } from '../../support/travel/google-places-stand-in.ts'
+import { signUpBusiness, signUpClient } from '../../support/users.ts'
+
+/** Two API processes on one database and one Redis. */
+let redis: Awaited<ReturnType<typeof startRedis>>
+let google: Awaited<ReturnType<typeof startGooglePlacesStandIn>>
+let first: Awaited<ReturnType<typeof startTestGarbo>>
+let second: Garbo
+let port: number
+const perAddress = 12
+const perKey = 6
+beforeAll(async () => {
+  port = await freePort()
+  redis = await startRedis(port)
+  google = await startGooglePlacesStandIn()
+  const limits = Object.keys(rateLimitSettings).map((name) => {
+    const isTested = name.startsWith('LIMIT_LOGIN_') || name.startsWith('LIMIT_SEARCH_')
+    return [name, String(isTested ? (name.endsWith('_ADDRESS') ? perAddress : perKey) : 1_000)] as const
+  })
+  const settings = {
+    ...Object.fromEntries(limits),
+    REDIS_URL: redis.url,
+    TRUST_PROXY: '127.0.0.1',
+    GOOGLE_PLACES_KEY: 'server-key',
+    GOOGLE_PLACES_ORIGIN: google.origin,
+  }
+  first = await startTestGarbo(settings, 'as set')
+  const config = { ...first.config, GARBO_ROLE: 'api' as const, PORT: 0 }
+  second = await startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+})
+afterAll(async () => {
+  await second.stop()
+  await first.stop()
+  await google.stop()
+  await redis.stop()
+})
+
+const addresses = () => [first.address, second.address ?? '']
+let sources = 0
+const somewhere = () => `203.0.113.${++sources}`
+const search = (address: string, from: string, query = 'pizza') =>
+  apiClient(address).send('GET', `/api/search/places?query=${query}`, undefined, { 'x-forwarded-for': from })
+const signIn = (address: string, email: string) =>
+  apiClient(address).send(
+    'POST',
+    '/api/auth/login-client',
+    { email, password: 'x' },
+    { 'x-forwarded-for': somewhere() },
+  )
+/** Statuses of requests sent alternately to both processes. */
+const alternately = async (count: number, send: (address: string) => ReturnType<typeof search>) => {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n++) statuses.push((await send(addresses()[n % 2] ?? '')).status)
+  return statuses
+}
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+const isShared = async () => {
+  const from = somewhere()
+  return (await alternately(perAddress + 1, (address) => search(address, from))).at(-1) === 429
+}
+
+describe('two API processes with Redis', () => {
+  it('Q-23: share a limit by address and a limit by login name', async () => {
+    const from = somewhere()
+    expect(await alternately(perAddress + 2, (address) => search(address, from))).toEqual([
+      ...times(perAddress, 200),
+      ...times(2, 429),
+    ])
+    const byName = await alternately(perKey + 2, (address) => signIn(address, 'nessuno@example.it'))
+    expect(byName).toEqual([...times(perKey, 401), ...times(2, 429)])
+  })
+
+  it('C-27, Q-78: ask Google once for the same search, whichever of them is asked', async () => {
+    google.answers({ status: 200, body: { places: [{ id: 'ChIJ-1', displayName: { text: 'Da Mario' } }] } })
+    google.heard.length = 0
+    const [there, here] = [
+      await search(addresses()[0] ?? '', somewhere(), 'gelato'),
+      await search(addresses()[1] ?? '', somewhere(), 'gelato'),
+    ]
+    expect(there.body).toMatchObject({ results: [{ name: 'Da Mario' }] })
+    expect(here.body).toEqual(there.body)
+    expect(google.heard).toHaveLength(1)
+  })
+
+  it('count a transparency report once a minute, but show a change at once to those who made it', async () => {
+    const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
+    const flagsSeenBy = async (browser: ApiClient) =>
+      ((await browser.get(`/api/transparency/${year}`)).body as Transparency).notices.flags
+    const hotel = await signUpBusiness(first, 'hotel')
+    const ana = await signUpClient(first, 'ana')
+    const review = { rating: 2, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: hotel.id }
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const visitors = () => Promise.all(addresses().map((address) => flagsSeenBy(apiClient(address))))
+    expect(await visitors()).toEqual([0, 0])
+    const flag = `/api/reviews/${(body as { id: string }).id}/flag`
+    expect(await hotel.browser.post(flag, { reason: 'SPAM' }, hotel.browser.intent())).toMatchObject({ status: 201 })
+    expect(await flagsSeenBy(hotel.browser)).toBe(1)
+    expect(await visitors()).toEqual([0, 0])
+  })
+
+  it('lose only counters and caches when these disappear from Redis', async () => {
+    const { browser } = await signUpClient(first, 'lia')
+    const from = somewhere()
+    await alternately(perAddress, (address) => search(address, from))
+    expect((await search(addresses()[0] ?? '', from)).status).toBe(429)
+    const inspector = new Redis(redis.url)
+    const keys = await inspector.keys('garbo:*')
+    await inspector.del(...keys)
+    inspector.disconnect()
+    expect((await search(addresses()[1] ?? '', from)).status).toBe(200)
+    expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200 })
+  })
+
+  it('answer while Redis is away, each with its own limit, and share again once it is back', async () => {
+    let sent = 0
+    const answered = new Set<number>()
+    const over = new AbortController()
+    const traffic = async (address: string) => {
+      while (!over.signal.aborted) {
+        answered.add((await search(address, `198.51.100.${++sent % 250}`)).status)
+      }
+    }
+    const running = addresses().map(traffic)
+    await redis.stop()
+    const [one, two] = [somewhere(), somewhere()]
+    expect(await alternately(2 * perAddress + 2, (address) => search(address, one))).toEqual([
+      ...times(2 * perAddress, 200),
+      ...times(2, 429),
+    ])
+    expect((await search(addresses()[0] ?? '', two)).status).toBe(200)
+    redis = await startRedis(port)
+    await expect.poll(isShared, { timeout: 30_000 }).toBe(true)
+    over.abort()
+    await Promise.all(running)
+    expect([...answered].filter((status) => status !== 200 && status !== 429)).toEqual([])
+    expect(sent).toBeGreaterThan(20)
+
+    const messages = first
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('Redis is'))
+    expect(messages.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'Redis is unavailable: rate limits apply to each process, caches are off',
+      'Redis is available: rate limits and caches are shared',
+    ])
+  })
+})
