@@ -1,11 +1,13 @@
+import type { accountAggregates } from '../../domain/accounts/aggregates.ts'
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { business, client, signedIn } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { clientPhotosPolicy, endedSessionsPolicy, recoveryPolicy, welcomePolicy } from './account-emails.policy.ts'
 import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
 import { deleteExpiredData } from './expired-data.ts'
 import { dropFavourite, saveFavourite } from './favourites.ts'
-import { accountTopics } from './live-topics.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
 import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
 import { recoveryQueue } from './recovery.ts'
@@ -24,7 +26,33 @@ export const accounts = defineModule({
   },
   policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
   emails: accountEmails,
-  liveTopics: accountTopics,
+  liveTopics: {
+    BusinessRegistered: null,
+    ClientRegistered: null,
+    EmailConfirmed: ['account', 'accountId'],
+    PasswordChanged: ['account', 'accountId'],
+    SessionsEnded: null,
+    SocialIdentityLinked: ['account', 'accountId'],
+    SocialIdentityUnlinked: ['account', 'accountId'],
+    RoleGranted: ['account', 'accountId'],
+    RoleRevoked: ['account', 'accountId'],
+    BusinessProfileChanged: ['account', 'accountId'],
+    ClientProfileChanged: ['account', 'accountId'],
+    EmailChangeRequested: ['account', 'accountId'],
+    EmailChanged: ['account', 'accountId'],
+    PreferencesSet: ['account', 'accountId'],
+    PrivacyAccepted: ['account', 'accountId'],
+    PhotoConsentSet: ['account', 'accountId'],
+    ClientPhotosChanged: ['account', 'accountId'],
+    AccountDeleted: ['account', 'accountId'],
+    DataDeletionRequested: null,
+    RecoveryRequested: null,
+    NameClaimed: null,
+    NameKept: null,
+    NameReleased: null,
+    FavouriteSaved: ['favourites', 'accountId'],
+    FavouriteDropped: ['favourites', 'accountId'],
+  } satisfies LiveTopics<EventsOf<typeof accountAggregates>>,
   schedule: { sweep: { cron: '40 * * * *', run: deleteExpiredData } },
   queues: { recovery: recoveryQueue },
 })

@@ -1,7 +1,9 @@
+import type { avaAggregates } from '../../domain/ava/aggregates.ts'
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { admin, business, signedIn } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
-import { avaTopics } from './live-topics.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
 import { forcePayout, payDuePayouts, resumePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
@@ -22,7 +24,32 @@ export const ava = defineModule({
   },
   policies: [avaEarningsPolicy, avaByStaysPolicy, simulationsPolicy, payoutsPolicy],
   emails: {},
-  liveTopics: avaTopics,
+  liveTopics: {
+    RatingCounted: ['ava', 'accountId'],
+    RatingUncounted: ['ava', 'accountId'],
+    AvaEarned: ['ava', 'accountId'],
+    AvaMatured: ['ava', 'accountId'],
+    AvaTakenBack: ['ava', 'accountId'],
+    AvaWrittenOff: null,
+    AvaSpent: ['ava', 'accountId'],
+    PremiumActivated: ['ava', 'accountId'],
+    PayoutAddressSet: ['ava', 'accountId'],
+    PayoutThresholdSet: ['ava', 'accountId'],
+    PayoutReserved: ['ava', 'accountId'],
+    PayoutConfirmed: ['ava', 'accountId'],
+    PayoutReleased: ['ava', 'accountId'],
+    PayoutBatchPlanned: null,
+    PayoutTransactionSigned: null,
+    PayoutTransactionSent: null,
+    PayoutTransactionFailed: null,
+    PayoutBatchPaid: null,
+    PayoutBatchEmptied: null,
+    CompanyWalletGenerated: null,
+    RuleSetDrafted: null,
+    SimulationRequested: null,
+    RuleSetSimulated: null,
+    RuleSetActivated: null,
+  } satisfies LiveTopics<EventsOf<typeof avaAggregates>>,
   schedule: {
     'payouts-due': { cron: '0 3 * * *', run: payDuePayouts },
     'payouts-open': { cron: '*/5 * * * *', run: resumePayouts },

@@ -61,6 +61,20 @@ const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
 const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
   TE.left(addressees.includes(person.accountId) ? refuse({ type: 'DecisionFinal' }) : decisionNotFound())
 
+/** Events of a review that are decisions, or follow from one. */
+const decisionTypes = [
+  'FlagDismissed',
+  'FlagReviewed',
+  'FlagUpheld',
+  FlagReversed.type,
+  'ReviewHeld',
+  'ReviewHidden',
+  'ReviewRemoved',
+  'ReviewRestored',
+] as const
+type DecisionEvent = Extract<ReviewEvent, { readonly type: (typeof decisionTypes)[number] }>
+const isDecision = (event: ReviewEvent): event is DecisionEvent => decisionTypes.some((type) => type === event.type)
+
 type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<ReviewEvent, { readonly type: T }>>
 type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
@@ -73,6 +87,7 @@ const subjectOfReviewDecision = (
   onAppeal: (rulingId: string) => Result<AppealSubject>,
 ): Result<AppealSubject> => {
   const { event, meta } = decided
+  if (!isDecision(event)) return refuseAppeal(context)
   switch (event.type) {
     case 'FlagDismissed':
     case 'FlagReviewed':
@@ -89,11 +104,6 @@ const subjectOfReviewDecision = (
     case 'ReviewHeld':
     case 'ReviewRestored':
       return refuseAppeal(context, event.data.authorId)
-    case 'ReviewSubmitted':
-    case 'ReviewEdited':
-    case 'ReviewFlagged':
-    case 'AppealApplied':
-      return refuseAppeal(context)
   }
 }
 

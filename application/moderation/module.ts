@@ -1,13 +1,15 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { moderationAggregates } from '../../domain/moderation/aggregates.ts'
 import { evenSuspended, moderator } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { decideAppeal, lodgeAppeal, takeAppeal } from './appeals.ts'
+import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.ts'
 import { replayCase } from './case-replay.ts'
 import { appealCasesPolicy, caseDeadlinesPolicy, casesPolicy } from './cases.policy.ts'
-import { deadlineQueue, recheckCases, sendQueueDigest } from './case-deadlines.ts'
 import { claimCase, nextCase, releaseCase } from './claims.ts'
 import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
 import { moderationEmails } from './emails.it.ts'
-import { moderationTopics } from './live-topics.ts'
 import { reversalPolicy } from './reversal.policy.ts'
 import { approveReversal, latestReversalOfReview, previewReversal, reversalPlan } from './reversal.ts'
 import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
@@ -39,7 +41,23 @@ export const moderation = defineModule({
     appealEmailsPolicy,
   ],
   emails: moderationEmails,
-  liveTopics: moderationTopics,
+  liveTopics: {
+    CaseOpened: null,
+    CaseEscalated: null,
+    CaseReprioritised: null,
+    CaseDueSoon: null,
+    CaseBecameOverdue: null,
+    CaseClaimed: null,
+    ClaimReleased: null,
+    ClaimExpired: null,
+    CaseClosed: null,
+    AppealLodged: ['reviews', 'appellantId'],
+    AppealTaken: ['reviews', 'appellants'],
+    AppealDecided: ['reviews', 'appellants'],
+    AppealVoided: ['reviews', 'appellants'],
+    PlanDrafted: null,
+    PlanApproved: null,
+  } satisfies LiveTopics<EventsOf<typeof moderationAggregates>>,
   schedule: {
     'cases-due': { cron: '*/10 * * * *', atStart: true, run: ({ auth }) => recheckCases(auth) },
     'queue-digest': { cron: '30 7 * * *', atStart: true, run: sendQueueDigest },

@@ -1,12 +1,17 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { privacyAggregates } from '../../domain/privacy/aggregates.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { erasureQueue } from './erasure-jobs.ts'
 import { erasurePolicy } from './erasure.policy.ts'
-import { privacyTopics } from './live-topics.ts'
 
 export const privacy = defineModule({
   commands: {},
   policies: [erasurePolicy],
   emails: {},
-  liveTopics: privacyTopics,
+  liveTopics: {
+    StoreErased: null,
+    AccountErased: null,
+  } satisfies LiveTopics<EventsOf<typeof privacyAggregates>>,
   queues: { erasures: erasureQueue },
 })

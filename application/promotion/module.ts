@@ -1,9 +1,11 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { importedAggregates, promotionAggregates } from '../../domain/promotion/aggregates.ts'
 import { confirmed, signedIn } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { clickAdvertisement } from './advertisements.ts'
 import { affiliatePolicy } from './affiliate.policy.ts'
 import { createProgramme } from './affiliate.ts'
-import { promotionTopics } from './live-topics.ts'
 
 export const promotion = defineModule({
   commands: {
@@ -12,5 +14,19 @@ export const promotion = defineModule({
   },
   policies: [affiliatePolicy],
   emails: {},
-  liveTopics: promotionTopics,
+  liveTopics: {
+    AdvertisementClicked: null,
+    ReferralCodeIssued: null,
+    AffiliateProgrammeCreated: null,
+    ReferralOpened: null,
+    ReferralConverted: null,
+    ReferralClicked: null,
+    CommissionRecorded: null,
+    CommissionEarned: null,
+    CommissionVoided: null,
+    AdvertisementsListed: null,
+    AdvertisementPublished: null,
+    AdvertisementRevised: null,
+    AdvertisementWithdrawn: null,
+  } satisfies LiveTopics<EventsOf<typeof promotionAggregates & typeof importedAggregates>>,
 })

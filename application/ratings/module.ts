@@ -1,4 +1,7 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { ratingAggregates } from '../../domain/ratings/aggregates.ts'
 import { business, client, moderator } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { ratingEmails } from './emails.it.ts'
 import { ratingReleasePolicy, ratingRemovedEmailPolicy } from './guest-ratings.policy.ts'
@@ -10,7 +13,6 @@ import {
   removeRating,
   withdrawRating,
 } from './guest-ratings.ts'
-import { ratingTopics } from './live-topics.ts'
 
 export const ratings = defineModule({
   commands: {
@@ -22,6 +24,15 @@ export const ratings = defineModule({
   },
   policies: [ratingReleasePolicy, ratingRemovedEmailPolicy],
   emails: ratingEmails,
-  liveTopics: ratingTopics,
+  liveTopics: {
+    ClientRated: ({ held }) => (held ? ['ratings', 'businessId'] : ['ratings', 'businessId', 'clientId']),
+    // Clients are not notified of amended or withdrawn ratings: that would reveal a held one.
+    RatingAmended: ['ratings', 'businessId'],
+    RatingWithdrawn: ['ratings', 'businessId'],
+    RatingRemoved: ['ratings', 'businessId'],
+    RatingHeld: null,
+    HeldRatingDropped: null,
+    RatingsReleased: ['ratings', 'clientId'],
+  } satisfies LiveTopics<EventsOf<typeof ratingAggregates>>,
   schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ auth }) => releaseDueRatings(auth) } },
 })

@@ -1,4 +1,7 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { reviewAggregates } from '../../domain/reviews/aggregates.ts'
 import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { appealRulingsPolicy } from './appeal-rulings.policy.ts'
 import { countedReviewsPolicy } from './counted-reviews.policy.ts'
@@ -7,7 +10,6 @@ import { fileStatement, openDispute } from './disputes.ts'
 import { reviewEmails } from './emails.it.ts'
 import { dismissAnomaly, excludePeriod, liftExclusion, reportAnomalies } from './excluded-periods.ts'
 import { flagReview } from './flag-review.ts'
-import { reviewTopics } from './live-topics.ts'
 import { repliesPolicy } from './replies.policy.ts'
 import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
@@ -31,6 +33,40 @@ export const reviews = defineModule({
   },
   policies: [disputesPolicy, appealRulingsPolicy, countedReviewsPolicy, repliesPolicy],
   emails: reviewEmails,
-  liveTopics: reviewTopics,
+  liveTopics: {
+    ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
+    ReviewEdited: ['reviews', 'authorId', 'targetId'],
+    ReviewFlagged: null,
+    FlagReviewed: null,
+    FlagDismissed: null,
+    FlagUpheld: null,
+    ReviewHeld: ['reviews', 'authorId', 'targetId'],
+    ReviewHidden: ['reviews', 'authorId', 'targetId'],
+    ReviewRemoved: ['reviews', 'authorId', 'targetId'],
+    ReviewRestored: ['reviews', 'authorId', 'targetId'],
+    AppealApplied: null,
+    FlagTurned: ['reviews', 'reporterId'],
+    TurnTaken: null,
+    TurnReleased: null,
+    ReviewWeighed: null,
+    OpinionChanged: null,
+    OpinionPlaced: null,
+    DisputeOpened: ['reviews', 'businessId'],
+    StatementFiled: ['reviews', 'businessId', 'partyId'],
+    DisputeTakenUnderReview: ['reviews', 'businessId'],
+    DisputeUpheld: ['reviews', 'businessId'],
+    DisputeRejected: ['reviews', 'businessId'],
+    DisputeClosed: ['reviews', 'businessId'],
+    DisputeVoided: ['reviews', 'businessId'],
+    DisputeTurned: ['reviews', 'businessId'],
+    ReplyPublished: ['reviews', 'businessId'],
+    ReplyEdited: ['reviews', 'businessId'],
+    ReplyWithdrawn: ['reviews', 'businessId'],
+    ReplyOvertaken: ['reviews', 'businessId'],
+    AnomalyDetected: null,
+    AnomalyDismissed: null,
+    PeriodExcluded: ['reviews', 'businessId'],
+    ExclusionLifted: ['reviews', 'businessId'],
+  } satisfies LiveTopics<EventsOf<typeof reviewAggregates>>,
   schedule: { anomalies: { cron: '35 0 * * *', atStart: true, run: ({ auth }) => reportAnomalies(auth) } },
 })

@@ -1,6 +1,8 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { rewardAggregates } from '../../domain/rewards/aggregates.ts'
 import { confirmed } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
-import { rewardTopics } from './live-topics.ts'
 import { expireDueRewards, redeemReward } from './reward-codes.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 
@@ -8,6 +10,18 @@ export const rewards = defineModule({
   commands: { redeemReward: { access: confirmed, run: redeemReward } },
   policies: [rewardsPolicy],
   emails: {},
-  liveTopics: rewardTopics,
+  liveTopics: {
+    ReviewCredited: ['rewards', 'clientId'],
+    ReviewUncredited: ['rewards', 'clientId'],
+    StarsCounted: ['rewards', 'clientId'],
+    StarsUncounted: ['rewards', 'clientId'],
+    RewardIssued: ['rewards', 'clientId', 'businessId'],
+    RewardRedeemed: ['rewards', 'clientId', 'by'],
+    RewardRevoked: ['rewards', 'clientId'],
+    RewardExpired: ['rewards', 'clientId'],
+    CrossProviderDiscountActivated: ['rewards', 'clientId'],
+    EliteBonusGranted: ['rewards', 'clientId'],
+    TierChanged: ['rewards', 'clientId'],
+  } satisfies LiveTopics<EventsOf<typeof rewardAggregates>>,
   schedule: { 'rewards-due': { cron: '20 0 * * *', run: ({ auth }) => expireDueRewards(auth) } },
 })

@@ -1,8 +1,10 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { sanctionAggregates } from '../../domain/sanctions/aggregates.ts'
 import { evenSuspended, moderator } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { abusiveFlaggingPolicy } from './abusive-flagging.policy.ts'
 import { sanctionEmails } from './emails.it.ts'
-import { sanctionTopics } from './live-topics.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
 import {
@@ -26,6 +28,22 @@ export const sanctions = defineModule({
   },
   policies: [sanctionsPolicy, abusiveFlaggingPolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
-  liveTopics: sanctionTopics,
+  liveTopics: {
+    DisputeOutcomeNoted: null,
+    FlagOutcomeNoted: null,
+    FlaggingQuestioned: null,
+    FlaggingJudged: null,
+    ViolationRecorded: null,
+    ViolationOverturned: null,
+    WarningIssued: ['account', 'accountId'],
+    SuspensionImposed: ['account', 'accountId'],
+    PermanentSuspensionImposed: ['account', 'accountId'],
+    SanctionExpired: ['account', 'accountId'],
+    SanctionLifted: ['account', 'accountId'],
+    AppealSubmitted: ['account', 'accountId'],
+    AppealTakenUnderReview: ['account', 'accountId'],
+    AppealApproved: ['account', 'accountId'],
+    AppealRejected: ['account', 'accountId'],
+  } satisfies LiveTopics<EventsOf<typeof sanctionAggregates>>,
   schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ auth }) => expireDueSanctions(auth) } },
 })

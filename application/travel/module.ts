@@ -1,7 +1,9 @@
+import type { EventsOf } from '../../domain/kernel/aggregates.ts'
+import type { travelAggregates } from '../../domain/travel/aggregates.ts'
 import { confirmed, signedIn } from '../access.ts'
+import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { bookHotel, cancelBooking, completeDueBookings } from './bookings.ts'
-import { travelTopics } from './live-topics.ts'
 
 export const travel = defineModule({
   commands: {
@@ -10,6 +12,11 @@ export const travel = defineModule({
   },
   policies: [],
   emails: {},
-  liveTopics: travelTopics,
+  liveTopics: {
+    BookingConfirmed: ['bookings', 'accountId'],
+    BookingCancelled: ['bookings', 'accountId'],
+    BookingCompleted: ['bookings', 'accountId'],
+    AllowanceUsed: null,
+  } satisfies LiveTopics<EventsOf<typeof travelAggregates>>,
   schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ auth }) => completeDueBookings(auth) } },
 })

@@ -3,7 +3,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const usage = 'npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ReportReview'
+const usage =
+  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ReportReview'
 
 interface Names {
   readonly context: string
@@ -25,43 +26,50 @@ const namesOf = (context: string, pascal: string): Names => ({
     .toLowerCase(),
 })
 
-/** The  clause of a generated import. */
+/** Kept out of the templates, where tools would take it for an import of this file. */
 const clause = (path: string) => `from '${path}'`
 
-/** Fails until the command is offered, reachable through the API, and its first rule is written down. */
+/** Fails until the command is offered, reachable through the API, and has its first rule. */
 const spec = ({ context, pascal, camel }: Names) => `import { describe, expect, it } from 'vitest'
-import { commands } ${clause('../../../application/all.ts')}
+import { ${context} } ${clause(`../../../application/${context}/module.ts`)}
 import { calls } ${clause('../../../web/contract/calls.ts')}
 
 describe('${pascal}', () => {
-  it('is offered by the ${context} module', () => expect(Object.keys(commands)).toContain('${camel}'))
-  it('is a call of the API', () => expect(Object.keys(calls)).toContain('${camel}'))
-  it('keeps its first rule', () => expect.fail('State the first rule of ${pascal} here, and test it.'))
+  it('is a command of ${context}', () => expect(Object.keys(${context}.commands)).toContain('${camel}'))
+  it('can be called through the API', () => expect(Object.keys(calls)).toContain('${camel}'))
+  it('keeps its first rule', () => expect.fail('Name the first rule of ${pascal} in the title and test it here.'))
 })
 `
 
-const useCase = ({ pascal, camel }: Names) => `import { TE } ${clause('../../domain/kernel/fp.ts')}
-import type { UseCase } ${clause('../use-case.ts')}
+const useCase = ({ pascal, camel }: Names) => `import type { UseCase } ${clause('../use-case.ts')}
 
 export interface ${pascal}Input {
-  /** Chosen by the caller for each intent; a repeated request keeps it. */
+  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly id: string
 }
 
-export const ${camel}: UseCase<${pascal}Input, void> = () => () => TE.right(undefined)
+/** Loads what the decision needs and executes it: \`context.execute(aggregate, id, command)\`. */
+export const ${camel}: UseCase<${pascal}Input, void> = () => () => {
+  throw new Error('${pascal} is not implemented')
+}
 `
 
-/** Files the command usually touches: all belong to its context. */
-const steps = ({ context, pascal, camel, kebab }: Names) => [
-  `domain/${context}/…                      event, state and decision of ${pascal}`,
-  `application/${context}/${kebab}.ts      load what the decision needs, then context.execute(…)`,
-  `application/${context}/module.ts        ${camel}: { access: …, run: ${camel} }`,
-  `projections/${context}/…                 row, fold and query, if a screen shows the result`,
-  `web/contract/${context}/…                call ${camel}: path, body, response`,
-  `web/api/${context}/routes.ts            the route; errors.it.ts for each new rejection`,
-  `web/app/features/${context}/…            button, dialog and texts`,
-  `tests/application/${context}/${kebab}.spec.ts`,
+/** The files that a command usually changes; all belong to its context. */
+const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [file: string, change: string])[] => [
+  [`domain/${context}/…`, `event, state and decision of ${pascal}`],
+  [`application/${context}/${kebab}.ts`, 'the use case'],
+  [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of a new event`],
+  [`projections/${context}/…`, 'the fold of a new event, where it does not compile'],
+  [`web/contract/${context}/…`, `call ${camel}: path, body, response`],
+  [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
+  [`tests/support/${context}/event-samples.ts`, 'a sample of a new event'],
+  [`tests/application/${context}/${kebab}.spec.ts`, 'its rules'],
 ]
+
+const table = (rows: readonly (readonly [string, string])[]): readonly string[] => {
+  const width = Math.max(...rows.map(([file]) => file.length))
+  return rows.map(([file, change]) => `  ${file.padEnd(width)}  ${change}`)
+}
 
 const write = (file: string, text: string): void => {
   if (existsSync(root + file)) throw new Error(`${file} exists already`)
@@ -71,7 +79,8 @@ const write = (file: string, text: string): void => {
 
 /** Writes a use case without behaviour and a failing spec; returns the lines to print. */
 const newCommand = (context = '', pascal = ''): readonly string[] => {
-  if (!existsSync(`${root}application/${context}/module.ts`)) throw new Error(`No such context: ${context}\n${usage}`)
+  if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
+    throw new Error(`No such context: ${context}\n${usage}`)
   if (!/^([A-Z][a-z0-9]+)+$/.test(pascal)) throw new Error(`Not a command name: ${pascal}\n${usage}`)
   const names = namesOf(context, pascal)
   const [source, test] = [
@@ -80,7 +89,15 @@ const newCommand = (context = '', pascal = ''): readonly string[] => {
   ]
   write(source, useCase(names))
   write(test, spec(names))
-  return [`Wrote ${source}`, `Wrote ${test} (fails)`, '', 'Make it pass:', ...steps(names).map((step) => `  ${step}`)]
+  return [
+    `Wrote ${source}`,
+    `Wrote ${test} (fails)`,
+    '',
+    'Make it pass:',
+    ...table(steps(names)),
+    '',
+    'docs/how-to/add-a-command.md explains each step.',
+  ]
 }
 
 try {

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { eventRegistry } from '../../application/event-registry.ts'
+import type { Aggregates } from '../../domain/kernel/aggregates.ts'
 import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { sampleOf } from '../support/event-samples.ts'
@@ -14,15 +16,24 @@ interface Golden {
 }
 
 const codecs: readonly EventCodec<AnyEvent>[] = [...eventRegistry.codecs.values()]
-const fileOf = (type: string, version: number) => new URL(`${type}.v${version}.json`, import.meta.url)
-const goldens = readdirSync(new URL('./', import.meta.url)).filter((file) => file.endsWith('.json'))
+/** The context of each event, by the aggregates of the domain. */
+const contexts = new Map<string, string>()
+for (const context of readdirSync('domain').filter((folder) => existsSync(`domain/${folder}/aggregates.ts`))) {
+  const listed = (await import(`../../domain/${context}/aggregates.ts`)) as Readonly<Record<string, Aggregates>>
+  for (const { events } of Object.values(listed).flatMap((aggregates) => Object.values(aggregates)))
+    for (const type of events.codecs.keys()) contexts.set(type, context)
+}
+const nameOf = (type: string, version: number) => `${contexts.get(type)}/${type}.v${version}.json`
+const goldens = readdirSync(new URL('./', import.meta.url), { encoding: 'utf8', recursive: true }).filter((file) =>
+  file.endsWith('.json'),
+)
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Golden
 
 /** What is wrong with a golden; null when it reads back as it was written. */
 const faultOf = (file: string, { type, version, data }: Golden): string | null => {
   const codec = eventRegistry.codecs.get(type)
   if (codec === undefined) return `${file}: no event is called ${type}`
-  if (version > codec.version || file !== `${type}.v${version}.json`) return `${file}: misnamed`
+  if (version > codec.version || basename(file) !== `${type}.v${version}.json`) return `${file}: misnamed`
   const event = codec.decode(data, version)
   if (E.isLeft(event)) return `${file}: cannot be read`
   const written = encoded(codec, event.right.data as Golden['data'])
@@ -36,18 +47,20 @@ const faultOf = (file: string, { type, version, data }: Golden): string | null =
 const encoded = ({ fields }: EventCodec<AnyEvent>, data: Golden['data']) =>
   Object.fromEntries(Object.keys(data).map((name) => [name, fields[name]?.codec.encode(data[name])]))
 
-// GOLDEN=new vitest run tests/golden: writes what is missing from tests/support/samples.ts, never over what is there
+// GOLDEN=new vitest run tests/golden: writes what is missing from the event samples, never over what is there
 if (process.env['GOLDEN'] === 'new')
   for (const { type, version } of codecs)
-    if (!existsSync(fileOf(type, version))) {
+    if (!goldens.includes(nameOf(type, version))) {
+      const file = new URL(nameOf(type, version), import.meta.url)
       const golden = { type, version, data: sampleOf(type) }
-      writeFileSync(fileOf(type, version), `${JSON.stringify(golden, null, 2)}\n`, { flag: 'wx' })
-      goldens.push(`${type}.v${version}.json`)
+      mkdirSync(new URL('./', file), { recursive: true })
+      writeFileSync(file, `${JSON.stringify(golden, null, 2)}\n`, { flag: 'wx' })
+      goldens.push(nameOf(type, version))
     }
 
 describe('the golden files', () => {
   it.each(codecs.map(({ type, version }) => [type, version] as const))('cover every version of %s', (type, version) => {
-    const shapes = Array.from({ length: version }, (_, i) => `${type}.v${i + 1}.json`)
+    const shapes = Array.from({ length: version }, (_, i) => nameOf(type, i + 1))
     expect(goldens).toEqual(expect.arrayContaining(shapes))
   })
 

@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scratchCheckout } from '../../support/scratch-checkout.ts'
+
+const checkout = scratchCheckout('.')
+afterAll(checkout.remove)
+
+const run = (program: string, ...args: readonly string[]) => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: checkout.folder, encoding: 'utf8' })
+  return { status, output: stdout, errors: stderr }
+}
+const tool = (name: string, ...args: readonly string[]) => run(join('node_modules/.bin', name), ...args)
+const newCommand = (...args: readonly string[]) =>
+  run(process.execPath, 'infrastructure/tooling/new-command.ts', ...args)
+
+const examples = [
+  { context: 'reviews', name: 'ReportReview', camel: 'reportReview', kebab: 'report-review' },
+  { context: 'travel', name: 'ConfirmArrival', camel: 'confirmArrival', kebab: 'confirm-arrival' },
+].map((names) => ({
+  ...names,
+  source: `application/${names.context}/${names.kebab}.ts`,
+  spec: `tests/application/${names.context}/${names.kebab}.spec.ts`,
+}))
+const written = examples.flatMap(({ source, spec }) => [source, spec])
+
+describe('npm run new:command', { timeout: 300_000 }, () => {
+  let printed: ReadonlyMap<string, ReturnType<typeof newCommand>>
+  beforeAll(() => {
+    printed = new Map(examples.map(({ context, name }) => [name, newCommand(context, name)]))
+  })
+
+  it.each(examples)('writes a use case and a spec of $name, and names them', ({ name, source, spec }) => {
+    const { status, output, errors } = printed.get(name) ?? {}
+    expect([status, errors]).toEqual([0, ''])
+    expect(output).toContain(`Wrote ${source}\nWrote ${spec} (fails)\n`)
+    expect([source, spec].filter((file) => !existsSync(join(checkout.folder, file)))).toEqual([])
+  })
+
+  it.each(examples)('lists at most eight files to change for $name, all in $context', ({ name, context }) => {
+    const output = printed.get(name)?.output ?? ''
+    const files = [...output.matchAll(/^ {2}(\S+\/\S*) {2}/gm)].map(([, file = '']) => file)
+    expect(files.length).toBeGreaterThan(4)
+    expect(files.length).toBeLessThanOrEqual(8)
+    expect(files.filter((file) => !file.includes(`/${context}/`))).toEqual([])
+  })
+
+  it('writes code that compiles, is formatted and keeps the lint rules', () => {
+    const project = { extends: './tsconfig.json', include: [], files: written }
+    writeFileSync(join(checkout.folder, 'tsconfig.written.json'), JSON.stringify(project))
+    expect(tool('tsc', '-p', 'tsconfig.written.json').output).toBe('')
+    expect(tool('prettier', '--check', ...written).status).toBe(0)
+    expect(tool('oxlint', '--deny-warnings', ...written)).toMatchObject({ status: 0 })
+  })
+
+  it('writes specs that fail because the command is missing everywhere and has no rule', () => {
+    const specs = examples.map(({ spec }) => spec)
+    const report = join(checkout.folder, 'report.json')
+    const { status } = tool('vitest', 'run', '--project=unit', '--reporter=json', `--outputFile=${report}`, ...specs)
+    expect(status).toBe(1)
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as VitestReport
+    const failures = testResults.flatMap(({ assertionResults }) =>
+      assertionResults.map(({ fullName, failureMessages: [message = ''] }) => `${fullName}: ${message.split('\n')[0]}`),
+    )
+    expect(failures).toHaveLength(6)
+    expect(failures).toEqual(
+      expect.arrayContaining(
+        examples.flatMap(({ context, name, camel }) => [
+          expect.stringMatching(`^${name} can be called through the API: .* to include '${camel}'`) as unknown,
+          expect.stringMatching(`^${name} is a command of ${context}: .* to include '${camel}'`) as unknown,
+          expect.stringMatching(`^${name} keeps its first rule: .*Name the first rule of ${name}`) as unknown,
+        ]),
+      ),
+    )
+  })
+
+  it.each([
+    ['a context that does not exist', ['revews', 'ReportReview'], /^No such context: revews\n/],
+    ['a name that is not in Pascal case', ['reviews', 'reportReview'], /^Not a command name: reportReview\n/],
+    ['no arguments', [], /^No such context: \nUsage: npm run new:command/],
+    ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/flag-review\.ts exists already$/m],
+  ])('refuses %s and writes nothing', (_, args, message) => {
+    const { status, errors } = newCommand(...args)
+    expect([status, errors]).toEqual([1, expect.stringMatching(message)])
+    expect(existsSync(join(checkout.folder, 'tests/application/reviews/flag-review.spec.ts'))).toBe(false)
+  })
+})
+
+interface VitestReport {
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly failureMessages: readonly string[] }[]
+  }[]
+}
