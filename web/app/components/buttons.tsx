@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { buttonStyle, type ButtonVariant } from './styles.ts'
-import { showErrorToast, showToast } from './toast.tsx'
+import { showErrorToast, showToast } from '../toasts.ts'
 import { componentTexts } from './texts.ts'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {

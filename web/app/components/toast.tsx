@@ -3,54 +3,9 @@ import { Toast as Radix } from 'radix-ui'
 import { useSyncExternalStore } from 'react'
 import { classNames } from './styles.ts'
 import { componentTexts } from './texts.ts'
-
-/** @rule C-03 one toast at a time, shown for 5 s; dismissed toasts leave memory after 1,000,000 ms */
-export interface Toast {
-  readonly title: string
-  readonly text?: string | undefined
-  readonly tone?: 'good' | 'bad' | undefined
-}
-export interface ToastState {
-  readonly toast: Toast | null
-  readonly open: boolean
-  /** Increases with every toast, so that equal toasts are announced again. */
-  readonly sequence: number
-  readonly dismissals: number
-}
+import { dismissToast, getToastState, subscribeToToasts, type Toast } from '../toasts.ts'
 
 const visibleMs = 5_000
-const retentionMs = 1_000_000
-
-let state: ToastState = { toast: null, open: false, sequence: 0, dismissals: 0 }
-let retention: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
-
-/** @rule Q-115 a new toast replaces the current one */
-export const showToast = (toast: Toast) => {
-  clearTimeout(retention)
-  setState({ ...state, toast, open: true, sequence: state.sequence + 1 })
-}
-
-/** @param text one sentence on what failed */
-export const showErrorToast = (text: string) => showToast({ tone: 'bad', title: componentTexts.error, text })
-
-export const dismissToast = () => {
-  setState({ ...state, open: false, dismissals: state.dismissals + 1 })
-  clearTimeout(retention)
-  retention = setTimeout(() => setState({ ...state, toast: null }), retentionMs)
-}
-
-export const getToastState = () => state
-
-const subscribeToToasts = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-const setState = (next: ToastState) => {
-  state = next
-  for (const listener of listeners) listener()
-}
 
 /**
  * Shows the current toast above the header, away from the buttons of forms and dialogs. Only its button receives clicks.

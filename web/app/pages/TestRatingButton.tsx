@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { Button } from '../components/buttons.tsx'
-import { showErrorToast } from '../components/toast.tsx'
+import { showErrorToast } from '../toasts.ts'
 import { useApiMutation } from '../shared/mutations.ts'
 import { useUser } from '../shared/session.ts'
 import { dashboardTexts } from './dashboard.texts.ts'

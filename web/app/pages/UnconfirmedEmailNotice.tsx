@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../components/buttons.tsx'
 import { Notice } from '../components/feedback.tsx'
-import { showErrorToast, showToast } from '../components/toast.tsx'
+import { showErrorToast, showToast } from '../toasts.ts'
 import { useApiMutation } from '../shared/mutations.ts'
 import { useUser } from '../shared/session.ts'
 import { dashboardTexts } from './dashboard.texts.ts'

@@ -33,12 +33,13 @@ export const useForm = <Values extends object, S extends z.ZodType>(
   const [errorCount, setErrorCount] = useState(0)
   const showErrors = (fields: FieldErrors) => {
     setErrors(fields)
-    if (Object.keys(fields).length > 0) setErrorCount((count) => count + 1)
+    setErrorCount((count) => count + 1)
   }
   const check = () => {
     const result = validate(schema, bodyOf(values))
     setFormError(undefined)
-    showErrors(result.ok ? {} : result.fields)
+    if (result.ok) setErrors({})
+    else showErrors(result.fields)
     return result.ok ? result.value : null
   }
   return {

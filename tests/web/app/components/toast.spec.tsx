@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dismissToast, getToastState, showToast, Toaster } from '../../../../web/app/components/toast.tsx'
+import { Toaster } from '../../../../web/app/components/toast.tsx'
+import { dismissToast, getToastState, showToast } from '../../../../web/app/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

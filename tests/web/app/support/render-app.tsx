@@ -3,7 +3,7 @@ import { cleanup, configure, render, waitFor, within } from '@testing-library/re
 import { userEvent } from '@testing-library/user-event'
 import { createMemoryRouter, createPath, type RouteObject, RouterProvider } from 'react-router-dom'
 import { afterEach } from 'vitest'
-import { dismissToast } from '../../../../web/app/components/toast.tsx'
+import { dismissToast } from '../../../../web/app/toasts.ts'
 import { routes } from '../../../../web/app/routes.tsx'
 import { forgetPosition } from '../../../../web/app/shared/api.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'

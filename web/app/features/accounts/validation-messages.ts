@@ -1,5 +1,4 @@
 import { passwordTooPlain, passwordTooShort, privacyConsentMissing } from '../../../contract/accounts/authentication.ts'
-import type { FormState } from '../../shared/form.ts'
 import { signInTexts } from './sign-in/texts.ts'
 
 /** Italian translations of the specified English messages of the API. @rule Q-98 */
@@ -11,11 +10,3 @@ const italianMessages: Readonly<Record<string, string>> = {
 }
 
 export const translateMessage = (message: string) => italianMessages[message] ?? message
-
-export const withItalianErrors = <Values, Body>(form: FormState<Values, Body>): FormState<Values, Body> => ({
-  ...form,
-  errorOf: (field) => {
-    const message = form.errorOf(field)
-    return message === undefined ? undefined : translateMessage(message)
-  },
-})

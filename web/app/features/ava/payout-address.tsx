@@ -7,10 +7,8 @@ import { QueryView } from '../../components/feedback.tsx'
 import { TextInput, type TextInputProps } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { isAdmin, useUser } from '../../shared/session.ts'
 import { avaProfileQuery, avaWalletQuery } from './queries.ts'
@@ -48,16 +46,14 @@ function PayoutAddressEditor() {
 }
 
 function PayoutAddressForm({ address }: { readonly address: string }) {
-  const form = useForm({ walletAddress: address }, calls.setWalletAddress.body, (values) => values)
-  const saving = useApiMutation('setWalletAddress', {
+  const { form, pending, submit } = useFormMutation('setWalletAddress', {
+    initialValues: { walletAddress: address },
+    schema: calls.setWalletAddress.body,
+    toInput: (body) => ({ body }),
     invalidates: ['ava'],
-    onSuccess: () => showToast({ title: avaTexts.address.saved }),
-    onError: (error) => {
-      form.showServerError(error, avaTexts.address.failed)
-      showErrorToast(avaTexts.address.failed)
-    },
+    successToast: { title: avaTexts.address.saved },
+    failureText: () => avaTexts.address.failed,
   })
-  const submit = () => form.submitIfValid((body) => saving.mutate({ body }))
   return (
     <Form label={avaTexts.address.title} onSubmit={submit} errorCount={form.errorCount}>
       <WalletAddressInput
@@ -66,7 +62,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
       />
       <FormAlert text={form.formError} />
       <div>
-        <Button type="submit" pending={saving.isPending}>
+        <Button type="submit" pending={pending}>
           {avaTexts.address.save}
         </Button>
       </div>
@@ -89,21 +85,15 @@ export function BusinessWalletCard() {
 }
 
 function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { readonly wallet: AvaWallet }) {
-  const form = useForm(
-    { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
-    calls.configureWallet.body,
-    (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
-  )
-  const saving = useApiMutation('configureWallet', {
+  const { form, pending, submit } = useFormMutation('configureWallet', {
+    initialValues: { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
+    schema: calls.configureWallet.body,
+    toBody: (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
+    toInput: (body) => ({ params: { id }, body }),
     invalidates: ['ava'],
-    onSuccess: () => showToast({ title: avaTexts.setup.saved }),
-    onError: (error) => {
-      const message = errorMessage(error, avaTexts.setup.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: avaTexts.setup.saved },
+    failureText: avaTexts.setup.failed,
   })
-  const submit = () => form.submitIfValid((body) => saving.mutate({ params: { id }, body }))
   return (
     <Form label={avaTexts.setup.title} onSubmit={submit} errorCount={form.errorCount}>
       <WalletAddressInput
@@ -119,7 +109,7 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
       />
       <FormAlert text={form.formError} />
       <div>
-        <Button type="submit" pending={saving.isPending}>
+        <Button type="submit" pending={pending}>
           {avaTexts.setup.save}
         </Button>
       </div>

@@ -15,41 +15,18 @@ import { Notice, QueryView } from '../../components/feedback.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form } from '../../components/form.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { dateTime } from '../../shared/format.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { showErrorToast, showToast } from '../../toasts.ts'
+import { dateTime } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { appealFileQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { appealPanelTexts, appealTexts } from './appeals.texts.ts'
 
 const rulingSchema = z.strictObject({ reason: appealReason, measure })
-
-const useAppealDecision = (
-  decisionId: string,
-  { outcome, defaultMeasure }: { readonly outcome: AppealOutcome; readonly defaultMeasure: Measure },
-  onDone: () => void,
-) => {
-  const form = useForm({ reason: '', measure: defaultMeasure }, rulingSchema, (values) => values)
-  const deciding = useApiMutation('decideAppeal', {
-    invalidates: ['moderation', 'reviews', 'businesses'],
-    onSuccess: () => {
-      showToast({ title: appealPanelTexts.done })
-      onDone()
-    },
-    onError: (error) => {
-      form.showServerError(error)
-      showErrorToast(errorMessage(error, appealPanelTexts.failed))
-    },
-  })
-  return {
-    form,
-    pending: deciding.isPending,
-    submit: () => form.submitIfValid((body) => deciding.mutate({ params: { decisionId }, body: { outcome, ...body } })),
-  }
-}
 
 const useTakeAppeal = (decisionId: string) => {
   const taking = useApiMutation('takeAppeal', {
@@ -71,7 +48,15 @@ interface DecideAppealDialogProps {
 /** Confirms a decision, states its effect and requires a reason. */
 function DecideAppealDialog({ appeal, outcome, measures, onClose }: DecideAppealDialogProps) {
   const [defaultMeasure] = measures
-  const { form, pending, submit } = useAppealDecision(appeal.decisionId, { outcome, defaultMeasure }, onClose)
+  const { form, pending, submit } = useFormMutation('decideAppeal', {
+    initialValues: { reason: '', measure: defaultMeasure },
+    schema: rulingSchema,
+    toInput: (body) => ({ params: { decisionId: appeal.decisionId }, body: { outcome, ...body } }),
+    invalidates: ['moderation', 'reviews', 'businesses'],
+    successToast: { title: appealPanelTexts.done },
+    onSuccess: onClose,
+    failureText: appealPanelTexts.failed,
+  })
   const effect = appealPanelTexts.effects[form.values.measure]
   const title = appealPanelTexts.dialogTitles[outcome]
   return (

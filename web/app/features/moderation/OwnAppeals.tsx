@@ -9,11 +9,9 @@ import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { ownAppealsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
@@ -101,7 +99,15 @@ function AppealDialog({ decisionId }: { readonly decisionId: string }) {
 }
 
 function AppealForm({ decisionId, onClose }: { readonly decisionId: string; readonly onClose: () => void }) {
-  const { form, pending, submit } = useAppealForm(decisionId, onClose)
+  const { form, pending, submit } = useFormMutation('lodgeAppeal', {
+    initialValues: { reason: '' },
+    schema: appealBody,
+    toInput: (body) => ({ params: { id: decisionId }, body }),
+    invalidates: ['reviews'],
+    successToast: { title: appealTexts.sent, text: appealTexts.sentText },
+    onSuccess: onClose,
+    failureText: appealTexts.failed,
+  })
   return (
     <Form label={appealTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
       <TextArea
@@ -122,27 +128,6 @@ function AppealForm({ decisionId, onClose }: { readonly decisionId: string; read
       </DialogActions>
     </Form>
   )
-}
-
-const useAppealForm = (decisionId: string, onSent: () => void) => {
-  const form = useForm({ reason: '' }, appealBody, (values) => values)
-  const sending = useApiMutation('lodgeAppeal', {
-    invalidates: ['reviews'],
-    onSuccess: () => {
-      showToast({ title: appealTexts.sent, text: appealTexts.sentText })
-      onSent()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, appealTexts.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
-  })
-  return {
-    form,
-    pending: sending.isPending,
-    submit: () => form.submitIfValid((body) => sending.mutate({ params: { id: decisionId }, body })),
-  }
 }
 
 const statusTones: Readonly<Record<AppealStatus, BadgeTone>> = {

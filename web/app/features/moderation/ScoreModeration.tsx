@@ -14,12 +14,12 @@ import { Dialog, DialogActions, ReasonDialog } from '../../components/dialogs.ts
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select, TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showToast } from '../../components/toast.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { longDate, oneDecimal, todayInRome } from '../../shared/format.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { showToast } from '../../toasts.ts'
+import { longDate, oneDecimal, todayInRome } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { businessSearchQuery, exclusionPreviewQuery, exclusionsQuery, openAnomaliesQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
@@ -126,19 +126,18 @@ function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
 
 function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; readonly onClose: () => void }) {
   const { id, day = '' } = venue
-  const form = useForm({ from: day, to: day, reason: '', facts: '' }, excludePeriodBody, (values) => values)
-  const excluding = useApiMutation('excludePeriod', {
+  const { form, pending, submit } = useFormMutation('excludePeriod', {
+    initialValues: { from: day, to: day, reason: '', facts: '' },
+    schema: excludePeriodBody,
+    toInput: (body) => ({ params: { id }, body }),
     invalidates: ['moderation', 'businesses', 'reviews'],
-    onSuccess: () => {
-      showToast({ title: scoreModerationTexts.done })
-      onClose()
-    },
-    onError: (error) => form.showServerError(error),
+    successToast: { title: scoreModerationTexts.done },
+    onSuccess: onClose,
+    failureText: scoreModerationTexts.failed,
   })
-  const submit = () => form.submitIfValid((body) => excluding.mutate({ params: { id }, body }))
   return (
     <Form label={scoreModerationTexts.exclude} errorCount={form.errorCount} onSubmit={submit}>
-      {excluding.error !== null && <FormAlert text={errorMessage(excluding.error, scoreModerationTexts.failed)} />}
+      <FormAlert text={form.formError} />
       <div className="grid gap-4 @sm:grid-cols-2">
         <TextInput
           label={scoreModerationTexts.from}
@@ -173,7 +172,7 @@ function ExcludePeriodForm({ venue, onClose }: { readonly venue: SelectedVenue; 
         <Button variant="secondary" onClick={onClose}>
           {componentTexts.cancel}
         </Button>
-        <Button type="submit" pending={excluding.isPending}>
+        <Button type="submit" pending={pending}>
           {scoreModerationTexts.confirm}
         </Button>
       </DialogActions>

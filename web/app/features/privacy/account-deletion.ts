@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calls } from '../../../contract/calls.ts'
 import { deletionPhrase } from '../../../contract/privacy/privacy.ts'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { apiError, errorMessage } from '../../shared/api-error.ts'
-import { blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { apiError } from '../../shared/api-error.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { blankToUndefined } from '../../shared/form.ts'
+import { showToast } from '../../toasts.ts'
 import { apiQuery } from '../../shared/queries.ts'
 import { clearSession } from '../../shared/session.ts'
 import { accountDeletionTexts } from './texts.ts'
@@ -26,31 +26,25 @@ export const useAccountDeletion = () => {
     losses: false,
     traces: false,
   })
-  const form = useForm(
-    { reason: '', confirmationText: '', password: '' },
-    calls.deleteAccount.body,
-    ({ reason, ...values }) => ({ ...values, reason: blankToUndefined(reason) }),
-  )
-  const deletion = useApiMutation('deleteAccount', {
+  const { form, pending, submit } = useFormMutation('deleteAccount', {
+    initialValues: { reason: '', confirmationText: '', password: '' },
+    schema: calls.deleteAccount.body,
+    toBody: ({ reason, ...values }) => ({ ...values, reason: blankToUndefined(reason) }),
+    toInput: (body) => ({ body }),
     onSuccess: () => {
       setStep('completed')
       clearSession(client)
     },
-    onError: (error) => {
-      setStep('confirm')
-      const message = errorMessage(error, accountDeletionTexts.confirm.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    failureText: accountDeletionTexts.confirm.failed,
   })
   return {
-    step,
+    step: pending ? 'processing' : step,
     setStep,
     form,
     consents,
     consent: (name: DeletionConsent, given: boolean) => setConsents((current) => ({ ...current, [name]: given })),
     submit: () => {
-      const body = form.validate()
+      form.validate()
       if (form.values.confirmationText !== deletionPhrase)
         return showToast({ tone: 'bad', title: accountDeletionTexts.confirm.wrongPhrase })
       if (!Object.values(consents).every(Boolean)) {
@@ -64,9 +58,7 @@ export const useAccountDeletion = () => {
           text: accountDeletionTexts.confirm.consentText,
         })
       }
-      if (body === null) return
-      setStep('processing')
-      deletion.mutate({ body })
+      submit()
     },
   }
 }

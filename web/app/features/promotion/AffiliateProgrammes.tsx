@@ -5,11 +5,9 @@ import { Badge, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { upToTwoDecimals } from '../../shared/format.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
 import { programmesQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
 
@@ -65,26 +63,22 @@ const emptyForm = { programName: '', commissionRate: String(commissionRate), des
 
 /** @rule A-73 new programme (V-82) */
 function NewProgrammeForm() {
-  const form = useForm(emptyForm, createProgrammeBody, ({ programName, commissionRate: rate, description }) => ({
-    programName,
-    commissionRate: blankToUndefined(rate) === undefined ? undefined : Number(rate.replace(',', '.')),
-    description: blankToUndefined(description),
-    commissionType,
-    cookieDuration,
-  }))
-  const creating = useApiMutation('createProgramme', {
+  const { form, pending, submit } = useFormMutation('createProgramme', {
+    initialValues: emptyForm,
+    schema: createProgrammeBody,
+    toBody: ({ programName, commissionRate: rate, description }) => ({
+      programName,
+      commissionRate: blankToUndefined(rate) === undefined ? undefined : Number(rate.replace(',', '.')),
+      description: blankToUndefined(description),
+      commissionType,
+      cookieDuration,
+    }),
+    toInput: (body) => ({ body }),
     invalidates: ['affiliate'],
-    onSuccess: () => {
-      form.reset()
-      showToast({ title: affiliateTexts.programs.created })
-    },
-    onError: (error) => {
-      const why = errorMessage(error, affiliateTexts.programs.failed)
-      form.showServerError(error, why)
-      showErrorToast(why)
-    },
+    successToast: { title: affiliateTexts.programs.created },
+    resetOnSuccess: true,
+    failureText: affiliateTexts.programs.failed,
   })
-  const submit = () => form.submitIfValid((body) => creating.mutate({ body }))
   return (
     <Form label={affiliateTexts.programs.formTitle} onSubmit={submit} errorCount={form.errorCount}>
       <TextInput label={affiliateTexts.programs.name} required maxLength={80} {...bindField(form, 'programName')} />
@@ -103,7 +97,7 @@ function NewProgrammeForm() {
         {...bindField(form, 'description')}
       />
       <FormAlert text={form.formError} />
-      <Button type="submit" pending={creating.isPending} pendingText={affiliateTexts.programs.creating}>
+      <Button type="submit" pending={pending} pendingText={affiliateTexts.programs.creating}>
         {affiliateTexts.programs.create}
       </Button>
     </Form>

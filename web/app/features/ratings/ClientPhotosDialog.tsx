@@ -5,10 +5,8 @@ import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Notice } from '../../components/feedback.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { ClientPhotoFields } from '../../components/photo/client-photo-fields.tsx'
-import { showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { blankToUndefined } from '../../shared/form.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { clientTexts } from './clients.texts.ts'
 
@@ -38,12 +36,12 @@ export function ClientPhotosDialog({ client }: ClientPhotosDialogProps) {
 }
 
 function ClientPhotosForm({ client, onClose }: ClientPhotosDialogProps & { readonly onClose: () => void }) {
-  const { form, pending, serverError, submit } = useClientPhotosForm(client, onClose)
+  const { form, pending, submit } = useClientPhotosForm(client, onClose)
   return (
     <Form label={clientTexts.photoTitle(client.name)} onSubmit={submit} errorCount={form.errorCount}>
       <p className="text-sm text-muted">{clientTexts.photoNotice}</p>
       <ClientPhotoFields values={form.values} onText={form.set} errorOf={form.errorOf} />
-      <FormAlert text={serverError} />
+      <FormAlert text={form.formError} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           {componentTexts.cancel}
@@ -63,36 +61,29 @@ const useClientPhotosForm = (client: BusinessClient, onSaved: () => void) => {
     socialPhotoUrl: client.socialPhotoUrl ?? '',
     socialPhotoSource: client.socialPhotoSource ?? '',
   }
-  const [serverError, setServerError] = useState<string>()
-  const form = useForm(initial, clientPhotosBody, (values) => ({
-    ...(values.profilePhoto === initial.profilePhoto
-      ? {}
-      : { profilePhoto: blankToUndefined(values.profilePhoto) ?? null }),
-    ...(values.socialPhotoUrl === initial.socialPhotoUrl && values.socialPhotoSource === initial.socialPhotoSource
-      ? {}
-      : {
-          socialPhotoUrl: blankToUndefined(values.socialPhotoUrl) ?? null,
-          socialPhotoSource: blankToUndefined(values.socialPhotoSource) ?? null,
-        }),
-  }))
-  const saving = useApiMutation('changeClientPhotos', {
+  const { form, pending, submit } = useFormMutation('changeClientPhotos', {
+    initialValues: initial,
+    schema: clientPhotosBody,
+    toBody: (values) => ({
+      ...(values.profilePhoto === initial.profilePhoto
+        ? {}
+        : { profilePhoto: blankToUndefined(values.profilePhoto) ?? null }),
+      ...(values.socialPhotoUrl === initial.socialPhotoUrl && values.socialPhotoSource === initial.socialPhotoSource
+        ? {}
+        : {
+            socialPhotoUrl: blankToUndefined(values.socialPhotoUrl) ?? null,
+            socialPhotoSource: blankToUndefined(values.socialPhotoSource) ?? null,
+          }),
+    }),
+    toInput: (body) => ({ params: { clientId: client.id }, body }),
     invalidates: ['clients', 'ratings'],
-    onSuccess: () => {
-      showToast({ title: clientTexts.photoSaved })
-      onSaved()
-    },
-    onError: (error) => {
-      form.showServerError(error)
-      setServerError(errorMessage(error, clientTexts.photoFailed))
-      showToast({ tone: 'bad', title: clientTexts.photoFailedTitle, text: clientTexts.photoFailed })
-    },
+    successToast: { title: clientTexts.photoSaved },
+    onSuccess: onSaved,
+    failureText: clientTexts.photoFailed,
+    failureToast: () => ({ tone: 'bad', title: clientTexts.photoFailedTitle, text: clientTexts.photoFailed }),
   })
-  const submit = () => {
-    const unchanged = Object.entries(initial).every(
-      ([field, value]) => form.values[field as keyof typeof initial] === value,
-    )
-    if (unchanged) return onSaved()
-    form.submitIfValid((body) => saving.mutate({ params: { clientId: client.id }, body }))
-  }
-  return { form, pending: saving.isPending, serverError, submit }
+  const unchanged = Object.entries(initial).every(
+    ([field, value]) => form.values[field as keyof typeof initial] === value,
+  )
+  return { form, pending, submit: unchanged ? onSaved : submit }
 }

@@ -9,10 +9,8 @@ import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { TextArea } from '../../components/form-controls.tsx'
 import { ScoreSlider } from '../../components/slider.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { blankToUndefined } from '../../shared/form.ts'
 import { ratingTexts } from './texts.ts'
 
 const ratingCriteria = [
@@ -108,32 +106,25 @@ const blankRating = {
 
 /** Form for a new rating, of the given client or of the one with the e-mail address entered. */
 export const useRatingForm = (clientId: string | undefined, onSaved: () => void) => {
-  const form = useForm(blankRating, rateClientBody, ({ clientEmail, comment, ...scores }) => ({
-    ...scores,
-    ...(clientId === undefined ? { clientEmail } : { clientId }),
-    comment: blankToUndefined(comment),
-  }))
-  const saving = useApiMutation('rateClient', {
+  return useFormMutation('rateClient', {
+    initialValues: blankRating,
+    schema: rateClientBody,
+    toBody: ({ clientEmail, comment, ...scores }) => ({
+      ...scores,
+      ...(clientId === undefined ? { clientEmail } : { clientId }),
+      comment: blankToUndefined(comment),
+    }),
+    toInput: (body) => ({ body }),
     invalidates: ['ratings', 'clients', 'statistics', 'ava', 'account'],
-    onSuccess: ({ avaEarned }) => {
-      showToast({ title: ratingTexts.saved, text: avaEarned > 0 ? ratingTexts.savedWithAva(avaEarned) : undefined })
-      onSaved()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, ratingTexts.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    incompleteToast: ({ overallRating }) =>
+      overallRating === 0 ? { tone: 'bad', title: ratingTexts.missingTitle, text: ratingTexts.missing } : undefined,
+    successToast: ({ avaEarned }) => ({
+      title: ratingTexts.saved,
+      text: avaEarned > 0 ? ratingTexts.savedWithAva(avaEarned) : undefined,
+    }),
+    onSuccess: onSaved,
+    failureText: ratingTexts.failed,
   })
-  return {
-    form,
-    pending: saving.isPending,
-    submit: () => {
-      if (form.values.overallRating === 0)
-        showToast({ tone: 'bad', title: ratingTexts.missingTitle, text: ratingTexts.missing })
-      form.submitIfValid((body) => saving.mutate({ body }))
-    },
-  }
 }
 
 /** Form for amending a rating. */
@@ -147,25 +138,14 @@ export const useAmendRatingForm = (rating: RatingGiven, onSaved: () => void) => 
     roomConditionScore,
     comment: rating.comment ?? '',
   }
-  const form = useForm(initial, amendRatingBody, ({ comment, ...scores }) => ({
-    ...scores,
-    comment: blankToUndefined(comment),
-  }))
-  const saving = useApiMutation('amendRating', {
+  return useFormMutation('amendRating', {
+    initialValues: initial,
+    schema: amendRatingBody,
+    toBody: ({ comment, ...scores }) => ({ ...scores, comment: blankToUndefined(comment) }),
+    toInput: (body) => ({ params: { ratingId: id }, body }),
     invalidates: ['ratings', 'clients', 'statistics'],
-    onSuccess: () => {
-      showToast({ title: ratingTexts.amended })
-      onSaved()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, ratingTexts.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: ratingTexts.amended },
+    onSuccess: onSaved,
+    failureText: ratingTexts.failed,
   })
-  return {
-    form,
-    pending: saving.isPending,
-    submit: () => form.submitIfValid((body) => saving.mutate({ params: { ratingId: id }, body })),
-  }
 }

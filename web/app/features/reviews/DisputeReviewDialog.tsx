@@ -6,10 +6,10 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
+import { errorToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
@@ -40,37 +40,7 @@ const linesOf = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-const useDisputeForm = (reviewId: string, onSent: () => void) => {
-  const form = useForm(blankDispute, openDisputeBody, ({ reason, message, evidenceUrls }) => ({
-    reason,
-    message,
-    evidenceUrls: linesOf(evidenceUrls),
-  }))
-  const sending = useApiMutation('openDispute', {
-    invalidates: ['reviews'],
-    onSuccess: () => {
-      showToast({ title: reviewTexts.disputeSent, text: reviewTexts.disputeText })
-      onSent()
-    },
-    onError: (error) => {
-      const alreadyDisputed = error.code === 'AlreadyDisputed'
-      const message = alreadyDisputed ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed)
-      form.showServerError(error, message)
-      if (alreadyDisputed) showToast({ tone: 'bad', title: message })
-      else showErrorToast(message)
-    },
-  })
-  return {
-    form,
-    pending: sending.isPending,
-    submit: () => {
-      const { reason, message } = form.values
-      if (reason === '' || message.trim().length < textLengths.disputeMessage.min)
-        showToast({ tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText })
-      form.submitIfValid((body) => sending.mutate({ params: { id: reviewId }, body }))
-    },
-  }
-}
+const isAlreadyDisputed = ({ code }: ApiError) => code === 'AlreadyDisputed'
 
 const reasonOptions = Object.entries(reviewTexts.disputeReasons).map(([value, label]) => ({ value, label }))
 
@@ -92,7 +62,23 @@ export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string })
 }
 
 function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
-  const { form, pending, submit } = useDisputeForm(reviewId, onClose)
+  const { form, pending, submit } = useFormMutation('openDispute', {
+    initialValues: blankDispute,
+    schema: openDisputeBody,
+    toBody: (values) => ({ ...values, evidenceUrls: linesOf(values.evidenceUrls) }),
+    toInput: (body) => ({ params: { id: reviewId }, body }),
+    invalidates: ['reviews'],
+    incompleteToast: ({ reason, message }) =>
+      reason === '' || message.trim().length < textLengths.disputeMessage.min
+        ? { tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText }
+        : undefined,
+    successToast: { title: reviewTexts.disputeSent, text: reviewTexts.disputeText },
+    onSuccess: onClose,
+    failureText: (error) =>
+      isAlreadyDisputed(error) ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed),
+    failureToast: (message, error) =>
+      isAlreadyDisputed(error) ? { tone: 'bad', title: message } : errorToast(message),
+  })
   const evidenceInvalid = form.errorOf('evidenceUrls') !== undefined
   return (
     <Form label={reviewTexts.disputeTitle} onSubmit={submit} errorCount={form.errorCount}>

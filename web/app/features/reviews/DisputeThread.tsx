@@ -10,11 +10,9 @@ import { Button } from '../../components/buttons.tsx'
 import { QueryView } from '../../components/feedback.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
 import { disputeThreadQuery } from './queries.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
@@ -97,20 +95,15 @@ function StatementItem({ statement, own }: { readonly statement: Statement; read
 }
 
 function StatementForm({ disputeId, side }: { readonly disputeId: string; readonly side: Thread['side'] }) {
-  const form = useForm({ message: '' }, statementBody, (body) => body)
-  const filing = useApiMutation('fileStatement', {
+  const { form, pending, submit } = useFormMutation('fileStatement', {
+    initialValues: { message: '' },
+    schema: statementBody,
+    toInput: (body) => ({ params: { id: disputeId }, body }),
     invalidates: ['reviews'],
-    onSuccess: () => {
-      form.reset()
-      showToast({ title: disputeTexts.statementSent })
-    },
-    onError: (error) => {
-      const message = errorMessage(error, disputeTexts.statementFailed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: disputeTexts.statementSent },
+    resetOnSuccess: true,
+    failureText: disputeTexts.statementFailed,
   })
-  const submit = () => form.submitIfValid((body) => filing.mutate({ params: { id: disputeId }, body }))
   return (
     <Form label={disputeTexts.statement} onSubmit={submit} errorCount={form.errorCount}>
       <TextArea
@@ -122,7 +115,7 @@ function StatementForm({ disputeId, side }: { readonly disputeId: string; readon
       />
       <FormAlert text={form.formError} />
       <div>
-        <Button type="submit" small pending={filing.isPending}>
+        <Button type="submit" small pending={pending}>
           {disputeTexts.statementSubmit}
         </Button>
       </div>

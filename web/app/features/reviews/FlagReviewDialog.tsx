@@ -6,10 +6,10 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../shared/form.ts'
+import { errorToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { reviewTexts } from './texts.ts'
 
@@ -50,6 +50,8 @@ export function FlagReviewDialog({ review: { id, flagged } }: { readonly review:
   )
 }
 
+const isAlreadyFlagged = ({ code }: ApiError) => code === 'AlreadyFlagged'
+
 interface FlagReviewFormProps {
   readonly reviewId: string
   readonly onClose: () => void
@@ -57,29 +59,23 @@ interface FlagReviewFormProps {
 }
 
 function FlagReviewForm({ reviewId, onClose, onSent }: FlagReviewFormProps) {
-  const form = useForm({ reason: '', note: '' }, flagReviewBody, ({ reason, note }) => ({
-    reason,
-    note: blankToUndefined(note),
-  }))
-  const flagging = useApiMutation('flagReview', {
+  const { form, pending, submit } = useFormMutation('flagReview', {
+    initialValues: { reason: '', note: '' },
+    schema: flagReviewBody,
+    toBody: ({ reason, note }) => ({ reason, note: blankToUndefined(note) }),
+    toInput: (body) => ({ params: { id: reviewId }, body }),
     invalidates: ['reviews'],
+    incompleteToast: ({ reason }) =>
+      reason === '' ? { tone: 'bad', title: reviewTexts.flagReasonMissing } : undefined,
+    successToast: { title: reviewTexts.flagSent },
     onSuccess: () => {
-      showToast({ title: reviewTexts.flagSent })
       onSent()
       onClose()
     },
-    onError: (error) => {
-      const alreadyFlagged = error.code === 'AlreadyFlagged'
-      const message = alreadyFlagged ? reviewTexts.flagAlready : errorMessage(error, reviewTexts.flagFailed)
-      form.showServerError(error, message)
-      if (alreadyFlagged) showToast({ tone: 'bad', title: message })
-      else showErrorToast(message)
-    },
+    failureText: (error) =>
+      isAlreadyFlagged(error) ? reviewTexts.flagAlready : errorMessage(error, reviewTexts.flagFailed),
+    failureToast: (message, error) => (isAlreadyFlagged(error) ? { tone: 'bad', title: message } : errorToast(message)),
   })
-  const submit = () => {
-    if (form.values.reason === '') showToast({ tone: 'bad', title: reviewTexts.flagReasonMissing })
-    form.submitIfValid((body) => flagging.mutate({ params: { id: reviewId }, body }))
-  }
   return (
     <Form label={reviewTexts.flagTitle} onSubmit={submit} errorCount={form.errorCount}>
       <Select
@@ -100,7 +96,7 @@ function FlagReviewForm({ reviewId, onClose, onSent }: FlagReviewFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {componentTexts.cancel}
         </Button>
-        <Button type="submit" pending={flagging.isPending}>
+        <Button type="submit" pending={pending}>
           {reviewTexts.flagSubmit}
         </Button>
       </DialogActions>

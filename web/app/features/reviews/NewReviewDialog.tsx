@@ -8,11 +8,10 @@ import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../shared/form.ts'
+import type { Toast } from '../../toasts.ts'
 import { useUser } from '../../shared/session.ts'
 import { businessSearchQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
@@ -49,6 +48,7 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
       label={reviewTexts.target}
       hint={reviewTexts.targetHint}
       error={error}
+      required
       query={input}
       onQueryChange={setInput}
       results={others?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
@@ -62,61 +62,19 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
 /** Initial values, restored after saving. @rule S-18 */
 const blankReview = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
 
-interface ReviewFormOptions {
-  readonly targetType: 'BUSINESS' | 'USER'
-  readonly targetId: string | undefined
-  /** Message for failures without an explanation from the server. */
-  readonly failureText: string
-  readonly onSaved: () => void
-}
-
-const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) => {
-  const form = useForm(blankReview, submitReviewBody, ({ comment, ...rest }) => ({
-    ...rest,
-    comment: blankToUndefined(comment),
-    ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
-    targetType,
-    targetId,
-  }))
-  const saving = useApiMutation('submitReview', {
-    invalidates: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
-    onSuccess: ({ newlyIssuedRewards }) => {
-      form.reset()
-      showSavedToast(newlyIssuedRewards)
-      onSaved()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, failureText)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
-  })
-  return {
-    form,
-    pending: saving.isPending,
-    submit: () => {
-      if (form.values.rating === 0)
-        showToast({ tone: 'bad', title: reviewTexts.missingTitle, text: reviewTexts.missing })
-      form.submitIfValid((body) => saving.mutate({ body }))
-    },
-  }
-}
-
 interface NewReward {
   readonly discountPercent: number
   readonly code: string
 }
 
 /** One toast: the codes of all rewards, or “saved” without rewards. @rule Q-115 */
-const showSavedToast = (rewards: readonly NewReward[]) =>
-  showToast(
-    rewards.length === 0
-      ? { title: reviewTexts.saved }
-      : {
-          title: reviewTexts.rewardTitle,
-          text: rewards.map(({ discountPercent, code }) => reviewTexts.rewardLine(discountPercent, code)).join('\n'),
-        },
-  )
+const savedToast = (rewards: readonly NewReward[]): Toast =>
+  rewards.length === 0
+    ? { title: reviewTexts.saved }
+    : {
+        title: reviewTexts.rewardTitle,
+        text: rewards.map(({ discountPercent, code }) => reviewTexts.rewardLine(discountPercent, code)).join('\n'),
+      }
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -130,6 +88,7 @@ interface ReviewFormProps {
   /** USER: a private remark about a client. @rule Q-113 */
   readonly targetType?: 'BUSINESS' | 'USER'
   readonly maxCommentLength: number
+  /** Message for failures without an explanation from the server. */
   readonly failureText: string
   readonly onSaved: () => void
   /** Shown next to the submit button. */
@@ -146,14 +105,27 @@ export function ReviewForm({
   aside,
 }: ReviewFormProps) {
   const [picked, setPicked] = useState<ReviewTarget | null>(target ?? null)
-  const { form, pending, submit } = useReviewForm({
-    targetType,
-    targetId: picked?.id,
-    failureText,
-    onSaved: () => {
+  const { form, pending, submit } = useFormMutation('submitReview', {
+    initialValues: blankReview,
+    schema: submitReviewBody,
+    toBody: ({ comment, ...rest }) => ({
+      ...rest,
+      comment: blankToUndefined(comment),
+      ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
+      targetType,
+      targetId: picked?.id,
+    }),
+    toInput: (body) => ({ body }),
+    invalidates: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
+    incompleteToast: ({ rating }) =>
+      rating === 0 ? { tone: 'bad', title: reviewTexts.missingTitle, text: reviewTexts.missing } : undefined,
+    successToast: ({ newlyIssuedRewards }) => savedToast(newlyIssuedRewards),
+    resetOnSuccess: true,
+    onSuccess: () => {
       setPicked(target ?? null)
       onSaved()
     },
+    failureText,
   })
   return (
     <Form label={label} onSubmit={submit} errorCount={form.errorCount}>

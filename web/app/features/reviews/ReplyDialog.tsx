@@ -5,10 +5,11 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { showErrorToast, showToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts } from './texts.ts'
 
@@ -37,20 +38,15 @@ interface ReplyFormProps {
 }
 
 function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
-  const form = useForm({ text }, replyBody, (body) => body)
-  const publishing = useApiMutation('publishReply', {
+  const { form, pending, submit } = useFormMutation('publishReply', {
+    initialValues: { text },
+    schema: replyBody,
+    toInput: (body) => ({ params: { id: reviewId }, body }),
     invalidates: ['reviews'],
-    onSuccess: () => {
-      showToast({ title: disputeTexts.answered })
-      onClose()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, disputeTexts.answerFailed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: disputeTexts.answered },
+    onSuccess: onClose,
+    failureText: disputeTexts.answerFailed,
   })
-  const submit = () => form.submitIfValid((body) => publishing.mutate({ params: { id: reviewId }, body }))
   return (
     <Form label={disputeTexts.answerTitle} onSubmit={submit} errorCount={form.errorCount}>
       <TextArea
@@ -65,7 +61,7 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
         <Button variant="secondary" onClick={onClose}>
           {componentTexts.cancel}
         </Button>
-        <Button type="submit" pending={publishing.isPending}>
+        <Button type="submit" pending={pending}>
           {disputeTexts.answerSubmit}
         </Button>
       </DialogActions>

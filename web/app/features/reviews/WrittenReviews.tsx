@@ -9,10 +9,8 @@ import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
 import { DecisionReason, ReviewCard } from './ReviewCard.tsx'
@@ -38,20 +36,15 @@ function EditReviewDialog({ review }: { readonly review: OwnReview }) {
 
 function EditReviewForm({ review, onClose }: { readonly review: OwnReview; readonly onClose: () => void }) {
   const { id, rating, comment, reasonCode } = review
-  const form = useForm({ rating, comment: comment ?? '', reasonCode }, editReviewBody, (body) => body)
-  const editing = useApiMutation('editReview', {
+  const { form, pending, submit } = useFormMutation('editReview', {
+    initialValues: { rating, comment: comment ?? '', reasonCode },
+    schema: editReviewBody,
+    toInput: (body) => ({ params: { id }, body }),
     invalidates: ['reviews', 'businesses'],
-    onSuccess: () => {
-      showToast({ title: reviewTexts.saved })
-      onClose()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, reviewTexts.failedDialog)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: reviewTexts.saved },
+    onSuccess: onClose,
+    failureText: reviewTexts.failedDialog,
   })
-  const submit = () => form.submitIfValid((body) => editing.mutate({ params: { id }, body }))
   return (
     <Form label={reviewTexts.editTitle} onSubmit={submit} errorCount={form.errorCount}>
       <StarRatingInput
@@ -72,7 +65,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
         <Button variant="secondary" onClick={onClose}>
           {componentTexts.cancel}
         </Button>
-        <Button type="submit" pending={editing.isPending}>
+        <Button type="submit" pending={pending}>
           {reviewTexts.editSubmit}
         </Button>
       </DialogActions>

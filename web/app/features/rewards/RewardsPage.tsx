@@ -11,11 +11,13 @@ import { TextInput } from '../../components/form-controls.tsx'
 import { Form } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { type ApiError, apiError, errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
-import { longDate } from '../../shared/format.ts'
+import { type ApiError, errorMessage } from '../../shared/api-error.ts'
+import type { AnswerTo } from '../../shared/api.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
+import { errorToast, showToast, type Toast } from '../../toasts.ts'
+import { longDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { RewardExplanationDialog, StandingExplanationDialog } from './explanations.tsx'
 import { issuedRewardsQuery, ownRewardsQuery } from './queries.ts'
@@ -24,18 +26,9 @@ import { componentTexts } from '../../components/texts.ts'
 import { rewardTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
-export const useRedeemReward = (onDone: () => void, onRefused?: (error: ApiError) => void) =>
-  useApiMutation('redeemReward', {
-    invalidates: ['rewards'],
-    onSuccess: ({ message }) => {
-      showToast({ title: rewardTexts.redeemed, text: message })
-      onDone()
-    },
-    onError: (error) => {
-      showErrorToast([rewardTexts.redeemFailed, errorMessage(error, '')].join('\n').trim())
-      onRefused?.(error)
-    },
-  })
+const redeemedToast = ({ message }: AnswerTo<'redeemReward'>): Toast => ({ title: rewardTexts.redeemed, text: message })
+const redeemFailedToast = (error: ApiError) =>
+  errorToast([rewardTexts.redeemFailed, errorMessage(error, '')].join('\n').trim())
 
 type RewardStatus = OwnReward['status']
 
@@ -93,7 +86,14 @@ export function RewardCard({ reward, about, details, actions }: RewardCardProps)
 export function RedeemDialog({ code, percent }: { readonly code: string; readonly percent: number }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const redeeming = useRedeemReward(close)
+  const redeeming = useApiMutation('redeemReward', {
+    invalidates: ['rewards'],
+    onSuccess: (answer) => {
+      showToast(redeemedToast(answer))
+      close()
+    },
+    onError: (error) => showToast(redeemFailedToast(error)),
+  })
   return (
     <>
       <Button small onClick={() => setOpen(true)}>
@@ -122,11 +122,17 @@ const normaliseCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
 
 /** Redeems a code presented by a client; the business must type it, because its list hides codes. @rule Q-65 */
 export function RedeemPresentedCode() {
-  const form = useForm({ code: '' }, calls.redeemReward.params, ({ code }) => ({ code: normaliseCode(code) }))
-  const redeeming = useRedeemReward(form.reset, (error) =>
-    form.showServerError(apiError(error.message, { fields: { code: errorMessage(error, rewardTexts.redeemFailed) } })),
-  )
-  const submit = () => form.submitIfValid((params) => redeeming.mutate({ params }))
+  const { form, pending, submit } = useFormMutation('redeemReward', {
+    initialValues: { code: '' },
+    schema: calls.redeemReward.params,
+    toBody: ({ code }) => ({ code: normaliseCode(code) }),
+    toInput: (params) => ({ params }),
+    invalidates: ['rewards'],
+    successToast: redeemedToast,
+    resetOnSuccess: true,
+    failureText: rewardTexts.redeemFailed,
+    failureToast: (_, error) => redeemFailedToast(error),
+  })
   return (
     <Card title={rewardTexts.presented}>
       <Form label={rewardTexts.presented} onSubmit={submit} errorCount={form.errorCount}>
@@ -138,9 +144,10 @@ export function RedeemPresentedCode() {
           spellCheck={false}
           required
           {...bindField(form, 'code')}
+          error={form.errorOf('code') ?? form.formError}
         />
         <div>
-          <Button type="submit" pending={redeeming.isPending}>
+          <Button type="submit" pending={pending}>
             {rewardTexts.redeem}
           </Button>
         </div>

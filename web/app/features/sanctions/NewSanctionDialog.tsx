@@ -12,11 +12,9 @@ import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../shared/form.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { findAccountsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
@@ -54,27 +52,20 @@ interface SanctionFormProps {
 
 function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
   const [account, setAccount] = useState(initialAccount)
-  const form = useForm({ ...emptyForm, userId: initialAccount?.id ?? '' }, imposeSanctionBody, (values) => ({
-    ...values,
-    description: blankToUndefined(values.description),
-  }))
-  const imposing = useApiMutation('imposeSanction', {
+  const { form, pending, submit } = useFormMutation('imposeSanction', {
+    initialValues: { ...emptyForm, userId: initialAccount?.id ?? '' },
+    schema: imposeSanctionBody,
+    toBody: (values) => ({ ...values, description: blankToUndefined(values.description) }),
+    toInput: (body) => ({ body }),
     invalidates: ['moderation'],
-    onSuccess: () => {
-      showToast({ title: sanctionTexts.console.imposed })
-      onClose()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, sanctionTexts.console.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: sanctionTexts.console.imposed },
+    onSuccess: onClose,
+    failureText: sanctionTexts.console.failed,
   })
   const choose = (picked: PickedAccount | null) => {
     setAccount(picked)
     form.set('userId', picked?.id ?? '')
   }
-  const submit = () => form.submitIfValid((body) => imposing.mutate({ body }))
   return (
     <Dialog
       open
@@ -100,7 +91,7 @@ function SanctionForm({ initialAccount, onClose }: SanctionFormProps) {
           <Button variant="secondary" onClick={onClose}>
             {componentTexts.cancel}
           </Button>
-          <Button type="submit" variant="danger" pending={imposing.isPending}>
+          <Button type="submit" variant="danger" pending={pending}>
             {sanctionTexts.console.impose}
           </Button>
         </DialogActions>

@@ -7,11 +7,9 @@ import { TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { showErrorToast, showToast } from '../../components/toast.tsx'
-import { errorMessage } from '../../shared/api-error.ts'
-import { bindField, useForm } from '../../shared/form.ts'
+import { useFormMutation } from '../../shared/form-mutation.ts'
+import { bindField } from '../../shared/form.ts'
 import { longDate } from '../../shared/format.ts'
-import { useApiMutation } from '../../shared/mutations.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { useSignOut, useUser } from '../../shared/session.ts'
 import { SanctionStatus } from './SanctionStatus.tsx'
@@ -141,17 +139,14 @@ interface SanctionAppealFormProps {
 
 /** @rule V-59 text of the appeal, which can be lodged once */
 export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProps) {
-  const form = useForm({ appealReason: '' }, appealSanctionBody, (values) => values)
-  const appealing = useApiMutation('appealSanction', {
+  const { form, pending, submit } = useFormMutation('appealSanction', {
+    initialValues: { appealReason: '' },
+    schema: appealSanctionBody,
+    toInput: (body) => ({ params: { id: sanctionId }, body }),
     invalidates: ['conduct'],
-    onSuccess: () => showToast({ title: sanctionTexts.appealSent }),
-    onError: (error) => {
-      const message = errorMessage(error, sanctionTexts.appealFailed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: sanctionTexts.appealSent },
+    failureText: sanctionTexts.appealFailed,
   })
-  const submit = () => form.submitIfValid((body) => appealing.mutate({ params: { id: sanctionId }, body }))
   return (
     <Form label={sanctionTexts.appealTitle} onSubmit={submit} errorCount={form.errorCount}>
       {until !== null && <p className="text-sm text-muted">{sanctionTexts.appealUntil(longDate(until))}</p>}
@@ -162,7 +157,7 @@ export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProp
       />
       <FormAlert text={form.formError} />
       <div>
-        <Button type="submit" pending={appealing.isPending}>
+        <Button type="submit" pending={pending}>
           {sanctionTexts.appealSend}
         </Button>
       </div>

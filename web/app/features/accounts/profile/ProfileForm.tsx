@@ -8,10 +8,8 @@ import { Dialog, DialogActions } from '../../../components/dialogs.tsx'
 import { QueryView } from '../../../components/feedback.tsx'
 import { AgeInput, Checkbox, PasswordInput, PhoneInput, Select, TextInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
-import { showErrorToast, showToast } from '../../../components/toast.tsx'
-import { errorMessage } from '../../../shared/api-error.ts'
-import { bindField, type FormState, useForm } from '../../../shared/form.ts'
-import { useApiMutation } from '../../../shared/mutations.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField, type FormState } from '../../../shared/form.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { BusinessFields, PhotoFields, TheForkInput } from './business-fields.tsx'
@@ -37,30 +35,22 @@ const isNewEmail = ({ email }: Pick<EmailValues, 'email'>, currentEmail: string)
 /** Form state of one's own profile, with validation and saving. */
 const useProfileForm = <Values extends EmailValues>(
   initial: Values,
-  bodyOf: (values: Values) => unknown,
+  toBody: (values: Values) => unknown,
   onSaved: () => void,
 ) => {
-  const form = useForm(initial, updateProfileBody, bodyOf)
-  const saving = useApiMutation('updateProfile', {
+  return useFormMutation('updateProfile', {
+    initialValues: initial,
+    schema: updateProfileBody,
+    toBody,
+    toInput: (body) => ({ body }),
     invalidates: ['account', 'businesses', 'clients'],
-    onSuccess: ({ waitingEmail }) => {
-      showToast({
-        title: profileTexts.saved,
-        ...(waitingEmail === null ? {} : { text: profileTexts.newEmail.sent(waitingEmail) }),
-      })
-      onSaved()
-    },
-    onError: (error) => {
-      const message = errorMessage(error, profileTexts.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: ({ waitingEmail }) => ({
+      title: profileTexts.saved,
+      text: waitingEmail === null ? undefined : profileTexts.newEmail.sent(waitingEmail),
+    }),
+    onSuccess: onSaved,
+    failureText: profileTexts.failed,
   })
-  return {
-    form,
-    pending: saving.isPending,
-    submit: () => form.submitIfValid((body) => saving.mutate({ body })),
-  }
 }
 
 /** Form of a business. @rule V-64..V-68 */
@@ -76,7 +66,7 @@ const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     businessPhoto: toInputText(profile.businessPhoto),
     profilePhoto: toInputText(profile.profilePhoto),
   }
-  const bodyOf = ({ businessName, businessType, location, ...rest }: typeof initial) => ({
+  const toBody = ({ businessName, businessType, location, ...rest }: typeof initial) => ({
     businessName,
     businessType,
     location,
@@ -86,7 +76,7 @@ const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     profilePhoto: blankToNull(rest.profilePhoto),
     ...emailChangeOf(rest, profile.email),
   })
-  return useProfileForm(initial, bodyOf, onSaved)
+  return useProfileForm(initial, toBody, onSaved)
 }
 
 /** @rule Q-36 Q-87 form of a client, with consent to social photos */
@@ -103,7 +93,7 @@ const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     profilePhoto: toInputText(profile.profilePhoto),
     photoConsent: profile.photoConsent,
   }
-  const bodyOf = ({ firstName, lastName, phone, photoConsent, ...rest }: typeof initial) => ({
+  const toBody = ({ firstName, lastName, phone, photoConsent, ...rest }: typeof initial) => ({
     firstName,
     lastName,
     phone,
@@ -114,7 +104,7 @@ const useClientProfileForm = (profile: OwnProfile, onSaved: () => void) => {
     profilePhoto: blankToNull(rest.profilePhoto),
     ...emailChangeOf(rest, profile.email),
   })
-  return useProfileForm(initial, bodyOf, onSaved)
+  return useProfileForm(initial, toBody, onSaved)
 }
 
 interface EmailFieldsProps<Values> {

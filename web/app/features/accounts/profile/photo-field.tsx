@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '../../../components/buttons.tsx'
 import { PhotoPicker, PhotoPreview } from '../../../components/photo/photo-picker.tsx'
-import { showErrorToast } from '../../../components/toast.tsx'
 import { errorMessage, isApiError } from '../../../shared/api-error.ts'
 import { call } from '../../../shared/api.ts'
 import type { FormState } from '../../../shared/form.ts'
+import { showErrorToast } from '../../../toasts.ts'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { profileTexts } from './texts.ts'
 

@@ -9,10 +9,11 @@ import { Notice, QueryView } from '../../../components/feedback.tsx'
 import { Checkbox, CodeInput } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
-import { showErrorToast, showToast } from '../../../components/toast.tsx'
 import { errorMessage } from '../../../shared/api-error.ts'
-import { bindField, useForm } from '../../../shared/form.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
+import { showErrorToast, showToast } from '../../../toasts.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { EditProfileDialog } from './ProfileForm.tsx'
@@ -35,17 +36,14 @@ export function IncompleteProfileNotice() {
 
 /** Form for the code sent to the new address. @rule Q-91 */
 export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
-  const form = useForm({ code: '' }, calls.confirmNewEmail.body, (values) => values)
-  const confirmation = useApiMutation('confirmNewEmail', {
+  const { form, pending, submit } = useFormMutation('confirmNewEmail', {
+    initialValues: { code: '' },
+    schema: calls.confirmNewEmail.body,
+    toInput: (body) => ({ body }),
     invalidates: ['account'],
-    onSuccess: () => showToast({ title: profileTexts.newEmail.done }),
-    onError: (error) => {
-      const message = errorMessage(error, profileTexts.newEmail.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    successToast: { title: profileTexts.newEmail.done },
+    failureText: profileTexts.newEmail.failed,
   })
-  const submit = () => form.submitIfValid((body) => confirmation.mutate({ body }))
   return (
     <Card title={profileTexts.newEmail.title}>
       <p className="mb-4 break-words">{profileTexts.newEmail.sent(email)}</p>
@@ -57,7 +55,7 @@ export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
           {...bindField(form, 'code')}
         />
         <FormAlert text={form.formError} />
-        <Button type="submit" pending={confirmation.isPending}>
+        <Button type="submit" pending={pending}>
           {profileTexts.newEmail.submit}
         </Button>
       </Form>

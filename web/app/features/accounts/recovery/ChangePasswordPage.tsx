@@ -2,13 +2,11 @@ import { Card } from '../../../components/data-display.tsx'
 import { PasswordInput } from '../../../components/form-controls.tsx'
 import { Form } from '../../../components/form.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
-import { showErrorToast, showToast } from '../../../components/toast.tsx'
-import { errorMessage } from '../../../shared/api-error.ts'
-import { bindField, useForm } from '../../../shared/form.ts'
-import { useApiMutation } from '../../../shared/mutations.ts'
+import { translateMessage } from '../validation-messages.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField } from '../../../shared/form.ts'
 import { useSignIn, useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
-import { withItalianErrors } from '../validation-messages.ts'
 import { changePasswordSchema, NewPasswordFields } from './NewPasswordFields.tsx'
 import { recoveryTexts } from './texts.ts'
 
@@ -18,20 +16,15 @@ const emptyForm = { currentPassword: '', newPassword: '', confirmation: '' }
 export function ChangePasswordPage() {
   const { role, mustChangePassword = false } = useUser()
   const enter = useSignIn()
-  const form = withItalianErrors(useForm(emptyForm, changePasswordSchema, (values) => values))
-  const change = useApiMutation('changePassword', {
-    onSuccess: () => {
-      showToast({ title: recoveryTexts.savedTitle, text: recoveryTexts.change.savedText })
-      void enter(role === 'CLIENTE' ? '/client-dashboard' : '/dashboard')
-    },
-    onError: (error) => {
-      const message = errorMessage(error, recoveryTexts.change.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+  const { form, pending, submit } = useFormMutation('changePassword', {
+    initialValues: emptyForm,
+    schema: changePasswordSchema,
+    toInput: ({ currentPassword, newPassword }) => ({ body: { currentPassword, newPassword } }),
+    successToast: { title: recoveryTexts.savedTitle, text: recoveryTexts.change.savedText },
+    onSuccess: () => void enter(role === 'CLIENTE' ? '/client-dashboard' : '/dashboard'),
+    failureText: recoveryTexts.change.failed,
+    translate: translateMessage,
   })
-  const submit = () =>
-    form.submitIfValid(({ currentPassword, newPassword }) => change.mutate({ body: { currentPassword, newPassword } }))
   return (
     <PageLayout
       title={recoveryTexts.change.title}
@@ -46,7 +39,7 @@ export function ChangePasswordPage() {
             {...limitsOf(changePasswordSchema, 'currentPassword')}
             {...bindField(form, 'currentPassword')}
           />
-          <NewPasswordFields form={form} pending={change.isPending} />
+          <NewPasswordFields form={form} pending={pending} />
         </Form>
       </Card>
     </PageLayout>

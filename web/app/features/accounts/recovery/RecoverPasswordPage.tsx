@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { z } from 'zod'
 import type { UserType } from '../../../../contract/accounts/authentication.ts'
 import { calls } from '../../../../contract/calls.ts'
 import { Button, LinkButton } from '../../../components/buttons.tsx'
@@ -9,13 +10,11 @@ import { CodeInput, PhoneInput, RadioCards, TextInput } from '../../../component
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
-import { showErrorToast, showToast } from '../../../components/toast.tsx'
-import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
-import { bindField, useForm } from '../../../shared/form.ts'
-import { useApiMutation } from '../../../shared/mutations.ts'
+import { translateMessage } from '../validation-messages.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField } from '../../../shared/form.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { isUserType } from '../sign-in/login.ts'
-import { withItalianErrors } from '../validation-messages.ts'
 import { NewPasswordFields, resetPasswordSchema } from './NewPasswordFields.tsx'
 import { recoveryTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
@@ -156,23 +155,19 @@ interface PhoneStepProps {
 
 /** Telephone number, or an alternative one (R-26, R-27). */
 export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
-  const form = useForm({ phone: '' }, calls.recoverEmail.body, (values) => ({ ...values, userType: type }))
-  const recovery = useApiMutation('recoverEmail', {
-    onSuccess: ({ email }) => {
-      showToast({
-        title: recoveryTexts.smsTitle,
-        text: email === null ? recoveryTexts.smsNeutral : recoveryTexts.smsText(email),
-      })
-      onSent(email)
-    },
-    onError: (error) => {
-      const message = errorMessage(error, recoveryTexts.failedEmail)
-      form.showServerError(error, message)
-      showErrorToast(message)
-      if (error.message.includes('non trovato')) onPhoneUnknown()
-    },
+  const { form, pending, submit } = useFormMutation('recoverEmail', {
+    initialValues: { phone: '' },
+    schema: calls.recoverEmail.body,
+    toBody: (values) => ({ ...values, userType: type }),
+    toInput: (body) => ({ body }),
+    successToast: ({ email }) => ({
+      title: recoveryTexts.smsTitle,
+      text: email === null ? recoveryTexts.smsNeutral : recoveryTexts.smsText(email),
+    }),
+    onSuccess: ({ email }) => onSent(email),
+    failureText: recoveryTexts.failedEmail,
+    onError: ({ message }) => message.includes('non trovato') && onPhoneUnknown(),
   })
-  const submit = () => form.submitIfValid((body) => recovery.mutate({ body }))
   const title = alternate ? recoveryTexts.alternateTitle : recoveryTexts.phoneTitle
   return (
     <StepLayout
@@ -188,7 +183,7 @@ export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: P
           {...bindField(form, 'phone')}
         />
         <FormAlert text={form.formError} />
-        <Button type="submit" pending={recovery.isPending} pendingText={recoveryTexts.pending}>
+        <Button type="submit" pending={pending} pendingText={recoveryTexts.pending}>
           {recoveryTexts.next}
         </Button>
       </Form>
@@ -215,24 +210,24 @@ export function EmailStep({
   onBack,
 }: EmailStepProps) {
   const temporary = method === 'temporary'
-  const form = useForm({ email: '' }, calls.sendResetCode.body, (values) => ({ ...values, userType: type }))
-  const refused = (fallback: string) => (error: ApiError) => {
-    const message = errorMessage(error, fallback)
-    form.showServerError(error, message)
-    showErrorToast(message)
+  const emailForm = {
+    initialValues: { email: '' },
+    schema: calls.sendResetCode.body,
+    toBody: (values: { readonly email: string }) => ({ ...values, userType: type }),
+    toInput: (body: z.output<typeof calls.sendResetCode.body>) => ({ body }),
   }
-  const code = useApiMutation('sendResetCode', {
+  const resetCode = useFormMutation('sendResetCode', {
+    ...emailForm,
     onSuccess: (_, { body }) => onCodeSent(body.email),
-    onError: refused(recoveryTexts.failedEmail),
+    failureText: recoveryTexts.failedEmail,
   })
-  const password = useApiMutation('sendTemporaryPassword', {
-    onSuccess: ({ email }) => {
-      showToast({ title: recoveryTexts.temporaryTitle, text: recoveryTexts.temporaryText(email) })
-      onTemporarySent(email)
-    },
-    onError: refused(recoveryTexts.failedTemporary),
+  const temporaryPassword = useFormMutation('sendTemporaryPassword', {
+    ...emailForm,
+    successToast: ({ email }) => ({ title: recoveryTexts.temporaryTitle, text: recoveryTexts.temporaryText(email) }),
+    onSuccess: ({ email }) => onTemporarySent(email),
+    failureText: recoveryTexts.failedTemporary,
   })
-  const submit = () => form.submitIfValid((body) => (temporary ? password : code).mutate({ body }))
+  const { form, pending, submit } = temporary ? temporaryPassword : resetCode
   const intro = temporary ? recoveryTexts.emailForTemporary : recoveryTexts.emailForCode
   return (
     <StepLayout title={recoveryTexts.emailTitle} intro={intro} onBack={onBack}>
@@ -246,7 +241,7 @@ export function EmailStep({
           {...bindField(form, 'email')}
         />
         <FormAlert text={form.formError} />
-        <Button type="submit" pending={code.isPending || password.isPending} pendingText={recoveryTexts.pending}>
+        <Button type="submit" pending={pending} pendingText={recoveryTexts.pending}>
           {temporary ? recoveryTexts.sendTemporary : recoveryTexts.sendCode}
         </Button>
       </Form>
@@ -265,20 +260,15 @@ interface NewPasswordStepProps {
 /** New password with the code from the e-mail (R-29). @rule Q-03 */
 export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   const navigate = useNavigate()
-  const form = withItalianErrors(useForm(emptyReset, resetPasswordSchema, (values) => values))
-  const reset = useApiMutation('resetPassword', {
-    onSuccess: () => {
-      showToast({ title: recoveryTexts.savedTitle, text: recoveryTexts.savedText })
-      void navigate(`/login?type=${type}`)
-    },
-    onError: (error) => {
-      const message = errorMessage(error, recoveryTexts.failedReset)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+  const { form, pending, submit } = useFormMutation('resetPassword', {
+    initialValues: emptyReset,
+    schema: resetPasswordSchema,
+    toInput: ({ code, newPassword }) => ({ body: { email, userType: type, code, newPassword } }),
+    successToast: { title: recoveryTexts.savedTitle, text: recoveryTexts.savedText },
+    onSuccess: () => void navigate(`/login?type=${type}`),
+    failureText: recoveryTexts.failedReset,
+    translate: translateMessage,
   })
-  const submit = () =>
-    form.submitIfValid(({ code, newPassword }) => reset.mutate({ body: { email, userType: type, code, newPassword } }))
   return (
     <StepLayout title={recoveryTexts.passwordTitle} intro={recoveryTexts.passwordIntro(email)} onBack={onBack}>
       <Form label={recoveryTexts.passwordTitle} onSubmit={submit} errorCount={form.errorCount}>
@@ -288,7 +278,7 @@ export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
           {...limitsOf(calls.resetPassword.body, 'code')}
           {...bindField(form, 'code')}
         />
-        <NewPasswordFields form={form} pending={reset.isPending} />
+        <NewPasswordFields form={form} pending={pending} />
       </Form>
     </StepLayout>
   )

@@ -9,17 +9,17 @@ import { CodeInput, PasswordInput, TextInput } from '../../../components/form-co
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
-import { showErrorToast, showToast } from '../../../components/toast.tsx'
-import { errorMessage } from '../../../shared/api-error.ts'
-import { bindField, useForm } from '../../../shared/form.ts'
+import { translateMessage } from '../validation-messages.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
+import { showErrorToast, showToast } from '../../../toasts.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useSession, useSignIn, useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { registerPasskey } from '../passkeys/ceremony.ts'
 import { supportsPasskeys } from '../passkeys/device.ts'
-import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { PersonFields, PrivacyConsentField } from './client-registration-fields.tsx'
 import { SocialLoginLinks } from './social-login.tsx'
 import { passkeyTexts } from '../passkeys/texts.ts'
@@ -109,22 +109,19 @@ interface ClientLoginFormProps {
 }
 
 export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
-  const form = useForm({ email: '', password: '' }, calls.loginClient.body, (values) => values)
   const enter = useSignIn()
-  const login = useApiMutation('loginClient', {
+  const { form, pending, submit } = useFormMutation('loginClient', {
+    initialValues: { email: '', password: '' },
+    schema: calls.loginClient.body,
+    toInput: (body) => ({ body }),
     onSuccess: ({ showBiometricOption, clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
       if (mustChangePassword) void enter('/client-dashboard')
       else if (!emailVerified) onUnverified({ clientId, email })
       else if (showBiometricOption && supportsPasskeys()) void enter('/client-auth').then(onPasskeyOffer)
       else void enter('/client-dashboard')
     },
-    onError: (error) => {
-      const message = errorMessage(error, signInTexts.clientAuth.loginFailed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    failureText: signInTexts.clientAuth.loginFailed,
   })
-  const submit = () => form.submitIfValid((body) => login.mutate({ body }))
   return (
     <Form label={signInTexts.clientAuth.titleLogin} onSubmit={submit} errorCount={form.errorCount}>
       <TextInput
@@ -141,7 +138,7 @@ export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFor
         {...bindField(form, 'password')}
       />
       <FormAlert text={form.formError} />
-      <Button type="submit" pending={login.isPending} pendingText={signInTexts.clientAuth.wait}>
+      <Button type="submit" pending={pending} pendingText={signInTexts.clientAuth.wait}>
         {signInTexts.clientAuth.login}
       </Button>
     </Form>
@@ -159,20 +156,19 @@ export function ClientRegistrationForm({
   readonly onRegistered: (client: UnverifiedClient) => void
 }) {
   const ref = useReferral()
-  const form = withItalianErrors(useForm(emptyRegistration, registrationSchema, (values) => ({ ...values, ref })))
-  const registration = useApiMutation('registerClient', {
+  const { form, pending, submit } = useFormMutation('registerClient', {
+    initialValues: emptyRegistration,
+    schema: registrationSchema,
+    toBody: (values) => ({ ...values, ref }),
+    toInput: (body) => ({ body }),
+    successToast: { title: signInTexts.verify.sentTitle, text: signInTexts.verify.sentText },
     onSuccess: ({ clientId }, { body: { email } }) => {
       clearReferral()
-      showToast({ title: signInTexts.verify.sentTitle, text: signInTexts.verify.sentText })
       onRegistered({ clientId, email })
     },
-    onError: (error) => {
-      const message = translateMessage(errorMessage(error, signInTexts.clientAuth.registerFailed))
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+    failureText: signInTexts.clientAuth.registerFailed,
+    translate: translateMessage,
   })
-  const submit = () => form.submitIfValid((body) => registration.mutate({ body }))
   return (
     <Form label={signInTexts.clientAuth.titleRegister} onSubmit={submit} errorCount={form.errorCount}>
       <PersonFields form={form} />
@@ -184,7 +180,7 @@ export function ClientRegistrationForm({
       />
       <PrivacyConsentField form={form} />
       <FormAlert text={form.formError} />
-      <Button type="submit" pending={registration.isPending} pendingText={signInTexts.clientAuth.wait}>
+      <Button type="submit" pending={pending} pendingText={signInTexts.clientAuth.wait}>
         {signInTexts.clientAuth.register}
       </Button>
     </Form>
@@ -206,26 +202,22 @@ interface VerifyEmailStepProps {
 /** Entry of the confirmation code (R-10). */
 export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
   const enter = useSignIn()
-  const form = useForm({ verificationCode: '' }, calls.verifyEmail.body, (values) => ({ clientId, ...values }))
-  const verification = useApiMutation('verifyEmail', {
-    onSuccess: () => {
-      showToast({ title: signInTexts.verify.doneTitle, text: signInTexts.verify.doneText })
-      void enter('/client-auth').then(onVerified)
-    },
-    onError: (error) => {
-      const message = errorMessage(error, signInTexts.verify.failed)
-      form.showServerError(error, message)
-      showErrorToast(message)
-    },
+  const { form, pending, submit } = useFormMutation('verifyEmail', {
+    initialValues: { verificationCode: '' },
+    schema: calls.verifyEmail.body,
+    toBody: (values) => ({ clientId, ...values }),
+    toInput: (body) => ({ body }),
+    successToast: { title: signInTexts.verify.doneTitle, text: signInTexts.verify.doneText },
+    onSuccess: () => void enter('/client-auth').then(onVerified),
+    failureText: signInTexts.verify.failed,
   })
-  const another = useApiMutation('resendVerification', {
+  const resending = useApiMutation('resendVerification', {
     onSuccess: () => showToast({ title: signInTexts.verify.sentTitle, text: signInTexts.verify.resent }),
     onError: (error) => {
       form.showServerError(error, error.message)
       showErrorToast(error.message)
     },
   })
-  const submit = () => form.submitIfValid((body) => verification.mutate({ body }))
   return (
     <PageLayout title={signInTexts.verify.title} intro={signInTexts.verify.sent(email)} narrow>
       <Card>
@@ -237,7 +229,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
             {...bindField(form, 'verificationCode')}
           />
           <FormAlert text={form.formError} />
-          <Button type="submit" pending={verification.isPending}>
+          <Button type="submit" pending={pending}>
             {signInTexts.verify.submit}
           </Button>
         </Form>
@@ -247,8 +239,8 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
           </Button>
           <Button
             variant="secondary"
-            pending={another.isPending}
-            onClick={() => another.mutate({ body: { clientId } })}
+            pending={resending.isPending}
+            onClick={() => resending.mutate({ body: { clientId } })}
           >
             {signInTexts.verify.resend}
           </Button>

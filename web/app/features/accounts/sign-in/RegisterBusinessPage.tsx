@@ -11,15 +11,14 @@ import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { PhotoPicker, PhotoPreview } from '../../../components/photo/photo-picker.tsx'
-import { showToast } from '../../../components/toast.tsx'
-import { useAddressSource } from '../../../shared/address-source.ts'
+import { translateMessage } from '../validation-messages.ts'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../../shared/form.ts'
-import { useApiMutation } from '../../../shared/mutations.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../../shared/form.ts'
+import { useAddressSource } from '../../../shared/address-source.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useSignIn } from '../../../shared/session.ts'
 import { TheForkInput } from '../profile/business-fields.tsx'
-import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
@@ -218,26 +217,20 @@ const emptyRegistration = {
 export const useBusinessRegistration = () => {
   const ref = useReferral()
   const enter = useSignIn()
-  const form = withItalianErrors(
-    useForm(emptyRegistration, registerBusinessBody, (values) => toRequestBody(values, ref)),
-  )
-  const registration = useApiMutation('registerBusiness', {
+  return useFormMutation('registerBusiness', {
+    initialValues: emptyRegistration,
+    schema: registerBusinessBody,
+    toBody: (values) => toRequestBody(values, ref),
+    toInput: (body) => ({ body }),
+    successToast: { title: signInTexts.register.doneTitle, text: signInTexts.register.doneText },
     onSuccess: ({ user }) => {
-      showToast({ title: signInTexts.register.doneTitle, text: signInTexts.register.doneText })
       clearReferral()
       void enter('/dashboard', user)
     },
-    onError: (error) => {
-      const text = registrationErrorMessage(error)
-      form.showServerError(error, text)
-      showToast({ tone: 'bad', title: signInTexts.register.failedTitle, text })
-    },
+    failureText: registrationErrorMessage,
+    failureToast: (text) => ({ tone: 'bad', title: signInTexts.register.failedTitle, text }),
+    translate: translateMessage,
   })
-  return {
-    form,
-    pending: registration.isPending,
-    submit: () => form.submitIfValid((body) => registration.mutate({ body })),
-  }
 }
 
 const toRequestBody = (
@@ -267,8 +260,8 @@ const messagesByServerText: readonly (readonly [serverText: string, message: str
   ['Dati non validi', signInTexts.register.invalid],
 ]
 
-export const registrationErrorMessage = (error: ApiError) => {
+const registrationErrorMessage = (error: ApiError) => {
   if (error.status === 413) return signInTexts.register.photoTooBig
   const match = messagesByServerText.find(([serverText]) => error.message.includes(serverText))
-  return match?.[1] ?? translateMessage(errorMessage(error, signInTexts.register.failed))
+  return match?.[1] ?? errorMessage(error, signInTexts.register.failed)
 }

@@ -6,13 +6,12 @@ import { Form, FormAlert } from '../../../components/form.tsx'
 import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { ClientPhotoFields } from '../../../components/photo/client-photo-fields.tsx'
-import { showToast } from '../../../components/toast.tsx'
+import { translateMessage } from '../validation-messages.ts'
 import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
-import { bindField, blankToUndefined, useForm } from '../../../shared/form.ts'
-import { useApiMutation } from '../../../shared/mutations.ts'
+import { useFormMutation } from '../../../shared/form-mutation.ts'
+import { bindField, blankToUndefined } from '../../../shared/form.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
 import { useSignIn } from '../../../shared/session.ts'
-import { translateMessage, withItalianErrors } from '../validation-messages.ts'
 import { PersonFields, PrivacyConsentField } from './client-registration-fields.tsx'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
@@ -113,24 +112,20 @@ const emptyRegistration = {
 export const useClientRegistration = () => {
   const ref = useReferral()
   const enter = useSignIn()
-  const form = withItalianErrors(useForm(emptyRegistration, createClientBody, (values) => toRequestBody(values, ref)))
-  const registration = useApiMutation('createClient', {
+  return useFormMutation('createClient', {
+    initialValues: emptyRegistration,
+    schema: createClientBody,
+    toBody: (values) => toRequestBody(values, ref),
+    toInput: (body) => ({ body }),
+    successToast: { title: signInTexts.clientRegistration.doneTitle },
     onSuccess: ({ user }) => {
-      showToast({ title: signInTexts.clientRegistration.doneTitle })
       clearReferral()
       void enter('/client-dashboard', user)
     },
-    onError: (error) => {
-      const text = registrationErrorMessage(error)
-      form.showServerError(error, text)
-      showToast({ tone: 'bad', title: signInTexts.clientRegistration.failedTitle, text })
-    },
+    failureText: registrationErrorMessage,
+    failureToast: (text) => ({ tone: 'bad', title: signInTexts.clientRegistration.failedTitle, text }),
+    translate: translateMessage,
   })
-  return {
-    form,
-    pending: registration.isPending,
-    submit: () => form.submitIfValid((body) => registration.mutate({ body })),
-  }
 }
 
 const toRequestBody = (
@@ -155,6 +150,4 @@ const toRequestBody = (
 
 /** The server's text, or a generic one (T-076, T-084). */
 const registrationErrorMessage = (error: ApiError) =>
-  error.status === 413
-    ? photoTexts.tooBig.client
-    : translateMessage(errorMessage(error, signInTexts.clientRegistration.unknown))
+  error.status === 413 ? photoTexts.tooBig.client : errorMessage(error, signInTexts.clientRegistration.unknown)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type UserType, userType } from '../../../../contract/accounts/authentication.ts'
-import { showToast } from '../../../components/toast.tsx'
-import type { ApiError } from '../../../shared/api-error.ts'
+import { type ApiError } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
+import { showToast } from '../../../toasts.ts'
 import { useSignIn } from '../../../shared/session.ts'
 import { signInTexts } from './texts.ts'
 
