@@ -3,8 +3,8 @@ import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions 
 import { CircleCheck } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import type { Address } from '../../contract/travel/places.ts'
+import { ComboboxInput, ComboboxList, keepTypedText } from './combobox.tsx'
 import { Field, type FieldText } from './form-controls.tsx'
-import { classNames, controlStyle } from './styles.ts'
 import { useDebounced } from './use-debounced.ts'
 import { addressTexts } from './address-autocomplete.texts.ts'
 
@@ -38,16 +38,11 @@ const useSuggestions = (source: SuggestionSource | null, text: string, { least, 
   return enabled ? { items: data, error } : null
 }
 
-/** Free text is kept: blurring does not select, Escape does not clear, and a click does not open the list. */
+/** A click does not open the list. */
 const keepFreeText = (
   state: UseComboboxState<AddressSuggestion>,
-  { type, changes }: UseComboboxStateChangeOptions<AddressSuggestion>,
-): Partial<UseComboboxState<AddressSuggestion>> => {
-  const { InputBlur, InputClick, InputKeyDownEscape } = useCombobox.stateChangeTypes
-  if (type === InputBlur) return { ...changes, selectedItem: state.selectedItem, inputValue: state.inputValue }
-  if (type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 }
-  return type === InputClick ? state : changes
-}
+  options: UseComboboxStateChangeOptions<AddressSuggestion>,
+) => (options.type === useCombobox.stateChangeTypes.InputClick ? state : keepTypedText(state, options))
 
 interface AddressComboboxOptions {
   readonly source: SuggestionSource | null
@@ -147,72 +142,43 @@ export function AddressAutocomplete({
   ...native
 }: AddressAutocompleteProps) {
   const combobox = useAddressCombobox({ source, timing, value: String(native.value ?? ''), onType, onChoose })
-  const { isOpen } = combobox
-  // the list is mounted only while open, about which downshift would warn
-  const menuProps = combobox.getMenuProps({ 'aria-label': labels.suggestions }, { suppressRefError: true })
   return (
     <div className="grid gap-1.5">
       <Field label={label} hint={hint} error={error} optional={optional}>
-        {(controlProps) => {
-          const {
-            'aria-activedescendant': active,
-            'aria-controls': controls,
-            ...inputProps
-          } = combobox.getInputProps({
-            ...native,
-            ...controlProps,
-            type: 'text',
-            onChange: ({ currentTarget }) => combobox.type(currentTarget.value),
-          })
-          return (
-            <div className="relative">
-              <input
-                {...inputProps}
-                role="combobox"
-                aria-labelledby={undefined}
-                aria-expanded={isOpen}
-                aria-controls={isOpen ? controls : undefined}
-                aria-activedescendant={isOpen && active !== '' ? active : undefined}
-                className={controlStyle}
-              />
-              {isOpen && (
-                <SuggestionList combobox={combobox} menuProps={menuProps} attribution={source?.attribution ?? ''} />
-              )}
-            </div>
-          )
-        }}
+        {(controlProps) => (
+          <div className="relative">
+            <ComboboxInput
+              combobox={combobox}
+              {...native}
+              {...controlProps}
+              type="text"
+              onChange={({ currentTarget }) => combobox.type(currentTarget.value)}
+            />
+            <SuggestionList combobox={combobox} label={labels.suggestions} attribution={source?.attribution ?? ''} />
+          </div>
+        )}
       </Field>
       <ComboboxStatus status={combobox.status} labels={labels} />
     </div>
   )
 }
 
-type Combobox = ReturnType<typeof useAddressCombobox>
-
 interface SuggestionListProps {
-  readonly combobox: Combobox
-  readonly menuProps: ReturnType<Combobox['getMenuProps']>
+  readonly combobox: ReturnType<typeof useAddressCombobox>
+  readonly label: string
   readonly attribution: string
 }
 
-function SuggestionList({ combobox, menuProps, attribution }: SuggestionListProps) {
-  const { items, highlightedIndex, getItemProps } = combobox
+function SuggestionList({ combobox, label, attribution }: SuggestionListProps) {
+  const list = (
+    <ComboboxList combobox={combobox} label={label} items={combobox.items} keyOf={({ text }) => text}>
+      {({ text }) => text}
+    </ComboboxList>
+  )
+  if (!combobox.isOpen) return list
   return (
     <div className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-edge bg-surface p-1 shadow-float">
-      <ul {...menuProps}>
-        {items.map((item, index) => (
-          <li
-            {...getItemProps({ item, index })}
-            key={item.text}
-            className={classNames(
-              'flex min-h-11 cursor-pointer items-center rounded-control px-3 py-1.5 break-words hover:bg-sunken',
-              index === highlightedIndex && 'bg-sunken font-medium',
-            )}
-          >
-            {item.text}
-          </li>
-        ))}
-      </ul>
+      {list}
       <p className="px-3 py-1 text-xs text-muted">{attribution}</p>
     </div>
   )

@@ -24,6 +24,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
         <div className="pointer-events-auto fixed inset-0 z-40 bg-black/50" />
         <Radix.Content
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={keepOpenForCombobox}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
           }}
@@ -50,6 +51,12 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Escape in an open combobox closes its list, not the dialog. */
+const keepOpenForCombobox = (event: KeyboardEvent) => {
+  const { target } = event
+  if (target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]')) event.preventDefault()
 }
 
 /** Buttons of a dialog: cancel first, action last. */

@@ -1,5 +1,9 @@
+import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
+import { useId } from 'react'
 import { Button } from './buttons.tsx'
-import { TextInput } from './form-controls.tsx'
+import { ComboboxInput, ComboboxList, keepTypedText } from './combobox.tsx'
+import { Field } from './form-controls.tsx'
+import { componentTexts } from './texts.ts'
 
 export interface SearchResult {
   readonly id: string
@@ -10,61 +14,77 @@ export interface SearchResult {
 interface SearchPickerProps {
   readonly label: string
   readonly hint: string
-  readonly error: string | undefined
+  readonly error?: string | undefined
+  readonly required?: boolean
   readonly query: string
   readonly onQueryChange: (typed: string) => void
   /** Undefined until a search has returned. */
   readonly results: readonly SearchResult[] | undefined
   readonly searchError: string | undefined
   readonly emptyText: string
-  readonly onChoose: (found: SearchResult) => void
+  readonly onChoose: (result: SearchResult) => void
 }
 
-/** Search field with results to choose from. */
-export function SearchPicker({
-  label,
-  hint,
-  error,
-  query,
-  onQueryChange,
-  results,
-  searchError,
-  emptyText,
-  onChoose,
-}: SearchPickerProps) {
+/** A click shows the results again. */
+const reopenOnClick = (
+  state: UseComboboxState<SearchResult>,
+  options: UseComboboxStateChangeOptions<SearchResult>,
+): Partial<UseComboboxState<SearchResult>> =>
+  options.type === useCombobox.stateChangeTypes.InputClick
+    ? { ...options.changes, isOpen: true }
+    : keepTypedText(state, options)
+
+/** Search field with results to choose from (combobox). */
+export function SearchPicker(props: SearchPickerProps) {
+  const { label, hint, error, required, query, onQueryChange, results = [], onChoose } = props
+  const { isOpen: isExpanded, ...combobox } = useCombobox({
+    id: useId(),
+    items: [...results],
+    itemToString: (result) => result?.name ?? '',
+    inputValue: query,
+    selectedItem: null,
+    stateReducer: reopenOnClick,
+    onSelectedItemChange: ({ selectedItem }) => void (selectedItem && onChoose(selectedItem)),
+  })
+  const shown = { ...combobox, isOpen: isExpanded && results.length > 0 }
   return (
     <div className="grid gap-2">
-      <TextInput
-        label={label}
-        hint={hint}
-        error={error}
-        type="search"
-        autoComplete="off"
-        required
-        value={query}
-        onChange={({ target }) => onQueryChange(target.value)}
-      />
-      <div aria-live="polite">
-        {searchError !== undefined && <p className="text-sm text-danger">{searchError}</p>}
-        {results?.length === 0 && <p className="text-sm text-muted">{emptyText}</p>}
-        {results !== undefined && results.length > 0 && (
-          <ul className="grid gap-1 rounded-control border border-line p-1">
-            {results.map((result) => (
-              <li key={result.id}>
-                <button
-                  type="button"
-                  onClick={() => onChoose(result)}
-                  className="min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-sunken"
-                >
-                  <span className="font-medium break-words">{result.name}</span>
-                  <span className="block text-sm text-muted">{result.note}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
+      <Field label={label} hint={hint} error={error}>
+        {(controlProps) => (
+          <ComboboxInput
+            combobox={shown}
+            {...controlProps}
+            type="search"
+            autoComplete="off"
+            required={required}
+            onChange={({ currentTarget }) => onQueryChange(currentTarget.value)}
+          />
         )}
+      </Field>
+      <div className={shown.isOpen ? 'rounded-control border border-line p-1' : undefined}>
+        <ComboboxList combobox={shown} label={componentTexts.searchResults} items={results} keyOf={({ id }) => id}>
+          {({ name, note }) => (
+            <>
+              <span className="font-medium">{name}</span> <span className="text-sm text-muted">{note}</span>
+            </>
+          )}
+        </ComboboxList>
       </div>
+      <SearchStatus {...props} />
     </div>
+  )
+}
+
+/** Outcome of the search; the number of results is for screen readers only. */
+function SearchStatus({ results, searchError, emptyText }: SearchPickerProps) {
+  return (
+    <output className="block text-sm">
+      {searchError !== undefined && <span className="text-danger">{searchError}</span>}
+      {results?.length === 0 && <span className="text-muted">{emptyText}</span>}
+      {results !== undefined && results.length > 0 && (
+        <span className="sr-only">{componentTexts.searchResultCount(results.length)}</span>
+      )}
+    </output>
   )
 }
 

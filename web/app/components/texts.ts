@@ -18,6 +18,9 @@ export const componentTexts = {
   copied: 'Copiato',
   copyFailed: 'Copia non riuscita: seleziona il testo e copialo a mano.',
   error: 'Errore',
+  searchResults: 'Risultati della ricerca',
+  searchResultCount: (found: number) =>
+    `${found === 1 ? '1 risultato' : `${found} risultati`}: scegli con le frecce e premi Invio.`,
   newTab: '(si apre in una nuova scheda)',
   offline: 'Impossibile contattare il server. Controlla la connessione e riprova.',
   unreadable: 'Il server ha dato una risposta inattesa. Riprova tra poco.',

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 
 /** The typed text after a pause in typing. */
 export const useDebounced = (typed: string, waitMs = 300) => {
-  const [debounced, setSettled] = useState(typed)
+  const [debounced, setDebounced] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), waitMs)
+    const timer = setTimeout(() => setDebounced(typed), waitMs)
     return () => clearTimeout(timer)
   }, [typed, waitMs])
   return debounced

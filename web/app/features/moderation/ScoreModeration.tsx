@@ -14,6 +14,7 @@ import { Dialog, DialogActions, ReasonDialog } from '../../components/dialogs.ts
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select, TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
+import { SearchPicker } from '../../components/search-picker.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
@@ -276,8 +277,6 @@ function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string
   )
 }
 
-const debounceMs = 300
-
 export interface SelectedVenue {
   readonly id: string
   /** The anomalous day the moderator came from, preselected. */
@@ -309,7 +308,7 @@ export function ScoreModeration() {
 
 function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) => void }) {
   const [typed, setTyped] = useState('')
-  const query = useDebounced(typed.trim(), debounceMs)
+  const query = useDebounced(typed.trim())
   const found = useQuery({
     ...businessSearchQuery(query),
     enabled: calls.findBusinesses.query.safeParse({ query }).success,
@@ -320,34 +319,16 @@ function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) =
         <h2 className="text-lg font-semibold">{scoreModerationTexts.search}</h2>
         <p className="text-sm text-muted">{scoreModerationTexts.searchIntro}</p>
       </div>
-      <TextInput
+      <SearchPicker
         label={scoreModerationTexts.venue}
         hint={scoreModerationTexts.venueHint}
-        type="search"
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        query={typed}
+        onQueryChange={setTyped}
+        results={found.data?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
+        searchError={found.error?.message}
+        emptyText={scoreModerationTexts.venueNone}
+        onChoose={({ id }) => onChoose({ id })}
       />
-      <div aria-live="polite">
-        {found.isError && <p className="text-sm text-danger">{found.error.message}</p>}
-        {found.data?.length === 0 && <p className="text-sm text-muted">{scoreModerationTexts.venueNone}</p>}
-        {found.data !== undefined && found.data.length > 0 && (
-          <ul className="grid gap-1 rounded-control border border-line p-1">
-            {found.data.map(({ id, businessName, location }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  onClick={() => onChoose({ id })}
-                  className="min-h-11 w-full rounded-control px-3 py-1.5 text-left hover:bg-sunken"
-                >
-                  <span className="font-medium">{businessName}</span>
-                  <span className="block text-sm text-muted">{location}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
     </section>
   )
 }

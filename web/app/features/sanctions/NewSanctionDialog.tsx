@@ -129,6 +129,7 @@ function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
       label={sanctionTexts.console.account}
       hint={sanctionTexts.console.accountHint}
       error={error}
+      required
       query={typed}
       onQueryChange={setTyped}
       results={found.data?.map(({ id, name, kind, place }) => ({

@@ -72,8 +72,8 @@ describe('the review dialog', () => {
     return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Scrivi una recensione' })) }
   }
   const choose = async ({ user, dialog }: Awaited<ReturnType<typeof openForm>>) => {
-    await user.type(dialog.getByRole('searchbox', { name: 'Struttura da recensire' }), 'mira')
-    await user.click(await dialog.findByRole('button', { name: /Hotel Miramare/ }))
+    await user.type(dialog.getByRole('combobox', { name: 'Struttura da recensire' }), 'mira')
+    await user.click(await dialog.findByRole('option', { name: /Hotel Miramare/ }))
     await user.click(dialog.getByRole('radio', { name: '5 stelle' }))
   }
 
@@ -81,7 +81,7 @@ describe('the review dialog', () => {
     const form = await openForm({ 'POST /api/reviews': created(saved) })
     const { user, dialog, server } = form
     await choose(form)
-    expect(dialog.queryByRole('button', { name: /Locanda/ })).toBeNull()
+    expect(dialog.queryByRole('option', { name: /Locanda/ })).toBeNull()
     expect(server.to('GET /api/businesses').map(({ query }) => query)).toEqual(['?query=mira'])
     await user.type(dialog.getByRole('textbox', { name: /Commento/ }), 'Ottimo.')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Chi può leggerla' }), 'PRIVATE_TO_BUSINESS')
@@ -149,8 +149,8 @@ describe('the quick review on the dashboard', () => {
     const form = within(await screen.findByRole('form', { name: 'Recensione veloce' }))
     const comment = form.getByRole('textbox', { name: /Commento/ })
     expect(comment.getAttribute('maxlength')).toBe('2000')
-    await user.type(form.getByRole('searchbox'), 'mira')
-    await user.click(await form.findByRole('button', { name: /Hotel Miramare/ }))
+    await user.type(form.getByRole('combobox', { name: 'Struttura da recensire' }), 'mira')
+    await user.click(await form.findByRole('option', { name: /Hotel Miramare/ }))
     await user.click(form.getByRole('radio', { name: '5 stelle' }))
     await user.type(comment, 'Bello')
     await user.selectOptions(form.getByRole('combobox', { name: 'Motivo principale' }), 'PRICE')

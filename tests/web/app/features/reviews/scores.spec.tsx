@@ -250,7 +250,7 @@ describe('the moderators’ score page', () => {
     })
     expect(await screen.findByText('Nessuna giornata anomala da guardare.')).toBeTruthy()
     await user.type(screen.getByLabelText('Struttura'), 'Loc')
-    await user.click(await screen.findByRole('button', { name: /Borgo\s*Roma/ }))
+    await user.click(await screen.findByRole('option', { name: /Borgo Roma/ }))
     expect(await screen.findByText('Un video virale.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Riammetti' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Riammettere il periodo?' }))
