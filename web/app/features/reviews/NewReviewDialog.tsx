@@ -62,6 +62,32 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
 /** Initial values, restored after saving. @rule S-18 */
 const blankReview = { rating: 0, comment: '', reasonCode: 'OTHER', visibility: 'PUBLIC_ANONYMOUS' }
 
+interface ReviewFormOptions extends Pick<ReviewFormProps, 'failureText' | 'onSaved'> {
+  readonly targetType: 'BUSINESS' | 'USER'
+  readonly targetId: string | undefined
+}
+
+const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFormOptions) =>
+  useFormMutation('submitReview', {
+    initialValues: blankReview,
+    schema: submitReviewBody,
+    toBody: ({ comment, ...rest }) => ({
+      ...rest,
+      comment: blankToUndefined(comment),
+      ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
+      targetType,
+      targetId,
+    }),
+    toInput: (body) => ({ body }),
+    invalidates: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
+    incompleteToast: ({ rating }) =>
+      rating === 0 ? { tone: 'bad', title: reviewTexts.missingTitle, text: reviewTexts.missing } : undefined,
+    successToast: ({ newlyIssuedRewards }) => savedToast(newlyIssuedRewards),
+    resetOnSuccess: true,
+    onSuccess: onSaved,
+    failureText,
+  })
+
 interface NewReward {
   readonly discountPercent: number
   readonly code: string
@@ -105,27 +131,14 @@ export function ReviewForm({
   aside,
 }: ReviewFormProps) {
   const [picked, setPicked] = useState<ReviewTarget | null>(target ?? null)
-  const { form, pending, submit } = useFormMutation('submitReview', {
-    initialValues: blankReview,
-    schema: submitReviewBody,
-    toBody: ({ comment, ...rest }) => ({
-      ...rest,
-      comment: blankToUndefined(comment),
-      ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
-      targetType,
-      targetId: picked?.id,
-    }),
-    toInput: (body) => ({ body }),
-    invalidates: ['reviews', 'businesses', 'rewards', 'ava', 'account'],
-    incompleteToast: ({ rating }) =>
-      rating === 0 ? { tone: 'bad', title: reviewTexts.missingTitle, text: reviewTexts.missing } : undefined,
-    successToast: ({ newlyIssuedRewards }) => savedToast(newlyIssuedRewards),
-    resetOnSuccess: true,
-    onSuccess: () => {
+  const { form, pending, submit } = useReviewForm({
+    targetType,
+    targetId: picked?.id,
+    failureText,
+    onSaved: () => {
       setPicked(target ?? null)
       onSaved()
     },
-    failureText,
   })
   return (
     <Form label={label} onSubmit={submit} errorCount={form.errorCount}>
