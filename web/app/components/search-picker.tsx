@@ -35,18 +35,29 @@ const reopenOnClick = (
     : keepTypedText(state, options)
 
 /** Search field with results to choose from (combobox). */
-export function SearchPicker(props: SearchPickerProps) {
-  const { label, hint, error, required, query, onQueryChange, results = [], onChoose } = props
+export function SearchPicker({
+  label,
+  hint,
+  error,
+  required,
+  query,
+  onQueryChange,
+  results,
+  searchError,
+  emptyText,
+  onChoose,
+}: SearchPickerProps) {
+  const items = results ?? []
   const { isOpen: isExpanded, ...combobox } = useCombobox({
     id: useId(),
-    items: [...results],
+    items: [...items],
     itemToString: (result) => result?.name ?? '',
     inputValue: query,
     selectedItem: null,
     stateReducer: reopenOnClick,
     onSelectedItemChange: ({ selectedItem }) => void (selectedItem && onChoose(selectedItem)),
   })
-  const shown = { ...combobox, isOpen: isExpanded && results.length > 0 }
+  const shown = { ...combobox, isOpen: isExpanded && items.length > 0 }
   return (
     <div className="grid gap-2">
       <Field label={label} hint={hint} error={error}>
@@ -62,7 +73,7 @@ export function SearchPicker(props: SearchPickerProps) {
         )}
       </Field>
       <div className={shown.isOpen ? 'rounded-control border border-line p-1' : undefined}>
-        <ComboboxList combobox={shown} label={componentTexts.searchResults} items={results} keyOf={({ id }) => id}>
+        <ComboboxList combobox={shown} label={componentTexts.searchResults} items={items} keyOf={({ id }) => id}>
           {({ name, note }) => (
             <>
               <span className="font-medium">{name}</span> <span className="text-sm text-muted">{note}</span>
@@ -70,13 +81,15 @@ export function SearchPicker(props: SearchPickerProps) {
           )}
         </ComboboxList>
       </div>
-      <SearchStatus {...props} />
+      <SearchStatus results={results} searchError={searchError} emptyText={emptyText} />
     </div>
   )
 }
 
+type SearchStatusProps = Pick<SearchPickerProps, 'results' | 'searchError' | 'emptyText'>
+
 /** Outcome of the search; the number of results is for screen readers only. */
-function SearchStatus({ results, searchError, emptyText }: SearchPickerProps) {
+function SearchStatus({ results, searchError, emptyText }: SearchStatusProps) {
   return (
     <output className="block text-sm">
       {searchError !== undefined && <span className="text-danger">{searchError}</span>}

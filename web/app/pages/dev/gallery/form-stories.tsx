@@ -19,6 +19,7 @@ import {
   TextInput,
 } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
+import { ComboboxInput, ComboboxList } from '../../../components/combobox.tsx'
 import { SearchPicker, SelectedItem } from '../../../components/search-picker.tsx'
 import { ScoreSlider, Slider } from '../../../components/slider.tsx'
 import { StarRatingInput } from '../../../components/star-rating.tsx'
@@ -304,7 +305,7 @@ const addressField = (label: string, source: SuggestionSource | null, error?: st
 
 const searchStories: readonly Story[] = [
   story(
-    { SearchPicker },
+    { SearchPicker, ComboboxInput, ComboboxList },
     {
       vuota: <SearchPicker label="Cerca una struttura" query="" results={undefined} {...searchProps} />,
       pronta: <SearchPicker label="Struttura" query="loc" results={results} {...searchProps} />,
