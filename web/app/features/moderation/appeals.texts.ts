@@ -62,7 +62,7 @@ export const appealPanelTexts = {
   decision: 'La decisione impugnata',
   reviewAsJudged: 'La recensione al momento della decisione',
   noComment: 'Senza commento',
-  noFacts: 'Motivazione non registrata: la decisione è precedente all’obbligo di motivarla.',
+  noFacts: 'Di questa decisione non abbiamo la motivazione scritta.',
   before: {
     VISIBLE: 'Lasciata visibile',
     HIDDEN: 'Nascosta',

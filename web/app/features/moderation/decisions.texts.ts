@@ -18,7 +18,7 @@ export const decisionTexts = {
   } satisfies Record<DecisionKind, string>,
   decidedOn: (date: string) => `Deciso ${dateIl(date)}`,
   facts: 'Che cosa è emerso',
-  noFacts: 'Motivazione non registrata: la decisione è precedente all’obbligo di motivarla.',
+  noFacts: 'Di questa decisione non abbiamo la motivazione scritta.',
   rule: 'Regola',
   automation: 'Chi ha deciso',
   automations: {

@@ -95,7 +95,7 @@ export const replayTexts = {
   appeal: 'Ricorso',
   appealUntil: (day: string) => `Possibile fino ${dateAl(day)}`,
   noAppeal: 'Non previsto',
-  noStatement: 'Motivazione non registrata: la decisione è precedente all’obbligo di motivarla.',
+  noStatement: 'Di questa decisione non abbiamo la motivazione scritta.',
   notes: 'Note tra moderatori',
   resolution: 'Risposta alla struttura',
   deciderView: 'Che cosa vedeva chi ha deciso',
