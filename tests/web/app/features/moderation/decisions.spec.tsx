@@ -45,7 +45,7 @@ describe('decisions about the user', () => {
       ...signedInAs(giulia),
       [ownDecisions]: ok([{ ...decision, kind: 'HELD', facts: '', automation: 'decision' }]),
     })
-    expect(await screen.findByText(/Motivazione non registrata/)).toBeTruthy()
+    expect(await screen.findByText(/non abbiamo la motivazione scritta/)).toBeTruthy()
     expect(screen.getByText('Un sistema automatico.')).toBeTruthy()
   })
 
