@@ -9,6 +9,8 @@ export const disputeCaseId = (reviewId: string): string => `dispute-${reviewId}`
 export const appealCaseId = (decisionId: string): string => `appeal-${decisionId}`
 /** Inverse of `appealCaseId`; null for other cases. */
 export const appealedDecisionOf = (caseId: string): string | null => /^appeal-(.+)$/.exec(caseId)?.[1] ?? null
+/** Replay of the full history of a review, across its cases. */
+export const reviewReplayId = (reviewId: string): string => `review-${reviewId}`
 /** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
 /** Case about the nth question on how an account flags. */

@@ -16,31 +16,39 @@ import {
 import { type CommandDeps, type CommandFailure, handle, load } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
-import { refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 
 /**
  * Counts a click on a currently visible advertisement and returns its destination.
  * @rule A-68 clicks are recorded by session (Q-77)
  */
 export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
-  ({ load, execute, person, at }) =>
-  ({ id: linkId }) =>
-    pipe(
-      load(advertisement, linkId),
-      TE.flatMap(({ state }): Result<string> => {
-        if (!isVisible(state, at)) return TE.left(refuse({ type: 'AdvertisementUnknown' }))
-        const who = { linkId, accountId: person.accountId }
-        return pipe(
-          execute(advertisementClick, advertisementClickId(who), {
-            type: 'CountClick',
-            ...who,
-            userType: authorTypeOf(person),
-            at,
-          }),
-          TE.map(() => state.clickUrl),
-        )
-      }),
+  (context) =>
+  ({ id: linkId }) => {
+    const { execute, person, at } = context
+    const click = { linkId, accountId: person.accountId }
+    return pipe(
+      TE.Do,
+      TE.bind('offer', () => loadVisibleOffer(context, linkId)),
+      TE.tap(() =>
+        execute(advertisementClick, advertisementClickId(click), {
+          type: 'CountClick',
+          ...click,
+          userType: authorTypeOf(person),
+          at,
+        }),
+      ),
+      TE.map(({ offer }) => offer.clickUrl),
     )
+  }
+
+const loadVisibleOffer = ({ load, at }: CommandContext, linkId: string): Result<Offer> =>
+  pipe(
+    load(advertisement, linkId),
+    TE.flatMap(({ state }) =>
+      isVisible(state, at) ? TE.right(state) : TE.left(refuse({ type: 'AdvertisementUnknown' })),
+    ),
+  )
 
 export interface DeliveredAdvertisement {
   readonly linkId: string

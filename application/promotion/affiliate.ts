@@ -1,12 +1,13 @@
-import type { Position } from '../../domain/kernel/event-envelope.ts'
+import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import { affiliate } from '../../domain/promotion/affiliate.ts'
 import { referral, referralClicks } from '../../domain/promotion/referral.ts'
-import { type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
+import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../handle.ts'
-import type { UseCase } from '../use-case.ts'
+import type { Result, UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
   /** One per intent; a repeated request keeps it. */
@@ -37,30 +38,34 @@ export interface FollowedReferralLink {
  * Counts at most one click an hour from an address. The owner's own clicks and unknown codes do not count (points
  * settled 13).
  */
-export const countReferralClick: AuthUseCase<FollowedReferralLink, void> =
-  (auth) =>
-  ({ code, source, accountId }, correlationId) =>
-    pipe(
-      load(auth)(referral, code),
-      TE.flatMap(({ state }) => {
-        if (state.accountId === null || state.accountId === accountId) return TE.right(undefined)
-        const meta = visitorMetadata(auth, correlationId)
-        const at = meta.occurredAt
-        return pipe(
-          auth.rateLimiter.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
-          TE.flatMap((wait) =>
-            wait === null
-              ? pipe(
-                  executeCommand(auth)(
-                    referralClicks,
-                    `${code}_${romeDay(at)}`,
-                    { type: 'CountClick', code, clickId: auth.newId(), at },
-                    meta,
-                  ),
-                  TE.map(() => undefined),
-                )
-              : TE.right(undefined),
-          ),
-        )
-      }),
-    )
+export const countReferralClick: AuthUseCase<FollowedReferralLink, void> = (auth) => (link, correlationId) => {
+  const meta = visitorMetadata(auth, correlationId)
+  return pipe(
+    TE.Do,
+    TE.bind('owned', () => isOfAnotherAccount(auth, link)),
+    TE.bind('counts', ({ owned }) => (owned ? isFirstInHour(auth, link, meta.occurredAt) : TE.right(false))),
+    TE.flatMap(({ counts }) => (counts ? recordClick(auth, link, meta) : TE.right(undefined))),
+  )
+}
+
+/** Whether the code has an owner other than the visitor. */
+const isOfAnotherAccount = (auth: AuthServices, { code, accountId }: FollowedReferralLink): Result<boolean> =>
+  pipe(
+    load(auth)(referral, code),
+    TE.map(({ state }) => state.accountId !== null && state.accountId !== accountId),
+  )
+
+const isFirstInHour = (auth: AuthServices, { code, source }: FollowedReferralLink, at: Instant): Result<boolean> =>
+  pipe(
+    auth.rateLimiter.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
+    TE.map((wait) => wait === null),
+  )
+
+const recordClick = (auth: AuthServices, { code }: FollowedReferralLink, meta: EventMetadata): Result<void> => {
+  const at = meta.occurredAt
+  const click = { type: 'CountClick', code, clickId: auth.newId(), at } as const
+  return pipe(
+    executeCommand(auth)(referralClicks, `${code}_${romeDay(at)}`, click, meta),
+    TE.map(() => undefined),
+  )
+}

@@ -5,6 +5,7 @@ import { dispute } from '../../domain/reviews/dispute.ts'
 import { type EditReview, review, type SubmitReview, validateSubmission } from '../../domain/reviews/review.ts'
 import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
 import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vocabulary.ts'
+import { isUndecided } from '../../domain/reviews/rules.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { authorTypeOf } from '../person.ts'
 import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
@@ -188,7 +189,7 @@ export const editReview: UseCase<EditReviewInput, { readonly position: Position 
             type: 'EditReview',
             by: context.person.accountId,
             changes,
-            disputeOpen: state.status === 'OPEN' || state.status === 'UNDER_REVIEW',
+            disputeOpen: isUndecided(state.status),
             at: context.at,
           },
           { privacy: 'open' },

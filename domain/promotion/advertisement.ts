@@ -4,6 +4,8 @@ import { sameContent } from '../kernel/equality.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
 import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { isInPromotionPeriod } from './rules.ts'
+import { type AdvertisementAudience, advertisementAudiences, type offerFaults } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -93,7 +95,7 @@ const decide = (
 
 export interface OfferFault {
   readonly field: keyof Offer
-  readonly is: 'missing' | 'too long' | 'unprintable' | 'not https' | 'before it begins'
+  readonly is: (typeof offerFaults)[number]
   /** Maximum length in characters. */
   readonly max?: number
 }
@@ -154,10 +156,7 @@ const endsBeforeStart = ({ promotionalDate, promotionalEndDate }: Offer) =>
 
 /** Whether the advertisement is active and within its promotion period, if any. */
 export const isVisible = (state: AdvertisementState, at: Instant): state is Offer =>
-  state !== null &&
-  state.isActive &&
-  (state.promotionalDate === null || state.promotionalDate <= at) &&
-  (state.promotionalEndDate === null || state.promotionalEndDate >= at)
+  state !== null && state.isActive && isInPromotionPeriod(state, at)
 
 /** One advertisement; stream id is its `linkId`. */
 export const advertisement: Aggregate<
@@ -207,7 +206,7 @@ export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, L
 const AdvertisementClicked = event('AdvertisementClicked', {
   linkId: clear(Id),
   accountId: clear(Id),
-  userType: clear(oneOf(['user', 'client'])),
+  userType: clear(oneOf(advertisementAudiences)),
   /** Italian calendar day. */
   day: clear(Day),
   at: clear(Instant),
@@ -220,7 +219,7 @@ export interface CountAdvertisementClick {
   readonly type: 'CountClick'
   readonly linkId: string
   readonly accountId: string
-  readonly userType: 'user' | 'client'
+  readonly userType: AdvertisementAudience
   readonly at: Instant
 }
 

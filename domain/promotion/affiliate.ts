@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, Whole } from '../kernel/primitives.ts'
+import { affiliateRules } from './rules.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -69,19 +70,16 @@ export type AffiliateRejection =
   | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
   | { readonly type: 'TooManyProgrammes'; readonly max: number }
 
-/** @rule C-31 limits of affiliate programmes */
-export const affiliateRules = { cookieDays: 30, maxRateHundredths: 10_000, maxProgrammes: 50 } as const
-
 const decide = (
   { type: _, code, name, ...programme }: CreateProgramme,
   state: AffiliateState,
 ): DecisionOf<AffiliateEvent, AffiliateRejection> => {
   const { accountId, programmeId, rateHundredths, at } = programme
-  const { cookieDays, maxRateHundredths, maxProgrammes } = affiliateRules
+  const { cookieDays, minRateHundredths, maxRateHundredths, maxProgrammes } = affiliateRules
   if (state.programmes.some((programme) => programme.programmeId === programmeId)) return nothing
   if (name.trim() === '') return reject({ type: 'ProgrammeNameMissing' })
-  if (!Number.isInteger(rateHundredths) || rateHundredths < 0 || rateHundredths > maxRateHundredths)
-    return reject({ type: 'CommissionOutOfRange', min: 0, max: maxRateHundredths / 100 })
+  if (!Number.isInteger(rateHundredths) || rateHundredths < minRateHundredths || rateHundredths > maxRateHundredths)
+    return reject({ type: 'CommissionOutOfRange', min: minRateHundredths / 100, max: maxRateHundredths / 100 })
   if (state.programmes.length >= maxProgrammes) return reject({ type: 'TooManyProgrammes', max: maxProgrammes })
   const created: AffiliateEvent = { type: 'AffiliateProgrammeCreated', data: { ...programme, name, cookieDays } }
   return state.code === null

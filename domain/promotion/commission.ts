@@ -1,6 +1,8 @@
 import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Cents, Id, Instant, Whole } from '../kernel/primitives.ts'
+import { commissionAmount } from './rules.ts'
+import type { CommissionStatus } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -24,7 +26,7 @@ export type CommissionEvent = EventIn<typeof CommissionEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-export type CommissionState = 'none' | 'pending' | 'earned' | 'voided'
+export type CommissionState = 'none' | CommissionStatus
 
 const statusAfter = {
   CommissionRecorded: 'pending',
@@ -46,10 +48,6 @@ export type CommissionCommand =
       readonly at: Instant
     }
   | { readonly type: 'EarnCommission' | 'VoidCommission'; readonly bookingId: string; readonly at: Instant }
-
-/** Rounds half a cent up. */
-export const commissionAmount = (totalCents: number, rateHundredths: number): number =>
-  Math.round((totalCents * rateHundredths) / 10_000)
 
 const decide = (command: CommissionCommand, state: CommissionState): DecisionOf<CommissionEvent> => {
   if (command.type === 'RecordCommission') {

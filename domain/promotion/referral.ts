@@ -1,6 +1,7 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, Whole } from '../kernel/primitives.ts'
+import { maxClicksPerDay } from './rules.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -99,9 +100,6 @@ export interface CountReferralClick {
 
 /** Clicks of one day. */
 export type ReferralClicksState = ReadonlySet<string>
-
-/** Maximum counted clicks per code and day; more come from bots. */
-export const maxClicksPerDay = 1_000
 
 const countReferralClick = (
   { type: _, ...data }: CountReferralClick,

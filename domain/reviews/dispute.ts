@@ -16,7 +16,11 @@ import {
   Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, fitsLength, trimToNull } from '../kernel/text.ts'
+import { isActiveOrHeld } from './review-state.ts'
+import { isHttps, isUndecided, statementObstacle } from './rules.ts'
 import {
+  type DisputeOutcome,
+  disputeOutcomes,
   disputeParties,
   type DisputeParty,
   type DisputeReason,
@@ -29,6 +33,8 @@ import {
   type StatementObstacle,
   type TargetType,
   textLengths,
+  type VoidCause,
+  voidCauses,
 } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -80,7 +86,7 @@ export const DisputeClosed = event('DisputeClosed', decisionFields)
 /** Closed without an outcome, because the review was removed or hidden for another reason. */
 export const DisputeVoided = event('DisputeVoided', {
   ...disputeFields,
-  cause: clear(oneOf(['review-removed', 'review-hidden'])),
+  cause: clear(oneOf(voidCauses)),
   at: clear(Instant),
 })
 
@@ -89,7 +95,7 @@ export const DisputeReversed = event('DisputeTurned', {
   ...disputeFields,
   /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
-  outcome: clear(oneOf(['upheld', 'rejected'])),
+  outcome: clear(oneOf(disputeOutcomes)),
   by: clear(Id),
   ...statementFields('businessId'),
   at: clear(Instant),
@@ -112,7 +118,7 @@ export type DisputeEvent = EventIn<typeof DisputeEvents>
 export interface OpenedDispute {
   readonly status: DisputeStatus
   /** Remains when the dispute is closed. @rule Q-52 */
-  readonly outcome: 'upheld' | 'rejected' | 'void' | null
+  readonly outcome: DisputeOutcome | 'void' | null
   /** Ids of the appeal decisions applied so far. */
   readonly rulings: readonly string[]
   /** For comparison with a repeated request; requires open privacy. */
@@ -216,22 +222,32 @@ export interface OpenDispute {
 }
 
 /**
- * Opens the dispute of a review. Repeating the request with the same content changes nothing.
+ * Why the business cannot dispute the review. A closed dispute prevents another one too.
  * @rule B-28 a review is disputed once
  * @rule B-29 @rule P-13 by the reviewed business only
+ * @rule S-11 not while the review is hidden or removed
+ */
+export const disputeOpeningRejection = (
+  { review, businessId }: Pick<OpenDispute, 'review' | 'businessId'>,
+  alreadyDisputed: boolean,
+): DisputeRejection | null => {
+  if (review.targetType !== 'BUSINESS' || review.targetId !== businessId) return { type: 'NotTheDisputedBusiness' }
+  if (alreadyDisputed) return { type: 'AlreadyDisputed' }
+  return isActiveOrHeld(review) ? null : { type: 'ReviewNotDisputable', status: review.status }
+}
+
+/**
+ * Opens the dispute of a review. Repeating the request with the same content changes nothing.
  * @rule V-48 @rule C-24 length of the message
  * @rule V-49 @rule Q-51 https evidence
  */
 const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
-  const { reviewId, businessId, review, reason, workingDays, at } = command
+  const { reviewId, businessId, reason, workingDays, at } = command
   const message = command.message.trim()
   const evidenceUrls = command.evidenceUrls.map((url) => url.trim())
-  if (review.targetType !== 'BUSINESS' || review.targetId !== businessId)
-    return reject({ type: 'NotTheDisputedBusiness' })
-  if (state.status !== 'NONE')
-    return isRepeated({ reason, message, evidenceUrls }, state) ? nothing : reject({ type: 'AlreadyDisputed' })
-  if (review.status === 'HIDDEN' || review.status === 'REMOVED')
-    return reject({ type: 'ReviewNotDisputable', status: review.status })
+  const rejection = disputeOpeningRejection(command, state.status !== 'NONE')
+  if (rejection?.type === 'AlreadyDisputed' && isRepeated({ reason, message, evidenceUrls }, state)) return nothing
+  if (rejection !== null) return reject(rejection)
   const { min, max } = textLengths.disputeMessage
   if (!fitsLength(message, textLengths.disputeMessage))
     return reject({ type: 'DisputeMessageLength', least: min, most: max })
@@ -245,12 +261,11 @@ const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
 
 type DisputeContent = Pick<DataOf<DisputeEvent, 'DisputeOpened'>, 'reason' | 'message' | 'evidenceUrls'>
 
-const isRepeated = (content: DisputeContent, { opened }: OpenedDispute): boolean => {
-  const { reason, message, evidenceUrls } = opened
+const isRepeated = (content: DisputeContent, state: DisputeState): boolean => {
+  if (state.status === 'NONE') return false
+  const { reason, message, evidenceUrls } = state.opened
   return sameContent(content, { reason, message, evidenceUrls })
 }
-
-const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'
 
 // --- Statements of the parties ----------------------------------------------------------------------
 
@@ -273,9 +288,8 @@ const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision
   const earlier = dispute.statements.find((statement) => statement.statementId === statementId)
   if (earlier !== undefined)
     return sameContent(earlier, { statementId, party, message }) ? nothing : reject({ type: 'StatementExists' })
-  if (!isUndecided(dispute)) return reject({ type: 'DisputeNoLongerHeard' })
-  if (statementsLeft(dispute, party) === 0) return reject({ type: 'StatementsUsedUp', most: maxStatements })
-  if (nextParty(dispute) !== party) return reject({ type: 'NotYourTurn' })
+  const obstacle = statementObstacle(dispute, party)
+  if (obstacle !== null) return reject(rejectionByObstacle[obstacle])
   const { min, max } = textLengths.disputeStatement
   if (!fitsLength(message, textLengths.disputeStatement))
     return reject({ type: 'StatementLength', least: min, most: max })
@@ -284,31 +298,15 @@ const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision
   return accept({ type: 'StatementFiled', data })
 }
 
+const rejectionByObstacle = {
+  decided: { type: 'DisputeNoLongerHeard' },
+  'used-up': { type: 'StatementsUsedUp', most: maxStatements },
+  'not-your-turn': { type: 'NotYourTurn' },
+} as const satisfies Record<StatementObstacle, DisputeRejection>
+
 const partyOf = (by: string, reviewAuthorId: string, { opened }: OpenedDispute): DisputeParty | null => {
   if (by === opened.businessId) return 'business'
   return by === reviewAuthorId ? 'author' : null
-}
-
-/** The part of a dispute that determines which party may file the next statement. */
-type StatementTurns = {
-  readonly status: OpenedDispute['status']
-  readonly statements: readonly { readonly party: DisputeParty }[]
-}
-
-const isUndecided = ({ status }: Pick<OpenedDispute, 'status'>): boolean =>
-  status === 'OPEN' || status === 'UNDER_REVIEW'
-
-const statementsLeft = ({ statements }: StatementTurns, party: DisputeParty): number =>
-  maxStatements - statements.filter((statement) => statement.party === party).length
-
-const nextParty = ({ statements }: StatementTurns): DisputeParty =>
-  statements.at(-1)?.party === 'author' ? 'business' : 'author'
-
-/** Why the party may not file a statement now; null if it may. */
-export const statementObstacle = (dispute: StatementTurns, party: DisputeParty): StatementObstacle | null => {
-  if (!isUndecided(dispute)) return 'decided'
-  if (statementsLeft(dispute, party) === 0) return 'used-up'
-  return nextParty(dispute) === party ? null : 'not-your-turn'
 }
 
 // --- Decisions of moderators ------------------------------------------------------------------------
@@ -328,7 +326,7 @@ interface ChangeDisputeStatus extends ModeratorDecision {
 
 interface ResolveDispute extends ModeratorDecision {
   readonly type: 'ResolveDispute'
-  readonly outcome: 'upheld' | 'rejected'
+  readonly outcome: DisputeOutcome
   readonly reasons: Reasons
 }
 
@@ -411,19 +409,19 @@ const identityOf = ({ opened: { disputeId, reviewId, businessId } }: OpenedDispu
 /** The review was removed or hidden for another reason. */
 interface VoidDispute {
   readonly type: 'VoidDispute'
-  readonly cause: 'review-removed' | 'review-hidden'
+  readonly cause: VoidCause
   readonly at: Instant
 }
 
 const voidDispute = ({ cause, at }: VoidDispute, dispute: OpenedDispute): Decision =>
-  isUndecided(dispute) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
+  isUndecided(dispute.status) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
 
 /** The decision of an appeal. */
 export interface ReverseDispute {
   readonly type: 'ReverseDispute'
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
-  readonly outcome: 'upheld' | 'rejected'
+  readonly outcome: DisputeOutcome
   readonly statement: StatementOfReasons
   /** The moderator who decided the appeal. */
   readonly by: string

@@ -4,6 +4,7 @@ import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
+import { isActiveOrHeld } from './review-state.ts'
 import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -92,13 +93,21 @@ const decide = (command: ReplyCommand, reply: ReplyState): Decision => {
   }
 }
 
+/** Why the business cannot publish or replace a reply to the review; null if it can. */
+export const replyRejection = ({
+  businessId,
+  review,
+}: Pick<ReplyRequest, 'businessId' | 'review'>): ReplyRejection | null => {
+  if (!isReviewedBusiness({ businessId, review })) return { type: 'NotTheReviewedBusiness' }
+  return isActiveOrHeld(review) ? null : { type: 'ReviewNotAnswerable', status: review.status }
+}
+
 /** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
 const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
-  const { reviewId, businessId, review, at } = command
+  const { reviewId, businessId, at } = command
   const text = command.text.trim()
-  if (!isReviewedBusiness(command)) return reject({ type: 'NotTheReviewedBusiness' })
-  if (review.status === 'HIDDEN' || review.status === 'REMOVED')
-    return reject({ type: 'ReviewNotAnswerable', status: review.status })
+  const rejection = replyRejection(command)
+  if (rejection !== null) return reject(rejection)
   const { min, max } = textLengths.reply
   if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', least: min, most: max })
 
@@ -113,7 +122,7 @@ const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
   return reply === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { reviewId, businessId, at } })
 }
 
-const isReviewedBusiness = ({ businessId, review }: ReplyRequest): boolean =>
+const isReviewedBusiness = ({ businessId, review }: Pick<ReplyRequest, 'businessId' | 'review'>): boolean =>
   review.targetType === 'BUSINESS' && review.targetId === businessId
 
 /** An edit from before the reply has no effect, even when delivered late or twice. */

@@ -84,10 +84,28 @@ type Decision = DecisionOf<ReviewEvent, FlagRejection>
 
 // --- Flagging ---------------------------------------------------------------------------------------
 
+/** What a flag depends on besides its content. */
+interface FlaggableReview {
+  readonly isAuthor: boolean
+  /** The reporter's earlier flag; null without one. */
+  readonly earlierFlagId: string | null
+  readonly status: ReviewStatus
+}
+
 /**
- * Flags the review, and holds it for moderation when the weight of its pending flags reaches `holdAtWeight`.
+ * Why the review cannot be flagged by the reporter; null if it can.
  * @rule B-28 one flag per reporter
  * @rule P-14 @rule Q-58 authors cannot flag their own review
+ * @rule S-11 not while hidden or removed
+ */
+export const flaggingRejection = ({ isAuthor, earlierFlagId, status }: FlaggableReview): FlagRejection | null => {
+  if (earlierFlagId !== null) return { type: 'AlreadyFlagged', flagId: earlierFlagId }
+  if (isAuthor) return { type: 'SelfFlag' }
+  return isActiveOrHeld({ status }) ? null : { type: 'ReviewNotFlaggable', status }
+}
+
+/**
+ * Flags the review, and holds it for moderation when the weight of its pending flags reaches `holdAtWeight`.
  * @rule V-46 @rule C-24 length of the note
  * @rule Q-53 @rule Q-54 weighted threshold
  */
@@ -96,12 +114,13 @@ export const flagReview = (command: FlagReview, review: ExistingReview): Decisio
   const earlier = review.flags.find(
     ({ flagId, reporterId }) => flagId === command.flagId || reporterId === command.reporterId,
   )
-  if (earlier !== undefined)
-    return isRepeated({ ...command, note }, earlier)
-      ? nothing
-      : reject({ type: 'AlreadyFlagged', flagId: earlier.flagId })
-  if (command.reporterId === review.identity.authorId) return reject({ type: 'SelfFlag' })
-  if (!isActiveOrHeld(review)) return reject({ type: 'ReviewNotFlaggable', status: review.status })
+  if (earlier !== undefined && isRepeated({ ...command, note }, earlier)) return nothing
+  const rejection = flaggingRejection({
+    isAuthor: command.reporterId === review.identity.authorId,
+    earlierFlagId: earlier?.flagId ?? null,
+    status: review.status,
+  })
+  if (rejection !== null) return reject(rejection)
   const { max } = textLengths.flagNote
   if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', most: max })
 

@@ -110,12 +110,10 @@ const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutco
 
 // --- Predicates -------------------------------------------------------------------------------------
 
-interface ActiveOrHeldReview extends ExistingReview {
-  readonly status: 'ACTIVE' | 'PENDING_REVIEW'
-}
-
 /** Neither hidden nor removed: nobody has decided against a held review yet. */
-export const isActiveOrHeld = (review: ReviewState): review is ActiveOrHeldReview =>
+export const isActiveOrHeld = <R extends { readonly status: ReviewState['status'] }>(
+  review: R,
+): review is R & { readonly status: 'ACTIVE' | 'PENDING_REVIEW' } =>
   review.status === 'ACTIVE' || review.status === 'PENDING_REVIEW'
 
 export const pendingFlags = <F extends Pick<Flag, 'status'>>({

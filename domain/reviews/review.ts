@@ -22,7 +22,7 @@ import {
   type Submission,
   submissionOf,
 } from './review-state.ts'
-import { maxTags, type ReasonCode, type ReviewStatus, textLengths } from './vocabulary.ts'
+import { maxTags, type ReasonCode, remarkVisibility, type ReviewStatus, textLengths } from './vocabulary.ts'
 export type { ReviewState } from './review-state.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
@@ -104,17 +104,29 @@ const submitReview = (command: SubmitReview, review: ReviewState): Decision => {
 const isRepeated = (submission: Submission, { submitted }: ExistingReview): boolean =>
   sameContent({ ...submission, at: null }, { ...submitted, at: null })
 
+/** What an edit depends on besides the changes. */
+interface EditableReview {
+  readonly isAuthor: boolean
+  readonly status: ReviewStatus
+  readonly disputeOpen: boolean
+}
+
+/** Why the review cannot be edited now, whatever the changes. @rule Q-48 only by its author while active and undisputed */
+export const editRejection = ({ isAuthor, status, disputeOpen }: EditableReview): ReviewRejection | null => {
+  if (!isAuthor) return { type: 'NotYourReview' }
+  if (status !== 'ACTIVE') return { type: 'ReviewNotEditable', status }
+  return disputeOpen ? { type: 'ReviewUnderDispute' } : null
+}
+
 /**
  * Replaces the content of the review.
- * @rule Q-48 only the author edits, and only an active, undisputed review
  * @rule V-42 at least one field
  */
 const editReview = ({ by, changes, disputeOpen, at }: EditReview, review: ExistingReview): Decision => {
   const { identity, status, content } = review
-  if (by !== identity.authorId) return reject({ type: 'NotYourReview' })
+  const notEditable = editRejection({ isAuthor: by === identity.authorId, status, disputeOpen })
+  if (notEditable !== null) return reject(notEditable)
   if (Object.values(changes).every((value) => value === undefined)) return reject({ type: 'NothingToEdit' })
-  if (status !== 'ACTIVE') return reject({ type: 'ReviewNotEditable', status })
-  if (disputeOpen) return reject({ type: 'ReviewUnderDispute' })
 
   const edited = withChanges(content, changes)
   const rejection = validateContent(edited)
@@ -143,7 +155,7 @@ const validateTarget = (command: SubmitReview): ReviewRejection | null => {
 }
 
 const isPrivateRemark = ({ authorType, visibility }: SubmitReview): boolean =>
-  authorType === 'user' && visibility === 'PRIVATE_TO_BUSINESS'
+  authorType === 'user' && visibility === remarkVisibility
 
 /**
  * @rule V-35 stars

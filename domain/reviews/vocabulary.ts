@@ -7,6 +7,8 @@
 export const authorTypes = ['user', 'client'] as const
 export const targetTypes = ['USER', 'PLACE', 'BUSINESS'] as const
 export const visibilities = ['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'] as const
+/** The only visibility of a remark about a client. @rule Q-113 */
+export const remarkVisibility = 'PRIVATE_TO_BUSINESS' satisfies Visibility
 /** The main topic of a review. */
 export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHECKIN', 'PAYMENT', 'OTHER'] as const
 export const reviewStatuses = ['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'] as const
@@ -24,11 +26,17 @@ export const disputeVerdicts = ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJ
 export const disputeStatuses = ['OPEN', ...disputeVerdicts] as const
 /** Dispute status shown on a review: closing a dispute keeps its outcome. @rule S-12 */
 export const reviewDisputeStatuses = ['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'] as const
+/** How a dispute is decided. */
+export const disputeOutcomes = ['upheld', 'rejected'] as const
+/** Why a dispute ends without a decision. */
+export const voidCauses = ['review-removed', 'review-hidden'] as const
 export const disputeParties = ['business', 'author'] as const
 /** Why a party of a dispute may not file a statement. */
 export const statementObstacles = ['decided', 'used-up', 'not-your-turn'] as const
 
 export const exclusionReasons = ['REVIEW_BOMBING', 'OFF_TOPIC', 'FAKE_ACCOUNTS'] as const
+/** What moderators did about an anomaly. */
+export const anomalyStatuses = ['open', 'dismissed', 'excluded'] as const
 /** Why a review counts in the score or does not; only `latest` counts. */
 export const contributionReasons = ['latest', 'superseded', 'excluded', 'held', 'hidden', 'removed'] as const
 
@@ -44,6 +52,8 @@ export type FlagStatus = (typeof flagStatuses)[number]
 export type DisputeReason = (typeof disputeReasons)[number]
 export type DisputeVerdict = (typeof disputeVerdicts)[number]
 export type DisputeStatus = (typeof disputeStatuses)[number]
+export type DisputeOutcome = (typeof disputeOutcomes)[number]
+export type VoidCause = (typeof voidCauses)[number]
 export type DisputeParty = (typeof disputeParties)[number]
 export type StatementObstacle = (typeof statementObstacles)[number]
 export type ExclusionReason = (typeof exclusionReasons)[number]

@@ -1,9 +1,8 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { isBefore } from '../kernel/time.ts'
 import { evolve, initial, type Reward, type RewardsEvent, RewardsEvents, type RewardsState } from './rewards-state.ts'
-import { rewardRules } from './rules.ts'
+import { rewardRules, rewardStatusAt } from './rules.ts'
 import { eliteGrant, reviewRewards, revocations, type RewardTerms, standingChanges } from './standing.ts'
 export type { RewardsState } from './rewards-state.ts'
 
@@ -205,17 +204,31 @@ const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]): 
 
 // --- Redemption and expiry --------------------------------------------------------------------------
 
+/** Why the code cannot be redeemed; null if it can. @rule Q-65 once, before it expires */
+export const redemptionRejection = (
+  { code, status, expiresAt }: Pick<Reward, 'code' | 'status' | 'expiresAt'>,
+  { eligible, at }: Pick<RedeemReward, 'eligible' | 'at'>,
+): RewardsRejection | null => {
+  switch (rewardStatusAt({ status, expiresAt }, at)) {
+    case 'redeemed':
+      return { type: 'RewardAlreadyRedeemed', code }
+    case 'revoked':
+      return { type: 'RewardRevokedAlready', code }
+    case 'expired':
+      return { type: 'RewardExpiredAlready', code, expiresAt }
+    case 'active':
+      return eligible ? null : { type: 'NotEligible' }
+  }
+}
+
 /** Redeems a code, once: by the owning client or the issuing business; an elite code by any business. */
 const redeemReward = ({ clientId, code, by, at, eligible }: RedeemReward, state: RewardsState): Decision => {
   const reward = state.rewards.find((issued) => issued.code === code)
   if (reward === undefined) return reject({ type: 'RewardNotFound' })
   if (!mayRedeem(by, reward)) return reject({ type: 'RewardNotFound' })
 
-  const { status, expiresAt } = reward
-  if (status === 'redeemed') return reject({ type: 'RewardAlreadyRedeemed', code })
-  if (status === 'revoked') return reject({ type: 'RewardRevokedAlready', code })
-  if (status === 'expired' || !isBefore(at, expiresAt)) return reject({ type: 'RewardExpiredAlready', code, expiresAt })
-  if (!eligible) return reject({ type: 'NotEligible' })
+  const rejection = redemptionRejection(reward, { eligible, at })
+  if (rejection !== null) return reject(rejection)
   return accept({ type: 'RewardRedeemed', data: { clientId, code, by: by.accountId, at } })
 }
 
@@ -224,7 +237,7 @@ const mayRedeem = (by: RedeemReward['by'], { clientId, businessId }: Reward): bo
 
 const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
   rewards
-    .filter(({ status, expiresAt }) => status === 'active' && !isBefore(at, expiresAt))
+    .filter((reward) => reward.status === 'active' && rewardStatusAt(reward, at) === 'expired')
     .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
 
 /** Rewards of one client: codes for reviews written, discounts and tier for ratings received. */

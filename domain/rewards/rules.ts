@@ -1,4 +1,6 @@
-import type { RewardGoal, RuleType, Tier } from './vocabulary.ts'
+import type { Instant } from '../kernel/primitives.ts'
+import { isBefore } from '../kernel/time.ts'
+import type { RewardGoal, RewardRuleName, RewardStatus, RuleType, Tier } from './vocabulary.ts'
 
 interface ReviewRule {
   readonly ruleType: RuleType
@@ -115,6 +117,15 @@ const tierGoal = ({ tier, ratings, averageTenths, upToPercent }: TierRule, clien
     client.ratings < ratings ? { of: 'ratings', amount: ratings - client.ratings } : { of: 'average', amount: average }
   return { to: tier, reached, percent: upToPercent, venues: null, ratings, average, missing: reached ? null : missing }
 }
+
+/** Status of a code at an instant. An active code is expired from `expiresAt` on, before its event says so. */
+export const rewardStatusAt = (
+  { status, expiresAt }: { readonly status: RewardStatus; readonly expiresAt: Instant },
+  at: Instant,
+): RewardStatus => (status === 'active' && !isBefore(at, expiresAt) ? 'expired' : status)
+
+/** The rule that issued a code: a rule for reviews, or the elite bonus. */
+export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null }): RewardRuleName => ruleType ?? 'ELITE'
 
 /** Live reviews of one business, or different venues with five stars, that earn a code. */
 export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>

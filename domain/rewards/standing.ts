@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/primitives.ts'
-import { isBefore, plusMonths } from '../kernel/time.ts'
+import { plusMonths } from '../kernel/time.ts'
 import type { CountedStars, Reward, RewardsEvent, RewardsState } from './rewards-state.ts'
-import { requiredFor, rewardRules, tierOf } from './rules.ts'
+import { requiredFor, rewardRules, rewardStatusAt, tierOf } from './rules.ts'
 import type { CrossState, EliteState, Tier } from './vocabulary.ts'
 
 export interface Standing {
@@ -82,7 +82,7 @@ export const bestDiscount = (
     ? [{ percent: rewardRules.cross.percent, kind: 'cross', code: null }]
     : []
   const codes = state.rewards
-    .filter((reward) => reward.status === 'active' && isBefore(at, reward.expiresAt))
+    .filter((reward) => rewardStatusAt(reward, at) === 'active')
     .filter((reward) => reward.businessId === null || reward.businessId === businessId)
     .map(({ percent, rewardType: kind, code }): Discount => ({ percent, kind, code }))
   return [...cross, ...codes].reduce<Discount | null>(
@@ -170,7 +170,7 @@ export const revocations = (
   revocation: Pick<RewardTerms, 'clientId' | 'at'> & { readonly cause: string },
 ): readonly RewardsEvent[] =>
   state.rewards
-    .filter((reward) => reward.status === 'active' && isBefore(revocation.at, reward.expiresAt))
+    .filter((reward) => rewardStatusAt(reward, revocation.at) === 'active')
     .filter((reward) => !stillEarned(state, reward))
     .map(({ code }) => ({ type: 'RewardRevoked', data: { ...revocation, code } }))
 

@@ -1,6 +1,9 @@
 /** Rules that issue codes for reviews. @rule V-53 */
 export const rewardRuleTypes = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10'] as const
 export type RuleType = (typeof rewardRuleTypes)[number]
+/** All rules that issue codes. */
+export const rewardRuleNames = [...rewardRuleTypes, 'ELITE'] as const
+export type RewardRuleName = (typeof rewardRuleNames)[number]
 
 export const rewardTypes = ['discount', 'elite'] as const
 

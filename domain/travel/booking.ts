@@ -2,7 +2,15 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Ava, Cents, Day, Id, Instant, Whole } from '../kernel/primitives.ts'
-import { bookingRules, quoteStay, type StayRejection, validateStay } from './rules.ts'
+import {
+  bookingRules,
+  type CancellationRejection,
+  cancellationRejection,
+  quoteStay,
+  type StayRejection,
+  validateStay,
+} from './rules.ts'
+import type { BookingStatus } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
@@ -39,7 +47,7 @@ export type BookingEvent = EventIn<typeof BookingEvents>
 type BookingData = DataOf<BookingEvent, 'BookingConfirmed'>
 
 interface PlacedBooking {
-  readonly status: 'confirmed' | 'cancelled' | 'completed'
+  readonly status: BookingStatus
   /** Compared with repeated requests: its destination must be read decrypted. */
   readonly booking: BookingData
 }
@@ -98,10 +106,8 @@ export type BookingRejection =
   | StayRejection
   /** Unknown, or of another account. */
   | { readonly type: 'BookingNotFound' }
-  | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
+  | CancellationRejection
   | { readonly type: 'StayNotOver'; readonly checkOut: Day }
-  | { readonly type: 'BookingAlreadyCompleted' }
-  | { readonly type: 'BookingAlreadyCancelled' }
 
 type Decision = DecisionOf<BookingEvent, BookingRejection>
 
@@ -127,9 +133,9 @@ const placeBooking = (command: PlaceBooking, state: BookingState): Decision => {
 const cancelBooking = ({ accountId, today, at }: CancelBooking, { status, booking }: PlacedBooking): Decision => {
   const { checkIn } = booking
   if (accountId !== booking.accountId) return reject({ type: 'BookingNotFound' })
-  if (status === 'cancelled') return nothing
-  if (status === 'completed') return reject({ type: 'BookingAlreadyCompleted' })
-  if (today >= checkIn) return reject({ type: 'StayAlreadyBegun', checkIn })
+  const rejection = cancellationRejection(status, checkIn, today)
+  if (rejection?.type === 'BookingAlreadyCancelled') return nothing
+  if (rejection !== null) return reject(rejection)
   return accept({ type: 'BookingCancelled', data: { ...identityOf(booking), at } })
 }
 

@@ -1,10 +1,11 @@
 import type { Day } from '../kernel/primitives.ts'
 import { nightsBetween } from '../kernel/time.ts'
+import { type BookingStatus, guestLimits } from './vocabulary.ts'
 
 /** Booking rules (V-77, B-32, C-22); bookings record their version. Stays last at most one year. */
 export const bookingRules = {
   version: 1,
-  guests: { min: 1, max: 10 },
+  guests: guestLimits,
   maxNights: 365,
   centsPerAva: 100_00,
 } as const
@@ -23,6 +24,22 @@ export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejec
   if (checkOut <= checkIn) return { type: 'CheckOutNotAfterCheckIn' }
   if (checkIn < today) return { type: 'CheckInPast', today }
   return nightsBetween(checkIn, checkOut) > maxNights ? { type: 'StayTooLong', maxNights } : null
+}
+
+export type CancellationRejection =
+  | { readonly type: 'BookingAlreadyCancelled' }
+  | { readonly type: 'BookingAlreadyCompleted' }
+  | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
+
+/** Why a booking can no longer be cancelled; null if it can. @rule Q-72 until the day before check-in */
+export const cancellationRejection = (
+  status: BookingStatus,
+  checkIn: Day,
+  today: Day,
+): CancellationRejection | null => {
+  if (status === 'cancelled') return { type: 'BookingAlreadyCancelled' }
+  if (status === 'completed') return { type: 'BookingAlreadyCompleted' }
+  return today >= checkIn ? { type: 'StayAlreadyBegun', checkIn } : null
 }
 
 /**

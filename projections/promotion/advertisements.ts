@@ -7,6 +7,7 @@ import {
   AdvertisementEvents,
   type Offer,
 } from '../../domain/promotion/advertisement.ts'
+import { advertisementAudiences } from '../../domain/promotion/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -126,7 +127,7 @@ export const advertisementClickCounts = (db: CommonQueryMethods, now: string) =>
 const AdClickRowSchema = z.object({
   linkId: z.string(),
   accountId: z.string(),
-  userType: z.enum(['user', 'client']),
+  userType: z.enum(advertisementAudiences),
   day: z.string(),
   clickedAt: z.string(),
 })

@@ -5,6 +5,7 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { AffiliateProgrammeCreated } from '../../domain/promotion/affiliate.ts'
 import { type CommissionEvent, CommissionEvents } from '../../domain/promotion/commission.ts'
 import { ReferralClicked, ReferralCodeRegistered, ReferralConverted } from '../../domain/promotion/referral.ts'
+import { commissionStatuses } from '../../domain/promotion/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -133,7 +134,7 @@ export const affiliateStatsOf = (db: CommonQueryMethods, accountId: string, mont
             as "earnedThisMonthCents"
         from read.commissions where account_id = ${accountId}) c`)
 
-const commissionStatus = z.enum(['pending', 'earned', 'voided'])
+const commissionStatus = z.enum(commissionStatuses)
 const CommissionRowSchema = z.object({
   bookingId: z.string(),
   code: z.string(),

@@ -7,6 +7,7 @@ import {
   daysOfPeriod,
   PeriodExcluded,
 } from '../../domain/reviews/excluded-periods.ts'
+import { anomalyStatuses } from '../../domain/reviews/vocabulary.ts'
 import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import type { PageRequest } from './reviews.ts'
@@ -22,7 +23,7 @@ const Row = z.object({
   detectorVersion: z.number(),
   detectedAt: z.string(),
   /** Set by moderators. */
-  status: z.enum(['open', 'dismissed', 'excluded']),
+  status: z.enum(anomalyStatuses),
 })
 export type AnomalyRow = z.infer<typeof Row>
 

@@ -203,8 +203,10 @@ const AnonymousReviewSchema = z.object({
   repliedAt: instantColumn.nullable(),
   /** The viewer is the author, who may neither flag nor dispute it. */
   mine: z.boolean(),
-  /** The viewer flagged it; flags of others are not disclosed. @rule Q-53 */
-  flagged: z.boolean(),
+  /** The viewer's flag; flags of others are not disclosed. @rule Q-53 */
+  ownFlagId: z.string().nullable(),
+  /** Its dispute, open or closed. */
+  disputeId: z.string().nullable(),
   /** Written in a period excluded from the score. */
   outOfScore: z.boolean(),
 })
@@ -215,7 +217,8 @@ const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id a
   r.visibility, r.moderation_status as "moderationStatus", r.dispute_status as "disputeStatus", r.edited,
   r.created_at as "createdAt", p.text as "replyText", p.edited as "replyEdited", p.overtaken as "replyOvertaken",
   p.replied_at as "repliedAt", r.author_id is not distinct from ${viewerId} as mine, ${outOfScore} as "outOfScore",
-  exists (select from read.flags f where f.review_id = r.review_id and f.reporter_id = ${viewerId}) as flagged`
+  (select f.flag_id from read.flags f where f.review_id = r.review_id and f.reporter_id = ${viewerId} limit 1) as "ownFlagId",
+  (select d.dispute_id from read.disputes d where d.key = r.key) as "disputeId"`
 
 const replyJoin = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`

@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
+import { socialPhotoSources, travelTypes } from '../../domain/accounts/vocabulary.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   CrossProviderDiscountActivated,
@@ -146,10 +147,10 @@ const BusinessClient = Standing.extend({
   email: z.string(),
   residence: z.string().nullable(),
   age: z.number().nullable(),
-  travelType: z.string().nullable(),
+  travelType: z.enum(travelTypes).nullable(),
   profilePhoto: z.string().nullable(),
   socialPhotoUrl: z.string().nullable(),
-  socialPhotoSource: z.string().nullable(),
+  socialPhotoSource: z.enum(socialPhotoSources).nullable(),
   photoConsent: z.boolean(),
 })
 

@@ -101,3 +101,7 @@ const acceptedEvents = <C, Ev, S, R>(aggregate: Aggregate<C, Ev, S, R>, commands
   }
   return events
 }
+
+/** The state after those of the commands that are accepted, one after the other. */
+export const stateAfterAccepted = <C, Ev, S, R>(aggregate: Aggregate<C, Ev, S, R>, commands: readonly C[]): S =>
+  fold(aggregate, acceptedEvents(aggregate, commands))

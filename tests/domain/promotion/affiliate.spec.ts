@@ -4,10 +4,10 @@ import { fold } from '../../../domain/kernel/decider.ts'
 import {
   affiliate,
   type AffiliateEvent,
-  affiliateRules,
   type CreateProgramme,
   currentProgramme,
 } from '../../../domain/promotion/affiliate.ts'
+import { affiliateRules } from '../../../domain/promotion/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 

@@ -1,11 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  commission,
-  commissionAmount,
-  type CommissionCommand,
-  type CommissionEvent,
-} from '../../../domain/promotion/commission.ts'
+import { commission, type CommissionCommand, type CommissionEvent } from '../../../domain/promotion/commission.ts'
+import { commissionAmount } from '../../../domain/promotion/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { E } from '../../../domain/kernel/fp.ts'
 import { rating, type RatingCommand } from '../../../domain/ratings/rating.ts'
-import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { isAmendable } from '../../../domain/ratings/rules.ts'
+import { spec, stateAfterAccepted, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
   amendRating,
   clientRated,
@@ -190,4 +192,19 @@ const anyCommand: fc.Arbitrary<RatingCommand> = fc.oneof(
   fc.constantFrom(withdrawRating(), withdrawRating('bar')),
   fc.constantFrom(removeRating(), removeRating('hotel')),
 )
+describe('amending a rating, for every history and instant', () => {
+  it('is offered exactly when it would be accepted', () =>
+    fc.assert(
+      fc.property(fc.array(anyCommand, { maxLength: 8 }), fc.integer({ min: 0, max: 20 }), (commands, windowDays) => {
+        const state = stateAfterAccepted(rating, commands)
+        if (state.status === 'none') return
+        const { businessId, at: ratedAt } = state.rated
+        const at = instantOn('2026-03-17')
+        const decided = rating.decide({ type: 'WithdrawRating', businessId, windowDays, at }, state)
+        const accepted = E.isRight(decided) && decided.right.length > 0
+        expect(state.status === 'standing' && isAmendable(ratedAt, windowDays, at)).toBe(accepted)
+      }),
+    ))
+})
+
 testDeciderProperties('a rating', rating, anyCommand)

@@ -1,8 +1,12 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { rewards } from '../../../domain/rewards/rewards.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { redemptionRejection, rewards } from '../../../domain/rewards/rewards.ts'
 import { bestDiscount } from '../../../domain/rewards/standing.ts'
-import { spec } from '../../support/decider-spec.ts'
+import { spec, stateAfterAccepted } from '../../support/decider-spec.ts'
+import { at } from '../../support/sample-values.ts'
 import {
+  anyRewardsCommand,
   businessOf,
   countFiveStars,
   creditReview,
@@ -131,4 +135,26 @@ describe('the best discount', () => {
   })
 
   it('is none for a client without rewards', () => expect(bestDiscount(rewards.initial, at('aurora'))).toBeNull())
+})
+
+describe('redeeming a code, for every history and instant', () => {
+  it('Q-65: is offered to its owner exactly when it would be accepted', () =>
+    fc.assert(
+      fc.property(
+        fc.array(anyRewardsCommand, { maxLength: 12 }),
+        fc.boolean(),
+        fc.constantFrom(start, at('2026-09-01'), expiry),
+        fc.boolean(),
+        (commands, redeemsFirst, now, eligible) => {
+          const [first] = stateAfterAccepted(rewards, commands).rewards
+          const redeemed = redeemsFirst && first !== undefined ? [redeemReward(first.code, owner)] : []
+          const state = stateAfterAccepted(rewards, [...commands, ...redeemed])
+          for (const reward of state.rewards) {
+            const refusal = redemptionRejection(reward, { eligible, at: now })
+            const decided = rewards.decide(redeemReward(reward.code, owner, { eligible, at: now }), state)
+            expect(refusal).toEqual(E.isLeft(decided) ? decided.left : null)
+          }
+        },
+      ),
+    ))
 })

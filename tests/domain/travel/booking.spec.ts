@@ -1,11 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { booking } from '../../../domain/travel/booking.ts'
-import { quoteStay } from '../../../domain/travel/rules.ts'
-import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
+import { E } from '../../../domain/kernel/fp.ts'
+import { cancellationRejection, quoteStay } from '../../../domain/travel/rules.ts'
+import { spec, stateAfterAccepted, testDeciderProperties } from '../../support/decider-spec.ts'
 import { day } from '../../support/sample-values.ts'
 import {
   anyBookingCommand,
+  anyBookingDay,
   bookingCancelled,
   bookingCompleted,
   bookingConfirmed,
@@ -139,6 +141,20 @@ describe('a booking', () => {
         expect(totalCents - avaEarned * 100_00).toBeGreaterThanOrEqual(0)
         expect(totalCents - avaEarned * 100_00).toBeLessThan(100_00)
         expect(Number.isSafeInteger(avaEarned)).toBe(true)
+      }),
+    ))
+})
+
+describe('cancelling a booking, for every history and day', () => {
+  it('Q-72: is offered exactly when it would be accepted', () =>
+    fc.assert(
+      fc.property(fc.array(anyBookingCommand, { maxLength: 8 }), anyBookingDay, (commands, today) => {
+        const state = stateAfterAccepted(booking, commands)
+        if (state.status === 'none') return
+        const { accountId, checkIn } = state.booking
+        const decided = booking.decide(cancelBooking(today, accountId), state)
+        const accepted = E.isRight(decided) && decided.right.length > 0
+        expect(cancellationRejection(state.status, checkIn, today) === null).toBe(accepted)
       }),
     ))
 })

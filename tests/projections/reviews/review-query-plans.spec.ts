@@ -11,8 +11,8 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
   const { pool } = database
-  const { reviews, replies, accounts, flags, venueDisputes, exclusions } = projections
-  const tables = [reviews, replies, accounts, flags, venueDisputes, exclusions].map((projection) =>
+  const { reviews, replies, accounts, flags, disputes, venueDisputes, exclusions } = projections
+  const tables = [reviews, replies, accounts, flags, disputes, venueDisputes, exclusions].map((projection) =>
     projectionTable(projection as AnyProjection),
   )
   await pool.query(

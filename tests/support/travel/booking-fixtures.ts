@@ -49,20 +49,25 @@ const endedFields = (on: string) => ({
 export const bookingCancelled = (on: string): BookingEvent => ({ type: 'BookingCancelled', data: endedFields(on) })
 export const bookingCompleted = (on: string): BookingEvent => ({ type: 'BookingCompleted', data: endedFields(on) })
 
-const anyDay = fc.constantFrom('2026-03-01', '2026-04-10', '2026-04-13', '2026-04-14').map(day)
+export const anyBookingDay = fc.constantFrom('2026-03-01', '2026-04-10', '2026-04-13', '2026-04-14').map(day)
 const anyAccountId = fc.constantFrom(sample.accountId, 'account-luca')
 
 export const anyBookingCommand: fc.Arbitrary<BookingCommand> = fc.oneof(
   fc
     .record({
       accountId: anyAccountId,
-      checkIn: anyDay,
-      checkOut: anyDay,
-      today: anyDay,
+      checkIn: anyBookingDay,
+      checkOut: anyBookingDay,
+      today: anyBookingDay,
       guests: fc.constantFrom(0, 1, 2, 10, 11, 1.5),
     })
     .map(placeBooking),
   fc.constant(placeBooking()),
-  fc.record({ type: fc.constant('CancelBooking'), accountId: anyAccountId, today: anyDay, at: fc.constant(sample.at) }),
-  fc.record({ type: fc.constant('CompleteBooking'), today: anyDay, at: fc.constant(sample.at) }),
+  fc.record({
+    type: fc.constant('CancelBooking'),
+    accountId: anyAccountId,
+    today: anyBookingDay,
+    at: fc.constant(sample.at),
+  }),
+  fc.record({ type: fc.constant('CompleteBooking'), today: anyBookingDay, at: fc.constant(sample.at) }),
 )

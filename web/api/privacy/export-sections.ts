@@ -5,6 +5,7 @@ import { account } from '../../../domain/accounts/account.ts'
 import { favourites } from '../../../domain/accounts/favourites.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { transactionsOf } from '../../../projections/ava/transactions.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
@@ -127,7 +128,11 @@ const reviewsAbout = ({ db }: ApiContext, { accountId, clientId }: Person): Sect
   return pagedRows((paging) => reviewsReceived(db, type, id, accountId, paging), reviewResponse)
 }
 
-const rewardsOf = async ({ db }: ApiContext, { accountId, clientId }: Person, now: string): Promise<readonly Row[]> => {
+const rewardsOf = async (
+  { db }: ApiContext,
+  { accountId, clientId }: Person,
+  now: Instant,
+): Promise<readonly Row[]> => {
   if (clientId !== null) return (await rewardsOfClient(db, clientId, noLimit)).map(ownRewardResponse(now))
   const issued = (await rewardsIssuedBy(db, accountId, noLimit)).map(issuedRewardResponse(now))
   return issued.map(({ clientName: _, ...reward }) => reward)

@@ -1,3 +1,4 @@
+import { referralStatusOf } from '../../../domain/promotion/rules.ts'
 import type {
   AffiliateStats,
   Commission as CommissionRow,
@@ -23,14 +24,13 @@ export const programmeResponse = (row: ProgrammeRow): Programme => ({
   isActive: row.inForce,
 })
 
-/** @rule S-21 status of a referral */
 export const referralResponse = ({ code, clicks, conversions, earnedCents, openedAt }: ReferralRow): Referral => ({
   id: code,
   referralCode: code,
   clicks,
   conversions,
   commissionEarned: toEuro(earnedCents),
-  status: conversions > 0 ? 'converted' : 'pending',
+  status: referralStatusOf(conversions),
   createdAt: openedAt,
 })
 

@@ -1,5 +1,8 @@
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { isInPromotionPeriod, type PromotionPeriod } from '../../../domain/promotion/rules.ts'
+import type { CommissionStatus } from '../../../domain/promotion/vocabulary.ts'
 import { type Advertisement, runningAdvertisements } from '../../../projections/promotion/advertisements.ts'
 import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
 import { calls } from '../../contract/calls.ts'
@@ -14,7 +17,9 @@ const defaultAdvertisements = 6
 
 const advertisementRoutes = (api: ApiContext) => [
   readRoute(calls.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
-    runQuery(async () => (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse)),
+    runQuery(async () =>
+      (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse(api.clock())),
+    ),
   ),
   route(calls.clickAdvertisement, ({ params, caller }) =>
     pipe(
@@ -24,10 +29,13 @@ const advertisementRoutes = (api: ApiContext) => [
   ),
 ]
 
-const advertisementResponse = ({ priceCents, ...rest }: Advertisement) => ({
-  ...rest,
-  price: priceCents === null ? null : priceCents / 100,
-})
+const advertisementResponse =
+  (now: Instant) =>
+  ({ priceCents, ...rest }: Advertisement) => ({
+    ...rest,
+    promotionCurrent: isInPromotionPeriod(rest as PromotionPeriod, now),
+    price: priceCents === null ? null : priceCents / 100,
+  })
 
 const maxCommissions = 200
 
@@ -58,13 +66,10 @@ const createProgrammeRoute = (api: ApiContext) =>
     const loadCreated = async () =>
       (await programmesOf(api.db, person.accountId)).find((row) => row.programmeId === programmeId) ?? null
     return pipe(
-      api.commands.createProgramme(caller, { ...programme, rateHundredths }),
-      TE.flatMap((position) =>
-        pipe(
-          readAfterWrite(api, position, loadCreated),
-          TE.map((found) => ({ body: programmeResponse(found), position })),
-        ),
-      ),
+      TE.Do,
+      TE.bind('position', () => api.commands.createProgramme(caller, { ...programme, rateHundredths })),
+      TE.bind('created', ({ position }) => readAfterWrite(api, position, loadCreated)),
+      TE.map(({ created, position }) => ({ body: programmeResponse(created), position })),
     )
   })
 
@@ -78,7 +83,10 @@ const commissionsRoute = (api: ApiContext) =>
     )
   })
 
-const statusLabels = { pending: 'In attesa', earned: 'Maturata', voided: 'Annullata' } as const
+const statusLabels = { pending: 'In attesa', earned: 'Maturata', voided: 'Annullata' } as const satisfies Record<
+  CommissionStatus,
+  string
+>
 
 const commissionsCsv = (all: readonly Commission[]): string =>
   toCsv(

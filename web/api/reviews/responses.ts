@@ -1,9 +1,16 @@
+import { reviewReplayId } from '../../../application/moderation/cases.ts'
+import type { Person } from '../../../application/person.ts'
+import { reviews } from '../../../application/reviews/module.ts'
 import type { Places } from '../../../application/travel/ports.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
-import { statementObstacle } from '../../../domain/reviews/dispute.ts'
+import { disputeOpeningRejection } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
+import { replyRejection } from '../../../domain/reviews/reply.ts'
+import { flaggingRejection } from '../../../domain/reviews/review-flags.ts'
+import { editRejection } from '../../../domain/reviews/review.ts'
+import { isUndecided, statementObstacle } from '../../../domain/reviews/rules.ts'
 import type { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import type { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
 import type {
@@ -14,7 +21,14 @@ import type {
 import type { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
 import type { AnonymousReview, WrittenReview } from '../../../projections/reviews/reviews.ts'
 import type { starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
-import type { Dispute, DisputeParty, DisputeThread, Statement } from '../../contract/reviews/flags-and-disputes.ts'
+import type { OwnDecision } from '../../contract/moderation/decisions.ts'
+import type {
+  Dispute,
+  DisputeParty,
+  DisputeThread,
+  OwnDispute,
+  Statement,
+} from '../../contract/reviews/flags-and-disputes.ts'
 import type { OwnReview, Reply, Review } from '../../contract/reviews/reviews.ts'
 import type {
   Anomaly,
@@ -24,6 +38,7 @@ import type {
   Scores,
   ScoreWhy,
 } from '../../contract/reviews/scores.ts'
+import { actionResponse } from '../actions.ts'
 import { reasonsResponse } from '../moderation/responses.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
 
@@ -40,29 +55,66 @@ export const replyResponse = ({
     : { text, edited: replyEdited === true, overtaken: replyOvertaken === true, repliedAt: startOfDay(repliedAt) }
 
 const reviewFields = (review: AnonymousReview) => {
-  const { mine: _, flagged: __, replyText, replyEdited, replyOvertaken, repliedAt, ...fields } = review
+  const { mine: _, ownFlagId: __, disputeId: ___, ...columns } = review
+  const { replyText, replyEdited, replyOvertaken, repliedAt, ...fields } = columns
   return {
     ...fields,
     reply: replyResponse({ replyText, replyEdited, replyOvertaken, repliedAt }),
   }
 }
 
-export const reviewResponse = (review: AnonymousReview): Review => ({
+export const reviewResponse = (review: AnonymousReview): Omit<Review, 'actions'> => ({
   ...reviewFields(review),
   createdAt: startOfDay(review.createdAt),
   mine: review.mine,
-  flagged: review.flagged,
+  flagged: review.ownFlagId !== null,
 })
+
+/** A review with what the reader may do with it; null: a visitor. */
+export const reviewWithActions =
+  (reader: Person | null) =>
+  (review: AnonymousReview): Review => ({ ...reviewResponse(review), actions: reviewActions(review, reader) })
+
+const reviewActions = (review: AnonymousReview, reader: Person | null): Review['actions'] => {
+  const { mine: isAuthor, ownFlagId: earlierFlagId, moderationStatus: status, disputeId, targetType, targetId } = review
+  const { flagReview, openDispute, publishReply } = reviews.commands
+  const [reviewed, businessId] = [{ targetType, targetId, status }, reader?.accountId ?? '']
+  return {
+    flag: actionResponse(flagReview, reader, flaggingRejection({ isAuthor, earlierFlagId, status })),
+    dispute: actionResponse(
+      openDispute,
+      reader,
+      disputeOpeningRejection({ review: reviewed, businessId }, disputeId !== null),
+    ),
+    reply: actionResponse(publishReply, reader, replyRejection({ businessId, review: reviewed })),
+  }
+}
 
 /** Includes the name of the target; names of places come from the places service. */
 export const ownReviewResponse =
   ({ places }: { readonly places: Pick<Places, 'nameOf'> }) =>
-  ({ whyFacts, whyGround, ...review }: WrittenReview): OwnReview => ({
+  ({ whyFacts, whyGround, ...review }: WrittenReview): Omit<OwnReview, 'actions' | 'disputeId' | 'caseId'> => ({
     ...reviewFields(review),
     why: reasonsResponse({ whyFacts, whyGround }),
     lastActionAt: review.lastActionAt,
     targetName: review.targetType === 'PLACE' ? places.nameOf(review.targetId) : review.targetName,
   })
+
+/** A review as its author reads it on the screen. */
+export const ownReviewWithActions =
+  (api: { readonly places: Pick<Places, 'nameOf'> }, author: Person) =>
+  (review: WrittenReview): OwnReview => {
+    const { id, moderationStatus: status, disputeId, mine: isAuthor } = review
+    const disputeOpen = isUndecided(review.disputeStatus)
+    return {
+      ...ownReviewResponse(api)(review),
+      disputeId,
+      caseId: status === 'ACTIVE' && disputeId === null ? null : reviewReplayId(id),
+      actions: {
+        edit: actionResponse(reviews.commands.editReview, author, editRejection({ isAuthor, status, disputeOpen })),
+      },
+    }
+  }
 
 type PeriodRow = Awaited<ReturnType<typeof activeExclusions>>[number]
 
@@ -157,6 +209,7 @@ export const disputeThreadResponse = (
   const obstacle = statementObstacle({ status: dispute.status, statements }, party)
   return {
     ...disputeResponse(dispute),
+    undecided: isUndecided(dispute.status),
     ...(party === 'author' ? { evidenceUrls: [] } : {}),
     side: party,
     statements: statementResponses(statements),
@@ -172,3 +225,10 @@ export const statementResponses = (statements: StatementRows): Statement[] =>
 type DisputeRow = Awaited<ReturnType<typeof disputesOfBusiness>>[number]
 
 export const disputeResponse = ({ businessId: _, ...dispute }: DisputeRow): Dispute => dispute
+
+export const ownDisputeResponse = (dispute: DisputeRow, decision: OwnDecision | null): OwnDispute => ({
+  ...disputeResponse(dispute),
+  undecided: isUndecided(dispute.status),
+  caseId: reviewReplayId(dispute.reviewId),
+  decision,
+})

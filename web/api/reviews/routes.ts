@@ -31,10 +31,11 @@ import {
   disputeResponse,
   disputeThreadResponse,
   exclusionResponse,
-  ownReviewResponse,
+  ownDisputeResponse,
+  ownReviewWithActions,
   replyResponse,
   reviewContributionResponse,
-  reviewResponse,
+  reviewWithActions,
   scoresResponse,
   scoreWhyResponse,
 } from './responses.ts'
@@ -50,7 +51,7 @@ const submitReviewRoute = (api: ApiContext) =>
         pipe(
           readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, intentId)),
           TE.map((review) => ({
-            body: { ...ownReviewResponse(api)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
+            body: { ...ownReviewWithActions(api, person)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
           })),
         ),
@@ -65,7 +66,7 @@ const editReviewRoute = (api: ApiContext) =>
       TE.flatMap(({ position }) =>
         pipe(
           readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, params.id)),
-          TE.map((review) => ({ body: ownReviewResponse(api)(review), position })),
+          TE.map((review) => ({ body: ownReviewWithActions(api, person)(review), position })),
         ),
       ),
     ),
@@ -77,7 +78,7 @@ const ownReviewsRoute = (api: ApiContext) =>
       runQuery(() =>
         reviewsWritten(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
       ),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(ownReviewResponse(api)), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(ownReviewWithActions(api, person)), nextCursor })),
     ),
   )
 
@@ -92,7 +93,7 @@ const reviewsOfTargetRoute = (api: ApiContext) =>
           ? reviewsReceived(api.db, targetType, targetId, person.accountId, paging)
           : publicReviewsOf(api.db, targetType, targetId, person?.accountId ?? null, paging),
       ),
-      TE.map(({ items, nextCursor }) => ({ body: items.map(reviewResponse), nextCursor })),
+      TE.map(({ items, nextCursor }) => ({ body: items.map(reviewWithActions(person)), nextCursor })),
     )
   })
 
@@ -173,10 +174,7 @@ const disputesRoute = ({ db, clock }: ApiContext) =>
       )
       return disputes.map((dispute) => {
         const decision = decisionByReview.get(dispute.reviewId)
-        return {
-          ...disputeResponse(dispute),
-          decision: decision === undefined ? null : ownDecisionResponse(decision, clock()),
-        }
+        return ownDisputeResponse(dispute, decision === undefined ? null : ownDecisionResponse(decision, clock()))
       })
     }),
   )

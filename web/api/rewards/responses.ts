@@ -3,9 +3,12 @@ import type {
   RewardExplanation,
   StandingExplanation,
 } from '../../../application/rewards/explain-standing.ts'
+import type { Person } from '../../../application/person.ts'
+import { rewards } from '../../../application/rewards/module.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { rewardRules } from '../../../domain/rewards/rules.ts'
+import { redemptionRejection } from '../../../domain/rewards/rewards.ts'
+import { rewardRules, rewardStatusAt, ruleNameOf } from '../../../domain/rewards/rules.ts'
 import type { RewardStatus } from '../../../domain/rewards/vocabulary.ts'
 import type { Standing } from '../../../domain/rewards/standing.ts'
 import type { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
@@ -17,6 +20,7 @@ import type {
   StandingFigures,
   StandingWhy,
 } from '../../contract/rewards/rewards.ts'
+import { actionResponse } from '../actions.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
 
 type RowOf<Q extends (...args: never[]) => Promise<readonly unknown[]>> = Awaited<ReturnType<Q>>[number]
@@ -25,26 +29,22 @@ type OwnRewardRow = RowOf<typeof rewardsOfClient>
 
 type IssuedRewardRow = RowOf<typeof rewardsIssuedBy>
 
-/** Status of a code; an expired one may not have its `RewardExpired` event yet. */
-const rewardStatusAt = (
-  { redeemedAt, revokedAt, expiresAt }: Pick<OwnRewardRow, 'redeemedAt' | 'revokedAt' | 'expiresAt'>,
-  now: string,
-): RewardStatus => {
-  if (redeemedAt !== null) return 'redeemed'
-  if (revokedAt !== null) return 'revoked'
-  return expiresAt > now ? 'active' : 'expired'
+const statusOf = (reward: OwnRewardRow | IssuedRewardRow, now: Instant): RewardStatus => {
+  const { redeemedAt, revokedAt } = reward
+  const status = redeemedAt !== null ? 'redeemed' : revokedAt !== null ? 'revoked' : 'active'
+  return rewardStatusAt({ status, expiresAt: reward.expiresAt as Instant }, now)
 }
 
-const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: string) => {
-  const { code, rewardType, ruleType, discountPercent, expiresAt, redeemedAt, revokedAt } = reward
-  const status = rewardStatusAt({ redeemedAt, revokedAt, expiresAt }, now)
-  const value = { discountPercent, rewardValue: discountPercent, source: 'auto' as const }
+const rewardFields = (reward: OwnRewardRow | IssuedRewardRow, now: Instant) => {
+  const { code, rewardType, ruleType, discountPercent, expiresAt, redeemedAt } = reward
+  const status = statusOf(reward, now)
+  const value = { rule: ruleNameOf(reward), discountPercent, rewardValue: discountPercent, source: 'auto' as const }
   return { code, rewardType, ruleType, ...value, isActive: status === 'active', status, expiresAt, redeemedAt }
 }
 
 export const ownRewardResponse =
-  (now: string) =>
-  (reward: OwnRewardRow): OwnReward => ({
+  (now: Instant) =>
+  (reward: OwnRewardRow): Omit<OwnReward, 'actions'> => ({
     ...rewardFields(reward, now),
     businessId: reward.businessId,
     businessName: reward.businessName,
@@ -52,12 +52,27 @@ export const ownRewardResponse =
     createdAt: reward.issuedAt,
   })
 
+/** A client's own code with what the client may do with it. A suspended client cannot call the API at all. */
+export const ownRewardWithActions =
+  (client: Person, now: Instant) =>
+  (reward: OwnRewardRow): OwnReward => {
+    const { code, expiresAt } = reward
+    const rejection = redemptionRejection(
+      { code, status: statusOf(reward, now), expiresAt: expiresAt as Instant },
+      { eligible: client.emailConfirmed, at: now },
+    )
+    return {
+      ...ownRewardResponse(now)(reward),
+      actions: { redeem: actionResponse(rewards.commands.redeemReward, client, rejection) },
+    }
+  }
+
 /** Hides all but the last characters of an unredeemed code, so that a business must see it to redeem it. @rule Q-65 */
 const maskedCode = (code: string) => '•'.repeat(code.length - 3) + code.slice(-3)
 
 /** Dates the code by day, because the time of issue is the time of a review. @rule Q-60 the author stays unknown */
 export const issuedRewardResponse =
-  (now: string) =>
+  (now: Instant) =>
   (reward: IssuedRewardRow): IssuedReward => ({
     ...rewardFields(reward, now),
     code: reward.redeemedAt === null ? maskedCode(reward.code) : reward.code,
@@ -131,7 +146,7 @@ export const rewardWhyResponse = (
   const kind = reward.rewardType === 'elite' ? 'rating' : 'review'
   return {
     code: reward.code,
-    rule: reward.ruleType ?? 'ELITE',
+    rule: ruleNameOf(reward),
     ruleVersion: reward.ruleVersion,
     percent: reward.percent,
     required,

@@ -13,7 +13,7 @@ import { badgeStanding } from '../ratings/responses.ts'
 import { loadRatingsReceived } from '../ratings/routes.ts'
 import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
-import { issuedRewardResponse, ownRewardResponse, rewardWhyResponse, standingWhyResponse } from './responses.ts'
+import { issuedRewardResponse, ownRewardWithActions, rewardWhyResponse, standingWhyResponse } from './responses.ts'
 
 const maxRewards = 200
 
@@ -66,7 +66,7 @@ const rewardsRoute = (api: ApiContext) =>
     runQuery(async () =>
       person.clientId === null
         ? []
-        : (await rewardsOfClient(api.db, person.clientId, maxRewards)).map(ownRewardResponse(api.clock())),
+        : (await rewardsOfClient(api.db, person.clientId, maxRewards)).map(ownRewardWithActions(person, api.clock())),
     ),
   )
 

@@ -1,3 +1,4 @@
+import type { Person } from '../../../application/person.ts'
 import type { LookupFailure } from '../../../application/ports/lookups.ts'
 import { hotels } from '../../../application/travel/hotels.ts'
 import { matchBusiness } from '../../../application/travel/match-business.ts'
@@ -17,36 +18,38 @@ import { type Address, maxSuggestions, type Place } from '../../contract/travel/
 import { businessResponse } from '../accounts/responses.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
-import { bookingResponse, hotelResponse } from './responses.ts'
+import { bookingWithActions, hotelResponse } from './responses.ts'
 
 const maxBookings = 200
 
-const bookingAfterWrite = (api: ApiContext, bookingId: string, position: string | null) =>
+const toBooking = (api: ApiContext, person: Person) => bookingWithActions(person, romeDay(api.clock()))
+
+const bookingAfterWrite = (api: ApiContext, person: Person, bookingId: string, position: string | null) =>
   pipe(
     readAfterWrite(api, position, () => bookingById(api.db, bookingId)),
-    TE.map((booking) => ({ body: bookingResponse(booking), position })),
+    TE.map((booking) => ({ body: toBooking(api, person)(booking), position })),
   )
 
 const bookingsRoute = (api: ApiContext) =>
   readRoute(calls.bookings, ({ person }) =>
-    runQuery(async () => (await bookingsOf(api.db, person.accountId, maxBookings)).map(bookingResponse)),
+    runQuery(async () => (await bookingsOf(api.db, person.accountId, maxBookings)).map(toBooking(api, person))),
   )
 
 const bookHotelRoute = (api: ApiContext) =>
-  route(calls.bookHotel, ({ body, intentId, caller }) => {
+  route(calls.bookHotel, ({ body, intentId, caller, person }) => {
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
     return pipe(
       api.commands.bookHotel(caller, { bookingId: intentId, ...stay }),
-      TE.flatMap(({ position }) => bookingAfterWrite(api, intentId, position)),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, person, intentId, position)),
     )
   })
 
 const cancelBookingRoute = (api: ApiContext) =>
-  route(calls.cancelBooking, ({ params, caller }) =>
+  route(calls.cancelBooking, ({ params, caller, person }) =>
     pipe(
       api.commands.cancelBooking(caller, { bookingId: params.id }),
-      TE.flatMap(({ position }) => bookingAfterWrite(api, params.id, position)),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, person, params.id, position)),
     ),
   )
 

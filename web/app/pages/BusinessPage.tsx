@@ -11,7 +11,7 @@ import { NotFoundPage, PageLayout } from '../components/page-layout.tsx'
 import { ClientFavouriteButton } from '../features/accounts/favourites/FavouriteButton.tsx'
 import { FlagReviewDialog } from '../features/reviews/FlagReviewDialog.tsx'
 import { NewReviewDialog, type ReviewTarget } from '../features/reviews/NewReviewDialog.tsx'
-import { isContestable, ReviewList } from '../features/reviews/ReviewCard.tsx'
+import { ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { businessProfileQuery } from '../features/reviews/queries.ts'
 import { Score, ScoreExplanationDialog } from '../features/reviews/score.tsx'
 import { addressWithProvince, wholePercent } from '../shared/format.ts'
@@ -79,13 +79,7 @@ function BusinessDetails({ profile, favouriteButton }: BusinessDetailsProps) {
         <ReviewList
           businessId={id}
           empty={reviewTexts.business.empty}
-          renderActions={(review) =>
-            isContestable(review) && (
-              <div className="-ml-3">
-                <FlagReviewAction review={review} />
-              </div>
-            )
-          }
+          renderActions={(review) => <FlagReviewAction review={review} />}
         />
       </section>
     </PageLayout>
@@ -99,14 +93,19 @@ function WriteReviewAction({ target }: { readonly target: ReviewTarget }) {
   return user.id === target.id ? null : <NewReviewDialog label={reviewTexts.business.write} target={target} />
 }
 
+/** Visitors are sent to the login. */
 function FlagReviewAction({ review }: { readonly review: Review }) {
-  const { data: user } = useSession()
-  if (user !== null && user !== undefined) return <FlagReviewDialog review={review} />
   return (
-    <LinkButton to="/login" variant="quiet" small>
-      <Flag aria-hidden="true" className="size-4" />
-      {reviewTexts.flag}
-    </LinkButton>
+    <div className="-ml-3 empty:hidden">
+      {review.actions.flag.code === 'NotSignedIn' ? (
+        <LinkButton to="/login" variant="quiet" small>
+          <Flag aria-hidden="true" className="size-4" />
+          {reviewTexts.flag}
+        </LinkButton>
+      ) : (
+        <FlagReviewDialog review={review} />
+      )}
+    </div>
   )
 }
 

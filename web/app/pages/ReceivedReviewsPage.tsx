@@ -10,7 +10,7 @@ import { NewReviewDialog } from '../features/reviews/NewReviewDialog.tsx'
 import { OwnDisputes, type OwnDisputesProps } from '../features/reviews/OwnDisputes.tsx'
 import { OwnFlags } from '../features/reviews/OwnFlags.tsx'
 import { ReplyActions } from '../features/reviews/ReplyDialog.tsx'
-import { isContestable, ReviewList } from '../features/reviews/ReviewCard.tsx'
+import { RefusedAction, ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
 import { useUser } from '../shared/session.ts'
 import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
@@ -47,7 +47,7 @@ function ReceivedTab({ appeals, renderDecision }: ReceivedReviewsProps) {
         <ReviewList
           businessId={id}
           empty={reviewTexts.receivedEmpty}
-          renderActions={(review) => isContestable(review) && <ReceivedReviewActions review={review} />}
+          renderActions={(review) => <ReceivedReviewActions review={review} />}
         />
       </section>
       <OwnDisputes renderDecision={renderDecision} />
@@ -57,11 +57,12 @@ function ReceivedTab({ appeals, renderDecision }: ReceivedReviewsProps) {
 }
 
 function ReceivedReviewActions({ review }: { readonly review: Review }) {
+  const { reply, dispute } = review.actions
   return (
     <>
-      <ReplyActions review={review} />
+      {reply.allowed && <ReplyActions review={review} />}
       <FlagReviewDialog review={review} />
-      {review.disputeStatus === 'NONE' && <DisputeReviewDialog reviewId={review.id} />}
+      {dispute.allowed ? <DisputeReviewDialog reviewId={review.id} /> : <RefusedAction action={dispute} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { advertisementAudiences } from '../../../domain/promotion/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant, pageLimit } from '../fields.ts'
 
@@ -17,6 +18,8 @@ export const advertisement = z
     couponCode: z.string().nullable(),
     promotionalDate: instant.nullable(),
     promotionalEndDate: instant.nullable(),
+    /** It is within its promotion period, or has none; its promotion and coupon apply. @rule S-22 */
+    promotionCurrent: z.boolean(),
     price: z.number().nullable(),
   })
   .meta({ id: 'Advertisement' })
@@ -31,7 +34,7 @@ export const advertisementCalls = {
     path: '/api/advertisements',
     summary: 'The advertisements to be seen now, the highest priority first: the same for both sides (B-12)',
     access: 'anyone',
-    query: z.object({ userType: z.enum(['user', 'business', 'client']).optional(), limit: pageLimit(20) }),
+    query: z.object({ userType: z.enum([...advertisementAudiences, 'business']).optional(), limit: pageLimit(20) }),
     response: z.array(advertisement),
   }),
   clickAdvertisement: call({

@@ -1,26 +1,34 @@
 import { z } from 'zod'
+import { commissionStatuses, commissionTypes, programmeLimits } from '../../../domain/promotion/vocabulary.ts'
 import { call } from '../call.ts'
 import { day, id, instant, optionalText, text } from '../fields.ts'
 
+export { programmeLimits }
+
 /** @rule C-31 defaults of a programme */
-export const affiliateDefaults = { commissionRate: 5, commissionType: 'percentage', cookieDuration: 30 } as const
+export const affiliateDefaults = {
+  commissionRate: programmeLimits.commission.usual,
+  commissionType: commissionTypes[0],
+  cookieDuration: programmeLimits.cookieDays,
+} as const
 /** @rule Q-81 referral code in a link */
 export const referralCode = z.string().regex(/^[\w-]{1,40}$/, 'Codice non valido')
-const rateOutOfRange = 'La commissione va da 0 a 100'
+const { min, max } = programmeLimits.commission
+const rateOutOfRange = `La commissione va da ${min} a ${max}`
 
 /** Percent with at most two decimals. */
 const commissionRate = z
   .number({ error: rateOutOfRange })
-  .min(0, rateOutOfRange)
-  .max(100, rateOutOfRange)
+  .min(min, rateOutOfRange)
+  .max(max, rateOutOfRange)
   .refine((rate) => Number.isInteger(Math.round(rate * 1e6) / 1e4), 'Usa al massimo due decimali')
 
 /** @rule V-82 new programme */
 export const createProgrammeBody = z.strictObject({
-  programName: text(1, 80, 'Il nome del programma è obbligatorio'),
+  programName: text(programmeLimits.name.min, programmeLimits.name.max, 'Il nome del programma è obbligatorio'),
   commissionRate,
-  description: optionalText(500),
-  commissionType: z.literal(affiliateDefaults.commissionType).optional(),
+  description: optionalText(programmeLimits.description.max),
+  commissionType: z.enum(commissionTypes).optional(),
   cookieDuration: z.literal(affiliateDefaults.cookieDuration).optional(),
 })
 
@@ -31,7 +39,7 @@ export const programme = z
     programName: z.string(),
     description: z.string().nullable(),
     commissionRate: z.number(),
-    commissionType: z.literal(affiliateDefaults.commissionType),
+    commissionType: z.enum(commissionTypes),
     /** In days. */
     cookieDuration: z.int(),
     /** The latest programme, which applies to new conversions. */
@@ -74,8 +82,7 @@ export const commission = z
     commissionRate: z.number(),
     /** In euro. */
     amount: z.number(),
-    /** Pending until the stay is over, then earned; voided if the booking was cancelled. */
-    status: z.enum(['pending', 'earned', 'voided']),
+    status: z.enum(commissionStatuses),
     date: day,
   })
   .meta({ id: 'Commission' })

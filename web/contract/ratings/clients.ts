@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
+import { socialPhotoSources, travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { tiers } from '../../../domain/rewards/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
 
 /** @rule V-24 */
-const socialPhotoSource = z.enum(['facebook', 'instagram'])
+const socialPhotoSource = z.enum(socialPhotoSources)
 
 const rewardBadge = z.discriminatedUnion('type', [
   /** A discount the client has been granted. */
@@ -26,7 +26,7 @@ export const businessClient = z
     email: z.string(),
     residence: z.string().nullable(),
     age: z.int().nullable(),
-    travelType: z.enum(stayTypes).nullable(),
+    travelType: z.enum(travelTypes).nullable(),
     profilePhoto: z.string().nullable(),
     socialPhotoUrl: z.string().nullable(),
     socialPhotoSource: socialPhotoSource.nullable(),

@@ -75,8 +75,18 @@ export const dispute = z
   .meta({ id: 'Dispute' })
 export type Dispute = z.infer<typeof dispute>
 
-/** A dispute with the statement of reasons of its decision; null while undecided. */
-export const ownDispute = dispute.extend({ decision: ownDecision.nullable() }).meta({ id: 'OwnDispute' })
+/** Moderators have yet to decide the dispute, by `dueAt`. */
+const undecided = z.boolean()
+
+export const ownDispute = dispute
+  .extend({
+    undecided,
+    /** The case replay of its review. */
+    caseId: id,
+    /** With the statement of reasons; null while undecided. */
+    decision: ownDecision.nullable(),
+  })
+  .meta({ id: 'OwnDispute' })
 export type OwnDispute = z.infer<typeof ownDispute>
 
 export const flagAndDisputeCalls = {
@@ -133,6 +143,7 @@ export const disputeThread = dispute
   .extend({
     /** The reader's party. */
     side: party,
+    undecided,
     statements: z.array(statement).max(2 * maxStatements),
     /** The reader may file a statement now. */
     maySpeak: z.boolean(),

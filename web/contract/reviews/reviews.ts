@@ -11,11 +11,12 @@ import {
   visibilities,
   type Visibility,
 } from '../../../domain/reviews/vocabulary.ts'
+import { action } from '../action.ts'
 import { call } from '../call.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
-export { maxDialogComment, textLengths } from '../../../domain/reviews/vocabulary.ts'
+export { maxDialogComment, maxEvidenceUrls, remarkVisibility, textLengths } from '../../../domain/reviews/vocabulary.ts'
 
 /** The public reply of the reviewed business. */
 export const reply = z
@@ -115,6 +116,8 @@ export const review = z
     flagged: z.boolean().optional(),
     /** Written in a period excluded from the business’s score. */
     outOfScore: z.boolean().optional(),
+    /** What the reader may do with it; `reply` publishes or replaces the reply. */
+    actions: z.object({ flag: action, dispute: action, reply: action }),
   })
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>
@@ -127,6 +130,11 @@ export const ownReview = z
     createdAt: instant,
     lastActionAt: instant,
     why: decisionReasons.nullable(),
+    /** Its dispute, open or closed; null if the business never disputed it. */
+    disputeId: id.nullable(),
+    /** The case replay that shows how it was moderated or disputed; null if it never was. */
+    caseId: id.nullable(),
+    actions: z.object({ edit: action }),
   })
   .meta({ id: 'OwnReview' })
 export type OwnReview = z.infer<typeof ownReview>

@@ -4,11 +4,13 @@ import {
   crossStates,
   eliteStates,
   rewardGoals,
+  rewardRuleNames,
   rewardRuleTypes,
   rewardStatuses,
   rewardTypes,
   tiers,
 } from '../../../domain/rewards/vocabulary.ts'
+import { action } from '../action.ts'
 import { call } from '../call.ts'
 import { day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
@@ -25,6 +27,8 @@ const reward = z.object({
   code: z.string(),
   rewardType: z.enum(rewardTypes),
   ruleType: z.enum(rewardRuleTypes).nullable(),
+  /** The rule that issued it; also names the elite bonus, whose `ruleType` is null. */
+  rule: z.enum(rewardRuleNames),
   discountPercent: z.int(),
   /** Always equal to `discountPercent`. @rule Q-67 */
   rewardValue: z.int(),
@@ -44,6 +48,7 @@ export const ownReward = reward
     businessName: z.string().nullable(),
     issuedForReviewId: id.nullable(),
     createdAt: instant,
+    actions: z.object({ redeem: action }),
   })
   .meta({ id: 'OwnReward' })
 
@@ -199,7 +204,7 @@ export type StandingWhy = z.infer<typeof standingWhy>
 export const rewardWhy = z
   .object({
     code: z.string(),
-    rule: z.enum([...rewardRuleTypes, 'ELITE']),
+    rule: z.enum(rewardRuleNames),
     ruleVersion: z.int(),
     percent: z.int(),
     /** Reviews of one business, or different venues with five stars, that earn the code. */

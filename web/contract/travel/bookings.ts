@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { validateStay } from '../../../domain/travel/rules.ts'
+import { bookingStatuses, destinationLength, guestLimits, partyLimits } from '../../../domain/travel/vocabulary.ts'
+import { action } from '../action.ts'
 import { call } from '../call.ts'
 import { day, id, instant, text } from '../fields.ts'
 
+export { destinationLength, guestLimits, partyLimits }
+
+type Day = Parameters<typeof validateStay>[0]
+/** First fault of a stay's dates (`yyyy-mm-dd`), by the rule that the server applies; null if valid. @rule Q-76 */
+export const stayFault = (checkIn: string, checkOut: string, today: string) =>
+  validateStay(checkIn as Day, checkOut as Day, today as Day)
+
 const allFieldsRequired = 'Compila tutti i campi obbligatori'
-const destination = text(1, 200, allFieldsRequired)
-const guests = z.int().min(1).max(10)
+const destination = text(destinationLength.min, destinationLength.max, allFieldsRequired)
+const range = ({ min, max }: { readonly min: number; readonly max: number }) => z.int().min(min).max(max)
+const guests = range(guestLimits)
 
 /** @rule E-42 demonstration hotel (Q-75); prices in euro */
 export const hotel = z
@@ -40,8 +51,9 @@ export const booking = z
     nights: z.int(),
     totalPrice: z.number(),
     avaEarned: z.int(),
-    status: z.enum(['pending', 'confirmed', 'cancelled', 'completed']),
+    status: z.enum(bookingStatuses),
     createdAt: instant,
+    actions: z.object({ cancel: action }),
   })
   .meta({ id: 'Booking' })
 export type Booking = z.infer<typeof booking>
@@ -51,8 +63,8 @@ export const partnerSearch = z.object({
   destination,
   checkIn: day,
   checkOut: day,
-  adults: z.int().min(1).max(10),
-  ages: z.array(z.int().min(0).max(17)).max(10),
+  adults: range(partyLimits.adults),
+  ages: z.array(range(partyLimits.ages)).max(partyLimits.children.max),
 })
 export type PartnerSearch = z.infer<typeof partnerSearch>
 

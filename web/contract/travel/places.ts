@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeSources, placeTypes as searchablePlaceTypes } from '../../../domain/travel/vocabulary.ts'
 import { province } from '../accounts/businesses.ts'
 import { call } from '../call.ts'
 import { id, optionalText, text } from '../fields.ts'
@@ -52,7 +53,7 @@ export const placeCalls = {
 
 /** @rule C-30 price levels by number */
 export const priceLevels = ['Gratuito', 'Economico', 'Moderato', 'Costoso', 'Molto Costoso'] as const
-export const placeTypes = ['all', 'lodging', 'restaurant', 'food', 'tourist_attraction', 'point_of_interest'] as const
+export const placeTypes = ['all', ...searchablePlaceTypes] as const
 export type PlaceType = (typeof placeTypes)[number]
 /** @rule C-30 steps of the rating filter */
 export const ratingSteps = { min: 0, max: 5, step: 0.5 } as const
@@ -117,7 +118,7 @@ export const placesFound = z.object({
   total_results: z.int(),
   results: z.array(place),
   /** Source of the results; only Google knows prices and opening hours. */
-  source: z.enum(['google', 'garbo']),
+  source: z.enum(placeSources),
 })
 
 export const placeSearchCalls = {

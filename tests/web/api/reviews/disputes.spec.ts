@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Review } from '../../../../web/contract/reviews/reviews.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { waitForMessageMatching } from '../../../support/outbox.ts'
 import {
@@ -139,5 +140,39 @@ describe('a dispute as its two sides see it', () => {
     expect((await mario.get(`/api/businesses/${business.id}`)).body).toMatchObject({
       disputes: { reviews: 2, opened: 2, won: 0, lost: 1, waiting: 0 },
     })
+  })
+  it('B-28: is not offered again for a review whose dispute became void, and would be refused', async () => {
+    const { business } = setup
+    const pia = await signUpClientWithId(garbo, 'pia')
+    const reviewId = await postReview(pia.browser, business.id)
+    const read = async (browser: ApiClient) => {
+      const { body } = await browser.get(`/api/reviews/target/BUSINESS/${business.id}`)
+      return (body as readonly Review[]).find(({ id }) => id === reviewId)
+    }
+    expect(await read(business.browser)).toMatchObject({
+      actions: { flag: { allowed: true }, dispute: { allowed: true }, reply: { allowed: true } },
+    })
+    await business.browser.post(`/api/reviews/${reviewId}/dispute`, disputeBody)
+    for (const moderationStatus of ['HIDDEN', 'ACTIVE'])
+      await mario.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus })
+
+    const refused = await business.browser.post(`/api/reviews/${reviewId}/dispute`, { ...disputeBody, reason: 'OTHER' })
+    expect(refused.status).toBe(409)
+    const { code, message } = refused.body as { readonly code: string; readonly message: string }
+    expect(await read(business.browser)).toMatchObject({
+      disputeStatus: 'NONE',
+      actions: { flag: { allowed: true }, dispute: { allowed: false, code, message }, reply: { allowed: true } },
+    })
+    const notSignedIn = { allowed: false, code: 'NotSignedIn' }
+    expect(await read(garbo.visitor())).toMatchObject({
+      actions: { flag: notSignedIn, dispute: notSignedIn, reply: notSignedIn },
+    })
+    expect((await pia.browser.get('/api/reviews/mine')).body).toMatchObject([
+      { disputeId: reviewId, caseId: `review-${reviewId}`, actions: { edit: { allowed: true } } },
+    ])
+    expect((await business.browser.get('/api/disputes')).body).toContainEqual(
+      expect.objectContaining({ reviewId, status: 'CLOSED', undecided: false, caseId: `review-${reviewId}` }),
+    )
+    expect((await pia.browser.get(`/api/cases/review-${reviewId}/replay`)).status).toBe(200)
   })
 })

@@ -86,6 +86,7 @@ describe('the reward code it earned', () => {
     expect(others).toEqual([])
     expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })
     expect(code?.code).toMatch(/^\w{6,20}$/)
+    expect(code).toMatchObject({ rule: 'FIRST_REVIEW_2', actions: { redeem: { allowed: true, code: null } } })
   })
 
   it('Q-60, Q-65: is masked for the business, which could redeem it and identify the author', async () => {
@@ -101,6 +102,11 @@ describe('the reward code it earned', () => {
     const redeem = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
     expect((await redeem(bruno.browser)).status).toBe(404)
     expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
-    expect((await redeem(ana.browser)).status).toBe(409)
+    const again = await redeem(ana.browser)
+    expect(again.status).toBe(409)
+    const { code: refusal, message } = again.body as { readonly code: string; readonly message: string }
+    expect(await codes(ana.browser)).toMatchObject([
+      { actions: { redeem: { allowed: false, code: refusal, message } } },
+    ])
   })
 })

@@ -65,6 +65,17 @@ describe('booking a stay', () => {
     expect(await bookingsOf(ana)).toMatchObject([{ id, status: 'cancelled' }])
   })
 
+  it('Q-72: offers to cancel a booking until it is cancelled, and then says why not', async () => {
+    const [cancelled] = await bookingsOf(ana)
+    expect(cancelled?.actions.cancel).toEqual({
+      allowed: false,
+      code: 'BookingAlreadyCancelled',
+      message: 'La prenotazione è già stata annullata.',
+    })
+    const { body } = await books(await signUpClient(garbo, 'carla').then(({ browser }) => browser))
+    expect(body).toMatchObject({ actions: { cancel: { allowed: true, code: null, message: null } } })
+  })
+
   it('Q-72: is made once when clicked twice, and the same key for another stay is refused', async () => {
     const key = randomUUID()
     const [first, second] = [await books(rosa, {}, key), await books(rosa, {}, key)]

@@ -3,6 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { avaProfile, ownReview, ratingReceived, reward, standing } from '../support/fixtures.ts'
 import { giulia, locanda, signedInAs, visitor } from '../support/people.ts'
+import { giuliaPerson, ownReviewReadBy } from '../support/reviews.ts'
 import { renderApp } from '../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../support/stub-server.ts'
 
@@ -133,12 +134,15 @@ describe('reviews and ratings of a client', () => {
     ['REMOVED', 'NONE', 'Rimossa'],
     ['ACTIVE', 'OPEN', 'Contestata'],
     ['ACTIVE', 'UNDER_REVIEW', 'In revisione'],
-  ])('Q-48: a review that is %s and disputed %s cannot be edited', async (moderationStatus, disputeStatus, label) => {
-    const held = { ...ownReview, moderationStatus, disputeStatus }
-    renderApp('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([held]) })
-    expect(await screen.findByText(label)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
-  })
+  ] as const)(
+    'Q-48: a review that is %s and disputed %s cannot be edited',
+    async (moderationStatus, disputeStatus, label) => {
+      const held = ownReviewReadBy(giuliaPerson, { moderationStatus, disputeStatus })
+      renderApp('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([held]) })
+      expect(await screen.findByText(label)).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
+    },
+  )
 
   it('Q-104: load the next page from the server’s cursor', async () => {
     const { user, server } = renderApp('/my-reviews', {

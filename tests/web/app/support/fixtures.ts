@@ -1,3 +1,4 @@
+import type { Action } from '../../../../web/contract/action.ts'
 import type { ModeratedReview, QueuedCase } from '../../../../web/contract/moderation/cases.ts'
 import type { AvaProfile } from '../../../../web/contract/ava/wallet.ts'
 import type { BusinessClient } from '../../../../web/contract/ratings/clients.ts'
@@ -7,6 +8,9 @@ import type { OwnReward, Standing } from '../../../../web/contract/rewards/rewar
 import type { Booking, Hotel } from '../../../../web/contract/travel/bookings.ts'
 
 export const noon = '2026-11-20T12:00:00.000Z'
+
+const allowed: Action = { allowed: true, code: null, message: null }
+export const refused = (code: string, message = 'Non è possibile.'): Action => ({ allowed: false, code, message })
 
 export const review: Review = {
   id: 'review-1',
@@ -23,15 +27,19 @@ export const review: Review = {
   reply: null,
   createdAt: '2026-11-20T00:00:00.000Z',
   mine: false,
+  actions: { flag: allowed, dispute: allowed, reply: allowed },
 }
 
-const { mine: _, ...words } = review
+const { mine: _, actions: __, ...words } = review
 export const ownReview: OwnReview = {
   ...words,
   targetName: 'Locanda del Borgo',
   createdAt: noon,
   lastActionAt: noon,
   why: null,
+  disputeId: null,
+  caseId: null,
+  actions: { edit: allowed },
 }
 
 export const moderated: ModeratedReview = {
@@ -124,6 +132,7 @@ export const reward: OwnReward = {
   code: 'GARBO7XK2QF',
   rewardType: 'discount',
   ruleType: 'FIRST_REVIEW_2',
+  rule: 'FIRST_REVIEW_2',
   discountPercent: 2,
   rewardValue: 2,
   source: 'auto',
@@ -135,6 +144,7 @@ export const reward: OwnReward = {
   businessName: 'Locanda del Borgo',
   issuedForReviewId: null,
   createdAt: noon,
+  actions: { redeem: allowed },
 }
 
 const progressOf = (have: number, need: number) => ({ have, need })
@@ -179,6 +189,8 @@ export const disputed = {
   createdAt: noon,
   updatedAt: noon,
   resolvedAt: null,
+  undecided: true,
+  caseId: 'review-review-1',
   decision: null,
 }
 
@@ -212,4 +224,5 @@ export const booking: Booking = {
   avaEarned: 3,
   status: 'confirmed',
   createdAt: noon,
+  actions: { cancel: allowed },
 }

@@ -8,6 +8,7 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { upToTwoDecimals } from '../../shared/format.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { programmesQuery } from './queries.ts'
 import { affiliateTexts } from './texts.ts'
 
@@ -81,7 +82,11 @@ function NewProgrammeForm() {
   })
   return (
     <Form label={affiliateTexts.programs.formTitle} onSubmit={submit} errorCount={form.errorCount}>
-      <TextInput label={affiliateTexts.programs.name} required maxLength={80} {...bindField(form, 'programName')} />
+      <TextInput
+        label={affiliateTexts.programs.name}
+        {...limitsOf(createProgrammeBody, 'programName')}
+        {...bindField(form, 'programName')}
+      />
       <TextInput
         label={affiliateTexts.programs.rate}
         hint={affiliateTexts.programs.rateHint}
@@ -91,8 +96,7 @@ function NewProgrammeForm() {
       />
       <TextArea
         label={affiliateTexts.programs.description}
-        optional
-        maxLength={500}
+        {...limitsOf(createProgrammeBody, 'description')}
         rows={3}
         {...bindField(form, 'description')}
       />

@@ -135,7 +135,7 @@ function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
         {advertisementTexts.price}{' '}
         <span className="font-semibold tabular-nums">{price === null ? advertisementTexts.noPrice : money(price)}</span>
       </p>
-      {hasCurrentPromotion(advertisement) && <AdPromotion {...advertisement} />}
+      {advertisement.promotionCurrent && <AdPromotion {...advertisement} />}
       <button
         type="button"
         aria-label={advertisementTexts.dismiss(name)}
@@ -176,15 +176,6 @@ function AdPromotion({ promotionType, couponCode }: Pick<Advertisement, 'promoti
         </span>
       )}
     </p>
-  )
-}
-
-/** @rule S-22 within its promotion period, or without one */
-const hasCurrentPromotion = ({ promotionalDate, promotionalEndDate }: Advertisement) => {
-  const now = Date.now()
-  return (
-    (promotionalDate === null || Date.parse(promotionalDate) <= now) &&
-    (promotionalEndDate === null || Date.parse(promotionalEndDate) >= now)
   )
 }
 

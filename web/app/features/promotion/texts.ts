@@ -1,3 +1,7 @@
+import { type Commission, programmeLimits } from '../../../contract/promotion/affiliate.ts'
+
+const { min, max, usual } = programmeLimits.commission
+
 export const advertisementTexts = {
   banner: 'Offerte in evidenza',
   sponsored: 'Offerte sponsorizzate',
@@ -22,8 +26,7 @@ export const affiliateTexts = {
     formTitle: 'Nuovo programma',
     name: 'Nome del programma',
     rate: 'Commissione (%)',
-    rateHint: 'Da 0 a 100; di solito 5.',
-    rateWrong: 'La commissione va da 0 a 100',
+    rateHint: `Da ${min} a ${max}; di solito ${usual}.`,
     description: 'Descrizione',
     create: 'Crea programma',
     creating: 'Creazione in corso…',
@@ -65,7 +68,10 @@ export const affiliateTexts = {
     rate: 'Commissione',
     amount: 'Importo',
     status: 'Stato',
-    statuses: { pending: 'In attesa', earned: 'Maturata', voided: 'Annullata' },
+    statuses: { pending: 'In attesa', earned: 'Maturata', voided: 'Annullata' } satisfies Record<
+      Commission['status'],
+      string
+    >,
   },
   analytics: {
     loadFailed: 'Non riusciamo a mostrare le statistiche.',

@@ -78,11 +78,11 @@ function RedeemedCodes({ client: { id } }: ClientRewardsDialogProps) {
   )
 }
 
-function RedeemedCode({ reward: { code, discountPercent, ruleType, redeemedAt } }: { readonly reward: IssuedReward }) {
+function RedeemedCode({ reward: { code, discountPercent, rule, redeemedAt } }: { readonly reward: IssuedReward }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="font-mono break-all">{code}</span>
-      <Badge tone="warm">{rewardTexts.ruleNames[ruleType ?? 'ELITE']}</Badge>
+      <Badge tone="warm">{rewardTexts.ruleNames[rule]}</Badge>
       <span className="text-muted">
         {rewardTexts.percent(discountPercent)}
         {redeemedAt !== null && ` · ${rewardTexts.usedOn(longDate(redeemedAt))}`}

@@ -1,3 +1,4 @@
+import type { RatingReceived } from '../../../contract/ratings/ratings.ts'
 import { dateAl, dateDel } from '../../shared/italian-dates.ts'
 
 export const ratingTexts = {
@@ -14,7 +15,7 @@ export const ratingTexts = {
   payment: 'Pagamento',
   roomCondition: 'Stato della camera',
   stayType: 'Tipo di soggiorno',
-  stay: { business: 'Lavoro', leisure: 'Vacanza' },
+  stay: { business: 'Lavoro', leisure: 'Vacanza' } satisfies Record<RatingReceived['stayType'], string>,
   stayDate: 'Data del soggiorno',
   comment: 'Commento',
   submit: 'Salva valutazione',

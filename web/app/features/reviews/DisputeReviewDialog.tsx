@@ -1,7 +1,8 @@
 import { Gavel } from 'lucide-react'
 import { useState } from 'react'
 import { type DisputeReason, openDisputeBody } from '../../../contract/reviews/flags-and-disputes.ts'
-import { textLengths } from '../../../contract/reviews/reviews.ts'
+import { httpsUrl } from '../../../contract/fields.ts'
+import { maxEvidenceUrls, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
@@ -32,6 +33,9 @@ function EvidenceHints({ reason }: { readonly reason: string }) {
 }
 
 const isDisputeReason = (reason: string): reason is DisputeReason => Object.hasOwn(disputeTexts.proof, reason)
+
+/** One address a line. */
+const maxEvidenceLength = maxEvidenceUrls * ((httpsUrl.maxLength ?? 0) + 1)
 
 const blankDispute = { reason: '', message: '', evidenceUrls: '' }
 const linesOf = (text: string) =>
@@ -100,7 +104,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
       <TextArea
         label={reviewTexts.disputeEvidence}
         hint={reviewTexts.disputeEvidenceHint}
-        maxLength={10_000}
+        maxLength={maxEvidenceLength}
         hideCount
         rows={2}
         optional

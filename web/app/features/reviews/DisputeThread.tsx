@@ -53,14 +53,12 @@ function ThreadPanel({ disputeId }: { readonly disputeId: string }) {
 }
 
 /** What the author sees of the dispute: ground, message, due date and resolution. */
-function DisputeClaim({ thread: { reason, message, dueAt, resolvedAt, resolution } }: { readonly thread: Thread }) {
+function DisputeClaim({ thread: { reason, message, dueAt, undecided, resolution } }: { readonly thread: Thread }) {
   return (
     <div className="grid gap-1">
       <p>
         <span className="font-medium">{reviewTexts.disputeReasons[reason]}</span>
-        {resolvedAt === null && (
-          <span className="text-sm text-muted">{` · ${reviewTexts.disputeDue(longDate(dueAt))}`}</span>
-        )}
+        {undecided && <span className="text-sm text-muted">{` · ${reviewTexts.disputeDue(longDate(dueAt))}`}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{message}</p>
       {resolution !== null && (

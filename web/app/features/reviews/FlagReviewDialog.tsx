@@ -15,11 +15,16 @@ import { reviewTexts } from './texts.ts'
 
 const reasonOptions = Object.entries(reviewTexts.flagReasons).map(([value, label]) => ({ value, label }))
 
+interface FlagReviewDialogProps {
+  readonly review: Pick<Review, 'id' | 'flagged' | 'actions'>
+}
+
 /**
- * Button and dialog for flagging a review; a note replaces them once the viewer has flagged it.
+ * Button and dialog for flagging a review; a note replaces them once the viewer has flagged it, nothing where the viewer
+ * may not.
  * @rule R-74 @rule B-28
  */
-export function FlagReviewDialog({ review: { id, flagged } }: { readonly review: Pick<Review, 'id' | 'flagged'> }) {
+export function FlagReviewDialog({ review: { id, flagged, actions } }: FlagReviewDialogProps) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(false)
   const close = () => setOpen(false)
@@ -37,6 +42,7 @@ export function FlagReviewDialog({ review: { id, flagged } }: { readonly review:
         {reviewTexts.flagged}
       </p>
     )
+  if (!actions.flag.allowed) return null
   return (
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>

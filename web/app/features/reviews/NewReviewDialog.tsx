@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { maxDialogComment, submitReviewBody, textLengths } from '../../../contract/reviews/reviews.ts'
+import { maxDialogComment, remarkVisibility, submitReviewBody, textLengths } from '../../../contract/reviews/reviews.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -15,7 +15,7 @@ import type { Toast } from '../../toasts.ts'
 import { useUser } from '../../shared/session.ts'
 import { businessSearchQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
-import { reviewTexts } from './texts.ts'
+import { minQueryLength, reviewTexts } from './texts.ts'
 
 export interface ReviewTarget {
   readonly id: string
@@ -33,7 +33,7 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
   const user = useUser()
   const [input, setInput] = useState('')
   const name = useDebounced(input.trim())
-  const search = useQuery({ ...businessSearchQuery(name), enabled: name.length >= 2 })
+  const search = useQuery({ ...businessSearchQuery(name), enabled: name.length >= minQueryLength })
   const others = search.data?.filter(({ id }) => id !== user.id)
   if (selected !== null)
     return (
@@ -74,7 +74,7 @@ const useReviewForm = ({ targetType, targetId, failureText, onSaved }: ReviewFor
     toBody: ({ comment, ...rest }) => ({
       ...rest,
       comment: blankToUndefined(comment),
-      ...(targetType === 'USER' ? { visibility: 'PRIVATE_TO_BUSINESS' } : {}),
+      ...(targetType === 'USER' ? { visibility: remarkVisibility } : {}),
       targetType,
       targetId,
     }),

@@ -4,11 +4,10 @@ import type { OwnDecision } from '../../../contract/moderation/decisions.ts'
 import type { OwnDispute } from '../../../contract/reviews/flags-and-disputes.ts'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
-import { TextLink } from '../../components/links.tsx'
 import { longDate } from '../../shared/format.ts'
 import { DisputeThread } from './DisputeThread.tsx'
+import { ReplayLink } from './WrittenReviews.tsx'
 import { ownDisputesQuery } from './queries.ts'
-import { replayTexts } from '../moderation/replay/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 
 const statusTones: Readonly<Record<OwnDispute['status'], BadgeTone>> = {
@@ -47,7 +46,7 @@ export function OwnDisputes({ renderDecision }: OwnDisputesProps) {
 }
 
 function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; readonly decision: ReactNode }) {
-  const { id, reviewId, status, reason, message, evidenceUrls, createdAt, dueAt, resolvedAt, resolution } = dispute
+  const { id, caseId, status, reason, message, evidenceUrls, createdAt, dueAt, undecided, resolution } = dispute
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -57,7 +56,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
         <span className="font-medium">{reviewTexts.disputeReasons[reason]}</span>
         <span className="text-sm text-muted">
           {reviewTexts.disputeOpened(longDate(createdAt))}
-          {resolvedAt === null && ` · ${reviewTexts.disputeDue(longDate(dueAt))}`}
+          {undecided && ` · ${reviewTexts.disputeDue(longDate(dueAt))}`}
         </span>
       </p>
       <p className="break-words whitespace-pre-line">{message}</p>
@@ -70,9 +69,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
       )}
       {decision}
       <DisputeThread disputeId={id} label={disputeTexts.showStatements} />
-      <p className="text-sm">
-        <TextLink to={`/cases/review-${reviewId}`}>{replayTexts.title}</TextLink>
-      </p>
+      <ReplayLink caseId={caseId} />
     </li>
   )
 }

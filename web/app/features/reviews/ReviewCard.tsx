@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Action } from '../../../contract/action.ts'
 import type { DecisionReasons } from '../../../contract/moderation/decisions.ts'
 import type { OwnReview, Reply, Review } from '../../../contract/reviews/reviews.ts'
 import { Badge, type BadgeTone } from '../../components/data-display.tsx'
@@ -33,6 +34,11 @@ export function DecisionReason({ why: { facts, ground } }: { readonly why: Decis
       {facts !== '' && <blockquote className="break-words whitespace-pre-line">{facts}</blockquote>}
     </figure>
   )
+}
+
+/** Why the reader may not do something with the review. */
+export function RefusedAction({ action: { message } }: { readonly action: Action }) {
+  return <p className="self-center text-sm text-muted">{message}</p>
 }
 
 interface ReviewCardProps {
@@ -115,7 +121,3 @@ export function ReviewList({ businessId, empty, renderActions }: ReviewListProps
     </QueryView>
   )
 }
-
-/** Whether the reader may flag or dispute the review. @rule S-11 */
-export const isContestable = ({ mine, moderationStatus }: Review) =>
-  !mine && moderationStatus !== 'HIDDEN' && moderationStatus !== 'REMOVED'

@@ -13,7 +13,7 @@ import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { DisputeThread } from './DisputeThread.tsx'
 import { reasonOptions } from './NewReviewDialog.tsx'
-import { DecisionReason, ReviewCard } from './ReviewCard.tsx'
+import { DecisionReason, RefusedAction, ReviewCard } from './ReviewCard.tsx'
 import { writtenReviewsQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { replayTexts } from '../moderation/replay/texts.ts'
@@ -73,7 +73,7 @@ function EditReviewForm({ review, onClose }: { readonly review: OwnReview; reado
   )
 }
 
-/** Reviews of the user, with editing where it is allowed. @rule Q-48 */
+/** Reviews of the user, with editing or the reason why it is not possible. @rule Q-48 */
 export function WrittenReviews() {
   const reviews = useInfiniteQuery(writtenReviewsQuery)
   return (
@@ -85,9 +85,15 @@ export function WrittenReviews() {
               {list.map((review) => (
                 <ReviewCard key={review.id} review={review} heading={<ReviewSubject review={review} />}>
                   {review.why !== null && <DecisionReason why={review.why} />}
-                  {isEditable(review) && <EditReviewDialog review={review} />}
-                  {review.disputeStatus !== 'NONE' && <DisputeThread disputeId={review.id} label={disputeTexts.show} />}
-                  <ReplayLink review={review} />
+                  {review.actions.edit.allowed ? (
+                    <EditReviewDialog review={review} />
+                  ) : (
+                    <RefusedAction action={review.actions.edit} />
+                  )}
+                  {review.disputeId !== null && (
+                    <DisputeThread disputeId={review.disputeId} label={disputeTexts.show} />
+                  )}
+                  {review.caseId !== null && <ReplayLink caseId={review.caseId} />}
                 </ReviewCard>
               ))}
             </ul>
@@ -103,12 +109,11 @@ export function WrittenReviews() {
   )
 }
 
-/** Link to the case replay, for reviews that were moderated or disputed. */
-function ReplayLink({ review: { id, moderationStatus, disputeStatus } }: { readonly review: OwnReview }) {
-  if (moderationStatus === 'ACTIVE' && disputeStatus === 'NONE') return null
+/** Link to the case replay of a review. */
+export function ReplayLink({ caseId }: { readonly caseId: string }) {
   return (
     <p className="text-sm">
-      <TextLink to={`/cases/review-${id}`}>{replayTexts.title}</TextLink>
+      <TextLink to={`/cases/${caseId}`}>{replayTexts.title}</TextLink>
     </p>
   )
 }
@@ -122,6 +127,3 @@ function ReviewSubject({ review: { targetType, targetId, targetName } }: { reado
     </p>
   )
 }
-
-const isEditable = ({ moderationStatus, disputeStatus }: OwnReview) =>
-  moderationStatus === 'ACTIVE' && disputeStatus !== 'OPEN' && disputeStatus !== 'UNDER_REVIEW'

@@ -1,3 +1,4 @@
+import { calls } from '../../../contract/calls.ts'
 import type { Ground } from '../../../contract/moderation/decisions.ts'
 import type {
   DisputeReason,
@@ -6,8 +7,20 @@ import type {
   FlagReason,
   FlagStatus,
 } from '../../../contract/reviews/flags-and-disputes.ts'
-import type { ModerationStatus, ReasonCode, Visibility } from '../../../contract/reviews/reviews.ts'
+import {
+  maxEvidenceUrls,
+  type ModerationStatus,
+  type ReasonCode,
+  textLengths,
+  type Visibility,
+} from '../../../contract/reviews/reviews.ts'
+import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateIl } from '../../shared/italian-dates.ts'
+
+/** Characters of a business's name that start the search. */
+export const minQueryLength = calls.findBusinesses.query.shape.query.minLength ?? 1
+
+const lengthText = ({ min, max }: { readonly min: number; readonly max: number }) => `Da ${min} a ${max} caratteri`
 
 /** Labels of the vocabulary of reviews. */
 const reasons = {
@@ -89,7 +102,7 @@ export const reviewTexts = {
   quickTitle: 'Recensione veloce',
   dialogTitle: 'Scrivi una recensione',
   target: 'Struttura da recensire',
-  targetHint: 'Scrivi almeno 2 lettere e scegli dall’elenco',
+  targetHint: `Scrivi almeno ${minQueryLength} lettere e scegli dall’elenco`,
   targetNone: 'Nessuna struttura trovata',
   targetMissing: 'Scegli la struttura da recensire',
   targetChosen: (name: string) => `Recensione su ${name}`,
@@ -134,16 +147,16 @@ export const reviewTexts = {
   flagFailed: 'Invio della segnalazione non riuscito.',
   dispute: 'Contesta',
   disputeTitle: 'Contesta la recensione',
-  disputeText: 'Un moderatore esaminerà la contestazione entro 5 giorni lavorativi.',
+  disputeText: `Un moderatore esaminerà la contestazione entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
   disputeReason: 'Motivo',
   disputeReasons,
   disputeMessage: 'Spiegazione',
-  disputeMessageHint: 'Da 20 a 2000 caratteri',
+  disputeMessageHint: lengthText(textLengths.disputeMessage),
   disputeEvidence: 'Prove (indirizzi web)',
-  disputeEvidenceHint: 'Fino a 5 indirizzi https, uno per riga',
-  disputeEvidenceInvalid: 'Inserisci al massimo 5 indirizzi che iniziano con https://',
+  disputeEvidenceHint: `Fino a ${maxEvidenceUrls} indirizzi https, uno per riga`,
+  disputeEvidenceInvalid: `Inserisci al massimo ${maxEvidenceUrls} indirizzi che iniziano con https://`,
   disputeMissing: 'Dati mancanti',
-  disputeMissingText: 'Indica il motivo e spiega cosa contesti (almeno 20 caratteri).',
+  disputeMissingText: `Indica il motivo e spiega cosa contesti (almeno ${textLengths.disputeMessage.min} caratteri).`,
   disputeSubmit: 'Invia contestazione',
   disputeSent: 'Contestazione inviata',
   disputeAlready: 'Contestazione già presente',
@@ -178,7 +191,7 @@ export const disputeTexts = {
   answerText:
     'La risposta è pubblica e compare sotto la recensione. Non scrivere nulla che faccia riconoscere il cliente.',
   answerLabel: 'La tua risposta',
-  answerHint: 'Da 10 a 1000 caratteri',
+  answerHint: lengthText(textLengths.reply),
   answerSubmit: 'Pubblica risposta',
   answered: 'Risposta pubblicata',
   answerFailed: 'Pubblicazione della risposta non riuscita.',
@@ -198,9 +211,8 @@ export const disputeTexts = {
   evidence: 'Prove indicate',
   copyEvidence: 'Copia indirizzo',
   statement: 'La tua dichiarazione',
-  statementHint: 'Da 20 a 2000 caratteri. La leggono i moderatori e l’altra parte.',
-  statementHintAuthor:
-    'Da 20 a 2000 caratteri. La leggono i moderatori e la struttura, che non sa chi sei: non scrivere il tuo nome.',
+  statementHint: `${lengthText(textLengths.disputeStatement)}. La leggono i moderatori e l’altra parte.`,
+  statementHintAuthor: `${lengthText(textLengths.disputeStatement)}. La leggono i moderatori e la struttura, che non sa chi sei: non scrivere il tuo nome.`,
   statementSubmit: 'Invia dichiarazione',
   statementSent: 'Dichiarazione inviata',
   statementFailed: 'Invio della dichiarazione non riuscito.',

@@ -61,13 +61,13 @@ interface RewardCardProps {
 
 /** A code with its discount, status and expiry. */
 export function RewardCard({ reward, about, details, actions }: RewardCardProps) {
-  const { code, discountPercent, ruleType, status, expiresAt, redeemedAt } = reward
+  const { code, discountPercent, rule, status, isActive, expiresAt, redeemedAt } = reward
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="text-lg font-semibold">{rewardTexts.percent(discountPercent)}</span>
-          <Badge tone="warm">{rewardTexts.ruleNames[ruleType ?? 'ELITE']}</Badge>
+          <Badge tone="warm">{rewardTexts.ruleNames[rule]}</Badge>
           <Badge tone={statusTones[status]}>{rewardTexts.statuses[status]}</Badge>
         </p>
         <p className="mt-1.5 font-mono tracking-wide break-all">{code}</p>
@@ -77,7 +77,7 @@ export function RewardCard({ reward, about, details, actions }: RewardCardProps)
         </p>
         {details !== undefined && <div className="mt-2">{details}</div>}
       </div>
-      {status === 'active' && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      {isActive && actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </li>
   )
 }
@@ -178,7 +178,11 @@ export function OwnCodes() {
                   actions={
                     <>
                       <CopyButton value={reward.code} label={rewardTexts.copy} />
-                      <RedeemDialog code={reward.code} percent={reward.discountPercent} />
+                      {reward.actions.redeem.allowed ? (
+                        <RedeemDialog code={reward.code} percent={reward.discountPercent} />
+                      ) : (
+                        <p className="self-center text-sm text-muted">{reward.actions.redeem.message}</p>
+                      )}
                     </>
                   }
                 />

@@ -1,3 +1,4 @@
+import type { PublicExclusion, ReviewContribution } from '../../../contract/reviews/scores.ts'
 import type { RewardWhy, StandingWhy } from '../../../contract/rewards/rewards.ts'
 import { dateAl, dateDal, dateDel, dateIl } from '../../shared/italian-dates.ts'
 
@@ -111,7 +112,7 @@ export const explanationTexts = {
       REVIEW_BOMBING: 'Ondata coordinata di recensioni',
       OFF_TOPIC: 'Recensioni su fatti estranei al soggiorno',
       FAKE_ACCOUNTS: 'Recensioni da profili non autentici',
-    },
+    } satisfies Record<PublicExclusion['reason'], string>,
     switch: 'Mostra il punteggio con tutte le recensioni',
     asterisk: '* fuori dal punteggio',
     own: 'Recensione per recensione',
@@ -127,7 +128,7 @@ export const explanationTexts = {
       held: 'Non conta: in attesa di verifica',
       hidden: 'Non conta: nascosta',
       removed: 'Non conta: rimossa',
-    },
+    } satisfies Record<ReviewContribution['why'], string>,
     without: (average: string) => `senza, la media sarebbe ${average}`,
     given: 'Le motivazioni che hai ricevuto',
     lifted: (day: string) => `Riammesso ${dateIl(day)}`,

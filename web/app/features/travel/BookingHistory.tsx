@@ -9,7 +9,7 @@ import { TextLink } from '../../components/links.tsx'
 import { errorMessage } from '../../shared/api-error.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
-import { longDate, money, todayInRome } from '../../shared/format.ts'
+import { longDate, money } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { ownBookingsQuery } from './queries.ts'
 import { avaTexts } from '../ava/wallet.texts.ts'
@@ -86,7 +86,7 @@ function AllBookingsLink() {
 }
 
 function BookingRow({ booking }: { readonly booking: Booking }) {
-  const { hotelName, destination, checkIn, checkOut, nights, guests, totalPrice, avaEarned, status } = booking
+  const { hotelName, destination, checkIn, checkOut, nights, guests, totalPrice, avaEarned, status, actions } = booking
   return (
     <li className="grid gap-2 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,7 +101,7 @@ function BookingRow({ booking }: { readonly booking: Booking }) {
         <span className="font-semibold tabular-nums">{money(totalPrice)}</span> · {avaTexts.amount(avaEarned)} ·{' '}
         <span className="break-all text-muted">{travelTexts.reference(booking.bookingReference)}</span>
       </p>
-      {isCancellable(booking) && (
+      {actions.cancel.allowed && (
         <div>
           <CancelBookingDialog booking={booking} />
         </div>
@@ -109,6 +109,3 @@ function BookingRow({ booking }: { readonly booking: Booking }) {
     </li>
   )
 }
-
-const isCancellable = ({ status, checkIn }: Booking) =>
-  (status === 'confirmed' || status === 'pending') && checkIn > todayInRome()

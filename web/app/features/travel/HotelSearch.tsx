@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { calls } from '../../../contract/calls.ts'
-import type { Hotel } from '../../../contract/travel/bookings.ts'
+import { guestLimits, type Hotel } from '../../../contract/travel/bookings.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card, CoverImage } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -41,7 +41,7 @@ function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
       <div className="grid items-start gap-4 @md:grid-cols-2 @3xl:grid-cols-[2fr_1fr_1fr_6rem]">
         <DestinationField form={form} />
         <DateFields form={form} />
-        <TextInput label={travelTexts.guests} type="number" min={1} max={10} required {...bindField(form, 'guests')} />
+        <TextInput label={travelTexts.guests} type="number" {...guestLimits} required {...bindField(form, 'guests')} />
       </div>
       <FormAlert text={error} />
       <div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink as Leaves } from 'lucide-react'
 import { useState } from 'react'
-import { type HotelPartner, type PartnerSearch, partnerSearch } from '../../../contract/travel/bookings.ts'
+import { type HotelPartner, partyLimits, type PartnerSearch, partnerSearch } from '../../../contract/travel/bookings.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -53,13 +53,6 @@ export interface PartyValues extends StayValues {
   readonly adults: string
   readonly children: string
   readonly ages: readonly string[]
-}
-
-/** @rule V-78 limits of the travel party (C-25) */
-const partyLimits = {
-  adults: { min: 1, max: 10 },
-  children: { min: 0, max: 10 },
-  ages: { min: 0, max: 17 },
 }
 
 const emptyParty: PartyValues = {

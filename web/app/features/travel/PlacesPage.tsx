@@ -23,6 +23,7 @@ import { useDebounced } from '../../components/use-debounced.ts'
 import { settings } from '../../settings.ts'
 import type { AnswerTo, Input } from '../../shared/api.ts'
 import { oneDecimal } from '../../shared/format.ts'
+import { limitsOf } from '../../shared/schema-limits.ts'
 import { placesQuery } from './queries.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 import { placeTexts } from './texts.ts'
@@ -43,13 +44,18 @@ interface SearchValues {
 }
 type SearchQuery = Input<'searchPlaces'>['query']
 
+const maxLengths = {
+  query: limitsOf(placeQuery, 'query').maxLength,
+  location: limitsOf(placeQuery, 'location').maxLength,
+}
+
 /** @rule R-103 search values from the URL; invalid ones are ignored */
 const valuesFromUrl = (searchParams: URLSearchParams): SearchValues => {
   const minRating = Number(searchParams.get('minRating') ?? 0)
   const maxPrice = searchParams.get('maxPrice') ?? ''
   return {
-    query: (searchParams.get('query') ?? '').slice(0, 100),
-    location: (searchParams.get('location') ?? '').slice(0, 100),
+    query: (searchParams.get('query') ?? '').slice(0, maxLengths.query),
+    location: (searchParams.get('location') ?? '').slice(0, maxLengths.location),
     type: placeTypes.find((type) => type === searchParams.get('type')) ?? 'all',
     minRating: isRating(minRating) ? minRating : 0,
     maxPrice: /^\d$/.test(maxPrice) && Number(maxPrice) < priceLevels.length ? maxPrice : '',
@@ -113,7 +119,7 @@ export function PlaceFilters({ search: { values, set } }: { readonly search: Pla
           hint={placeTexts.queryHint}
           type="search"
           name="query"
-          maxLength={100}
+          maxLength={maxLengths.query}
           value={values.query}
           onChange={({ target }) => set('query', target.value)}
         />
@@ -121,7 +127,7 @@ export function PlaceFilters({ search: { values, set } }: { readonly search: Pla
           label={placeTexts.location}
           optional
           name="location"
-          maxLength={100}
+          maxLength={maxLengths.location}
           value={values.location}
           onChange={({ target }) => set('location', target.value)}
         />

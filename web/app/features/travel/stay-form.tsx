@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { destinationLength, stayFault } from '../../../contract/travel/bookings.ts'
 import { AddressAutocomplete, suggestionTimings } from '../../components/address-autocomplete.tsx'
 import { TextInput } from '../../components/form-controls.tsx'
 import { useAddressSource } from '../../shared/address-source.ts'
@@ -46,7 +47,9 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
 /** @rule V-76 errors of a stay (T-214, Q-76) */
 const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
   if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
-  return checkOut <= checkIn || checkIn < todayInRome() ? travelTexts.datesWrong : undefined
+  const fault = stayFault(checkIn, checkOut, todayInRome())
+  if (fault === null) return undefined
+  return fault.type === 'StayTooLong' ? travelTexts.stayTooLong(fault.maxNights) : travelTexts.datesWrong
 }
 
 interface StayFieldsProps<Values> {
@@ -61,7 +64,7 @@ export function DestinationField<Values extends StayValues>({ form }: StayFields
     <AddressAutocomplete
       label={travelTexts.destination}
       required
-      maxLength={200}
+      maxLength={destinationLength.max}
       source={useAddressSource()}
       timing={suggestionTimings.fast}
       labels={travelTexts.destinations}

@@ -1,3 +1,4 @@
+import type { Booking } from '../../../contract/travel/bookings.ts'
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { settings } from '../../settings.ts'
 
@@ -21,6 +22,7 @@ export const travelTexts = {
   searching: 'Ricerca in corso…',
   missing: 'Compila tutti i campi obbligatori',
   datesWrong: 'Il check-out deve essere dopo il check-in, e il check-in non può essere passato.',
+  stayTooLong: (maxNights: number) => `Un soggiorno dura al massimo ${maxNights} notti.`,
   results: (destination: string) => `Hotel a ${destination}`,
   resultsEmpty: 'Nessun hotel trovato per questa ricerca.',
   perNight: 'a notte',
@@ -52,7 +54,12 @@ export const travelTexts = {
   cancelKeep: 'No, mantieni',
   cancelled: 'Prenotazione annullata',
   cancelFailed: 'Si è verificato un errore durante l’annullamento.',
-  statuses: { pending: 'In attesa', confirmed: 'Confermata', cancelled: 'Annullata', completed: 'Conclusa' },
+  statuses: {
+    pending: 'In attesa',
+    confirmed: 'Confermata',
+    cancelled: 'Annullata',
+    completed: 'Conclusa',
+  } satisfies Record<Booking['status'], string>,
   section: {
     title: 'Prenota il prossimo viaggio',
     all: 'Tutti i tuoi viaggi',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseMoment, CaseReplay, CaseView } from '../../../../../web/contract/moderation/case-replay.ts'
 import { disputed, ownReview } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
+import { giuliaPerson, ownReviewReadBy } from '../../support/reviews.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
@@ -204,7 +205,7 @@ describe('links to the case replay', () => {
     const calm = { ...ownReview, id: 'review-2', comment: 'Tutto calmo.' }
     renderApp('/my-reviews', {
       ...signedInAs(giulia),
-      'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus: 'REMOVED' }, calm]),
+      'GET /api/reviews/mine': ok([ownReviewReadBy(giuliaPerson, { moderationStatus: 'REMOVED' }), calm]),
     })
     expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
     expect(await screen.findByText('Tutto calmo.')).toBeTruthy()

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isInPromotionPeriod } from '../../../../../domain/promotion/rules.ts'
 import type { Advertisement } from '../../../../../web/contract/promotion/advertisements.ts'
+import { at } from '../../../../support/sample-values.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
@@ -17,6 +19,7 @@ const offer: Advertisement = {
   couponCode: null,
   promotionalDate: null,
   promotionalEndDate: null,
+  promotionCurrent: true,
   price: 49.9,
 }
 const otherOffers = [2, 3, 4, 5, 6].map((n) => ({
@@ -133,14 +136,15 @@ describe('advertisements on a business dashboard', () => {
   })
 
   const promotion = { promotionType: 'Saldi', couponCode: 'VINO10' }
-  const [past, future] = ['2020-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z']
+  const [past, future] = [at('2020-01-01'), at('2999-01-01')]
   it.each([
     ['within its window', { promotionalDate: past, promotionalEndDate: future }, true],
-    ['without a window', {}, true],
-    ['before its window', { promotionalDate: future }, false],
-    ['after its window', { promotionalEndDate: past }, false],
+    ['without a window', { promotionalDate: null, promotionalEndDate: null }, true],
+    ['before its window', { promotionalDate: future, promotionalEndDate: null }, false],
+    ['after its window', { promotionalDate: null, promotionalEndDate: past }, false],
   ])('R-55, S-22: announce a promotion %s: %o', async (_, when, told) => {
-    openBusinessDashboard({ [list]: ok([{ ...offer, ...promotion, ...when }]) })
+    const promotionCurrent = isInPromotionPeriod(when, at('2026-11-20'))
+    openBusinessDashboard({ [list]: ok([{ ...offer, ...promotion, ...when, promotionCurrent }]) })
     await screen.findByRole('link', { name: /^Degustazione/ })
     expect(screen.queryByText('Saldi') !== null).toBe(told)
     expect(screen.queryByText('VINO10') !== null).toBe(told)

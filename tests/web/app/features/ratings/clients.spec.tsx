@@ -121,6 +121,7 @@ describe('R-58: the rewards dialog', () => {
     code: 'GARBO7XK2QF',
     rewardType: 'discount',
     ruleType: 'FIRST_REVIEW_2',
+    rule: 'FIRST_REVIEW_2',
     discountPercent: 2,
     rewardValue: 2,
     source: 'auto',

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { disputed, noon, ownReview, ratingReceived, review } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
+import { giuliaPerson, locandaPerson, ownReviewReadBy, reviewReadBy } from '../../support/reviews.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, noContent, ok } from '../../support/stub-server.ts'
 
@@ -21,6 +22,7 @@ const openThread = {
   ...disputed,
   reason: 'INCORRECT_INFO',
   message: 'La camera descritta non esiste.',
+  undecided: true,
   side: 'author',
   statements: [],
   maySpeak: true,
@@ -86,15 +88,15 @@ describe('a business’s reply', () => {
     expect(server.to('DELETE /api/reviews/review-1/reply')).toHaveLength(1)
   })
 
-  it.each(['HIDDEN', 'REMOVED'])('S-11: is not offered for a review that is %s', async (moderationStatus) => {
-    renderApp('/ratings', { ...business, [received]: ok([{ ...review, moderationStatus }]) })
+  it.each(['HIDDEN', 'REMOVED'] as const)('S-11: is not offered for a review that is %s', async (moderationStatus) => {
+    renderApp('/ratings', { ...business, [received]: ok([reviewReadBy(locandaPerson, { moderationStatus })]) })
     await screen.findByText('Colazione ottima.')
     expect(screen.queryByRole('button', { name: 'Rispondi' })).toBeNull()
   })
 })
 
 describe('a dispute as its author sees it', () => {
-  const disputedReview = ok([{ ...ownReview, disputeStatus: 'OPEN' }])
+  const disputedReview = ok([ownReviewReadBy(giuliaPerson, { disputeStatus: 'OPEN', disputeId: 'review-1' })])
   const openDispute = async (answers: Answers) => {
     const opened = renderApp('/my-reviews', { ...client, 'GET /api/reviews/mine': disputedReview, ...answers })
     await opened.user.click(await screen.findByRole('button', { name: 'Vedi la contestazione' }))
@@ -171,12 +173,16 @@ describe('a dispute as its author sees it', () => {
     expect(screen.getByText('Tre segnalazioni per spam.')).toBeTruthy()
   })
 
-  it('Q-48: hides editing while the review is under dispute', async () => {
+  it('Q-48: replaces editing by the reason while the review is held or under dispute', async () => {
     renderApp('/my-reviews', {
       ...client,
-      'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus: 'PENDING_REVIEW' }]),
+      'GET /api/reviews/mine': ok([
+        ownReviewReadBy(giuliaPerson, { moderationStatus: 'PENDING_REVIEW' }),
+        ownReviewReadBy(giuliaPerson, { id: 'review-2', disputeStatus: 'UNDER_REVIEW', disputeId: 'review-2' }),
+      ]),
     })
-    await screen.findByText('Colazione ottima.')
+    expect(await screen.findByText('Questa recensione è stata moderata e non è più modificabile.')).toBeTruthy()
+    expect(screen.getByText('La recensione è contestata: finché non è decisa non puoi modificarla.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
   })
 })

@@ -32,11 +32,18 @@ describe('a business’s disputes', () => {
     ['RESOLVED_REJECTED', 'Contestazione respinta'],
     ['CLOSED', 'Chiusa'],
   ])('S-13: show one that is %s with the moderators’ answer', async (status, label) => {
-    const decided = { ...disputed, status, resolvedAt: noon, resolution: 'Il soggiorno risulta.' }
+    const decided = { ...disputed, status, undecided: false, resolvedAt: noon, resolution: 'Il soggiorno risulta.' }
     renderApp('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })
     const disputes = await region()
     expect(await disputes.findByText(label)).toBeTruthy()
     expect(disputes.getByText('Il soggiorno risulta.')).toBeTruthy()
+    expect(disputes.queryByText(/Risposta entro/)).toBeNull()
+  })
+
+  it('S-13: show no due date for one that was closed without a decision', async () => {
+    renderApp('/ratings', { ...full, 'GET /api/disputes': ok([{ ...disputed, status: 'CLOSED', undecided: false }]) })
+    const disputes = await region()
+    expect(await disputes.findByText('Chiusa')).toBeTruthy()
     expect(disputes.queryByText(/Risposta entro/)).toBeNull()
   })
 
@@ -58,7 +65,7 @@ describe('a business’s disputes', () => {
       appealableUntil: until,
       appealObstacle,
     }
-    const decided = { ...disputed, status: 'RESOLVED_REJECTED', resolvedAt: noon, decision }
+    const decided = { ...disputed, status: 'RESOLVED_REJECTED', undecided: false, resolvedAt: noon, decision }
     renderApp('/ratings', { ...full, 'GET /api/disputes': ok([decided]) })
     const disputes = await region()
     expect(await disputes.findByText('La ricevuta prova il soggiorno.')).toBeTruthy()

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { disputed, noon, ownReview, review } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs, visitor } from '../../support/people.ts'
+import { locandaPerson, reviewReadBy } from '../../support/reviews.ts'
 import { findInToast, renderApp, toastArea } from '../../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, ok } from '../../support/stub-server.ts'
 
@@ -17,6 +18,7 @@ const full: Answers = {
     { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
   ]),
 }
+const disputeId = 'review-1'
 const saved = { ...ownReview, newlyIssuedRewards: [] }
 const flagged = { id: 'f', reviewId: 'review-1', reason: 'FAKE', note: null, status: 'PENDING', createdAt: noon }
 
@@ -34,16 +36,30 @@ describe('reviews received by a business', () => {
     ['T-169, S-11', { moderationStatus: 'HIDDEN' }, 'Nascosta', []],
     ['T-169, S-11', { moderationStatus: 'REMOVED' }, 'Rimossa', []],
     ['T-169', { moderationStatus: 'PENDING_REVIEW' }, 'In Revisione', ['Rispondi', 'Segnala', 'Contesta']],
-    ['T-170', { disputeStatus: 'OPEN' }, 'Contestata', ['Rispondi', 'Segnala']],
-    ['T-170, Q-57', { disputeStatus: 'UNDER_REVIEW' }, 'In revisione', ['Rispondi', 'Segnala']],
-    ['T-170', { disputeStatus: 'RESOLVED_UPHELD' }, 'Contestazione accolta', ['Rispondi', 'Segnala']],
-    ['T-170', { disputeStatus: 'RESOLVED_REJECTED' }, 'Contestazione respinta', ['Rispondi', 'Segnala']],
-    ['Q-50', { mine: true, edited: true }, 'Modificata', []],
-  ])('%s: one that is %o says so and offers the remaining actions', async (_, overrides, label, actions) => {
-    renderApp('/ratings', { ...full, [received]: ok([{ ...review, ...overrides }]) })
+    ['T-170', { disputeStatus: 'OPEN', disputeId }, 'Contestata', ['Rispondi', 'Segnala']],
+    ['T-170, Q-57', { disputeStatus: 'UNDER_REVIEW', disputeId }, 'In revisione', ['Rispondi', 'Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_UPHELD', disputeId }, 'Contestazione accolta', ['Rispondi', 'Segnala']],
+    ['T-170', { disputeStatus: 'RESOLVED_REJECTED', disputeId }, 'Contestazione respinta', ['Rispondi', 'Segnala']],
+    ['B-28', { disputeId }, 'Contestazione già presente', ['Rispondi', 'Segnala']],
+    ['Q-50', { mine: true, edited: true, targetId: 'miramare' }, 'Modificata', []],
+  ] as const)('%s: one that is %o says so and offers the remaining actions', async (_, overrides, label, actions) => {
+    renderApp('/ratings', { ...full, [received]: ok([reviewReadBy(locandaPerson, overrides)]) })
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
     expect(row.getByText(label)).toBeTruthy()
     expect(row.queryAllByRole('button').map((button) => button.textContent)).toEqual(actions)
+  })
+
+  it('S-11: explain why a hidden one cannot be disputed', async () => {
+    renderApp('/ratings', { ...full, [received]: ok([reviewReadBy(locandaPerson, { moderationStatus: 'HIDDEN' })]) })
+    expect(await screen.findByText('Questa recensione non è più visibile e non può essere contestata.')).toBeTruthy()
+  })
+
+  it('Q-09: ask a business to confirm its address before it replies or disputes', async () => {
+    const unconfirmed = { ...locandaPerson, emailConfirmed: false }
+    renderApp('/ratings', { ...full, [received]: ok([reviewReadBy(unconfirmed)]) })
+    const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
+    expect(row.getAllByRole('button').map((button) => button.textContent)).toEqual(['Segnala'])
+    expect(row.getByText('Conferma prima il tuo indirizzo email.')).toBeTruthy()
   })
 
   it('show that they are loading', async () => {
@@ -279,7 +295,7 @@ describe('the public page of a business', () => {
   const page: Answers = { ...full, 'GET /api/businesses/locanda': ok(profile) }
 
   it('R-105, Q-32, Q-102: is public; reviewing and flagging ask for sign-in', async () => {
-    renderApp('/business/locanda', { ...page, ...visitor })
+    renderApp('/business/locanda', { ...page, ...visitor, [received]: ok([reviewReadBy(null)]) })
     expect(await screen.findByRole('heading', { name: 'Locanda del Borgo' })).toBeTruthy()
     for (const words of ['B&B', 'Via Roma 12, Siena (SI)', 'The Fork 8,7/10 (dichiarato)', '4,3', '38 recensioni'])
       expect(screen.getByText(words)).toBeTruthy()

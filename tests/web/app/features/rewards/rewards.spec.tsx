@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { activePromotionText } from '../../../../../web/app/features/rewards/reward-rules.tsx'
-import { avaProfile, noon, reward } from '../../support/fixtures.ts'
+import { avaProfile, noon, refused, reward } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
@@ -60,6 +60,13 @@ describe('the rewards page', () => {
     expect(await screen.findByText('Sconto del 2% applicato.')).toBeTruthy()
     expect(server.to('POST /api/rewards/GARBO7XK2QF/redeem')[0]?.headers['idempotency-key']).toBeTruthy()
     expect(server.to('GET /api/rewards')).toHaveLength(2)
+  })
+
+  it('Q-24: shows a client without a confirmed address why the code cannot be redeemed', async () => {
+    const redeem = refused('EmailNotConfirmed', 'Conferma prima il tuo indirizzo email.')
+    renderApp('/rewards', { ...full, 'GET /api/rewards': ok([{ ...reward, actions: { redeem } }]) })
+    expect(await screen.findByText('Conferma prima il tuo indirizzo email.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Riscatta' })).toBeNull()
   })
 
   it('T-178: shows why redeeming failed', async () => {

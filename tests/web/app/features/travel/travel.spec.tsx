@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { simulatedSearchMs } from '../../../../../web/app/features/travel/queries.ts'
-import { avaProfile, booking, hotel, reward, standing } from '../../support/fixtures.ts'
+import { avaProfile, booking, hotel, refused, reward, standing } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
 import { type Answers, created, failure, ok } from '../../support/stub-server.ts'
@@ -89,6 +89,13 @@ describe('the travel page', () => {
     expect(opened.server.to('GET /api/hotels')).toEqual([])
   })
 
+  it('Q-76: refuses a stay of more than a year, as the server does', async () => {
+    const opened = renderApp('/book-travel', full)
+    await search(opened, '3000-01-11')
+    expect(screen.getByRole('alert').textContent).toBe('Un soggiorno dura al massimo 365 notti.')
+    expect(opened.server.to('GET /api/hotels')).toEqual([])
+  })
+
   it('T-215, Q-72: books by hotel and dates only, and the history shows it', async () => {
     let booked = false
     const opened = renderApp('/book-travel', {
@@ -153,7 +160,14 @@ describe('the travel page', () => {
   })
 
   it('Q-72: cancels future bookings after a confirmation', async () => {
-    const past = { ...booking, id: 'b2', bookingReference: 'GRB-2', checkIn: '2020-01-01', checkOut: '2020-01-02' }
+    const past = {
+      ...booking,
+      id: 'b2',
+      bookingReference: 'GRB-2',
+      checkIn: '2020-01-01',
+      checkOut: '2020-01-02',
+      actions: { cancel: refused('StayAlreadyBegun') },
+    }
     const { user, server } = renderApp('/my-travels', {
       ...full,
       'GET /api/bookings': ok([booking, past]),

@@ -1,0 +1,230 @@
+import * as fc from 'fast-check'
+import { assert, describe, expect, it } from 'vitest'
+import { accessRejection } from '../../../../application/access.ts'
+import type { Person } from '../../../../application/person.ts'
+import { reviews as reviewsModule } from '../../../../application/reviews/module.ts'
+import type { EventEnvelope } from '../../../../domain/kernel/event-envelope.ts'
+import { E } from '../../../../domain/kernel/fp.ts'
+import { dispute, type DisputeCommand, type DisputeEvent } from '../../../../domain/reviews/dispute.ts'
+import { reply } from '../../../../domain/reviews/reply.ts'
+import type { ReviewEvent } from '../../../../domain/reviews/review-events.ts'
+import { review, type ReviewCommand } from '../../../../domain/reviews/review.ts'
+import { isUndecided } from '../../../../domain/reviews/rules.ts'
+import {
+  type ReviewRow,
+  reviews as reviewsProjection,
+  type WrittenReview,
+} from '../../../../projections/reviews/reviews.ts'
+import { ownReviewWithActions, reviewWithActions } from '../../../../web/api/reviews/responses.ts'
+import type { Action } from '../../../../web/contract/action.ts'
+import {
+  closeDispute,
+  decideFlag,
+  editReview,
+  flagReview,
+  instantOn,
+  moderateReview,
+  openDispute,
+  removeByDispute,
+  resolveDispute,
+  submitReview,
+  takeUnderReview,
+  voidDispute,
+} from '../../../support/reviews/review-fixtures.ts'
+
+type Step =
+  | { readonly on: 'review'; readonly command: ReviewCommand }
+  | { readonly on: 'dispute'; readonly command: DisputeCommand }
+const onReview = (command: ReviewCommand): Step => ({ on: 'review', command })
+const onDispute = (command: DisputeCommand): Step => ({ on: 'dispute', command })
+
+const anyStep = fc.oneof(
+  fc.constantFrom('bruno', 'carla', 'hotel').map((reporter) => onReview(flagReview(reporter, { holdAtWeight: 200 }))),
+  fc
+    .tuple(fc.constantFrom('bruno', 'carla', 'hotel'), fc.constantFrom('UPHELD', 'DISMISSED'))
+    .map(([reporter, outcome]) => onReview(decideFlag(reporter, outcome))),
+  fc.constantFrom('ACTIVE', 'HIDDEN', 'REMOVED').map((to) => onReview(moderateReview(to))),
+  fc.constantFrom(
+    onReview(removeByDispute()),
+    onDispute(openDispute()),
+    onDispute(takeUnderReview()),
+    onDispute(resolveDispute('upheld')),
+    onDispute(resolveDispute('rejected')),
+    onDispute(closeDispute),
+    onDispute(voidDispute),
+  ),
+)
+
+interface World {
+  readonly review: typeof review.initial
+  readonly dispute: typeof dispute.initial
+  readonly events: readonly (ReviewEvent | DisputeEvent)[]
+}
+
+/** Executes the steps that are accepted, on a review of the business `hotel` by the client `ada`. */
+const worldAfter = (steps: readonly Step[]): World =>
+  [onReview(submitReview()), ...steps].reduce<World>(
+    (world, { on, command }) => {
+      if (on === 'review') {
+        const decided = review.decide(command, world.review)
+        if (E.isLeft(decided)) return world
+        return {
+          ...world,
+          review: decided.right.reduce(review.evolve, world.review),
+          events: [...world.events, ...decided.right],
+        }
+      }
+      const decided = dispute.decide(command, world.dispute)
+      if (E.isLeft(decided)) return world
+      return {
+        ...world,
+        dispute: decided.right.reduce(dispute.evolve, world.dispute),
+        events: [...world.events, ...decided.right],
+      }
+    },
+    { review: review.initial, dispute: dispute.initial, events: [] },
+  )
+
+/** The review as the query answers it to the reader, from the rows of the projection. */
+const readBy = (reader: Person | null, { review: state, dispute: disputed, events }: World): WrittenReview => {
+  const row = events.reduce<ReviewRow | null>(
+    (before, event) =>
+      reviewsProjection.events.codecs.has(event.type)
+        ? reviewsProjection.evolve(before, { event, position: '1' } as EventEnvelope<never>, 'review-1')
+        : before,
+    null,
+  )
+  assert(row !== null && state.status !== 'NONE')
+  const { reviewId: id, authorId, authorType: _type, flagsCount: _count, seenAs: _seen, ...columns } = row
+  return {
+    ...columns,
+    id,
+    targetName: null,
+    replyText: null,
+    replyEdited: null,
+    replyOvertaken: null,
+    repliedAt: null,
+    mine: authorId === reader?.accountId,
+    ownFlagId: state.flags.find(({ reporterId }) => reporterId === reader?.accountId)?.flagId ?? null,
+    disputeId: disputed.status === 'NONE' ? null : disputed.opened.disputeId,
+    outOfScore: false,
+  }
+}
+
+const person = (accountId: string, kind: Person['kind'], emailConfirmed = true): Person => ({
+  accountId,
+  kind,
+  clientId: kind === 'client' ? `cli-${accountId}` : null,
+  emailConfirmed,
+  registeredAt: instantOn('2026-01-01'),
+  roles: [],
+})
+const readers = [
+  null,
+  person('ada', 'client'),
+  person('ada', 'client', false),
+  person('bruno', 'client'),
+  person('hotel', 'business'),
+  person('hotel', 'business', false),
+  person('bar', 'business'),
+]
+
+type Decided = E.Either<{ readonly type: string }, readonly unknown[]>
+
+/** The code of the refusal that the command would receive; null if it would change something. */
+const refusalOf = (command: keyof typeof reviewsModule.commands, reader: Person | null, decide: () => Decided) => {
+  const refused = accessRejection(reviewsModule.commands[command].access, reader)
+  if (refused !== null) return refused.type
+  const decided = decide()
+  if (E.isLeft(decided)) return decided.left.type
+  return decided.right.length > 0 ? null : 'NothingHappens'
+}
+
+const codeOf = ({ allowed, code, message }: Action) => {
+  expect(allowed).toBe(code === null)
+  expect(message === null).toBe(allowed)
+  return code
+}
+
+describe('the actions offered with a review, for every history and reader', () => {
+  const worlds = fc.array(anyStep, { maxLength: 12, size: 'max' }).map(worldAfter)
+  const at = instantOn('2026-04-01')
+  const target = (world: World) => {
+    assert(world.review.status !== 'NONE')
+    return { targetType: 'BUSINESS', targetId: 'hotel', status: world.review.status } as const
+  }
+
+  it('S-11, B-28, P-13, P-14: are exactly the commands that would be accepted', () => {
+    fc.assert(
+      fc.property(worlds, fc.constantFrom(...readers), (world, reader) => {
+        const { actions } = reviewWithActions(reader)(readBy(reader, world))
+        const businessId = reader?.accountId ?? ''
+        const reviewed = target(world)
+        expect(codeOf(actions.flag)).toBe(
+          refusalOf('flagReview', reader, () =>
+            review.decide(flagReview(businessId, { flagId: 'new', at }), world.review),
+          ),
+        )
+        expect(codeOf(actions.dispute)).toBe(
+          refusalOf('openDispute', reader, () =>
+            dispute.decide(
+              openDispute({ businessId, review: reviewed, message: 'Un’altra contestazione, diversa.' }),
+              world.dispute,
+            ),
+          ),
+        )
+        expect(codeOf(actions.reply)).toBe(
+          refusalOf('publishReply', reader, () =>
+            reply.decide(
+              { type: 'PublishReply', reviewId: 'review-1', businessId, review: reviewed, text: 'Grazie mille!', at },
+              null,
+            ),
+          ),
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('Q-48: let the author edit exactly when an edit would be accepted', () => {
+    fc.assert(
+      fc.property(worlds, fc.boolean(), (world, confirmed) => {
+        const author = person('ada', 'client', confirmed)
+        const { actions } = ownReviewWithActions({ places: { nameOf: () => null } }, author)(readBy(author, world))
+        const edit = editReview({ rating: 1 }, { disputeOpen: isUndecided(world.dispute.status) })
+        expect(codeOf(actions.edit)).toBe(refusalOf('editReview', author, () => review.decide(edit, world.review)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('are all offered to the right reader at some time', () => {
+    const seen = new Set<string>()
+    for (const world of fc.sample(worlds, { numRuns: 300, seed: 7 }))
+      for (const reader of readers)
+        for (const [name, action] of Object.entries(reviewWithActions(reader)(readBy(reader, world)).actions))
+          seen.add(`${name} ${action.code ?? 'allowed'}`)
+    expect([...seen].sort()).toEqual(
+      [
+        'dispute AlreadyDisputed',
+        'dispute EmailNotConfirmed',
+        'dispute Forbidden',
+        'dispute NotSignedIn',
+        'dispute NotTheDisputedBusiness',
+        'dispute ReviewNotDisputable',
+        'dispute allowed',
+        'flag AlreadyFlagged',
+        'flag NotSignedIn',
+        'flag ReviewNotFlaggable',
+        'flag SelfFlag',
+        'flag allowed',
+        'reply EmailNotConfirmed',
+        'reply Forbidden',
+        'reply NotSignedIn',
+        'reply NotTheReviewedBusiness',
+        'reply ReviewNotAnswerable',
+        'reply allowed',
+      ].sort(),
+    )
+  })
+})

@@ -1,0 +1,42 @@
+import type { Person } from '../../../../application/person.ts'
+import type { Instant } from '../../../../domain/kernel/primitives.ts'
+import type { WrittenReview } from '../../../../projections/reviews/reviews.ts'
+import { ownReviewWithActions, reviewWithActions } from '../../../../web/api/reviews/responses.ts'
+import { noon, ownReview } from './fixtures.ts'
+import { giulia, locanda } from './people.ts'
+
+const personOf = ({ id }: { readonly id: string }, kind: Person['kind'], overrides: Partial<Person> = {}): Person => ({
+  accountId: id,
+  kind,
+  clientId: kind === 'client' ? `cli-${id}` : null,
+  emailConfirmed: true,
+  registeredAt: noon as Instant,
+  roles: [],
+  ...overrides,
+})
+export const locandaPerson = personOf(locanda, 'business')
+export const giuliaPerson = personOf(giulia, 'client')
+
+const { reply: _, actions: __, caseId: ___, why: ____, ...written } = ownReview
+const row: WrittenReview = {
+  ...written,
+  replyText: null,
+  replyEdited: null,
+  replyOvertaken: null,
+  repliedAt: null,
+  mine: false,
+  ownFlagId: null,
+  disputeId: null,
+  outOfScore: false,
+  whyFacts: null,
+  whyGround: null,
+}
+
+/** A review exactly as the API answers it to the reader, with the actions that the rules of the domain allow. */
+export const reviewReadBy = (reader: Person | null, overrides: Partial<WrittenReview> = {}) => {
+  const { targetName: _name, lastActionAt: _at, whyFacts: _facts, whyGround: _ground, ...columns } = row
+  return reviewWithActions(reader)({ ...columns, ...overrides })
+}
+
+export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview> = {}) =>
+  ownReviewWithActions({ places: { nameOf: () => null } }, author)({ ...row, mine: true, ...overrides })

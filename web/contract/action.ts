@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Whether the reader may execute a command now, and otherwise the refusal that it would receive. */
+export const action = z
+  .object({
+    allowed: z.boolean(),
+    /** Stable, for programs; null if allowed. */
+    code: z.string().nullable(),
+    /** For users; null if allowed. */
+    message: z.string().nullable(),
+  })
+  .meta({ id: 'Action' })
+export type Action = z.infer<typeof action>
