@@ -6,8 +6,13 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { ClientRated, rating, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
-import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reviews/review-events.ts'
-import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
+import {
+  isActiveOrHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  ReviewSubmitted,
+} from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { StarsCounted, StarsUncounted } from '../../domain/rewards/rewards-state.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'

@@ -5,9 +5,13 @@ import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealableDecision, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
 import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, DisputeReversed } from '../../domain/reviews/dispute.ts'
-import { FlagReversed, type ReviewEvent } from '../../domain/reviews/review-events.ts'
+import {
+  type ExistingReview,
+  FlagReversed,
+  isActiveOrHeld,
+  type ReviewEvent,
+} from '../../domain/reviews/review-state.ts'
 import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
-import { type ExistingReview, isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../handle.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'

@@ -18,13 +18,13 @@ import {
   DisputeVoided,
 } from '../../domain/reviews/dispute.ts'
 import {
+  type ExistingReview,
   FlagDismissed,
   FlagReviewed,
   FlagUpheld,
   ReviewFlagged,
   ReviewHeld,
-} from '../../domain/reviews/review-events.ts'
-import type { ExistingReview } from '../../domain/reviews/review-state.ts'
+} from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { flagWeightVersion } from '../../domain/reviews/rules.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'

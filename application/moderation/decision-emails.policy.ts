@@ -10,7 +10,7 @@ import {
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
-} from '../../domain/reviews/review-events.ts'
+} from '../../domain/reviews/review-state.ts'
 import type { Policy } from '../policy.ts'
 
 const events = family(

@@ -4,7 +4,7 @@ import type { DataOf } from '../../domain/kernel/event.ts'
 import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
-import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
+import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
 import {
   type EmailContext,
   type EmailTemplate,

@@ -14,9 +14,8 @@ import {
 } from '../../domain/moderation/case.ts'
 import { ReviewStarsChanged, ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
 import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '../../domain/reviews/dispute.ts'
-import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-events.ts'
+import { type Flag, pendingFlags, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
-import { type Flag, pendingFlags } from '../../domain/reviews/review-state.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
 import type { ReviewerEvent } from '../../domain/reviews/reviewer.ts'
 import type {

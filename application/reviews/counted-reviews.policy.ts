@@ -6,7 +6,7 @@ import {
   ReviewRemoved,
   ReviewRestored,
   ReviewSubmitted,
-} from '../../domain/reviews/review-events.ts'
+} from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
 import { asPolicy, type PolicyContext, withState } from '../policy-context.ts'

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { dispute, DisputeOpened, DisputeUpheld } from '../../domain/reviews/dispute.ts'
-import { ReviewHidden, ReviewRemoved } from '../../domain/reviews/review-events.ts'
+import { ReviewHidden, ReviewRemoved } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { upheldDisputeFacts } from '../moderation/reasons.it.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'

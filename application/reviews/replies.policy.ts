@@ -1,6 +1,6 @@
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { reply, ReplyOutdated } from '../../domain/reviews/reply.ts'
-import { ReviewEdited } from '../../domain/reviews/review-events.ts'
+import { ReviewEdited } from '../../domain/reviews/review-state.ts'
 import { asPolicy, noReaction, type PolicyContext } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 

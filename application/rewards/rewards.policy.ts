@@ -5,8 +5,13 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { isReleased, ratingRelease, RatingsReleased } from '../../domain/ratings/rating-release.ts'
 import { ClientRated, rating, RatingAmended, RatingRemoved, RatingWithdrawn } from '../../domain/ratings/rating.ts'
-import { ReviewHidden, ReviewRemoved, ReviewRestored, ReviewSubmitted } from '../../domain/reviews/review-events.ts'
-import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
+import {
+  isActiveOrHeld,
+  ReviewHidden,
+  ReviewRemoved,
+  ReviewRestored,
+  ReviewSubmitted,
+} from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { type CountReleasedStars, rewards } from '../../domain/rewards/rewards.ts'
 import { AppealApproved, SanctionExpired, SanctionLifted } from '../../domain/sanctions/sanction-record-events.ts'

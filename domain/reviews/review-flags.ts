@@ -12,7 +12,15 @@ import {
   type StatementOfReasons,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import type { ReviewEvent } from './review-events.ts'
+import {
+  type ExistingReview,
+  type Flag,
+  isActiveOrHeld,
+  isParty,
+  pendingFlags,
+  type ReviewEvent,
+  type ReviewParties,
+} from './review-state.ts'
 import {
   flagDecided,
   hiddenData,
@@ -20,14 +28,6 @@ import {
   type ModeratorNotesTooLong,
   restoredData,
 } from './review-moderation.ts'
-import {
-  type ExistingReview,
-  type Flag,
-  isActiveOrHeld,
-  isParty,
-  pendingFlags,
-  type ReviewParties,
-} from './review-state.ts'
 import { type FlaggerRecord, flagWeight, flagWeightVersion } from './rules.ts'
 import {
   type AuthorType,

@@ -12,13 +12,14 @@ import {
   type Violation,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
-import { FlagReversed, type ReviewEvent } from './review-events.ts'
 import {
   type ExistingReview,
   type Flag,
+  FlagReversed,
   isActiveOrHeld,
   isParty,
   pendingFlags,
+  type ReviewEvent,
   type ReviewParties,
 } from './review-state.ts'
 import type { FlagOutcome, ReviewStatus, ReviewVerdict } from './vocabulary.ts'

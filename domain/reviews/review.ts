@@ -2,7 +2,17 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { sameContent } from '../kernel/equality.ts'
 import { Id, type Instant, Stars } from '../kernel/primitives.ts'
 import { exceeds, fitsLength } from '../kernel/text.ts'
-import { type ReviewEvent, ReviewEvents } from './review-events.ts'
+import {
+  contentOf,
+  evolve,
+  type ExistingReview,
+  type ReviewContent,
+  type ReviewEvent,
+  ReviewEvents,
+  type ReviewState,
+  type Submission,
+  submissionOf,
+} from './review-state.ts'
 import { decideFlag, type DecideFlag, type FlagRejection, flagReview, type FlagReview } from './review-flags.ts'
 import {
   applyAppeal,
@@ -13,15 +23,6 @@ import {
   removeByDispute,
   type RemoveByDispute,
 } from './review-moderation.ts'
-import {
-  contentOf,
-  evolve,
-  type ExistingReview,
-  type ReviewContent,
-  type ReviewState,
-  type Submission,
-  submissionOf,
-} from './review-state.ts'
 import { maxTags, type ReasonCode, remarkVisibility, type ReviewStatus, textLengths } from './vocabulary.ts'
 export type { ReviewState } from './review-state.ts'
 
@@ -171,7 +172,7 @@ const validateContent = ({ rating, comment, reasonTags }: ReviewContent): Review
 }
 
 /**
- * A review of a business, place or client. Its events are in `review-events.ts`, its state in `review-state.ts`;
+ * A review of a business, place or client. Its events are in `review-state.ts`, its state in `review-state.ts`;
  * `review-flags.ts` and `review-moderation.ts` decide on flags, and on moderation, disputes and appeals.
  */
 export const review: Aggregate<ReviewCommand, ReviewEvent, ReviewState, ReviewRejection> = {

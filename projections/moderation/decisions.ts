@@ -15,7 +15,7 @@ import {
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
-} from '../../domain/reviews/review-events.ts'
+} from '../../domain/reviews/review-state.ts'
 import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 

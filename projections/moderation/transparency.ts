@@ -5,7 +5,7 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { grounds } from '../../domain/kernel/vocabulary.ts'
 import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
-import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-events.ts'
+import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-state.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 

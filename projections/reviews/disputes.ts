@@ -11,7 +11,7 @@ import {
   DisputeVoided,
   StatementFiled,
 } from '../../domain/reviews/dispute.ts'
-import { ReviewSubmitted } from '../../domain/reviews/review-events.ts'
+import { ReviewSubmitted } from '../../domain/reviews/review-state.ts'
 import { disputeParties, disputeReasons, disputeStatuses } from '../../domain/reviews/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'

@@ -7,7 +7,7 @@ import {
   FlagReviewed,
   FlagUpheld,
   ReviewFlagged,
-} from '../../domain/reviews/review-events.ts'
+} from '../../domain/reviews/review-state.ts'
 import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/vocabulary.ts'
 import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'

@@ -21,7 +21,7 @@ import {
   ReviewRemoved,
   ReviewRestored,
   ReviewSubmitted,
-} from '../../domain/reviews/review-events.ts'
+} from '../../domain/reviews/review-state.ts'
 import {
   authorTypes,
   reasonCodes,

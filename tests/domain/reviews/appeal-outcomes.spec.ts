@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {

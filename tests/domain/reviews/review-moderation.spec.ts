@@ -1,6 +1,6 @@
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Reasons, ReasonsRejection } from '../../../domain/kernel/statement-of-reasons.ts'
 import { dispute, DisputeEvents } from '../../../domain/reviews/dispute.ts'
-import { ReviewEvents } from '../../../domain/reviews/review-events.ts'
+import { ReviewEvents } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {

@@ -1,5 +1,5 @@
 import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ApplyAppeal } from '../../../domain/reviews/review-moderation.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 import {

@@ -3,7 +3,7 @@ import type { RatingEvent } from '../../../domain/ratings/rating.ts'
 import type { DisputeEvent } from '../../../domain/reviews/dispute.ts'
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
 import type { ReplyEvent } from '../../../domain/reviews/reply.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 

@@ -14,7 +14,7 @@ import {
   possibleMeasures,
 } from '../../../domain/moderation/appeal.ts'
 import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import type { AppealFile } from '../../contract/moderation/appeals.ts'
 import type { ApiContext } from '../api-context.ts'

@@ -7,7 +7,7 @@ import type { EventEnvelope } from '../../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { dispute, type DisputeCommand, type DisputeEvent } from '../../../../domain/reviews/dispute.ts'
 import { reply } from '../../../../domain/reviews/reply.ts'
-import type { ReviewEvent } from '../../../../domain/reviews/review-events.ts'
+import type { ReviewEvent } from '../../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../../domain/reviews/review.ts'
 import { isUndecided } from '../../../../domain/reviews/rules.ts'
 import {
