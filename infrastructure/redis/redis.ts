@@ -160,14 +160,23 @@ const consumeScript = `
   end
   return -1`
 
-const sharedRateLimits = (redis: Redis, attempt: Attempt, hashOf: (key: string) => Buffer): SharedRateLimits => ({
-  consume: async (limits, windowMs) => {
-    const keys = limits.map(({ key }) => `garbo:limit:${hashOf(key).toString('base64url')}`)
-    const maxima = limits.map(({ max }) => max)
-    const waitMs = await attempt(() => redis.eval(consumeScript, keys.length, ...keys, windowMs, ...maxima))
-    return typeof waitMs === 'number' && waitMs >= 0 ? waitMs : null
-  },
-})
+/** The script as a command, which ioredis sends by its hash. Returns the milliseconds to wait, -1 if no limit is exceeded. */
+interface ConsumeCommand {
+  readonly consumeLimits: (keyCount: number, ...keysAndArguments: readonly (string | number)[]) => Promise<number>
+}
+
+const sharedRateLimits = (redis: Redis, attempt: Attempt, hashOf: (key: string) => Buffer): SharedRateLimits => {
+  redis.defineCommand('consumeLimits', { lua: consumeScript })
+  const commands = redis as Redis & ConsumeCommand
+  return {
+    consume: async (limits, windowMs) => {
+      const keys = limits.map(({ key }) => `garbo:limit:${hashOf(key).toString('base64url')}`)
+      const maxima = limits.map(({ max }) => max)
+      const waitMs = await attempt(() => commands.consumeLimits(keys.length, ...keys, windowMs, ...maxima))
+      return waitMs !== null && waitMs >= 0 ? waitMs : null
+    },
+  }
+}
 
 /**
  * Entries of a cache; a new entry replaces the one in its slot. Redis evicts nothing, because it may hold jobs, so the
