@@ -21,7 +21,7 @@ import { scoreModerationTexts } from '../../web/app/features/moderation/scores.t
 import { caseQueueTexts, moderationTexts } from '../../web/app/features/moderation/texts.ts'
 import { clientTexts } from '../../web/app/features/ratings/clients.texts.ts'
 import { disputeTexts, reviewTexts } from '../../web/app/features/reviews/texts.ts'
-import { explanationTexts } from '../../web/app/features/rewards/explanations.texts.ts'
+import { scoreTexts } from '../../web/app/features/reviews/scores.texts.ts'
 import { sanctionTexts } from '../../web/app/features/sanctions/texts.ts'
 import { dashboardTexts } from '../../web/app/pages/dashboard.texts.ts'
 
@@ -92,9 +92,9 @@ const playToday = async (cast: typeof scenario.cast) => {
 describe('a review bombing is excluded from the score', { timeout: 300_000 }, () => {
   it('R-105: anybody can read the venue’s page and the score explanation', async () => {
     await openPage(visitor, businessPath(), 'Locanda Rosa')
-    const why = visitor.getByRole('button', { name: explanationTexts.open })
-    await openDialogByKeyboard(visitor, why, explanationTexts.title)
-    await visitor.getByText(explanationTexts.score.average('1,5', 13)).waitFor()
+    const why = visitor.getByRole('button', { name: scoreTexts.open })
+    await openDialogByKeyboard(visitor, why, scoreTexts.title)
+    await visitor.getByText(scoreTexts.average('1,5', 13)).waitFor()
     await closeDialogByKeyboard(visitor, why)
   })
 
@@ -111,7 +111,7 @@ describe('a review bombing is excluded from the score', { timeout: 300_000 }, ()
     await mario.getByText(scoreModerationTexts.periodsEmpty).waitFor()
     const exclude = mario.getByRole('button', { name: scoreModerationTexts.exclude })
     const dialog = await openDialogByKeyboard(mario, exclude, scoreModerationTexts.exclude)
-    await selectOption(dialog, scoreModerationTexts.reason, explanationTexts.score.reasons.REVIEW_BOMBING)
+    await selectOption(dialog, scoreModerationTexts.reason, scoreTexts.reasons.REVIEW_BOMBING)
     const facts = 'In un giorno sono arrivate dieci recensioni su un video, nessuna su un soggiorno.'
     await fillFields(dialog, { [scoreModerationTexts.facts]: facts })
     await dialog.getByText(/fuori dal conto/).waitFor()
@@ -124,14 +124,14 @@ describe('a review bombing is excluded from the score', { timeout: 300_000 }, ()
 
   it('the score excludes that day, and everybody can see why', async () => {
     await openPage(visitor, businessPath(), 'Locanda Rosa')
-    await visitor.getByText(explanationTexts.score.asterisk).first().waitFor()
+    await visitor.getByText(scoreTexts.asterisk).first().waitFor()
     await checkScreen(visitor, 'business')
-    await clickButton(visitor, explanationTexts.open)
+    await clickButton(visitor, scoreTexts.open)
     await checkScreen(visitor, 'business-why-score')
     await openPage(rosa, '/dashboard', dashboardTexts.title)
-    const own = rosa.getByRole('button', { name: explanationTexts.open }).first()
-    const dialog = await openDialogByKeyboard(rosa, own, explanationTexts.title)
-    await dialog.getByText(explanationTexts.score.why.excluded, { exact: false }).first().waitFor()
+    const own = rosa.getByRole('button', { name: scoreTexts.open }).first()
+    const dialog = await openDialogByKeyboard(rosa, own, scoreTexts.title)
+    await dialog.getByText(scoreTexts.why.excluded, { exact: false }).first().waitFor()
     await checkScreen(rosa, 'own-why-score')
     await closeDialogByKeyboard(rosa, own)
   })

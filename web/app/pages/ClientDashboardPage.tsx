@@ -1,3 +1,4 @@
+import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, LinkButton } from '../components/buttons.tsx'
 import { Avatar, Badge } from '../components/data-display.tsx'
@@ -5,18 +6,19 @@ import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
 import { ClientProfileDialog } from '../features/accounts/profile/ProfileForm.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
-import { PayoutAddressSection } from '../features/ava/payout-address.tsx'
-import { AdvertisementBanner, SponsoredCard } from '../features/promotion/advertisements.tsx'
+import { PayoutAddressSection } from '../features/ava/PayoutAddress.tsx'
+import { AdvertisementBanner, SponsoredCard } from '../features/promotion/Advertisements.tsx'
 import { ReceivedRatings, SyncStatusCard, useNewRatings } from '../features/ratings/ReceivedRatings.tsx'
-import { RewardGuideCard } from '../features/rewards/reward-rules.tsx'
-import { RewardProgressCard, StandingFigures, TopClientProgress } from '../features/rewards/standing-cards.tsx'
+import { RewardGuideCard } from '../features/rewards/RewardRules.tsx'
+import { RewardProgressCard, StandingFigures, TopClientProgress } from '../features/rewards/StandingCards.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
 import { BookingSection } from '../features/travel/HotelSearch.tsx'
+import { useApiMutation } from '../shared/mutations.ts'
 import { useSession, useSignOut, useUser } from '../shared/session.ts'
-import { TestRatingButton } from './TestRatingButton.tsx'
 import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { shellTexts } from '../texts.ts'
+import { showErrorToast } from '../toasts.ts'
 
 /** @rule Q-12 without a guard: visitors see a sign-in hint only */
 export function ClientDashboardPage() {
@@ -102,5 +104,22 @@ function NewRatingsBadge() {
     <button type="button" onClick={markSeen} className="min-h-11 rounded-full">
       <Badge tone="gold">{dashboardTexts.client.newRatings(newCount)}</Badge>
     </button>
+  )
+}
+
+/** @rule P-18 shown only with developer tools */
+function TestRatingButton() {
+  const { email, developer } = useUser()
+  const adding = useApiMutation('addTestRating', {
+    invalidates: ['ratings'],
+    onError: ({ status }) =>
+      showErrorToast(status === 404 ? dashboardTexts.client.testUnknown : dashboardTexts.client.testFailed),
+  })
+  if (developer !== true) return null
+  return (
+    <Button variant="secondary" small pending={adding.isPending} onClick={() => adding.mutate({ params: { email } })}>
+      <FlaskConical aria-hidden="true" className="size-4" />
+      {dashboardTexts.client.test}
+    </Button>
   )
 }

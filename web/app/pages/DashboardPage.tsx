@@ -1,20 +1,21 @@
+import { BadgeCheck, PenLine } from 'lucide-react'
 import { LinkButton } from '../components/buttons.tsx'
+import { StatCard } from '../components/data-display.tsx'
 import { PageLayout } from '../components/page-layout.tsx'
-import { IncompleteProfileNotice, ProfileCard } from '../features/accounts/profile/profile-cards.tsx'
+import { IncompleteProfileNotice, ProfileCard } from '../features/accounts/profile/ProfileCards.tsx'
 import { AvaCard } from '../features/ava/AvaCard.tsx'
 import { PayoutHistory } from '../features/ava/PayoutHistory.tsx'
-import { BusinessWalletCard } from '../features/ava/payout-address.tsx'
-import { AdvertisementBlock } from '../features/promotion/advertisements.tsx'
+import { BusinessWalletCard } from '../features/ava/PayoutAddress.tsx'
+import { AdvertisementBlock } from '../features/promotion/Advertisements.tsx'
 import { RecentRatings } from '../features/ratings/RecentRatings.tsx'
 import { TopClients } from '../features/ratings/TopClients.tsx'
 import { QuickReviewCard } from '../features/reviews/NewReviewDialog.tsx'
-import { OwnScoreCard } from '../features/reviews/score.tsx'
+import { OwnScoreCard } from '../features/reviews/Score.tsx'
 import { BookingHistory } from '../features/travel/BookingHistory.tsx'
 import { PartnerHotelSearch } from '../features/travel/PartnerHotelSearch.tsx'
 import { useUser } from '../shared/session.ts'
-import { ClientSummary } from './ClientSummary.tsx'
 import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
-import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './business-statistics.tsx'
+import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './BusinessStatistics.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 /** @rule R-43 business dashboard (B-04, B-08, P-11) */
@@ -60,6 +61,17 @@ export function ClientOverview() {
       <ClientSummary />
       <AvaCard />
     </PageLayout>
+  )
+}
+
+/** @rule R-42 simple client dashboard */
+function ClientSummary() {
+  const { totalRatingsGiven } = useUser()
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+      <StatCard icon={PenLine} label={dashboardTexts.ratingsMade} value={totalRatingsGiven} />
+      <StatCard icon={BadgeCheck} label={dashboardTexts.accountStatus} value={dashboardTexts.active} />
+    </dl>
   )
 }
 

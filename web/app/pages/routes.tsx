@@ -4,8 +4,8 @@ import { call } from '../shared/api.ts'
 import { HomePage } from './marketing/HomePage.tsx'
 import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
 
-const addressPages = () => import('./dev/address-pages.tsx')
-const passkeyPages = () => import('./dev/passkey-pages.tsx')
+const addressPages = () => import('./dev/AddressPages.tsx')
+const passkeyPages = () => import('./dev/PasskeyPages.tsx')
 
 /** An unknown page, unless the developer setting is on; only then is the gallery loaded. */
 const galleryPage = async () => {

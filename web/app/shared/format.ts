@@ -45,3 +45,7 @@ export const todayInRome = () => dayInRome(new Date())
 
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** 1 recensione, 2 recensioni. */
+export const counted = (count: number, singular: string, plural: string) =>
+  `${count} ${count === 1 ? singular : plural}`

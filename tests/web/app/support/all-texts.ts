@@ -21,6 +21,7 @@ import { moderationTexts, caseQueueTexts, flaggingAbuseTexts } from '../../../..
 import { decisionTexts, transparencyTexts } from '../../../../web/app/features/moderation/decisions.texts.ts'
 import { appealTexts, appealPanelTexts } from '../../../../web/app/features/moderation/appeals.texts.ts'
 import { scoreModerationTexts } from '../../../../web/app/features/moderation/scores.texts.ts'
+import { scoreTexts } from '../../../../web/app/features/reviews/scores.texts.ts'
 import { explanationTexts } from '../../../../web/app/features/rewards/explanations.texts.ts'
 import { replayTexts } from '../../../../web/app/features/moderation/replay/texts.ts'
 import { reversalTexts } from '../../../../web/app/features/moderation/reversal.texts.ts'
@@ -65,6 +66,7 @@ export const texts = {
   appeals: appealTexts,
   appealPanel: appealPanelTexts,
   scoreDesk: scoreModerationTexts,
+  scores: scoreTexts,
   why: explanationTexts,
   replay: replayTexts,
   domino: reversalTexts,

@@ -26,7 +26,7 @@ import { businessSearchQuery, exclusionPreviewQuery, exclusionsQuery, openAnomal
 import { componentTexts } from '../../components/texts.ts'
 import { scoreModerationTexts } from './scores.texts.ts'
 import { moderationTexts } from './texts.ts'
-import { explanationTexts } from '../rewards/explanations.texts.ts'
+import { scoreTexts } from '../reviews/scores.texts.ts'
 
 interface AnomalyListProps {
   readonly onSelect: (venue: SelectedVenue) => void
@@ -102,7 +102,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
   )
 }
 
-const reasonOptions = Object.entries(explanationTexts.score.reasons).map(([value, label]) => ({ value, label }))
+const reasonOptions = Object.entries(scoreTexts.reasons).map(([value, label]) => ({ value, label }))
 
 /** Excludes a period from a venue's score, with a preview of the effect. */
 function ExcludePeriodDialog({ venue }: { readonly venue: SelectedVenue }) {
@@ -248,7 +248,7 @@ function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string
           {liftedAt === null ? scoreModerationTexts.excludedNow : scoreModerationTexts.lifted(longDate(liftedAt))}
         </Badge>
       </p>
-      <p className="text-sm text-muted">{explanationTexts.score.reasons[reason]}</p>
+      <p className="text-sm text-muted">{scoreTexts.reasons[reason]}</p>
       <p className="break-words whitespace-pre-line">{facts}</p>
       {liftFacts !== null && <p className="text-sm break-words whitespace-pre-line text-muted">{liftFacts}</p>}
       {liftedAt === null && (

@@ -9,7 +9,7 @@ import { StarRating } from '../../components/star-rating.tsx'
 import { longDate } from '../../shared/format.ts'
 import { businessReviewsQuery } from './queries.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
-import { explanationTexts } from '../rewards/explanations.texts.ts'
+import { scoreTexts } from './scores.texts.ts'
 
 /** The reply of the business, shown under the review. */
 function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readonly reply: Reply }) {
@@ -58,9 +58,7 @@ export function ReviewCard({ review, heading, children }: ReviewCardProps) {
         <Badge>{reviewTexts.reasons[review.reasonCode]}</Badge>
         <Badge>{reviewTexts.visibilityBadges[review.visibility]}</Badge>
         <StatusBadges review={review} />
-        {'outOfScore' in review && review.outOfScore === true && (
-          <Badge tone="gold">{explanationTexts.score.asterisk}</Badge>
-        )}
+        {'outOfScore' in review && review.outOfScore === true && <Badge tone="gold">{scoreTexts.asterisk}</Badge>}
       </div>
       <p className="break-words whitespace-pre-line">
         {review.comment ?? <em className="text-muted">{reviewTexts.noComment}</em>}

@@ -18,7 +18,7 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { showToast } from '../../toasts.ts'
 import { longDate, money } from '../../shared/format.ts'
 import { hotelsQuery, type StaySearch } from './queries.ts'
-import { DateFields, DestinationField, useStayForm } from './stay-form.tsx'
+import { DateFields, DestinationField, useStayForm } from './StayForm.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { travelTexts } from './texts.ts'
 

@@ -10,7 +10,7 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { ExternalLink } from '../../components/links.tsx'
 import { bindField, type FormState } from '../../shared/form.ts'
 import { hotelPartnerQuery } from './queries.ts'
-import { DateFields, DestinationField, type StayValues, useStayForm } from './stay-form.tsx'
+import { DateFields, DestinationField, type StayValues, useStayForm } from './StayForm.tsx'
 import { travelTexts } from './texts.ts'
 
 /** Opens another site in a new tab without opener and referrer. */

@@ -3,8 +3,8 @@ import { Link } from 'react-router-dom'
 import { MailLink, TextLink } from '../../components/links.tsx'
 import { usePageHeading } from '../../components/page-layout.tsx'
 import { settings } from '../../settings.ts'
-import { LandingSections } from './landing-sections.tsx'
-import { Eyebrow } from './sections.tsx'
+import { LandingSections } from './LandingPage.tsx'
+import { Eyebrow } from './Sections.tsx'
 import { homeTexts } from './landing.texts.ts'
 
 /** @rule R-07 choice of role (T-011, T-012); the login asks businesses again */

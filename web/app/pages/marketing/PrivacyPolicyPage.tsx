@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { LinkButton } from '../../components/buttons.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
-import { Section, TableOfContents } from './sections.tsx'
+import { Section, TableOfContents } from './Sections.tsx'
 import { privacyPolicyTexts } from './privacy-policy.texts.ts'
 
 /** @rule R-31 privacy policy; date of the last change from C-38 */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import { uploadPhoto } from '../../../../../web/app/features/accounts/profile/photo-field.tsx'
+import { uploadPhoto } from '../../../../../web/app/features/accounts/profile/PhotoField.tsx'
 import { created, failure, ok, stubServer } from '../../support/stub-server.ts'
 
 const csrf = { 'GET /api/auth/csrf-token': ok({ csrfToken: 'parola' }) }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { activePromotionText } from '../../../../../web/app/features/rewards/reward-rules.tsx'
+import { activePromotionText } from '../../../../../web/app/features/rewards/RewardRules.tsx'
 import { avaProfile, noon, refused, reward } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'

@@ -10,7 +10,7 @@ import { showErrorToast, showToast } from '../../../toasts.ts'
 import { useUser } from '../../../shared/session.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ownProfileQuery } from './own-profile.tsx'
-import { usePhotoUpload } from './photo-field.tsx'
+import { usePhotoUpload } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 
 /** Page /profile/edit. */

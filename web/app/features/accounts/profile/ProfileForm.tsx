@@ -12,9 +12,9 @@ import { useFormMutation } from '../../../shared/form-mutation.ts'
 import { bindField, type FormState } from '../../../shared/form.ts'
 import { useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
-import { BusinessFields, PhotoFields, TheForkInput } from './business-fields.tsx'
+import { BusinessFields, PhotoFields, TheForkInput } from './BusinessFields.tsx'
 import { ownProfileQuery } from './own-profile.tsx'
-import { PhotoField } from './photo-field.tsx'
+import { PhotoField } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 
 /** A blank input removes the value. */

@@ -25,7 +25,7 @@ import { signInWithPasskey } from '../passkeys/ceremony.ts'
 import { passkeyTexts } from '../passkeys/texts.ts'
 import { recoveryTexts } from '../recovery/texts.ts'
 import { isUserType, useLogin } from './login.ts'
-import { SocialLoginButtons } from './social-login.tsx'
+import { SocialLoginButtons } from './SocialLogin.tsx'
 import { signInTexts, socialTexts } from './texts.ts'
 
 const pageTitles = { business: signInTexts.titleBusiness, client: signInTexts.titleClient }

@@ -12,7 +12,7 @@ import { longDate, oneDecimal } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { businessProfileQuery, ownExclusionsQuery, scoreExplanationQuery, scoreReviewsQuery } from './queries.ts'
 import { reviewTexts } from './texts.ts'
-import { explanationTexts } from '../rewards/explanations.texts.ts'
+import { scoreTexts } from './scores.texts.ts'
 
 /** The current score. With excluded periods, also their reasons and a switch to the full score. */
 export function Score({ scores, total }: { readonly scores: Scores; readonly total: number }) {
@@ -22,7 +22,7 @@ export function Score({ scores, total }: { readonly scores: Scores; readonly tot
     <div className="grid gap-3">
       <p className="flex flex-wrap items-center gap-x-3" aria-live="polite">
         {opinions === 0 ? (
-          explanationTexts.score.none
+          scoreTexts.none
         ) : (
           <>
             <span className="text-2xl font-semibold tabular-nums">{oneDecimal(average)}</span>
@@ -34,9 +34,9 @@ export function Score({ scores, total }: { readonly scores: Scores; readonly tot
       {scores.exclusions.length > 0 && (
         <>
           <ExcludedPeriods exclusions={scores.exclusions} />
-          <p className="text-sm text-muted">{explanationTexts.asOf(longDate(scores.asOf))}</p>
+          <p className="text-sm text-muted">{scoreTexts.asOf(longDate(scores.asOf))}</p>
           <Checkbox
-            label={explanationTexts.score.switch}
+            label={scoreTexts.switch}
             checked={showsAll}
             onChange={({ target }) => setShowsAll(target.checked)}
           />
@@ -51,8 +51,8 @@ function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly PublicE
     <ul className="grid gap-2">
       {exclusions.map(({ from, to, reason, decidedOn }) => (
         <li key={from} className="rounded-control bg-honey-soft px-3 py-2 text-sm text-honey-ink">
-          <p className="font-semibold">{explanationTexts.score.leftOut(longDate(from), longDate(to))}</p>
-          <p>{explanationTexts.score.decided(explanationTexts.score.reasons[reason], longDate(decidedOn))}</p>
+          <p className="font-semibold">{scoreTexts.leftOut(longDate(from), longDate(to))}</p>
+          <p>{scoreTexts.decided(scoreTexts.reasons[reason], longDate(decidedOn))}</p>
         </li>
       ))}
     </ul>
@@ -72,9 +72,9 @@ export function ScoreExplanationDialog({ businessId, own = false }: ScoreExplana
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>
         <Info aria-hidden="true" className="size-4" />
-        {explanationTexts.open}
+        {scoreTexts.open}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={explanationTexts.title}>
+      <Dialog open={open} onClose={() => setOpen(false)} title={scoreTexts.title}>
         <div className="grid gap-6">
           <ScoreBreakdown businessId={businessId} />
           {own && <ReviewByReview businessId={businessId} />}
@@ -91,28 +91,23 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
       {(score) => (
         <div className="grid gap-6">
           <ScoreFigures {...score} />
-          <ExplanationSection title={explanationTexts.score.rules}>
+          <ExplanationSection title={scoreTexts.rules}>
             <ul className="grid list-disc gap-1 pl-5">
-              {[explanationTexts.score.latest, explanationTexts.score.out, explanationTexts.score.periods].map(
-                (rule) => (
-                  <li key={rule}>{rule}</li>
-                ),
-              )}
+              {[scoreTexts.latest, scoreTexts.out, scoreTexts.periods].map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
             </ul>
             <p className="mt-1 text-sm text-muted">
               {score.rules
-                .map(
-                  ({ rule, version }) =>
-                    `${explanationTexts.score.ruleNames[rule] ?? rule}, ${explanationTexts.version(version)}`,
-                )
+                .map(({ rule, version }) => `${scoreTexts.ruleNames[rule] ?? rule}, ${scoreTexts.version(version)}`)
                 .join(' · ')}
             </p>
           </ExplanationSection>
-          <ExplanationSection title={explanationTexts.score.stars}>
+          <ExplanationSection title={scoreTexts.stars}>
             <ul className="grid gap-1 tabular-nums">
               {[5, 4, 3, 2, 1].map((stars) => (
                 <li key={stars}>
-                  {explanationTexts.score.starsRow(
+                  {scoreTexts.starsRow(
                     stars,
                     score.distribution.inForce[stars - 1] ?? 0,
                     score.distribution.all[stars - 1] ?? 0,
@@ -121,11 +116,11 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
               ))}
             </ul>
           </ExplanationSection>
-          <ExplanationSection title={explanationTexts.score.oneMore}>
+          <ExplanationSection title={scoreTexts.oneMore}>
             <ul className="flex flex-wrap gap-x-4 tabular-nums">
               {score.oneMore.map(({ stars, average }) => (
                 <li key={stars} className="whitespace-nowrap">
-                  {explanationTexts.score.oneMoreRow(stars, oneDecimal(average))}
+                  {scoreTexts.oneMoreRow(stars, oneDecimal(average))}
                 </li>
               ))}
             </ul>
@@ -138,20 +133,20 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
 
 function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreWhy) {
   const describe = ({ average, opinions }: typeof inForce) =>
-    opinions === 0 ? explanationTexts.score.none : explanationTexts.score.average(oneDecimal(average), opinions)
+    opinions === 0 ? scoreTexts.none : scoreTexts.average(oneDecimal(average), opinions)
   return (
     <div className="grid gap-3">
       <dl className="grid gap-1">
-        <dt className="text-sm text-muted">{explanationTexts.score.inForce}</dt>
+        <dt className="text-sm text-muted">{scoreTexts.inForce}</dt>
         <dd className="text-lg font-semibold">{describe(inForce)}</dd>
         {exclusions.length > 0 && (
           <>
-            <dt className="text-sm text-muted">{explanationTexts.score.all}</dt>
+            <dt className="text-sm text-muted">{scoreTexts.all}</dt>
             <dd>{describe(all)}</dd>
           </>
         )}
       </dl>
-      <p className="text-sm text-muted">{explanationTexts.asOf(longDate(asOf))}</p>
+      <p className="text-sm text-muted">{scoreTexts.asOf(longDate(asOf))}</p>
       {exclusions.length > 0 && <ExcludedPeriods exclusions={exclusions} />}
     </div>
   )
@@ -160,9 +155,9 @@ function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreWhy) 
 function ReviewByReview({ businessId }: { readonly businessId: string }) {
   const query = useInfiniteQuery(scoreReviewsQuery(businessId))
   return (
-    <ExplanationSection title={explanationTexts.score.own}>
-      <p className="mb-2 text-sm text-muted">{explanationTexts.score.ownIntro}</p>
-      <QueryView query={query} skeletonRows={2} empty={<p className="text-muted">{explanationTexts.score.ownEmpty}</p>}>
+    <ExplanationSection title={scoreTexts.own}>
+      <p className="mb-2 text-sm text-muted">{scoreTexts.ownIntro}</p>
+      <QueryView query={query} skeletonRows={2} empty={<p className="text-muted">{scoreTexts.ownEmpty}</p>}>
         {(list) => (
           <>
             <ul className="grid gap-3">
@@ -170,11 +165,11 @@ function ReviewByReview({ businessId }: { readonly businessId: string }) {
                 <li key={id} className="grid gap-1 border-t border-line pt-3">
                   <p className="flex flex-wrap items-center gap-x-3">
                     <StarRating value={stars} />
-                    {explanationTexts.score.row(longDate(day))}
+                    {scoreTexts.row(longDate(day))}
                   </p>
                   <p className="text-sm text-muted">
-                    {explanationTexts.score.why[contribution]}
-                    {averageWithout !== null && ` · ${explanationTexts.score.without(oneDecimal(averageWithout))}`}
+                    {scoreTexts.why[contribution]}
+                    {averageWithout !== null && ` · ${scoreTexts.without(oneDecimal(averageWithout))}`}
                   </p>
                 </li>
               ))}
@@ -205,7 +200,7 @@ export function OwnScoreCard() {
   const { id } = useUser()
   const profile = useQuery(businessProfileQuery(id))
   return (
-    <Card title={explanationTexts.score.ownTitle} action={<ScoreExplanationDialog businessId={id} own />}>
+    <Card title={scoreTexts.ownTitle} action={<ScoreExplanationDialog businessId={id} own />}>
       <QueryView query={profile} skeletonRows={1}>
         {({ scores, totalReviews }) => (
           <div className="grid gap-4">
@@ -222,15 +217,15 @@ function ExclusionReasons({ businessId }: { readonly businessId: string }) {
   const query = useQuery(ownExclusionsQuery(businessId))
   return (
     <section>
-      <h3 className="mb-1 font-semibold">{explanationTexts.score.given}</h3>
+      <h3 className="mb-1 font-semibold">{scoreTexts.given}</h3>
       <QueryView query={query} skeletonRows={1}>
         {(all) => (
           <ul className="grid gap-2 text-sm">
             {all.map(({ id, from, to, facts, liftedAt }) => (
               <li key={id} className="grid gap-0.5 border-t border-line pt-2">
-                <p className="font-medium">{explanationTexts.score.leftOut(longDate(from), longDate(to))}</p>
+                <p className="font-medium">{scoreTexts.leftOut(longDate(from), longDate(to))}</p>
                 <p className="break-words whitespace-pre-line">{facts}</p>
-                {liftedAt !== null && <p className="text-muted">{explanationTexts.score.lifted(longDate(liftedAt))}</p>}
+                {liftedAt !== null && <p className="text-muted">{scoreTexts.lifted(longDate(liftedAt))}</p>}
               </li>
             ))}
           </ul>

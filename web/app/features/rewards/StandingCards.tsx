@@ -6,7 +6,7 @@ import { Badge, type BadgeTone, Card, ProgressBar, StatCard } from '../../compon
 import { QueryView } from '../../components/feedback.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { oneDecimal } from '../../shared/format.ts'
-import { StandingExplanationDialog } from './explanations.tsx'
+import { StandingExplanationDialog } from './RewardExplanations.tsx'
 import { standingQuery } from './queries.ts'
 import { rewardTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'

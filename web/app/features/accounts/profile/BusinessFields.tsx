@@ -4,7 +4,7 @@ import { provinces } from '../../../../contract/accounts/provinces.ts'
 import { CharacterCount, Select, TextInput, type TextInputProps } from '../../../components/form-controls.tsx'
 import { bindField, type FormState } from '../../../shared/form.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
-import { PhotoField } from './photo-field.tsx'
+import { PhotoField } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 import { signInTexts } from '../sign-in/texts.ts'
 

@@ -1,0 +1,59 @@
+import type { PublicExclusion, ReviewContribution } from '../../../contract/reviews/scores.ts'
+import { counted } from '../../shared/format.ts'
+import { dateAl, dateDal, dateDel, dateIl } from '../../shared/italian-dates.ts'
+
+/** The score of a venue and its explanation. */
+export const scoreTexts = {
+  open: 'Perché questo punteggio',
+  title: 'Perché questo punteggio',
+  asOf: (day: string) => `Situazione ${dateAl(day)}.`,
+  version: (version: number) => `versione ${version}`,
+  inForce: 'Punteggio in vigore',
+  all: 'Con tutte le recensioni',
+  average: (average: string, opinions: number) => `${average} su ${counted(opinions, 'recensione', 'recensioni')}`,
+  rules: 'Come si calcola',
+  ruleNames: {
+    'Q-50': 'Media delle recensioni',
+    exclusion: 'Giorni esclusi',
+    anomaly: 'Giornate anomale',
+  } as Readonly<Record<string, string>>,
+  latest: 'È la media delle stelle. Di ogni autore conta solo l’ultima recensione visibile.',
+  out: 'Le recensioni nascoste, rimosse o in attesa di verifica non contano.',
+  periods: 'I giorni esclusi da un moderatore restano leggibili, con un asterisco, ma non contano.',
+  stars: 'Quante recensioni per numero di stelle',
+  starsRow: (stars: number, inForce: number, all: number) =>
+    inForce === all
+      ? `${counted(stars, 'stella', 'stelle')}: ${inForce}`
+      : `${counted(stars, 'stella', 'stelle')}: ${inForce} (${all} con i giorni esclusi)`,
+  oneMore: 'Con una recensione in più',
+  oneMoreRow: (stars: number, average: string) => `da ${counted(stars, 'stella', 'stelle')}: ${average}`,
+  leftOut: (from: string, to: string) =>
+    from === to
+      ? `Non contano le recensioni ${dateDel(from)}*`
+      : `Non contano le recensioni ${dateDal(from)} ${dateAl(to)}*`,
+  decided: (reason: string, day: string) => `${reason}. Deciso ${dateIl(day)} da una persona.`,
+  reasons: {
+    REVIEW_BOMBING: 'Ondata coordinata di recensioni',
+    OFF_TOPIC: 'Recensioni su fatti estranei al soggiorno',
+    FAKE_ACCOUNTS: 'Recensioni da profili non autentici',
+  } satisfies Record<PublicExclusion['reason'], string>,
+  switch: 'Mostra il punteggio con tutte le recensioni',
+  asterisk: '* fuori dal punteggio',
+  own: 'Recensione per recensione',
+  ownIntro: 'Chi ha scritto non si vede mai: vedi quale recensione conta e perché.',
+  ownEmpty: 'Nessuno ti ha ancora recensito.',
+  ownTitle: 'Il tuo punteggio',
+  none: 'Ancora nessuna recensione.',
+  row: (day: string) => `Recensione ${dateDel(day)}`,
+  why: {
+    latest: 'Conta',
+    superseded: 'Non conta: lo stesso autore ne ha scritta una più recente',
+    excluded: 'Non conta: giorno escluso',
+    held: 'Non conta: in attesa di verifica',
+    hidden: 'Non conta: nascosta',
+    removed: 'Non conta: rimossa',
+  } satisfies Record<ReviewContribution['why'], string>,
+  without: (average: string) => `senza, la media sarebbe ${average}`,
+  given: 'Le motivazioni che hai ricevuto',
+  lifted: (day: string) => `Riammesso ${dateIl(day)}`,
+} as const
