@@ -18,7 +18,7 @@ export interface EmailServices {
 
 /** Input of an e-mail template. */
 export interface EmailContext {
-  readonly auth: EmailServices
+  readonly services: EmailServices
   readonly to: RegisteredAccount
   /** Events of the account, oldest first. */
   readonly past: readonly AccountEvent[]

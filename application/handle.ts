@@ -65,14 +65,14 @@ export const handle =
             aggregate,
             past.map(({ event }) => event),
           )
-          const decided = aggregate.decide(command, state)
-          if (E.isLeft(decided)) return TE.left({ type: 'Rejected' as const, rejection: decided.left })
-          if (decided.right.length === 0)
+          const decision = aggregate.decide(command, state)
+          if (E.isLeft(decision)) return TE.left({ type: 'Rejected' as const, rejection: decision.left })
+          if (decision.right.length === 0)
             return pipe(
               withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), privacy),
               TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
-          return persist(decided.right, state, version, retriesLeft)
+          return persist(decision.right, state, version, retriesLeft)
         }),
       )
 

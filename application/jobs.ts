@@ -4,6 +4,7 @@ import type { AnyEvent } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { AuthServices } from './accounts/auth-services.ts'
 import type { Sessions } from './accounts/ports.ts'
+import type { PayoutChain } from './ava/payout-services.ts'
 import { executeCommand } from './execute-command.ts'
 import type { IdempotencyStore } from './ports/idempotency.ts'
 import type { Job, JobHandler, Jobs } from './ports/jobs.ts'
@@ -16,6 +17,8 @@ import type { Result, Services } from './use-case.ts'
 export interface JobServices {
   readonly auth: AuthServices
   readonly jobs: Pick<Jobs, 'add'>
+  /** Null unless payouts are configured. */
+  readonly payoutChain: PayoutChain | null
   readonly messenger: Messenger
   readonly keyring: Pick<Keyring, 'erase'>
   readonly sessions: Pick<Sessions, 'endAllOf' | 'sweep'>
@@ -40,20 +43,20 @@ export interface JobQueue {
   readonly recurring?: Readonly<Record<string, string>>
 }
 
-/** Resolves with the value or throws, so that the job is retried. */
-export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+/** Resolves with the value or throws. A job that throws is retried. */
+export const runOrThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('The job could not be completed', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('The operation failed', { cause: outcome.left })
   return outcome.right
 }
 
-/** Executes a command as the timer. `settled` lists rejections that mean that nothing is left to do. */
+/** Executes a command as the timer. `ignoredRejections` lists rejections that mean that nothing is left to do. */
 export const executeAsTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection>(
   services: Services,
   aggregate: Aggregate<C, Ev, S, R>,
   id: string,
   command: C,
-  settled: readonly AnyRejection['type'][] = [],
+  ignoredRejections: readonly AnyRejection['type'][] = [],
 ): Result<unknown> => {
   const meta: EventMetadata = {
     correlationId: services.newId(),
@@ -64,7 +67,9 @@ export const executeAsTimer = <C, Ev extends AnyEvent, S, R extends AnyRejection
   return pipe(
     executeCommand(services)(aggregate, id, command, meta),
     TE.orElse((failure): Result<unknown> =>
-      failure.type === 'Rejected' && settled.includes(failure.rejection.type) ? TE.right([]) : TE.left(failure),
+      failure.type === 'Rejected' && ignoredRejections.includes(failure.rejection.type)
+        ? TE.right([])
+        : TE.left(failure),
     ),
   )
 }

@@ -1,16 +1,16 @@
-/** Limits an operator may configure; names and defaults are in the settings. */
+import type { ModerationLimits } from './moderation/limits.ts'
+import type { RatingLimits } from './ratings/limits.ts'
+import type { ReviewLimits } from './reviews/limits.ts'
+import type { RewardLimits } from './rewards/limits.ts'
+import type { SanctionLimits } from './sanctions/limits.ts'
+import type { TravelLimits } from './travel/limits.ts'
+
+/** Limits that an operator may configure, by context. Names and defaults are in the settings. */
 export interface Limits {
-  readonly reviewIntervalDays: number
-  /** In hundredths; an ordinary flag weighs 100. */
-  readonly flagHoldWeight: number
-  readonly flaggerMinAgeDays: number
-  readonly caseLeaseMinutes: number
-  readonly rewardTtlMonths: number
-  readonly disputeWorkingDays: number
-  readonly bookingsPerDay: number
-  /** Whether clients see ratings at once or in batches. */
-  readonly ratingRelease: 'immediate' | 'batch'
-  readonly ratingAmendDays: number
-  /** Lost disputes that count as abuse. */
-  readonly lostDisputes: { readonly count: number; readonly percent: number; readonly windowDays: number }
+  readonly reviews: ReviewLimits
+  readonly ratings: RatingLimits
+  readonly moderation: ModerationLimits
+  readonly sanctions: SanctionLimits
+  readonly rewards: RewardLimits
+  readonly travel: TravelLimits
 }

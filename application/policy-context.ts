@@ -29,14 +29,14 @@ export const noReaction: Reaction = TE.right([])
 export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnvelope) => {
   const meta = policyMetadata({ name: policy }, cause, cause.meta.occurredAt)
   return {
-    /** Rejections in `settled` mean that nothing is left to do; any other rejection stops the policy. */
+    /** Rejections in `ignoredRejections` mean that nothing is left to do; any other rejection stops the policy. */
     execute: <C, Ev extends AnyEvent, S, R extends AnyRejection>(
       aggregate: Aggregate<C, Ev, S, R>,
       id: string,
       command: C,
-      settled: readonly R['type'][] = [],
+      ignoredRejections: readonly R['type'][] = [],
       options: CommandOptions = {},
-    ): Reaction => toReaction(handle(context)(aggregate, id, command, meta, options), settled),
+    ): Reaction => toReaction(handle(context)(aggregate, id, command, meta, options), ignoredRejections),
     load: load(context),
   }
 }

@@ -64,12 +64,12 @@ export const policyMetadata = (
 })
 
 /**
- * Command result as a reaction. Rejections in `settled` and erased subjects mean that nothing is left to do; other
+ * Command result as a reaction. Rejections in `ignoredRejections` and erased subjects mean that nothing is left to do; other
  * rejections stop the policy; unavailability and exhausted conflict retries are retried.
  */
 export const toReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
   command: TE.TaskEither<CommandFailure<R>, CommandResult<Event, S>>,
-  settled: readonly R['type'][] = [],
+  ignoredRejections: readonly R['type'][] = [],
 ): TE.TaskEither<PolicyFailure, readonly EventEnvelope<Event>[]> =>
   pipe(
     command,
@@ -79,7 +79,7 @@ export const toReaction = <Event extends AnyEvent, S, R extends { readonly type:
         case 'SubjectErased':
           return TE.right([])
         case 'Rejected':
-          return settled.includes(failure.rejection.type)
+          return ignoredRejections.includes(failure.rejection.type)
             ? TE.right([])
             : TE.left({ type: 'Permanent', reason: `the command was rejected: ${failure.rejection.type}` })
         case 'Unavailable':

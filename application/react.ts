@@ -25,13 +25,13 @@ export const runPoliciesInline =
       for (const cause of causes) {
         const reactions = policies.flatMap(({ name, events, react }) =>
           react !== undefined && events.codecs.has(cause.event.type)
-            ? [async () => ({ name, reacted: await react(cause as EventEnvelope<never>)() })]
+            ? [async () => ({ name, outcome: await react(cause as EventEnvelope<never>)() })]
             : [],
         )
         hasReacted ||= reactions.length > 0
-        for (const { name, reacted } of await runAll(reactions))
-          if (E.isRight(reacted)) next.push(...reacted.right)
-          else onFailure(name, reacted.left)
+        for (const { name, outcome } of await runAll(reactions))
+          if (E.isRight(outcome)) next.push(...outcome.right)
+          else onFailure(name, outcome.left)
       }
       causes = next
     }

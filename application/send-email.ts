@@ -3,7 +3,7 @@ import { fold } from '../domain/kernel/decider.ts'
 import { review } from '../domain/reviews/review.ts'
 import type { EmailServices, EmailTemplates } from './email.ts'
 import { streamOf } from './handle.ts'
-import { orThrow } from './jobs.ts'
+import { runOrThrow } from './jobs.ts'
 import type { JobHandler } from './ports/jobs.ts'
 import type { Messenger } from './ports/mail.ts'
 
@@ -12,16 +12,16 @@ import type { Messenger } from './ports/mail.ts'
  * template.
  */
 export const emailJobHandler =
-  (templates: EmailTemplates, auth: EmailServices, messenger: Messenger, origin: string): JobHandler =>
+  (templates: EmailTemplates, services: EmailServices, messenger: Messenger, origin: string): JobHandler =>
   async ({ name, data, key }) => {
     const write = templates[name]
     if (write === undefined) throw new Error(`No e-mail template for ${name}`)
-    const stream = streamOf(account, await addresseeIdOf(auth, data))
-    const recorded = await orThrow(auth.history.read(account.events, stream))
+    const stream = streamOf(account, await addresseeIdOf(services, data))
+    const recorded = await runOrThrow(services.history.read(account.events, stream))
     const past = recorded.map(({ event }) => event)
     const to = fold(account, past)
     if (to.kind === null || to.email === '') return
-    const email = await write({ auth, to, past, data, origin })
+    const email = await write({ services, to, past, data, origin })
     if (email !== null) await messenger.send({ ...email, key })
   }
 
@@ -31,7 +31,7 @@ const addresseeIdOf = async (
   { accountId, authorOf }: Readonly<Record<string, unknown>>,
 ) => {
   if (typeof authorOf !== 'string') return String(accountId)
-  const past = await orThrow(history.read(review.events, streamOf(review, authorOf), 'blank'))
+  const past = await runOrThrow(history.read(review.events, streamOf(review, authorOf), 'blank'))
   const state = fold(
     review,
     past.map(({ event }) => event),

@@ -98,6 +98,7 @@ const contextRoots = Object.keys(sharedFolders)
 const registries: Readonly<Record<string, RegExp>> = {
   'domain/all.ts': /\/aggregates\.ts$/,
   'application/all.ts': /\/module\.ts$/,
+  'application/limits.ts': /\/limits\.ts$/,
   'application/lookups.ts': /\/lookups\.ts$/,
   'application/rejections.ts': /\/rejections\.ts$/,
   'infrastructure/lookups.ts': /\/lookups\.ts$/,

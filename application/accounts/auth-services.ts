@@ -5,8 +5,6 @@ import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import type { PayoutServices } from '../ava/payout-services.ts'
-import type { CompanySigner } from '../ava/ports.ts'
 import { load } from '../handle.ts'
 import { type Person, personOf, suspensionOf } from '../person.ts'
 import type { Message } from '../ports/mail.ts'
@@ -25,7 +23,10 @@ import type {
   TemporaryPasswords,
 } from './ports.ts'
 
-/** Services of sign-in, registration and recovery, which also serve visitors without a session. */
+/**
+ * Services of use cases that also serve visitors without a session: registration, sign-in and recovery. Adds the stores of
+ * credentials and photos to the services of commands.
+ */
 export interface AuthServices extends Services {
   readonly nameHasher: NameHasher
   readonly credentials: Credentials
@@ -39,9 +40,6 @@ export interface AuthServices extends Services {
   readonly photos: PhotoStore
   readonly socialProviders: SocialProviders
   readonly socialFlows: SocialFlows
-  /** Null while the company has no wallet. @rule Q-71 balances are kept until payouts are possible */
-  readonly payoutChain: Pick<PayoutServices, 'chain' | 'eraseKey'> | null
-  readonly companySigner: CompanySigner
   /** Enqueues an e-mail; the job contains only the account id. */
   readonly requestEmail: (email: { readonly kind: 'confirmation-mail'; readonly accountId: string }) => Promise<void>
   /** Enqueues the request, so that response times do not reveal whether the account exists. */

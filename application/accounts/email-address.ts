@@ -85,18 +85,31 @@ export interface StartEmailChange {
 export const startEmailChange: AuthUseCase<StartEmailChange, Position | null> = (auth) => (request, changeId) => {
   const { email, person } = request
   const meta = accountMetadata(auth, person, changeId)
-  const command = { type: 'RequestEmailChange', changeId, email, at: meta.occurredAt } as const
   return pipe(
     loadRegisteredAccount(auth, person.accountId),
-    TE.flatMap((state): Result<Position | null> => {
-      if (auth.nameHasher.email(state.email) === auth.nameHasher.email(email)) return TE.right(null)
-      return pipe(
-        checkEmailChange(auth, request),
-        TE.flatMap(() => auth.codes.issue('change-email', changeId, meta.occurredAt)),
-        TE.flatMap(() => handle(auth)(account, person.accountId, command, meta, { privacy: 'open' })),
-        TE.map(({ position }) => position),
-      )
-    }),
+    TE.flatMap((current) =>
+      auth.nameHasher.email(current.email) === auth.nameHasher.email(email)
+        ? TE.right(null)
+        : requestEmailChange(auth, request, meta),
+    ),
+  )
+}
+
+/** `meta.correlationId` identifies the change. */
+const requestEmailChange = (
+  auth: AuthServices,
+  request: StartEmailChange,
+  meta: EventMetadata,
+): Result<Position | null> => {
+  const { correlationId: changeId, occurredAt: at } = meta
+  const { email, person } = request
+  const command = { type: 'RequestEmailChange', changeId, email, at } as const
+  return pipe(
+    TE.Do,
+    TE.tap(() => checkEmailChange(auth, request)),
+    TE.tap(() => auth.codes.issue('change-email', changeId, at)),
+    TE.flatMap(() => handle(auth)(account, person.accountId, command, meta, { privacy: 'open' })),
+    TE.map(({ position }) => position),
   )
 }
 
@@ -125,23 +138,36 @@ export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly
     const { accountId } = person
     const meta = accountMetadata(auth, person, correlationId)
     return pipe(
-      loadRegisteredAccount(auth, accountId),
-      TE.flatMap(({ email, pendingEmail }) => {
-        if (pendingEmail === null) return wrongCode
-        const { changeId } = pendingEmail
-        const [nameId, formerNameId] = [auth.nameHasher.email(pendingEmail.email), auth.nameHasher.email(email)]
-        const command = { type: 'ChangeEmail', changeId, nameId, formerNameId, at: meta.occurredAt } as const
-        return pipe(
-          auth.codes.spend('change-email', changeId, code, meta.occurredAt),
-          TE.flatMap((isRight): Result<unknown> =>
-            isRight ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
-          ),
-          TE.flatMap(() => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
-        )
+      TE.Do,
+      TE.bind('change', () => loadPendingChange(auth, accountId)),
+      TE.bindW('isRight', ({ change }) => auth.codes.spend('change-email', change.changeId, code, meta.occurredAt)),
+      TE.tap(({ change: { nameId }, isRight }): Result<unknown> =>
+        isRight ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
+      ),
+      TE.flatMap(({ change }) => {
+        const command = { type: 'ChangeEmail', ...change, at: meta.occurredAt } as const
+        return executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })
       }),
       TE.map(({ position }) => position),
     )
   }
+
+interface PendingChange {
+  readonly changeId: string
+  /** Reservation ids of the new and the current address. */
+  readonly nameId: string
+  readonly formerNameId: string
+}
+
+const loadPendingChange = (auth: AuthServices, accountId: string): Result<PendingChange> =>
+  pipe(
+    loadRegisteredAccount(auth, accountId),
+    TE.flatMap(({ email, pendingEmail }): Result<PendingChange> => {
+      if (pendingEmail === null) return wrongCode
+      const nameId = auth.nameHasher.email(pendingEmail.email)
+      return TE.right({ changeId: pendingEmail.changeId, nameId, formerNameId: auth.nameHasher.email(email) })
+    }),
+  )
 
 const accountMetadata = (auth: AuthServices, { accountId, kind }: Person, correlationId: string): EventMetadata => ({
   ...visitorMetadata(auth, correlationId),

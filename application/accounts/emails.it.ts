@@ -9,15 +9,15 @@ import {
   greeting,
   textEmail,
 } from '../email.ts'
-import { orThrow } from '../jobs.ts'
+import { runOrThrow } from '../jobs.ts'
 
 /** Null if the address is already confirmed. @rule Q-24 a client receives a code, a business a link */
-const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
+const confirmationEmail: EmailTemplate = async ({ services, to, origin }) => {
   if (to.emailConfirmed) return null
   const { accountId, email, profile } = to
-  const at = auth.clock()
-  const current = await orThrow(auth.codes.current('verify-email', accountId, at))
-  const { code, token, expiresAt } = current ?? (await orThrow(auth.codes.issue('verify-email', accountId, at)))
+  const at = services.clock()
+  const current = await runOrThrow(services.codes.current('verify-email', accountId, at))
+  const { code, token, expiresAt } = current ?? (await runOrThrow(services.codes.issue('verify-email', accountId, at)))
   if (profile.kind === 'client')
     return textEmail(
       email,
@@ -35,11 +35,11 @@ const confirmationEmail: EmailTemplate = async ({ auth, to, origin }) => {
 }
 
 /** Sent to the new address; null if a later request has replaced it. @rule Q-91 */
-const codeForNewEmail: EmailTemplate = async ({ auth, to, data }) => {
+const codeForNewEmail: EmailTemplate = async ({ services, to, data }) => {
   const { pendingEmail } = to
   const changeId = String(data['changeId'])
   if (pendingEmail?.changeId !== changeId || pendingEmail.email === '') return null
-  const code = await orThrow(auth.codes.current('change-email', changeId, auth.clock()))
+  const code = await runOrThrow(services.codes.current('change-email', changeId, services.clock()))
   if (code === null) return null
   return textEmail(
     pendingEmail.email,
@@ -75,11 +75,11 @@ const emailReminder: EmailTemplate = async ({ to: { email, profile } }) => {
   return number === null ? null : { channel: 'sms', to: number, subject: '', text }
 }
 
-const resetCode: EmailTemplate = async ({ auth, to, data }) => {
+const resetCode: EmailTemplate = async ({ services, to, data }) => {
   const { recoveryId, at } = recoveryData(data)
   const { accountId, email } = to
-  const { code, expiresAt } = await orThrow(auth.codes.issue('reset-password', accountId, at, recoveryId))
-  if (expiresAt <= auth.clock()) return null
+  const { code, expiresAt } = await runOrThrow(services.codes.issue('reset-password', accountId, at, recoveryId))
+  if (expiresAt <= services.clock()) return null
   return textEmail(
     email,
     'Il tuo codice per la nuova password Garbo',
@@ -88,11 +88,11 @@ const resetCode: EmailTemplate = async ({ auth, to, data }) => {
   )
 }
 
-const temporaryPassword: EmailTemplate = async ({ auth, to, data }) => {
+const temporaryPassword: EmailTemplate = async ({ services, to, data }) => {
   const { recoveryId, at } = recoveryData(data)
   const { accountId, email } = to
-  const { password, expiresAt } = await orThrow(auth.temporaryPasswords.issue(accountId, recoveryId, at))
-  if (expiresAt <= auth.clock()) return null
+  const { password, expiresAt } = await runOrThrow(services.temporaryPasswords.issue(accountId, recoveryId, at))
+  if (expiresAt <= services.clock()) return null
   return textEmail(
     email,
     'La tua password provvisoria Garbo',

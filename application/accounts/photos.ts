@@ -33,14 +33,16 @@ export const preparePhoto = ({ imageProcessor }: PhotoServices, url: string | nu
 
 /** Stores an image, or marks a stored photo as used. Returns the URL to record; external URLs are returned unchanged. */
 export const storePhoto = (services: PhotoServices, owner: string, photo: SubmittedPhoto): Result<string | null> => {
-  if (photo instanceof Uint8Array)
-    return pipe(
-      storeUnusedPhoto(services, owner, photo),
-      TE.flatMap((id) => claimPhoto(services, { id, owner })),
-    )
+  if (photo instanceof Uint8Array) return storeUsedPhoto(services, owner, photo)
   const stored = photoFromUrl(owner, photo)
   return stored === null ? TE.right(photo) : claimPhoto(services, stored)
 }
+
+const storeUsedPhoto = (services: PhotoServices, owner: string, image: Uint8Array): Result<string> =>
+  pipe(
+    storeUnusedPhoto(services, owner, image),
+    TE.flatMap((id) => claimPhoto(services, { id, owner })),
+  )
 
 /** Deletes a photo that is no longer used, if it is stored here. */
 export const deletePhoto = ({ photos }: PhotoServices, owner: string, url: string | null): Result<void> => {
@@ -104,19 +106,21 @@ export const replacePhotos = <A>(
     TE.bind('before', () => currentPhotoUrls(auth, accountId)),
     TE.tap(() => TE.sequenceSeqArray(newUrls.map((url) => storePhoto(auth, accountId, url)))),
     TE.bind('written', () => write),
-    TE.tap(({ before }) => {
-      const used = new Set(Object.values({ ...before, ...changes }))
-      const unused = Object.values(before).filter((url) => !used.has(url))
-      return TE.sequenceSeqArray(unused.map((url) => deletePhoto(auth, accountId, url)))
-    }),
+    TE.tap(({ before }) =>
+      TE.sequenceSeqArray(unusedUrls(before, changes).map((url) => deletePhoto(auth, accountId, url))),
+    ),
     TE.map(({ written }) => written),
   )
 }
 
-const currentPhotoUrls = (
-  auth: Pick<AuthServices, 'history'>,
-  accountId: string,
-): Result<Readonly<Record<string, string | null>>> =>
+type PhotoUrlsByField = Readonly<Record<string, string | null>>
+
+const unusedUrls = (before: PhotoUrlsByField, changes: ProfilePhotoUrls): readonly (string | null)[] => {
+  const used = new Set(Object.values({ ...before, ...changes }))
+  return Object.values(before).filter((url) => !used.has(url))
+}
+
+const currentPhotoUrls = (auth: Pick<AuthServices, 'history'>, accountId: string): Result<PhotoUrlsByField> =>
   pipe(
     load(auth)(account, accountId, 'open'),
     TE.map(({ state }) => {
@@ -162,8 +166,9 @@ export const setClientPhotos: UseCase<ClientRef & { readonly changes: Partial<Cl
   (context) =>
   ({ clientId, changes }) =>
     pipe(
-      findClientPhotoOwner(context)({ clientId }),
-      TE.flatMap((accountId) => {
+      TE.Do,
+      TE.bind('accountId', () => findClientPhotoOwner(context)({ clientId })),
+      TE.flatMap(({ accountId }) => {
         const { person, at } = context
         const by = { by: person.accountId, byKind: person.kind }
         return context.execute(
@@ -209,7 +214,7 @@ const storeProfilePhoto = (
   pipe(
     preparePhoto(auth, url),
     TE.flatMap((photo): Result<string | null> =>
-      photo instanceof Uint8Array ? pipe(storeUnusedPhoto(auth, owner, photo), TE.map(photoUrl)) : TE.right(photo),
+      photo instanceof Uint8Array ? TE.map(photoUrl)(storeUnusedPhoto(auth, owner, photo)) : TE.right(photo),
     ),
     TE.map((profilePhoto) => ({ profilePhoto })),
   )

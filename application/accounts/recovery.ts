@@ -2,7 +2,7 @@ import { accountRecovery } from '../../domain/accounts/account-recovery.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { handle, load } from '../handle.ts'
-import { type JobQueue, orThrow } from '../jobs.ts'
+import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Message } from '../ports/mail.ts'
 import { refuse, type Result } from '../use-case.ts'
@@ -118,7 +118,7 @@ export const recoveryQueue: JobQueue = {
     ({ auth }) =>
     async ({ data: { nameId, accountId, ...request } }) => {
       const account = typeof nameId === 'string' ? { nameId } : { accountId }
-      await orThrow(beginRecovery(auth)({ ...request, account } as RecoveryRequest))
+      await runOrThrow(beginRecovery(auth)({ ...request, account } as RecoveryRequest))
     },
 }
 

@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
+import type { NameCategory, SocialProvider } from '../../domain/accounts/vocabulary.ts'
 import type { NewIdentity } from '../../domain/accounts/account-registration.ts'
 import { account } from '../../domain/accounts/account.ts'
 import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
@@ -41,26 +41,46 @@ const signInByIdentity: AuthUseCase<VerifiedProfile, SocialSignIn> =
     const identity: NewIdentity = { provider, identity: auth.nameHasher.social(provider, subject), subject }
     const meta = visitorMetadata(auth, correlationId)
     return pipe(
-      accountByName(auth, 'social', identity.identity),
-      TE.flatMap((holder) => loadRegisteredAccount(auth, holder)),
-      TE.flatMap((holder): Result<SocialSignIn> => {
-        if (holder !== null && ownsIdentity(holder, identity))
-          return TE.right({ accountId: holder.accountId, position: null })
-        return pipe(
-          holder === null ? TE.right(undefined) : releaseUnlinkedIdentity(auth, identity, holder.accountId, meta),
-          TE.flatMap(() => signInByEmail(auth, identity, profile, meta)),
-        )
-      }),
+      TE.Do,
+      TE.bind('holder', () => findAccountByName(auth, 'social', identity.identity)),
+      TE.flatMap(({ holder }) =>
+        holder !== null && ownsIdentity(holder, identity)
+          ? TE.right({ accountId: holder.accountId, position: null })
+          : signInByUnlinkedIdentity(auth, { identity, profile, holder }, meta),
+      ),
     )
   }
 
 const ownsIdentity = ({ identities }: RegisteredAccount, { identity }: NewIdentity) =>
   identities.some((linked) => linked.identity === identity)
 
-const loadRegisteredAccount = (auth: AuthServices, accountId: string | null): Result<RegisteredAccount | null> =>
+/** The account that holds a name, or null. */
+const findAccountByName = (
+  auth: AuthServices,
+  category: NameCategory,
+  nameId: string,
+): Result<RegisteredAccount | null> =>
   pipe(
-    load(auth)(account, accountId ?? unknownAccountId),
+    accountByName(auth, category, nameId),
+    TE.flatMap((accountId) => load(auth)(account, accountId ?? unknownAccountId)),
     TE.map(({ state }) => (state.kind === null ? null : state)),
+  )
+
+interface UnlinkedIdentity {
+  readonly identity: NewIdentity
+  readonly profile: SocialProfile
+  /** An account that has reserved the identity without being linked to it. */
+  readonly holder: RegisteredAccount | null
+}
+
+const signInByUnlinkedIdentity = (
+  auth: AuthServices,
+  { identity, profile, holder }: UnlinkedIdentity,
+  meta: EventMetadata,
+): Result<SocialSignIn> =>
+  pipe(
+    holder === null ? TE.right(undefined) : releaseUnlinkedIdentity(auth, identity, holder.accountId, meta),
+    TE.flatMap(() => signInByEmail(auth, identity, profile, meta)),
   )
 
 /** Releases a reservation whose account has unlinked the identity; a claim in progress is left unchanged. */
@@ -89,8 +109,7 @@ const signInByEmail = (
   const { email, emailVerified } = profile
   if (email === null) return TE.left(refuse({ type: 'SocialEmailMissing', provider }))
   return pipe(
-    accountByName(auth, 'email', auth.nameHasher.email(email)),
-    TE.flatMap((holder) => loadRegisteredAccount(auth, holder)),
+    findAccountByName(auth, 'email', auth.nameHasher.email(email)),
     TE.flatMap((holder): Result<SocialSignIn> => {
       if (holder === null) return registerByIdentity(auth, identity, { ...profile, email }, meta)
       // reveals no more than registration does
@@ -108,17 +127,22 @@ const linkIdentity = (
   meta: EventMetadata,
 ): Result<SocialSignIn> => {
   const name: NameClaim = { category: 'social', nameId: identity.identity, accountId, meta }
-  const command = { type: 'LinkSocialIdentity', ...identity, at: meta.occurredAt } as const
   return pipe(
-    claimName(auth, name),
-    TE.flatMap(() =>
-      pipe(
-        handle(auth)(account, accountId, command, meta),
-        TE.tapError(() => releaseName(auth, name)),
-      ),
-    ),
+    TE.Do,
+    TE.tap(() => claimName(auth, name)),
+    TE.bind('position', () => linkOrReleaseName(auth, identity, name)),
     TE.tap(() => confirmName(auth, name)),
     TE.map(({ position }) => ({ accountId, position })),
+  )
+}
+
+const linkOrReleaseName = (auth: AuthServices, identity: NewIdentity, name: NameClaim): Result<Position | null> => {
+  const { accountId, meta } = name
+  const command = { type: 'LinkSocialIdentity', ...identity, at: meta.occurredAt } as const
+  return pipe(
+    handle(auth)(account, accountId, command, meta),
+    TE.tapError(() => releaseName(auth, name)),
+    TE.map(({ position }) => position),
   )
 }
 
@@ -149,10 +173,11 @@ const registerByIdentity = (
   }
   const command = { type: 'RegisterByIdentity', client, identity, emailVerified } as const
   return pipe(
-    claimNames(auth, names),
-    TE.flatMap(() => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
+    TE.Do,
+    TE.tap(() => claimNames(auth, names)),
+    TE.bindW('registered', () => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
-    TE.map(({ position }) => ({ accountId, position })),
+    TE.map(({ registered: { position } }) => ({ accountId, position })),
   )
 }
 
@@ -181,9 +206,7 @@ export const beginSocialSignIn: AuthUseCase<BeginSocialSignIn, URL> =
       TE.Do,
       TE.bind('client', () => requireProvider(auth, provider)),
       TE.bindW('challenge', () => auth.socialFlows.open({ provider, app }, browser, auth.clock())),
-      TE.flatMap(({ client, challenge }) =>
-        pipe(client.authorizationUrl(challenge), TE.mapLeft(providerFailure(provider))),
-      ),
+      TE.flatMap(({ client, challenge }) => TE.mapLeft(providerFailure(provider))(client.authorizationUrl(challenge))),
     )
 
 /** Each callback is accepted once, whether it succeeds or not. */
@@ -196,12 +219,8 @@ export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOut
       TE.bindW('flow', () => auth.socialFlows.take(provider, callbackParams.get('state') ?? '', browser, auth.clock())),
       TE.map(({ client, flow }): SocialSignInOutcome => {
         if (flow === null) return { app: false, outcome: TE.left(refuse({ type: 'SocialRefused', provider })) }
-        const outcome = pipe(
-          client.fetchProfile(flow.challenge, callbackParams),
-          TE.mapLeft(providerFailure(provider)),
-          TE.flatMap(signInWithProfile(auth, provider, correlationId)),
-        )
-        return { app: flow.app, outcome }
+        const profile = client.fetchProfile(flow.challenge, callbackParams)
+        return { app: flow.app, outcome: signInWithProfile(auth, provider, correlationId)(profile) }
       }),
     )
 
@@ -209,17 +228,17 @@ export const finishSocialSignIn: AuthUseCase<FinishSocialSignIn, SocialSignInOut
 export const signInByFacebookToken: AuthUseCase<FacebookToken, SocialSignIn> = (auth) => (token, correlationId) => {
   const { facebook } = auth.socialProviders
   if (facebook === null) return TE.left(refuse({ type: 'SocialUnavailable', provider: 'facebook' }))
-  return pipe(
-    facebook.fetchProfileByToken(token),
-    TE.mapLeft(providerFailure('facebook')),
-    TE.flatMap(signInWithProfile(auth, 'facebook', correlationId)),
-  )
+  return signInWithProfile(auth, 'facebook', correlationId)(facebook.fetchProfileByToken(token))
 }
 
 const signInWithProfile =
   (auth: AuthServices, provider: SocialProvider, correlationId: string) =>
-  (profile: SocialProfile): Result<SocialSignIn> =>
-    signInByIdentity(auth)({ provider, profile }, correlationId)
+  (fetchedProfile: ReturnType<IdentityProvider['fetchProfile']>): Result<SocialSignIn> =>
+    pipe(
+      fetchedProfile,
+      TE.mapLeft(providerFailure(provider)),
+      TE.flatMap((profile) => signInByIdentity(auth)({ provider, profile }, correlationId)),
+    )
 
 const requireProvider = ({ socialProviders }: AuthServices, provider: SocialProvider): Result<IdentityProvider> => {
   const client = socialProviders[provider]

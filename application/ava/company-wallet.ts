@@ -1,13 +1,18 @@
 import { companyWalletId, companyWallets, type CompanyWalletState } from '../../domain/ava/company-wallet.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
-import type { AuthServices, AuthUseCase } from '../accounts/auth-services.ts'
 import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { executeCommand } from '../execute-command.ts'
 import { load } from '../handle.ts'
 import type { Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
 import { refuse, type Result } from '../use-case.ts'
+import type { CompanyWalletServices } from './payout-services.ts'
 import type { GeneratedWallet, WalletBalances } from './ports.ts'
+
+type CompanyWalletUseCase<Input, Output> = (
+  services: CompanyWalletServices,
+) => (input: Input, correlationId: string) => Result<Output>
 
 export interface CompanyWallet {
   readonly address: string
@@ -29,19 +34,21 @@ const requireAdmin = (person: Person): Result<void> => {
 }
 
 /** The company wallet with its balances, for administrators. @rule A-58 */
-export const companyWallet: AuthUseCase<{ readonly person: Person }, CompanyWalletOverview> =
-  (auth) =>
+export const companyWallet: CompanyWalletUseCase<{ readonly person: Person }, CompanyWalletOverview> =
+  (services) =>
   ({ person }) =>
     pipe(
-      requireAdmin(person),
-      TE.flatMap(() => load(auth)(companyWallets, companyWalletId)),
-      TE.flatMapTask(({ state }) => async () => ({ wallet: await readWallet(auth), generated: state })),
+      TE.Do,
+      TE.tap(() => requireAdmin(person)),
+      TE.bindW('generated', () => load(services.auth)(companyWallets, companyWalletId)),
+      TE.bind('wallet', () => TE.fromTask(() => readWallet(services))),
+      TE.map(({ wallet, generated }) => ({ wallet, generated: generated.state })),
     )
 
 const readWallet = async ({
   companySigner: { configured },
   payoutChain,
-}: AuthServices): Promise<CompanyWallet | null> => {
+}: CompanyWalletServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
   const [address, holdings] = await Promise.all([configured.address(), configured.holdings()])
   return { address, holdings: E.isRight(holdings) ? holdings.right : null, pays: payoutChain !== null }
@@ -55,24 +62,29 @@ export interface GenerateWallet {
 }
 
 /** Generates keys and returns them once; the log records only the address and the administrator. @rule A-59 */
-export const generateWallet: AuthUseCase<GenerateWallet, GeneratedWallet> =
-  (auth) =>
+export const generateWallet: CompanyWalletUseCase<GenerateWallet, GeneratedWallet> =
+  (services) =>
   ({ person, password, source }, correlationId) => {
-    const by = person.accountId
+    const { auth, companySigner } = services
     return pipe(
-      requireAdmin(person),
-      TE.flatMap(() => requireCurrentPassword(auth, { accountId: by, password, source })),
-      TE.flatMap(() => TE.fromTask(auth.companySigner.generate)),
-      TE.flatMap((wallet) => {
-        const at = auth.clock()
-        const configured = auth.companySigner.configured !== null
-        const command = { type: 'GenerateCompanyWallet', address: wallet.address, by, at, configured } as const
-        const actor = { id: by, role: 'admin' } as const
-        const meta = { correlationId, causationId: null, actor, occurredAt: at }
-        return pipe(
-          executeCommand(auth)(companyWallets, companyWalletId, command, meta),
-          TE.map(() => wallet),
-        )
-      }),
+      TE.Do,
+      TE.tap(() => requireAdmin(person)),
+      TE.tap(() => requireCurrentPassword(auth, { accountId: person.accountId, password, source })),
+      TE.bind('wallet', () => TE.fromTask(companySigner.generate)),
+      TE.tap(({ wallet }) => recordGeneratedWallet(services, person.accountId, wallet, correlationId)),
+      TE.map(({ wallet }) => wallet),
     )
   }
+
+const recordGeneratedWallet = (
+  { auth, companySigner }: CompanyWalletServices,
+  by: string,
+  { address }: GeneratedWallet,
+  correlationId: string,
+): Result<unknown> => {
+  const at = auth.clock()
+  const configured = companySigner.configured !== null
+  const meta: EventMetadata = { correlationId, causationId: null, actor: { id: by, role: 'admin' }, occurredAt: at }
+  const command = { type: 'GenerateCompanyWallet', address, by, at, configured } as const
+  return executeCommand(auth)(companyWallets, companyWalletId, command, meta)
+}

@@ -31,16 +31,13 @@ const shareOf = (payoutServices: PayoutServices, batchId: string, accountId: str
   const loadWallet = load(payoutServices)(wallet, accountId, 'open')
   const shareIn = (state: WalletState) => reservedShare(state, accountId, payoutIdOf(batchId, accountId))
   return pipe(
-    loadWallet,
-    TE.flatMap(({ state }) => {
-      const reserved = shareIn(state)
-      if (reserved !== null) return TE.right(reserved)
-      return pipe(
-        reservePayout(payoutServices, batchId, accountId, state.address),
-        TE.flatMap(() => loadWallet),
-        TE.map((reloaded) => shareIn(reloaded.state)),
-      )
-    }),
+    TE.Do,
+    TE.bind('before', () => loadWallet),
+    TE.tap(({ before: { state } }) =>
+      shareIn(state) === null ? reservePayout(payoutServices, batchId, accountId, state.address) : nothingToDo,
+    ),
+    TE.bind('after', ({ before }) => (shareIn(before.state) === null ? loadWallet : TE.right(before))),
+    TE.map(({ after }) => shareIn(after.state)),
   )
 }
 

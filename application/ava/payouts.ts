@@ -14,7 +14,7 @@ import { forEachId, type JobServices, type ScheduledCommand } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import { type AppFailure, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 import { ChainError } from './ports.ts'
-import { executePayoutCommand, nothingToDo, type PayoutServices } from './payout-services.ts'
+import { executePayoutCommand, nothingToDo, type PayoutChain, type PayoutServices } from './payout-services.ts'
 import { type PayableShare, reserveShares } from './payout-shares.ts'
 
 /** Maximum wallets per transaction; fits the gas limit of a block. */
@@ -50,14 +50,15 @@ const planNextBatch = (payoutServices: PayoutServices): Result<unknown> =>
 const planBatch = (payoutServices: PayoutServices, accountIds: readonly string[], n: number): Result<unknown> => {
   const at = payoutServices.clock()
   const batchId = n === 1 ? romeDay(at) : `${romeDay(at)}-${n}`
+  const planAndAdvance = pipe(
+    executeOnBatch(payoutServices, batchId, { type: 'PlanBatch', batchId, accountIds, at }),
+    TE.flatMap(() => advanceBatch(payoutServices, batchId)),
+  )
   return pipe(
     load(payoutServices)(payoutBatch, batchId),
     TE.flatMap(({ state: { status } }): Result<unknown> => {
-      if (status === 'paid' || status === 'closed-empty') return planBatch(payoutServices, accountIds, n + 1)
-      return pipe(
-        executeOnBatch(payoutServices, batchId, { type: 'PlanBatch', batchId, accountIds, at }),
-        TE.flatMap(() => advanceBatch(payoutServices, batchId)),
-      )
+      const isClosed = status === 'paid' || status === 'closed-empty'
+      return isClosed ? planBatch(payoutServices, accountIds, n + 1) : planAndAdvance
     }),
   )
 }
@@ -84,18 +85,23 @@ const payShares = (payoutServices: PayoutServices, batchId: string, state: Payou
     }),
   )
 
-const signBatch = (payoutServices: PayoutServices, batchId: string, shared: readonly PayableShare[]): Result<unknown> =>
+/** Discards the transaction if a concurrent run has recorded another one, which that run sends. */
+const signBatch = (
+  payoutServices: PayoutServices,
+  batchId: string,
+  payableShares: readonly PayableShare[],
+): Result<unknown> =>
   pipe(
-    payoutServices.chain.sign(batchId, shared),
-    TE.flatMap((transaction) => {
-      const shares = shared.map(({ accountId, amount }) => ({ accountId, amount }))
-      const signed = { type: 'RecordSigned', batchId, shares, ...transaction, at: payoutServices.clock() } as const
-      // a concurrent run recorded its transaction first: that one is sent, this one is discarded
-      return pipe(
-        executeOnBatch(payoutServices, batchId, signed, ['TransactionStillLive', 'PayoutBatchEnded']),
-        TE.flatMap((recorded) => (recorded ? sendTransaction(payoutServices, batchId, transaction) : nothingToDo)),
-      )
+    TE.Do,
+    TE.bind('transaction', () => payoutServices.chain.sign(batchId, payableShares)),
+    TE.bindW('isRecorded', ({ transaction }) => {
+      const shares = payableShares.map(({ accountId, amount }) => ({ accountId, amount }))
+      const command = { type: 'RecordSigned', batchId, shares, ...transaction, at: payoutServices.clock() } as const
+      return executeOnBatch(payoutServices, batchId, command, ['TransactionStillLive', 'PayoutBatchEnded'])
     }),
+    TE.flatMap(({ transaction, isRecorded }) =>
+      isRecorded ? sendTransaction(payoutServices, batchId, transaction) : nothingToDo,
+    ),
   )
 
 const sendTransaction = (
@@ -146,8 +152,8 @@ const executeOnBatch = (
   payoutServices: PayoutServices,
   batchId: string,
   command: PayoutBatchCommand,
-  settled: readonly AnyRejection['type'][] = [],
-): Result<boolean> => executePayoutCommand(payoutServices)(payoutBatch, batchId, command, settled)
+  ignoredRejections: readonly AnyRejection['type'][] = [],
+): Result<boolean> => executePayoutCommand(payoutServices)(payoutBatch, batchId, command, ignoredRejections)
 
 /** Starts the daily job now, with the administrator as actor. @rule Q-71 */
 export const forcePayout: UseCase<Readonly<Record<string, never>>, void> =
@@ -162,7 +168,7 @@ export const forcePayout: UseCase<Readonly<Record<string, never>>, void> =
 
 /** Adds the daily job to its queue now, naming the administrator; null without a company wallet. */
 export const payoutRequester = (
-  payoutChain: JobServices['auth']['payoutChain'],
+  payoutChain: PayoutChain | null,
   jobs: Pick<Jobs, 'add'>,
   newId: () => string,
 ): Services['requestPayouts'] =>
@@ -175,24 +181,23 @@ const timerActor: Actor = { id: 'timer', role: 'policy' }
  * The daily payout. `by` is the administrator who requested it early.
  * @rule B-34 daily payout
  */
-export const payDuePayouts: ScheduledCommand['run'] = ({ auth }, { by }) =>
+export const payDuePayouts: ScheduledCommand['run'] = (services, { by }) =>
   pipe(
-    withPayoutChain(auth, typeof by === 'string' ? { id: by, role: 'admin' } : timerActor, runPayouts),
+    withPayoutChain(services, typeof by === 'string' ? { id: by, role: 'admin' } : timerActor, runPayouts),
     TE.mapLeft((failure) =>
       failure.type === 'Unavailable' && failure.cause instanceof ChainError ? failure.cause : failure,
     ),
   )
 
 /** Continues open payouts. Failures are left to the next run; only the daily payout reports them. */
-export const resumePayouts: ScheduledCommand['run'] = ({ auth }) =>
+export const resumePayouts: ScheduledCommand['run'] = (services) =>
   pipe(
-    withPayoutChain(auth, timerActor, continuePayouts),
+    withPayoutChain(services, timerActor, continuePayouts),
     TE.orElseW(() => TE.right(undefined)),
   )
 
 const withPayoutChain = <A>(
-  auth: JobServices['auth'],
+  { auth, payoutChain }: Pick<JobServices, 'auth' | 'payoutChain'>,
   actor: Actor,
   work: (payoutServices: PayoutServices) => Result<A>,
-): Result<A | undefined> =>
-  auth.payoutChain === null ? TE.right(undefined) : work({ ...auth, ...auth.payoutChain, actor })
+): Result<A | undefined> => (payoutChain === null ? TE.right(undefined) : work({ ...auth, ...payoutChain, actor }))

@@ -7,7 +7,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore, plusDays } from '../../domain/kernel/time.ts'
 import { type CommandDeps, handle, load } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
-import { type JobQueue, orThrow } from '../jobs.ts'
+import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 import type { AvaLookups } from './lookups.ts'
@@ -94,7 +94,7 @@ export const simulationQueue: JobQueue = {
   handler:
     ({ auth }) =>
     ({ data: { book, draftId } }) =>
-      orThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) })),
+      runOrThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) })),
 }
 
 /** Runs a requested simulation unless it was already recorded. @rule Q-68 */
@@ -102,19 +102,21 @@ export const simulateRuleSet = (services: SimulationServices, { book, draftId }:
   const at = services.clock()
   const actor = { id: 'rulebook-simulation', role: 'policy' } as const
   const meta: EventMetadata = { correlationId: services.newId(), causationId: null, actor, occurredAt: at }
+  const simulate = (version: number): Result<unknown> =>
+    pipe(
+      simulatedFigures(services.lookups.ava, version, at),
+      TE.flatMap((figures) =>
+        handle(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
+      ),
+    )
   return pipe(
     load(services)(ruleSets, book),
     TE.map(({ state }) => state.drafts.find((draft) => draft.draftId === draftId)),
-    TE.flatMap((draft): Result<void> => {
-      if (book !== avaBook || draft?.status !== 'simulating') return TE.right(undefined)
-      return pipe(
-        simulatedFigures(services.lookups.ava, draft.version, at),
-        TE.flatMap((figures) =>
-          handle(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
-        ),
-        TE.map(() => undefined),
-      )
+    TE.flatMap((draft) => {
+      const isDue = book === avaBook && draft?.status === 'simulating'
+      return isDue ? simulate(draft.version) : TE.right(undefined)
     }),
+    TE.asUnit,
   )
 }
 

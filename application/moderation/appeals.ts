@@ -4,7 +4,8 @@ import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
-import { type AppealSubject, loadAppealSubject } from './appealable-decisions.ts'
+import type { AppealSubject } from './appeal-subject.ts'
+import { loadAppealSubject } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
 import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
@@ -18,19 +19,21 @@ export interface LodgeAppeal {
 /** Each addressee of a decision may appeal against it once. */
 export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; readonly position: Position | null }> =
   (context) =>
-  ({ decisionId: toldId, text }) =>
+  ({ decisionId: notifiedId, text }) =>
     pipe(
-      loadAppealSubject(context, toldId),
-      TE.flatMap(({ decision }) => {
-        const { decisionId } = decision
+      TE.Do,
+      TE.bind('subject', () => loadAppealSubject(context, notifiedId)),
+      TE.let('decisionId', ({ subject }) => subject.decision.decisionId),
+      TE.bind('lodged', ({ subject: { decision }, decisionId }) => {
         const { person, at } = context
-        const command = { type: 'LodgeAppeal', appellantId: person.accountId, toldId, decision, text, at } as const
-        return pipe(
-          context.execute(appeal, decisionId, command, { privacy: 'open' }),
-          TE.flatMap(failIfDoneBefore(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))),
-          TE.map(({ position }) => ({ decisionId, position })),
-        )
+        const appellantId = person.accountId
+        const command = { type: 'LodgeAppeal', appellantId, toldId: notifiedId, decision, text, at } as const
+        return context.execute(appeal, decisionId, command, { privacy: 'open' })
       }),
+      TE.tap(({ decisionId, lodged }) =>
+        failIfDoneBefore(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))(lodged),
+      ),
+      TE.map(({ decisionId, lodged }) => ({ decisionId, position: lodged.position })),
     )
 
 type AppealResult = { readonly position: Position | null }

@@ -2,7 +2,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { endOfNthWorkingDay, romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { moderationCase } from '../../domain/moderation/case.ts'
-import { batchSize, executeAsTimer, forEachId, type JobQueue, type JobServices, orThrow } from '../jobs.ts'
+import { batchSize, executeAsTimer, forEachId, type JobQueue, type JobServices, runOrThrow } from '../jobs.ts'
 import type { Job } from '../ports/jobs.ts'
 import type { AppFailure, Result, Services } from '../use-case.ts'
 
@@ -23,7 +23,7 @@ export const deadlineQueue: JobQueue = {
   handler:
     ({ auth }) =>
     async ({ data }) => {
-      await orThrow(recheckCase(auth)(String(data['caseId'])))
+      await runOrThrow(recheckCase(auth)(String(data['caseId'])))
     },
 }
 
@@ -51,15 +51,12 @@ export const sendQueueDigest = ({ auth, jobs }: Pick<JobServices, 'auth' | 'jobs
 export const queueDigest = ({ clock, lookups }: Pick<Services, 'clock' | 'lookups'>): Result<readonly Job[]> => {
   const at = clock()
   return pipe(
-    lookups.moderation.deadlineCounts(at, dueSoonUntil(at)),
-    TE.flatMap(({ overdue, dueSoon }) =>
-      overdue + dueSoon === 0
-        ? TE.right([])
-        : pipe(
-            lookups.moderation.moderatorIds(),
-            TE.map((moderators) => moderators.map((accountId) => digestJob(accountId, { overdue, dueSoon }, at))),
-          ),
+    TE.Do,
+    TE.bind('counts', () => lookups.moderation.deadlineCounts(at, dueSoonUntil(at))),
+    TE.bind('recipients', ({ counts: { overdue, dueSoon } }) =>
+      overdue + dueSoon === 0 ? TE.right([]) : lookups.moderation.moderatorIds(),
     ),
+    TE.map(({ counts, recipients }) => recipients.map((accountId) => digestJob(accountId, counts, at))),
   )
 }
 

@@ -102,7 +102,7 @@ const reviewFlagged = (
     state.status === 'NONE'
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
-          const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
           const totals = { evidence: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...totals }),
@@ -217,7 +217,7 @@ const openAppealCase = (
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, state.flags), (reviewParties) => {
           const parties = [...reviewParties, appellantId, ...deciders]
-          const dueAt = endOfNthWorkingDay(at, context.limits.disputeWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),

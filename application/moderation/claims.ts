@@ -1,9 +1,10 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { liveClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import type { NextCaseRequest } from './case-dispatcher.ts'
 
 export interface ClaimedCase {
   readonly caseId: string
@@ -19,10 +20,11 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
 /** Claims a case unless another moderator holds a case of the same review. */
 const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
   const { person, at, limits } = context
-  const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.caseLeaseMinutes, at } as const
+  const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.moderation.claimMinutes, at } as const
   return pipe(
-    context.lookups.moderation.otherCasesOf(caseId),
-    TE.flatMap((others) => TE.traverseSeqArray((other: string) => checkUnclaimed(context, other))(others)),
+    TE.Do,
+    TE.bind('otherCases', () => context.lookups.moderation.otherCasesOf(caseId)),
+    TE.tap(({ otherCases }) => TE.traverseSeqArray((id: string) => checkUnclaimed(context, id))(otherCases)),
     TE.flatMap(() => context.execute(moderationCase, caseId, command)),
     TE.map(({ state, position }) => ({ caseId, claimedUntil: liveClaim(state, at)?.until ?? at, position })),
   )
@@ -57,17 +59,18 @@ const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =
 const withClaimantName =
   ({ lookups }: CommandContext) =>
   <A>(work: Result<A>): Result<A> =>
-    pipe(
-      work,
-      TE.orElse((failure): Result<A> => {
-        if (failure.type !== 'Rejected' || failure.rejection.type !== 'ClaimedByAnother') return TE.left(failure)
-        const { rejection } = failure
-        return pipe(
-          lookups.moderation.moderatorName(rejection.by),
-          TE.flatMap((name) => TE.left(name === null ? failure : refuse({ ...rejection, name }))),
-        )
-      }),
+    TE.orElse(nameClaimant<A>(lookups))(work)
+
+const nameClaimant =
+  <A>({ moderation }: CommandContext['lookups']) =>
+  (failure: AppFailure): Result<A> => {
+    if (failure.type !== 'Rejected' || failure.rejection.type !== 'ClaimedByAnother') return TE.left(failure)
+    const { rejection } = failure
+    return pipe(
+      moderation.moderatorName(rejection.by),
+      TE.flatMap((name) => TE.left(name === null ? failure : refuse({ ...rejection, name }))),
     )
+  }
 
 /** Maximum cases tried before the queue is reported as empty. */
 const maxAttempts = 24
@@ -78,32 +81,44 @@ const maxAttempts = 24
  */
 export const nextCase: UseCase<{ readonly lane: Lane | null }, ClaimedCase> =
   (context) =>
-  ({ lane }) =>
-    pipe(
-      context.lookups.moderation.claimedFor(context.meta.correlationId, context.person.accountId, context.at),
-      TE.flatMap((claimed) => (claimed === null ? claimFirstWaiting(context, lane) : claimForCaller(context, claimed))),
+  ({ lane }) => {
+    const { lookups, meta, person, at } = context
+    return pipe(
+      lookups.moderation.caseClaimedByRequest(meta.correlationId, person.accountId, at),
+      TE.flatMap((claimed) =>
+        claimed === null ? claimFirstWaiting(context, lane, new Set()) : claimForCaller(context, claimed),
+      ),
     )
-
-const claimFirstWaiting =
-  (context: CommandContext, lane: Lane | null): Result<ClaimedCase> =>
-  async () => {
-    const { person, at, caseDispatcher, lookups } = context
-    const tried = new Set<string>()
-    while (tried.size < maxAttempts) {
-      const next = await caseDispatcher.next(
-        { lane, by: person.accountId, at, alreadyTried: tried },
-        lookups.moderation.waitingCases,
-      )()
-      if (E.isLeft(next)) return next
-      if (next.right === null) break
-      const claimed = await claimForCaller(context, next.right)()
-      if (E.isRight(claimed)) return claimed
-      if (!isNoLongerWaiting(claimed.left)) caseDispatcher.requeue(next.right)
-      if (!isNoLongerWaiting(claimed.left) && !isOwnCase(claimed.left)) return claimed
-      tried.add(next.right)
-    }
-    return E.left(refuse({ type: 'QueueEmpty' }))
   }
+
+const claimFirstWaiting = (
+  context: CommandContext,
+  lane: Lane | null,
+  alreadyTried: ReadonlySet<string>,
+): Result<ClaimedCase> => {
+  if (alreadyTried.size >= maxAttempts) return TE.left(queueEmpty)
+  const { person, at, caseDispatcher, lookups } = context
+  const request = { lane, by: person.accountId, at, alreadyTried }
+  return pipe(
+    caseDispatcher.next(request, lookups.moderation.waitingCases),
+    TE.flatMap(TE.fromNullable(queueEmpty)),
+    TE.flatMap((caseId) => claimOrTryNext(context, request, caseId)),
+  )
+}
+
+/** Claims a proposed case; tries the next one if the caller cannot claim it. */
+const claimOrTryNext = (context: CommandContext, request: NextCaseRequest, caseId: string): Result<ClaimedCase> =>
+  pipe(
+    claimForCaller(context, caseId),
+    TE.orElse((failure) => {
+      if (!isNoLongerWaiting(failure)) context.caseDispatcher.requeue(caseId)
+      return isNoLongerWaiting(failure) || isOwnCase(failure)
+        ? claimFirstWaiting(context, request.lane, new Set([...request.alreadyTried, caseId]))
+        : TE.left(failure)
+    }),
+  )
+
+const queueEmpty = refuse({ type: 'QueueEmpty' })
 
 const isRejectedAs =
   (...types: readonly AnyRejection['type'][]) =>

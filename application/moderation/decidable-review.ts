@@ -28,18 +28,29 @@ export interface DecidableReview {
 export const loadDecidableReview = (context: CommandContext, reviewId: string): Result<DecidableReview> =>
   pipe(
     TE.Do,
-    TE.bind('loaded', () => context.load(review, reviewId)),
-    TE.bind('disputed', () => context.load(dispute, reviewId)),
-    TE.flatMap(({ loaded, disputed }): Result<DecidableReview> => {
-      const { state: written, version } = loaded
-      if (written.status === 'NONE') return TE.left(refuse({ type: 'ReviewNotFound' }))
-      const facts = { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null }
-      const states = { written, version, facts, dispute: disputed.state, disputeVersion: disputed.version }
-      return pipe(
-        accountOfTarget(context.lookups.accounts, written.identity),
-        TE.map((targetAccountId) => ({ ...states, targetAccountId, openDispute: openDisputeFacts(disputed.state) })),
-      )
-    }),
+    TE.bind('reviewed', () => loadExistingReview(context, reviewId)),
+    TE.bindW('disputed', () => context.load(dispute, reviewId)),
+    TE.bindW('targetAccountId', ({ reviewed }) => accountOfTarget(context.lookups.accounts, reviewed.written.identity)),
+    TE.map(({ reviewed: { written, version }, disputed, targetAccountId }) => ({
+      written,
+      version,
+      targetAccountId,
+      dispute: disputed.state,
+      disputeVersion: disputed.version,
+      openDispute: openDisputeFacts(disputed.state),
+      facts: { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null },
+    })),
+  )
+
+const loadExistingReview = (
+  context: CommandContext,
+  reviewId: string,
+): Result<Pick<DecidableReview, 'written' | 'version'>> =>
+  pipe(
+    context.load(review, reviewId),
+    TE.flatMap(({ state: written, version }) =>
+      written.status === 'NONE' ? TE.left(refuse({ type: 'ReviewNotFound' })) : TE.right({ written, version }),
+    ),
   )
 
 /** The facts a decision's statement of reasons may cite: the review, and the flags and dispute it decides. */

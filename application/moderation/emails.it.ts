@@ -13,7 +13,7 @@ import {
   greeting,
   textEmail,
 } from '../email.ts'
-import { orThrow } from '../jobs.ts'
+import { runOrThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 import { communityRule } from './reasons.it.ts'
 
@@ -89,11 +89,11 @@ const decisionEmail: EmailTemplate = async (context) => {
 }
 
 /** Null if the decision can no longer be read, because the addressee has been erased. */
-const loadDecision = async ({ auth, data }: EmailContext): Promise<Decision | null> => {
+const loadDecision = async ({ services, data }: EmailContext): Promise<Decision | null> => {
   const stream = String(data['stream'])
   const past = stream.startsWith('dispute-')
-    ? await orThrow(auth.history.read(DisputeEvents, stream))
-    : await orThrow(auth.history.read(ReviewEvents, stream))
+    ? await runOrThrow(services.history.read(DisputeEvents, stream))
+    : await runOrThrow(services.history.read(ReviewEvents, stream))
   const found = past.find(({ id }) => id === data['decisionId'])
   return found !== undefined && found.event.type in decisionTexts ? (found.event as Decision) : null
 }
@@ -189,8 +189,8 @@ const dayFormat = new Intl.DateTimeFormat('it-IT', { timeZone: 'Europe/Rome', da
 const formatDay = (at: string) => dayFormat.format(new Date(at))
 
 /** Outcome of an appeal, for the appellants and the affected parties. */
-const appealOutcomeEmail: EmailTemplate = async ({ auth, to, data, origin }) => {
-  const past = await orThrow(auth.history.read(appeal.events, streamOf(appeal, String(data['decisionId']))))
+const appealOutcomeEmail: EmailTemplate = async ({ services, to, data, origin }) => {
+  const past = await runOrThrow(services.history.read(appeal.events, streamOf(appeal, String(data['decisionId']))))
   const last = past
     .map(({ event }) => event)
     .findLast(({ type }) => type === 'AppealDecided' || type === 'AppealVoided')

@@ -31,7 +31,7 @@ export interface ModerationLookups {
   /** By priority, highest first. */
   readonly waitingCases: (filter: WaitingCasesFilter) => LookupResult<readonly WaitingCase[]>
   /** The case claimed by this request for this moderator, if still held. */
-  readonly claimedFor: (correlationId: string, accountId: string, at: Instant) => LookupResult<string | null>
+  readonly caseClaimedByRequest: (correlationId: string, accountId: string, at: Instant) => LookupResult<string | null>
   /** Other open cases about the same subject. */
   readonly otherCasesOf: (caseId: string) => LookupResult<readonly string[]>
   /** Cases with an unrecorded approaching or missed deadline, and cases whose claim has expired. */

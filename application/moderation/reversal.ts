@@ -12,41 +12,12 @@ import {
 } from '../../domain/moderation/reversal.ts'
 import { eventRegistry } from '../event-registry.ts'
 import { streamOf } from '../handle.ts'
+import type { Version } from '../ports/event-store.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { loadDecidableReview } from './decidable-review.ts'
 import { difference, toEffect } from './reversal-effects.ts'
 import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
-
-/** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
-const assertUnclaimedByThird = (
-  context: CommandContext,
-  plan: { readonly reviewId: string; readonly by: string },
-): Result<unknown> =>
-  pipe(
-    loadDecidableReview(context, plan.reviewId),
-    TE.flatMap(({ written: { caseNumber } }) =>
-      TE.traverseSeqArray((caseId: string) => requireUnclaimedByThird(context, caseId, plan.by))([
-        flagCaseId(plan.reviewId, caseNumber),
-        disputeCaseId(plan.reviewId),
-      ]),
-    ),
-  )
-
-const requireUnclaimedByThird = (
-  { load, person, at }: CommandContext,
-  caseId: string,
-  draftedBy: string,
-): Result<void> =>
-  pipe(
-    load(moderationCase, caseId),
-    TE.flatMap(({ state }) => {
-      const claim = liveClaim(state, at)
-      return claim === null || claim.by === person.accountId || claim.by === draftedBy
-        ? TE.right(undefined)
-        : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))
-    }),
-  )
 
 type DraftedPlan = ReversalPlanRecord['drafted']
 
@@ -73,8 +44,9 @@ export const previewReversal: UseCase<{ readonly reviewId: string }, ReversalPla
   (context) =>
   ({ reviewId }) =>
     pipe(
-      computePreview(context, reviewId),
-      TE.flatMap((preview) => {
+      TE.Do,
+      TE.bind('preview', () => computePreview(context, reviewId)),
+      TE.bind('drafted', ({ preview }) => {
         const { person, at } = context
         return context.execute(reversal, reviewId, {
           type: 'DraftPlan',
@@ -84,33 +56,75 @@ export const previewReversal: UseCase<{ readonly reviewId: string }, ReversalPla
           at,
         })
       }),
-      TE.flatMap(({ position }) => loadPlan(context, reviewId, (all) => all.at(-1), position)),
+      TE.flatMap(({ drafted }) => latestPlan(context, reviewId, drafted.position)),
     )
 
 /** Requires a second moderator and a preview that still matches the plan. Repeated approvals by the same one succeed. */
 export const approveReversal: UseCase<{ readonly planId: string }, ReversalPlanDetails> =
   (context) =>
-  ({ planId }) => {
-    const { person, at } = context
-    const reviewId = reviewOfPlan(planId)
-    const command = { type: 'ApprovePlan', planId, by: person.accountId, at } as const
-    return pipe(
-      context.load(reversal, reviewId),
-      TE.flatMap(({ state, version }) => {
-        const decided = reversal.decide(command, state)
-        if (E.isLeft(decided)) return TE.left(refuse(decided.left))
-        const plan = state.plans.find(({ drafted }) => drafted.planId === planId)
-        if (decided.right.length === 0 || plan === undefined) return TE.right(null)
-        return pipe(
-          assertUnclaimedByThird(context, plan.drafted),
-          TE.flatMap(() => assertUnchanged(context, plan.drafted)),
-          TE.flatMap(() => context.execute(reversal, reviewId, command, { onVersion: version })),
-          TE.map(({ position }) => position),
-        )
-      }),
-      TE.flatMap((position) => planById(context, planId, position)),
+  ({ planId }) =>
+    pipe(
+      TE.Do,
+      TE.bind('plan', () => findPlanToApprove(context, planId)),
+      TE.bind('position', ({ plan }) => (plan === null ? TE.right(null) : approvePlan(context, plan))),
+      TE.flatMap(({ position }) => planById(context, planId, position)),
     )
-  }
+
+interface PlanToApprove {
+  readonly drafted: DraftedPlan
+  /** Version of the reversal's stream. */
+  readonly version: Version
+}
+
+const approvalCommand = ({ person, at }: CommandContext, planId: string) =>
+  ({ type: 'ApprovePlan', planId, by: person.accountId, at }) as const
+
+/** The plan, if the caller may approve it; null if the caller has already approved it. */
+const findPlanToApprove = (context: CommandContext, planId: string): Result<PlanToApprove | null> =>
+  pipe(
+    context.load(reversal, reviewOfPlan(planId)),
+    TE.flatMap(({ state, version }) => {
+      const decision = reversal.decide(approvalCommand(context, planId), state)
+      if (E.isLeft(decision)) return TE.left(refuse(decision.left))
+      const plan = state.plans.find(({ drafted }) => drafted.planId === planId)
+      const isApproved = decision.right.length === 0
+      return TE.right(isApproved || plan === undefined ? null : { drafted: plan.drafted, version })
+    }),
+  )
+
+const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprove): Result<Position | null> =>
+  pipe(
+    TE.Do,
+    TE.tap(() => requireUnclaimedByThird(context, drafted)),
+    TE.tap(() => requireUnchanged(context, drafted)),
+    TE.flatMap(() =>
+      context.execute(reversal, drafted.reviewId, approvalCommand(context, drafted.planId), { onVersion: version }),
+    ),
+    TE.map(({ position }) => position),
+  )
+
+/** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
+const requireUnclaimedByThird = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
+  pipe(
+    loadDecidableReview(context, reviewId),
+    TE.map(({ written: { caseNumber } }) => [flagCaseId(reviewId, caseNumber), disputeCaseId(reviewId)]),
+    TE.flatMap(TE.traverseSeqArray((caseId) => requireCaseUnclaimedByThird(context, caseId, by))),
+  )
+
+const requireCaseUnclaimedByThird = (
+  { load, person, at }: CommandContext,
+  caseId: string,
+  draftedBy: string,
+): Result<void> =>
+  pipe(
+    load(moderationCase, caseId),
+    TE.flatMap(({ state }) => {
+      const claim = liveClaim(state, at)
+      return claim === null || claim.by === person.accountId || claim.by === draftedBy
+        ? TE.right(undefined)
+        : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))
+    }),
+  )
 
 export const reversalPlan: UseCase<{ readonly planId: string }, ReversalPlanDetails> =
   (context) =>
@@ -129,17 +143,17 @@ export const latestReversalOfReview: UseCase<{ readonly reviewId: string }, Reve
   (context) =>
   ({ reviewId }) =>
     pipe(
-      loadDecidableReview(context, reviewId),
-      TE.bindTo('subject'),
-      TE.bindW('plans', () => context.load(reversal, reviewId)),
-      TE.bind('plan', ({ plans: { state } }): Result<ReversalPlanDetails | null> =>
-        state.plans.length === 0 ? TE.right(null) : loadPlan(context, reviewId, (all) => all.at(-1), null),
+      TE.Do,
+      TE.bind('subject', () => loadDecidableReview(context, reviewId)),
+      TE.bindW('reversal', () => context.load(reversal, reviewId)),
+      TE.bind('plan', ({ reversal: { state } }): Result<ReversalPlanDetails | null> =>
+        state.plans.length === 0 ? TE.right(null) : latestPlan(context, reviewId, null),
       ),
       TE.map(({ subject, plan }) => ({ plan, canPreview: canJudgeFake(subject, context.person.accountId) })),
     )
 
 /** Repeats the dry run as the approver, so that the rules on who may judge the review apply to the approver too. */
-const assertUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unknown> =>
+const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<unknown> =>
   pipe(
     computePreview(context, plan.reviewId),
     TE.flatMap((now) => {
@@ -163,39 +177,55 @@ const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonl
 const categoryOf = (stream: string): string => stream.split('-')[0] ?? stream
 
 const planById = (context: CommandContext, planId: string, position: Position | null): Result<ReversalPlanDetails> =>
-  loadPlan(context, reviewOfPlan(planId), (all) => all.find((plan) => plan.planId === planId), position)
+  loadPlan(context, reviewOfPlan(planId), (plans) => plans.find((plan) => plan.planId === planId), position)
 
+const latestPlan = (context: CommandContext, reviewId: string, position: Position | null) =>
+  loadPlan(context, reviewId, (plans) => plans.at(-1), position)
+
+/** Loads a plan with its outcome. `position` is that of the change just made, if any. */
 const loadPlan = (
   context: CommandContext,
   reviewId: string,
-  choose: (all: readonly DraftedPlan[]) => DraftedPlan | undefined,
+  choose: (plans: readonly DraftedPlan[]) => DraftedPlan | undefined,
   position: Position | null,
 ): Result<ReversalPlanDetails> =>
   pipe(
-    context.history.read(reversal.events, streamOf(reversal, reviewId), 'blank'),
-    TE.flatMap((past): Result<ReversalPlanDetails> => {
-      const plan = choose(past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [event.data] : [])))
-      if (plan === undefined) return TE.left(refuse({ type: 'PlanNotFound' }))
-      const approval = past.find(({ event }) => event.type === 'PlanApproved' && event.data.planId === plan.planId)
-      if (approval === undefined)
-        return pipe(
-          loadDecidableReview(context, reviewId),
-          TE.map((subject) => {
-            const canApprove =
-              canApprovePlan(context, plan.planId, past) && canJudgeFake(subject, context.person.accountId)
-            return { ...plan, approved: null, outcome: null, canApprove, position }
-          }),
-        )
-      const { by, at } = approval.event.data
-      return pipe(
-        outcomeOf(context, plan, approval),
-        TE.map((outcome) => ({ ...plan, approved: { by, at }, outcome, canApprove: false, position })),
-      )
+    TE.Do,
+    TE.bind('past', () => context.history.read(reversal.events, streamOf(reversal, reviewId), 'blank')),
+    TE.bind('plan', ({ past }) => {
+      const plans = past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [event.data] : []))
+      return TE.fromNullable(refuse({ type: 'PlanNotFound' }))(choose(plans))
     }),
+    TE.bind('progress', ({ past, plan }) => loadProgress(context, plan, past)),
+    TE.map(({ plan, progress }) => ({ ...plan, ...progress, position })),
   )
 
+type PlanProgress = Pick<ReversalPlanDetails, 'approved' | 'outcome' | 'canApprove'>
+
+const loadProgress = (
+  context: CommandContext,
+  plan: DraftedPlan,
+  past: readonly EventEnvelope<ReversalEvent>[],
+): Result<PlanProgress> => {
+  const approval = past.find(({ event }) => event.type === 'PlanApproved' && event.data.planId === plan.planId)
+  if (approval === undefined)
+    return pipe(
+      loadDecidableReview(context, plan.reviewId),
+      TE.map((subject) => ({
+        approved: null,
+        outcome: null,
+        canApprove: canApprovePlan(context, plan.planId, past) && canJudgeFake(subject, context.person.accountId),
+      })),
+    )
+  const { by, at } = approval.event.data
+  return pipe(
+    outcomeOf(context, plan, approval),
+    TE.map((outcome) => ({ approved: { by, at }, outcome, canApprove: false })),
+  )
+}
+
 const canApprovePlan = (
-  { person, at }: CommandContext,
+  context: CommandContext,
   planId: string,
   past: readonly EventEnvelope<ReversalEvent>[],
 ): boolean => {
@@ -203,7 +233,7 @@ const canApprovePlan = (
     reversal,
     past.map(({ event }) => event),
   )
-  return E.isRight(reversal.decide({ type: 'ApprovePlan', planId, by: person.accountId, at }, state))
+  return E.isRight(reversal.decide(approvalCommand(context, planId), state))
 }
 
 /**

@@ -13,7 +13,7 @@ import { dispute, type DisputeCommand, disputeStances } from '../../domain/revie
 import { authorAndReporters } from '../../domain/reviews/review-state.ts'
 import { flagStances } from '../../domain/reviews/review-flags.ts'
 import { reviewStances } from '../../domain/reviews/review-moderation.ts'
-import { review } from '../../domain/reviews/review.ts'
+import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
 import type { DisputeVerdict, FlagOutcome, ReviewVerdict } from '../../domain/reviews/vocabulary.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
@@ -38,27 +38,35 @@ export interface ModerateReview {
 }
 
 /** Hides, removes or restores a review. @rule S-11 */
-export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> =
-  (context) =>
-  ({ reviewId, to, notes, given, seenVersion = null }) =>
-    retryOnConflict(() =>
-      pipe(
-        loadDecidableReview(context, reviewId),
-        TE.tap(({ written }) => requireUnclaimedByOthers(context, flagCaseId(reviewId, written.caseNumber))),
-        TE.tap(() => requireUnchangedSince(context, reviewId, seenVersion)),
-        TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(reviewId))),
-        TE.flatMap((subject) => {
-          const { person, at } = context
-          const { targetAccountId, version } = subject
-          const decision = decisionByVerdict.review[to]
-          const reasons = composeReasons(decision, factsFor(decision, subject), given)
-          const by = person.accountId
-          const command = { type: 'ModerateReview', to, by, targetAccountId, notes, reasons, at } as const
-          return context.execute(review, reviewId, command, { onVersion: version })
-        }),
-        TE.map(({ position }) => ({ position })),
+export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> = (context) => (input) =>
+  retryOnConflict(() =>
+    pipe(
+      TE.Do,
+      TE.bind('subject', () => loadDecidableReview(context, input.reviewId)),
+      TE.tap(({ subject }) =>
+        requireUnclaimedByOthers(context, flagCaseId(input.reviewId, subject.written.caseNumber)),
       ),
-    )
+      TE.tap(() => requireUnchangedSince(context, input.reviewId, input.seenVersion ?? null)),
+      TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.reviewId))),
+      TE.flatMap(({ subject }) =>
+        context.execute(review, input.reviewId, moderationCommand(context, input, subject), {
+          onVersion: subject.version,
+        }),
+      ),
+      TE.map(({ position }) => ({ position })),
+    ),
+  )
+
+const moderationCommand = (
+  { person, at }: CommandContext,
+  { to, notes, given }: ModerateReview,
+  subject: DecidableReview,
+): ReviewCommand => {
+  const decision = decisionByVerdict.review[to]
+  const reasons = composeReasons(decision, factsFor(decision, subject), given)
+  const { targetAccountId } = subject
+  return { type: 'ModerateReview', to, by: person.accountId, targetAccountId, notes, reasons, at }
+}
 
 export interface DecideFlag {
   readonly flagId: string
@@ -76,37 +84,37 @@ export interface DecideFlag {
 export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readonly position: Position | null }> =
   (context) => (input) =>
     pipe(
-      context.lookups.reviews.reviewOfFlag(input.flagId),
-      TE.flatMap((reviewId) => (reviewId === null ? TE.left(refuse({ type: 'FlagUnknown' })) : TE.right(reviewId))),
-      TE.flatMap((reviewId) =>
-        retryOnConflict(() =>
-          pipe(
-            loadDecidableReview(context, reviewId),
-            TE.flatMap((subject) => executeFlagDecision(context, reviewId, input, subject)),
-            TE.map((position) => ({ reviewId, position })),
-          ),
-        ),
-      ),
+      TE.Do,
+      TE.bind('reviewId', () => findFlaggedReview(context, input.flagId)),
+      TE.bind('position', ({ reviewId }) => retryOnConflict(() => decideFlagOf(context, reviewId, input))),
     )
 
-const executeFlagDecision = (
-  context: CommandContext,
-  reviewId: string,
-  input: DecideFlag,
-  subject: DecidableReview,
-): Result<Position | null> => {
-  const { flagId, outcome, notes, given, seenVersion = null } = input
-  const { person, at } = context
-  const decision = decisionByVerdict.flag[outcome]
-  const reasons = composeReasons(decision, factsFor(decision, subject, flagId), given)
-  const { targetAccountId, version } = subject
-  const ruling = { flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
-  return pipe(
-    requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(subject, flagId))),
-    TE.flatMap(() => requireUnchangedSince(context, reviewId, seenVersion)),
-    TE.flatMap(() => context.execute(review, reviewId, { type: 'DecideFlag', ...ruling }, { onVersion: version })),
+const findFlaggedReview = ({ lookups }: CommandContext, flagId: string): Result<string> =>
+  pipe(lookups.reviews.reviewOfFlag(flagId), TE.flatMap(TE.fromNullable(refuse({ type: 'FlagUnknown' }))))
+
+const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFlag): Result<Position | null> =>
+  pipe(
+    TE.Do,
+    TE.bind('subject', () => loadDecidableReview(context, reviewId)),
+    TE.tap(({ subject }) =>
+      requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(subject, input.flagId))),
+    ),
+    TE.tap(() => requireUnchangedSince(context, reviewId, input.seenVersion ?? null)),
+    TE.flatMap(({ subject }) =>
+      context.execute(review, reviewId, flagCommand(context, input, subject), { onVersion: subject.version }),
+    ),
     TE.map(({ position }) => position),
   )
+
+const flagCommand = (
+  { person, at }: CommandContext,
+  { flagId, outcome, notes, given }: DecideFlag,
+  subject: DecidableReview,
+): ReviewCommand => {
+  const decision = decisionByVerdict.flag[outcome]
+  const reasons = composeReasons(decision, factsFor(decision, subject, flagId), given)
+  const { targetAccountId } = subject
+  return { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
 }
 
 export interface DecideDispute {
@@ -126,10 +134,11 @@ export interface DecideDispute {
 export const decideDispute: UseCase<DecideDispute, { readonly position: Position | null }> = (context) => (input) =>
   retryOnConflict(() =>
     pipe(
-      loadDecidableReview(context, input.disputeId),
+      TE.Do,
+      TE.bind('subject', () => loadDecidableReview(context, input.disputeId)),
       TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
       TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenVersion ?? null)),
-      TE.flatMap((subject) =>
+      TE.flatMap(({ subject }) =>
         context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
           onVersion: subject.disputeVersion,
         }),

@@ -1,3 +1,4 @@
+import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { type DeletionCause, type DeletionObstacle, deletionObstacles } from '../../domain/accounts/vocabulary.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
@@ -69,27 +70,30 @@ interface Deletion {
 }
 
 /** Succeeds with null if the account does not exist or is already deleted. */
-export const startDeletion = (
+export const startDeletion = (auth: AuthServices, deletion: Deletion, meta: EventMetadata): Result<Position | null> =>
+  pipe(
+    load(auth)(account, deletion.accountId, 'open'),
+    TE.flatMap(({ state }) => (state.kind === null ? TE.right(null) : deleteAccount(auth, state, deletion, meta))),
+  )
+
+const deleteAccount = (
   auth: AuthServices,
+  owner: RegisteredAccount,
   { accountId, cause, reason }: Deletion,
   meta: EventMetadata,
 ): Result<Position | null> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
-    TE.flatMap(({ state }): Result<Position | null> => {
-      if (state.kind === null) return TE.right(null)
-      const { email, registration } = state
-      const emailId = auth.nameHasher.email(email)
-      const isBusiness = registration.type === 'BusinessRegistered'
-      const usernameId = isBusiness ? auth.nameHasher.username(registration.data.username) : null
-      return pipe(
-        loadDeletionObstacles(auth, accountId),
-        TE.flatMap((obstacles) => {
-          const names = { emailId, usernameId }
-          const command = { type: 'DeleteAccount', cause, reason, ...names, obstacles, at: meta.occurredAt } as const
-          return executeCommand(auth)(account, accountId, command, meta)
-        }),
-        TE.map(({ position }) => position),
-      )
+    loadDeletionObstacles(auth, accountId),
+    TE.flatMap((obstacles) => {
+      const names = nameIdsOf(auth, owner)
+      const command = { type: 'DeleteAccount', cause, reason, ...names, obstacles, at: meta.occurredAt } as const
+      return executeCommand(auth)(account, accountId, command, meta)
     }),
+    TE.map(({ position }) => position),
   )
+
+/** Reservation ids of the account's names; the erasure releases them. */
+const nameIdsOf = ({ nameHasher }: AuthServices, { email, registration }: RegisteredAccount) => ({
+  emailId: nameHasher.email(email),
+  usernameId: registration.type === 'BusinessRegistered' ? nameHasher.username(registration.data.username) : null,
+})

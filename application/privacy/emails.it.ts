@@ -2,7 +2,7 @@ import { account } from '../../domain/accounts/account.ts'
 import { fold } from '../../domain/kernel/decider.ts'
 import type { AuthServices } from '../accounts/auth-services.ts'
 import { type Email, greeting, textEmail } from '../email.ts'
-import { orThrow } from '../jobs.ts'
+import { runOrThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 /** The last e-mail, rendered before the address is erased; it warns owners who did not request the deletion. */
@@ -10,7 +10,7 @@ export const accountDeletedEmail = async (
   { history }: Pick<AuthServices, 'history'>,
   accountId: string,
 ): Promise<Email | null> => {
-  const past = await orThrow(history.read(account.events, streamOf(account, accountId)))
+  const past = await runOrThrow(history.read(account.events, streamOf(account, accountId)))
   const before = past.flatMap(({ event }) => (event.type === 'AccountDeleted' ? [] : [event]))
   const owner = fold(account, before)
   if (owner.kind === null || owner.email === '') return null

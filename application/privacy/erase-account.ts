@@ -28,27 +28,26 @@ export interface ErasureServices {
  * Erases a deleted account, store by store, and records each one. An interrupted run resumes at the first missing store;
  * every step is idempotent. False if the account is not deleted.
  */
-export const eraseAccount = (services: ErasureServices, accountId: string): Result<boolean> => {
+export const eraseAccount = (services: ErasureServices, accountId: string): Result<boolean> =>
+  pipe(
+    load(services.auth)(account, accountId),
+    TE.flatMap(({ state }) => {
+      const deleted = state.kind === null ? state.deleted : undefined
+      return deleted === undefined ? TE.right(false) : TE.map(() => true)(eraseDeletedAccount(services, deleted))
+    }),
+  )
+
+const eraseDeletedAccount = (services: ErasureServices, deleted: Deleted): Result<unknown> => {
   const { auth } = services
+  const { accountId, clientId } = deleted
+  const meta = erasureMetadata(auth)
+  const completion = { type: 'CompleteErasure', accountId, clientId, at: meta.occurredAt } as const
   return pipe(
     TE.Do,
-    TE.apS('owner', load(auth)(account, accountId)),
-    TE.apS('done', load(auth)(erasure, accountId)),
-    TE.flatMap(({ owner, done }): Result<boolean> => {
-      const deleted = owner.state.kind === null ? owner.state.deleted : undefined
-      if (deleted === undefined) return TE.right(false)
-      const meta = erasureMetadata(auth)
-      const { clientId } = deleted
-      const at = meta.occurredAt
-      const remaining = dataStores.filter((store) => !done.state.erased.includes(store))
-      return pipe(
-        TE.sequenceSeqArray(remaining.map((store) => eraseStore(services, store, deleted, meta))),
-        TE.flatMap(() =>
-          executeCommand(auth)(erasure, accountId, { type: 'CompleteErasure', accountId, clientId, at }, meta),
-        ),
-        TE.map(() => true),
-      )
-    }),
+    TE.bind('erasure', () => load(auth)(erasure, accountId)),
+    TE.let('remaining', ({ erasure: { state } }) => dataStores.filter((store) => !state.erased.includes(store))),
+    TE.tap(({ remaining }) => inSequence(...remaining.map((store) => eraseStore(services, store, deleted, meta)))),
+    TE.flatMap(() => executeCommand(auth)(erasure, accountId, completion, meta)),
   )
 }
 
@@ -101,11 +100,10 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
   bookings: ({ auth }, { accountId }, meta) => {
     const at = meta.occurredAt
     const command = { type: 'CancelBooking', accountId, today: romeDay(at), at } as const
+    const cancel = (bookingId: string) => ignoreRejection(executeCommand(auth)(booking, bookingId, command, meta))
     return pipe(
       auth.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
-      TE.flatMap((ids) =>
-        TE.sequenceSeqArray(ids.map((id) => ignoreRejection(executeCommand(auth)(booking, id, command, meta)))),
-      ),
+      TE.flatMap((bookingIds) => inSequence(...bookingIds.map(cancel))),
     )
   },
   photos: ({ auth }, { accountId }) => auth.photos.deleteAllOf(accountId),

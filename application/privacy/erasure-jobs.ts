@@ -3,7 +3,7 @@ import { erasure } from '../../domain/privacy/erasure.ts'
 import { visitorMetadata } from '../accounts/auth-services.ts'
 import { deleteForProvider } from '../accounts/data-deletion-request.ts'
 import { load } from '../handle.ts'
-import { type JobQueue, type JobServices, orThrow } from '../jobs.ts'
+import { type JobQueue, type JobServices, runOrThrow } from '../jobs.ts'
 import type { Job } from '../ports/jobs.ts'
 import { accountDeletedEmail } from './emails.it.ts'
 import { eraseAccount } from './erase-account.ts'
@@ -20,31 +20,33 @@ export const erasureQueue: JobQueue = {
   recurring: { due: '*/10 * * * *' },
   handler:
     (services) =>
-    async ({ name, data: { accountId, askedAt, cursor } }) => {
+    async ({ name, data: { accountId, askedAt: requestedAt, cursor } }) => {
       const id = String(accountId)
-      if (name === 'due') await enqueueDueErasures(services, cursor === undefined ? undefined : String(cursor))
-      else if (name === 'ask') await retryProviderDeletion(services, id, String(askedAt) as Instant)
+      if (name === 'due') await enqueuePendingErasures(services, cursor === undefined ? undefined : String(cursor))
+      else if (name === 'ask') await retryProviderDeletion(services, id, String(requestedAt) as Instant)
       else await erase(services, id)
     },
 }
 
-const enqueueDueErasures = async ({ auth, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
-  const { items, nextCursor } = await orThrow(auth.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
+const enqueuePendingErasures = async ({ auth, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
+  const { items, nextCursor } = await runOrThrow(auth.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
   const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${auth.newId()}` })
   await jobs.add([
-    ...items.map(({ accountId, askedAt, decided }) => job(decided ? 'erase' : 'ask', { accountId, askedAt })),
+    ...items.map(({ accountId, requestedAt, isDeleted }) =>
+      job(isDeleted ? 'erase' : 'ask', { accountId, askedAt: requestedAt }),
+    ),
     ...(nextCursor === null ? [] : [job('due', { cursor: nextCursor })]),
   ])
 }
 
 const retryProviderDeletion = async ({ auth }: JobServices, accountId: string, requestedAt: Instant): Promise<void> => {
-  await orThrow(deleteForProvider(auth, { accountId, requestedAt }, visitorMetadata(auth, auth.newId())))
+  await runOrThrow(deleteForProvider(auth, { accountId, requestedAt }, visitorMetadata(auth, auth.newId())))
 }
 
 const erase = async (services: JobServices, accountId: string): Promise<void> => {
-  const { state } = await orThrow(load(services.auth)(erasure, accountId))
+  const { state } = await runOrThrow(load(services.auth)(erasure, accountId))
   if (state.erased.length === 0) await sendFarewell(services, accountId)
-  await orThrow(eraseAccount(services, accountId))
+  await runOrThrow(eraseAccount(services, accountId))
 }
 
 /** A failed e-mail does not delay the erasure. */

@@ -1,11 +1,11 @@
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
-export interface ErasureDue {
+export interface PendingErasure {
   readonly accountId: string
-  readonly askedAt: string
+  readonly requestedAt: string
   /** Whether the account is already deleted; otherwise an identity provider has requested its deletion. */
-  readonly decided: boolean
+  readonly isDeleted: boolean
 }
 
 /** Queries for account deletion. They wait until the read models have caught up with the log. */
@@ -17,7 +17,7 @@ export interface PrivacyLookups {
   readonly bookingsAhead: (accountId: string, today: Day) => LookupResult<readonly string[]>
   /** Accounts awaiting erasure, oldest request first. */
   readonly erasuresDue: (paging: { readonly limit: number; readonly cursor?: string | undefined }) => LookupResult<{
-    readonly items: readonly ErasureDue[]
+    readonly items: readonly PendingErasure[]
     readonly nextCursor: string | null
   }>
 }

@@ -1,5 +1,6 @@
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Instant } from '../../domain/kernel/primitives.ts'
 import {
   advertisement,
   advertisementClick,
@@ -16,7 +17,7 @@ import {
 import { type CommandDeps, type CommandFailure, handle, load } from '../handle.ts'
 import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
-import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, refuse, type UseCase } from '../use-case.ts'
 
 /**
  * Counts a click on a currently visible advertisement and returns its destination.
@@ -25,24 +26,18 @@ import { type CommandContext, refuse, type Result, type UseCase } from '../use-c
 export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
   (context) =>
   ({ id: linkId }) => {
-    const { execute, person, at } = context
+    const { person, at } = context
     const click = { linkId, accountId: person.accountId }
+    const command = { type: 'CountClick', ...click, userType: authorTypeOf(person), at } as const
     return pipe(
       TE.Do,
-      TE.bind('offer', () => loadVisibleOffer(context, linkId)),
-      TE.tap(() =>
-        execute(advertisementClick, advertisementClickId(click), {
-          type: 'CountClick',
-          ...click,
-          userType: authorTypeOf(person),
-          at,
-        }),
-      ),
-      TE.map(({ offer }) => offer.clickUrl),
+      TE.bind('advertisement', () => loadVisibleAdvertisement(context, linkId)),
+      TE.tap(() => context.execute(advertisementClick, advertisementClickId(click), command)),
+      TE.map(({ advertisement }) => advertisement.clickUrl),
     )
   }
 
-const loadVisibleOffer = ({ load, at }: CommandContext, linkId: string): Result<Offer> =>
+const loadVisibleAdvertisement = ({ load, at }: CommandContext, linkId: string) =>
   pipe(
     load(advertisement, linkId),
     TE.flatMap(({ state }) =>
@@ -69,7 +64,7 @@ export type ImportSummary = Readonly<Record<'published' | 'revised' | 'withdrawn
 
 interface PlannedCommand {
   readonly command: AdvertisementCommand
-  readonly decided: ReturnType<typeof advertisement.decide>
+  readonly decision: ReturnType<typeof advertisement.decide>
 }
 
 /**
@@ -79,64 +74,73 @@ interface PlannedCommand {
 export const importAdvertisements =
   (deps: CommandDeps) =>
   (delivered: readonly DeliveredAdvertisement[], meta: EventMetadata): TE.TaskEither<ImportFailure, ImportSummary> => {
-    const at = meta.occurredAt
     const linkIds = delivered.map(({ linkId }) => linkId)
-    const named = new Set(linkIds)
+    const listing = { type: 'ListAdvertisements', linkIds, at: meta.occurredAt } as const
     return pipe(
-      load(deps)(advertisementListing, advertisementListingId),
-      TE.map(({ state: listed }): readonly AdvertisementCommand[] => [
-        ...delivered.map((advertisement) => ({ type: 'PublishAdvertisement', ...advertisement, at }) as const),
-        ...[...listed]
-          .filter((linkId) => !named.has(linkId))
-          .map((linkId) => ({ type: 'WithdrawAdvertisement', linkId, at }) as const),
-      ]),
-      TE.flatMap(decideAll(deps)),
-      TE.flatMap((steps): TE.TaskEither<ImportFailure, ImportSummary> => {
-        const faulty = steps.flatMap(({ command: { linkId }, decided }): readonly FaultyAdvertisement[] =>
-          E.isLeft(decided) ? [{ linkId, faults: decided.left.faults }] : [],
-        )
-        if (faulty.length > 0) return TE.left({ type: 'Faulty', advertisements: faulty })
-        return pipe(
-          handle(deps)(advertisementListing, advertisementListingId, { type: 'ListAdvertisements', linkIds, at }, meta),
-          TE.flatMap(() => executeAll(deps, steps, meta)),
-        )
-      }),
+      TE.Do,
+      TE.bindW('commands', () => planCommands(deps, delivered, meta.occurredAt)),
+      TE.bindW('planned', ({ commands }) => decideAll(deps, commands)),
+      TE.tap(({ planned }) => requireValid(planned)),
+      TE.tap(() => handle(deps)(advertisementListing, advertisementListingId, listing, meta)),
+      TE.bindW('recorded', ({ commands }) => executeAll(deps, commands, meta)),
+      TE.map(({ commands, recorded }) => summarise(commands, recorded)),
     )
   }
 
-/** Dry run of all commands against the current state. */
-const decideAll =
-  (deps: CommandDeps) =>
-  (commands: readonly AdvertisementCommand[]): TE.TaskEither<HistoryFailure, readonly PlannedCommand[]> =>
-    TE.traverseSeqArray((command: AdvertisementCommand) =>
-      pipe(
-        load(deps)(advertisement, command.linkId),
-        TE.map(({ state }): PlannedCommand => ({ command, decided: advertisement.decide(command, state) })),
-      ),
-    )(commands)
-
-const executeAll = (deps: CommandDeps, steps: readonly PlannedCommand[], meta: EventMetadata) =>
+/** Publishes all delivered advertisements and withdraws the listed ones that are missing. */
+const planCommands = (
+  deps: CommandDeps,
+  delivered: readonly DeliveredAdvertisement[],
+  at: Instant,
+): TE.TaskEither<HistoryFailure, readonly AdvertisementCommand[]> =>
   pipe(
-    steps,
-    TE.traverseSeqArray(({ command }) => handle(deps)(advertisement, command.linkId, command, meta)),
-    TE.map((all) =>
-      summarise(
-        all.map(({ events }) => events[0]),
-        steps,
-      ),
+    load(deps)(advertisementListing, advertisementListingId),
+    TE.map(({ state: listed }) => {
+      const deliveredIds = new Set(delivered.map(({ linkId }) => linkId))
+      const missingIds = [...listed].filter((linkId) => !deliveredIds.has(linkId))
+      return [
+        ...delivered.map((offered) => ({ type: 'PublishAdvertisement', ...offered, at }) as const),
+        ...missingIds.map((linkId) => ({ type: 'WithdrawAdvertisement', linkId, at }) as const),
+      ]
+    }),
+  )
+
+/** Decides all commands on the current state without recording anything. */
+const decideAll = (
+  deps: CommandDeps,
+  commands: readonly AdvertisementCommand[],
+): TE.TaskEither<HistoryFailure, readonly PlannedCommand[]> =>
+  TE.traverseSeqArray((command: AdvertisementCommand) =>
+    pipe(
+      load(deps)(advertisement, command.linkId),
+      TE.map(({ state }): PlannedCommand => ({ command, decision: advertisement.decide(command, state) })),
     ),
+  )(commands)
+
+const requireValid = (planned: readonly PlannedCommand[]): TE.TaskEither<ImportFailure, void> => {
+  const faulty = planned.flatMap(({ command: { linkId }, decision }): readonly FaultyAdvertisement[] =>
+    E.isLeft(decision) ? [{ linkId, faults: decision.left.faults }] : [],
+  )
+  return faulty.length > 0 ? TE.left({ type: 'Faulty', advertisements: faulty }) : TE.right(undefined)
+}
+
+/** Executes the commands and returns the event each of them recorded, if any. */
+const executeAll = (deps: CommandDeps, commands: readonly AdvertisementCommand[], meta: EventMetadata) =>
+  pipe(
+    commands,
+    TE.traverseSeqArray((command) => handle(deps)(advertisement, command.linkId, command, meta)),
+    TE.map((results) => results.map(({ events }) => events[0])),
   )
 
 const summarise = (
-  done: readonly (AdvertisementEvent | undefined)[],
-  steps: readonly PlannedCommand[],
+  commands: readonly AdvertisementCommand[],
+  recorded: readonly (AdvertisementEvent | undefined)[],
 ): ImportSummary => {
-  const of = (type: AdvertisementEvent['type']) => done.filter((event) => event?.type === type).length
+  const count = (type: AdvertisementEvent['type']) => recorded.filter((event) => event?.type === type).length
   return {
-    published: of('AdvertisementPublished'),
-    revised: of('AdvertisementRevised'),
-    withdrawn: of('AdvertisementWithdrawn'),
-    unchanged: steps.filter(({ command }, n) => command.type === 'PublishAdvertisement' && done[n] === undefined)
-      .length,
+    published: count('AdvertisementPublished'),
+    revised: count('AdvertisementRevised'),
+    withdrawn: count('AdvertisementWithdrawn'),
+    unchanged: commands.filter(({ type }, n) => type === 'PublishAdvertisement' && recorded[n] === undefined).length,
   }
 }

@@ -1,4 +1,4 @@
-import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
+import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -42,30 +42,34 @@ export const countReferralClick: AuthUseCase<FollowedReferralLink, void> = (auth
   const meta = visitorMetadata(auth, correlationId)
   return pipe(
     TE.Do,
-    TE.bind('owned', () => isOfAnotherAccount(auth, link)),
-    TE.bind('counts', ({ owned }) => (owned ? isFirstInHour(auth, link, meta.occurredAt) : TE.right(false))),
-    TE.flatMap(({ counts }) => (counts ? recordClick(auth, link, meta) : TE.right(undefined))),
+    TE.bind('isCountable', () => isCountable(auth, link)),
+    TE.bind('isFirstThisHour', ({ isCountable }) =>
+      isCountable ? isFirstThisHour(auth, link, meta.occurredAt) : TE.right(false),
+    ),
+    TE.flatMap(({ isFirstThisHour }): Result<unknown> => {
+      if (!isFirstThisHour) return TE.right(undefined)
+      const { code } = link
+      const at = meta.occurredAt
+      const command = { type: 'CountClick', code, clickId: auth.newId(), at } as const
+      return executeCommand(auth)(referralClicks, `${code}_${romeDay(at)}`, command, meta)
+    }),
+    TE.asUnit,
   )
 }
 
-/** Whether the code has an owner other than the visitor. */
-const isOfAnotherAccount = (auth: AuthServices, { code, accountId }: FollowedReferralLink): Result<boolean> =>
+/** Whether the code exists and belongs to someone else. */
+const isCountable = (auth: AuthServices, { code, accountId }: FollowedReferralLink): Result<boolean> =>
   pipe(
     load(auth)(referral, code),
     TE.map(({ state }) => state.accountId !== null && state.accountId !== accountId),
   )
 
-const isFirstInHour = (auth: AuthServices, { code, source }: FollowedReferralLink, at: Instant): Result<boolean> =>
+const isFirstThisHour = (
+  { rateLimiter }: AuthServices,
+  { code, source }: FollowedReferralLink,
+  at: Instant,
+): Result<boolean> =>
   pipe(
-    auth.rateLimiter.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
-    TE.map((wait) => wait === null),
+    rateLimiter.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
+    TE.map((secondsToWait) => secondsToWait === null),
   )
-
-const recordClick = (auth: AuthServices, { code }: FollowedReferralLink, meta: EventMetadata): Result<void> => {
-  const at = meta.occurredAt
-  const click = { type: 'CountClick', code, clickId: auth.newId(), at } as const
-  return pipe(
-    executeCommand(auth)(referralClicks, `${code}_${romeDay(at)}`, click, meta),
-    TE.map(() => undefined),
-  )
-}

@@ -1,7 +1,7 @@
 import { il } from '../../domain/kernel/text.ts'
 import { rating } from '../../domain/ratings/rating.ts'
 import { type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
-import { orThrow } from '../jobs.ts'
+import { runOrThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 const groundNames: Readonly<Record<string, string>> = {
@@ -17,9 +17,9 @@ const groundNames: Readonly<Record<string, string>> = {
 }
 
 /** Statement of reasons, read from the event of the removal. */
-const ratingRemoved: EmailTemplate = async ({ auth, to, data, origin }) => {
+const ratingRemoved: EmailTemplate = async ({ services, to, data, origin }) => {
   const stream = streamOf(rating, String(data['ratingId']))
-  const events = await orThrow(auth.history.read(rating.events, stream))
+  const events = await runOrThrow(services.history.read(rating.events, stream))
   const decision = events.findLast(({ event }) => event.type === 'RatingRemoved')?.event
   if (decision?.type !== 'RatingRemoved' || decision.data.facts === '') return null
   const { facts, ground, at, appealableUntil } = decision.data

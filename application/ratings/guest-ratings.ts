@@ -62,7 +62,7 @@ interface RatingSubmission {
 
 const submitRating = (context: CommandContext, { ratingId, clientId, input }: RatingSubmission) => {
   const { client: _, ...scores } = input
-  const held = context.limits.ratingRelease === 'batch'
+  const held = context.limits.ratings.release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
   return pipe(
     context.execute(
@@ -121,7 +121,7 @@ export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
         {
           type: 'AmendRating',
           businessId: person.accountId,
-          windowDays: limits.ratingAmendDays,
+          windowDays: limits.ratings.amendDays,
           ...assessment,
           at,
         },
@@ -138,7 +138,7 @@ export const withdrawRating: UseCase<RatingRef, Position | null> =
       execute(rating, ratingId, {
         type: 'WithdrawRating',
         businessId: person.accountId,
-        windowDays: limits.ratingAmendDays,
+        windowDays: limits.ratings.amendDays,
         at,
       }),
       TE.map(({ position }) => position),
@@ -208,7 +208,7 @@ export const removeRating: UseCase<RemoveRating, Position | null> =
  */
 export const releaseDueRatings = (services: Services): Result<number> => {
   const at = services.clock()
-  const upTo = services.limits.ratingRelease === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
+  const upTo = services.limits.ratings.release === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
   const release = (clientId: string) => {
     const command = { type: 'ReleaseDue', clientId, batch: services.newId(), upTo, at } as const
     return executeAsTimer(services, ratingRelease, clientId, command)

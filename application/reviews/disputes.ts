@@ -32,7 +32,7 @@ export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (contex
           ...input,
           businessId: context.person.accountId,
           review: { targetType: identity.targetType, targetId: identity.targetId, status },
-          workingDays: context.limits.disputeWorkingDays,
+          workingDays: context.limits.reviews.disputeWorkingDays,
           at: context.at,
         },
         { privacy: 'open' },

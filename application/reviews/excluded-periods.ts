@@ -4,7 +4,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
-import { anomalyRules, type DailyReviewCount, detectAnomaly } from '../../domain/reviews/anomaly-detection.ts'
+import { anomalyRules, detectAnomaly } from '../../domain/reviews/anomaly-detection.ts'
 import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '../../domain/reviews/excluded-periods.ts'
 import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
@@ -62,26 +62,29 @@ type ModeratorInput = Pick<
 const executeAsModerator = (
   context: CommandContext,
   businessId: string,
-  command: (moderator: ModeratorInput) => ExclusionCommand,
+  toCommand: (moderator: ModeratorInput) => ExclusionCommand,
 ): Result<ExclusionResult> => {
   const { accountId: by } = context.person
   return pipe(
+    TE.Do,
+    TE.tap(() => requireVenue(context, businessId)),
+    TE.bindW('moderator', () => context.load(reviewer, reviewerId(by, businessId))),
+    TE.let('hasReviewedVenue', ({ moderator }) => moderator.state.slots.length > 0),
+    TE.flatMap(({ hasReviewedVenue }) =>
+      context.execute(excludedPeriods, businessId, toCommand({ by, hasReviewedVenue, at: context.at })),
+    ),
+    TE.map(({ position }) => ({ position })),
+  )
+}
+
+const requireVenue = (context: CommandContext, businessId: string): Result<unknown> =>
+  pipe(
     context.load(account, businessId),
     TE.filterOrElseW(
       ({ state }) => state.kind === 'business',
       () => refuse({ type: 'TargetUnknown' }),
     ),
-    TE.flatMap(() => context.load(reviewer, reviewerId(by, businessId))),
-    TE.flatMap(({ state }) =>
-      context.execute(
-        excludedPeriods,
-        businessId,
-        command({ by, hasReviewedVenue: state.slots.length > 0, at: context.at }),
-      ),
-    ),
-    TE.map(({ position }) => ({ position })),
   )
-}
 
 /** Yesterday, and two more days in case the job did not run. */
 const daysBack = [1, 2, 3]
@@ -97,45 +100,45 @@ export const reportAnomalies = (services: Services): Result<number> => {
   )
 }
 
+/** Examines the venues after `after`, one page at a time. */
 const reportAnomaliesOfDay = (services: Services, day: Day, after: string): Result<number> =>
   pipe(
-    services.lookups.reviews.venuesWithReviewsOn(day, anomalyRules.minDailyReviews, after, pageSize),
-    TE.flatMap((ids) =>
-      pipe(
-        forEachId(ids, (businessId) => checkVenue(services, businessId, day)),
-        TE.flatMap((examined) => {
-          const last = ids.at(-1)
-          if (last === undefined || ids.length < pageSize) return TE.right(examined)
-          return pipe(
-            reportAnomaliesOfDay(services, day, last),
-            TE.map((more) => examined + more),
-          )
-        }),
-      ),
+    TE.Do,
+    TE.bind('venues', () =>
+      services.lookups.reviews.venuesWithReviewsOn(day, anomalyRules.minDailyReviews, after, pageSize),
     ),
+    TE.bindW('examined', ({ venues }) => forEachId(venues, (businessId) => examineVenue(services, businessId, day))),
+    TE.bind('examinedLater', ({ venues }) => {
+      const last = venues.at(-1)
+      const isLastPage = last === undefined || venues.length < pageSize
+      return isLastPage ? TE.right(0) : reportAnomaliesOfDay(services, day, last)
+    }),
+    TE.map(({ examined, examinedLater }) => examined + examinedLater),
   )
 
-const checkVenue = (services: Services, businessId: string, day: Day): Result<unknown> => {
-  const { lookups, clock } = services
-  const noon = `${day}T12:00:00.000Z` as Instant
-  return pipe(
-    lookups.reviews.reviewDaysOfVenue(businessId, romeDay(plusDays(noon, -anomalyRules.baselineDays)), day),
-    TE.flatMap((days) =>
-      pipe(
-        lookups.reviews.reviewsByNewAccounts(businessId, day, anomalyRules.newAccountDays),
-        TE.map((newAccounts) => anomalyEvidence(days, day, newAccounts)),
-      ),
-    ),
+/** Reports the day to moderators if its reviews deviate from the venue's baseline. */
+const examineVenue = (services: Services, businessId: string, day: Day): Result<unknown> =>
+  pipe(
+    loadAnomalyEvidence(services, businessId, day),
     TE.flatMap((evidence): Result<unknown> => {
       if (evidence === null) return TE.right(null)
-      const command = { type: 'ReportAnomaly', businessId, evidence, at: clock() } as const
+      const command = { type: 'ReportAnomaly', businessId, evidence, at: services.clock() } as const
       return executeAsTimer(services, excludedPeriods, businessId, command)
     }),
   )
-}
 
-const anomalyEvidence = (days: readonly DailyReviewCount[], day: Day, newAccounts: number): AnomalyEvidence | null => {
-  const examined = days.find((count) => count.day === day)
-  const before = days.filter((count) => count.day < day)
-  return examined === undefined ? null : detectAnomaly({ ...examined, newAccounts }, before)
+/** Evidence of an anomaly on that day; null if there is none. */
+const loadAnomalyEvidence = ({ lookups }: Services, businessId: string, day: Day): Result<AnomalyEvidence | null> => {
+  const noon = `${day}T12:00:00.000Z` as Instant
+  const baselineStart = romeDay(plusDays(noon, -anomalyRules.baselineDays))
+  return pipe(
+    TE.Do,
+    TE.bind('days', () => lookups.reviews.reviewDaysOfVenue(businessId, baselineStart, day)),
+    TE.bind('newAccounts', () => lookups.reviews.reviewsByNewAccounts(businessId, day, anomalyRules.newAccountDays)),
+    TE.map(({ days, newAccounts }) => {
+      const examined = days.find((count) => count.day === day)
+      const baseline = days.filter((count) => count.day < day)
+      return examined === undefined ? null : detectAnomaly({ ...examined, newAccounts }, baseline)
+    }),
+  )
 }

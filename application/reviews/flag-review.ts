@@ -42,7 +42,7 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
           reporterType: authorTypeOf(context.person),
           record,
           established,
-          holdAtWeight: context.limits.flagHoldWeight,
+          holdAtWeight: context.limits.reviews.holdAtWeight,
           heldFacts: holdFacts(submitted.at),
           at: context.at,
         },
@@ -57,7 +57,7 @@ const isEstablished = ({ person, limits, lookups, at }: CommandContext) =>
   pipe(
     lookups.reviews.hasHistory(person),
     TE.map((hasHistory) => {
-      const isOldEnough = plusDays(person.registeredAt, limits.flaggerMinAgeDays) <= at
+      const isOldEnough = plusDays(person.registeredAt, limits.reviews.flaggerMinAgeDays) <= at
       return person.emailConfirmed && isOldEnough && hasHistory
     }),
   )

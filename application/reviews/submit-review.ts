@@ -39,12 +39,7 @@ export const submitReview: UseCase<SubmitReviewInput, SubmitReviewResult> = (con
     TE.bind('command', () => toCommand(context, input)),
     TE.tap(({ command }) => requireValid(command)),
     TE.bind('slotReserved', ({ command }) => reserveSlot(context, command)),
-    TE.bind('submitted', ({ command, slotReserved }) =>
-      pipe(
-        context.execute(review, command.reviewId, command, { privacy: 'open' }),
-        TE.orElse((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.left(failure))),
-      ),
-    ),
+    TE.bind('submitted', ({ command, slotReserved }) => writeReview(context, command, slotReserved)),
     TE.bind('newlyIssuedRewards', ({ command }) => rewardsIssuedFor(context, command.reviewId)),
     TE.map(({ command, submitted, newlyIssuedRewards }) => ({
       reviewId: command.reviewId,
@@ -111,17 +106,13 @@ const requireValid = (command: SubmitReview): Result<null> => {
 
 /** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
 const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boolean> => {
-  const { reviewIntervalDays: intervalDays } = context.limits
+  const { intervalDays } = context.limits.reviews
   const id = reviewerId(command.authorId, command.targetId)
   return pipe(
-    findUnwrittenReview(context, id),
-    TE.flatMap((unwrittenReviewId) =>
-      context.execute(reviewer, id, {
-        ...command,
-        type: 'ReserveReviewSlot',
-        intervalDays,
-        unwrittenReviewId,
-      }),
+    TE.Do,
+    TE.bind('unwrittenReviewId', () => findUnwrittenReview(context, id)),
+    TE.flatMap(({ unwrittenReviewId }) =>
+      context.execute(reviewer, id, { ...command, type: 'ReserveReviewSlot', intervalDays, unwrittenReviewId }),
     ),
     TE.map(({ events }) => events.length > 0),
   )
@@ -130,44 +121,50 @@ const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boo
 /** The review of the latest slot if it was never written, because the process stopped in between. */
 const findUnwrittenReview = (context: CommandContext, id: string): Result<string | undefined> =>
   pipe(
-    context.load(reviewer, id),
-    TE.flatMap(({ state }) => {
-      const latest = state.slots.at(-1)
-      if (latest === undefined || latest.used) return TE.right(undefined)
-      return pipe(
-        context.load(review, latest.reviewId),
-        TE.map(({ version }) => (version === 0 ? latest.reviewId : undefined)),
-      )
-    }),
+    TE.Do,
+    TE.bind('author', () => context.load(reviewer, id)),
+    TE.let('latestSlot', ({ author }) => author.state.slots.at(-1)),
+    TE.bind('isUnwritten', ({ latestSlot }) =>
+      latestSlot === undefined || latestSlot.used ? TE.right(false) : isUnwritten(context, latestSlot.reviewId),
+    ),
+    TE.map(({ latestSlot, isUnwritten }) => (isUnwritten ? latestSlot?.reviewId : undefined)),
+  )
+
+const isUnwritten = (context: CommandContext, reviewId: string): Result<boolean> =>
+  pipe(
+    context.load(review, reviewId),
+    TE.map(({ version }) => version === 0),
+  )
+
+/** Writes the review; if it is refused, releases the slot that this request reserved. */
+const writeReview = (context: CommandContext, command: SubmitReview, slotReserved: boolean) =>
+  pipe(
+    context.execute(review, command.reviewId, command, { privacy: 'open' }),
+    TE.tapError((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.right(null))),
   )
 
 /** Releases the slot of a refused review. After any other failure the review may yet have been written, so the slot stays. */
-const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<never> =>
-  failure.type !== 'Rejected'
-    ? TE.left(failure)
-    : pipe(
-        context.execute(reviewer, reviewerId(command.authorId, command.targetId), {
-          ...command,
-          type: 'ReleaseReviewSlot',
-        }),
-        TE.flatMap(() => TE.left(failure)),
-      )
+const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<unknown> => {
+  if (failure.type !== 'Rejected') return TE.right(null)
+  const id = reviewerId(command.authorId, command.targetId)
+  return context.execute(reviewer, id, { ...command, type: 'ReleaseReviewSlot' })
+}
 
 /** Read from the log: the policy that issues rewards may have run before this request reached its own reactions. */
 const rewardsIssuedFor = (
   { person, load }: CommandContext,
   reviewId: string,
-): Result<SubmitReviewResult['newlyIssuedRewards']> =>
-  person.clientId === null
-    ? TE.right([])
-    : pipe(
-        load(rewards, person.clientId),
-        TE.map(({ state }) =>
-          state.rewards
-            .filter(({ issuedForReviewId, status }) => issuedForReviewId === reviewId && status === 'active')
-            .map(({ percent, code }) => ({ discountPercent: percent, code })),
-        ),
-      )
+): Result<SubmitReviewResult['newlyIssuedRewards']> => {
+  if (person.clientId === null) return TE.right([])
+  return pipe(
+    load(rewards, person.clientId),
+    TE.map(({ state }) =>
+      state.rewards
+        .filter(({ issuedForReviewId, status }) => issuedForReviewId === reviewId && status === 'active')
+        .map(({ percent, code }) => ({ discountPercent: percent, code })),
+    ),
+  )
+}
 
 export interface EditReviewInput {
   readonly reviewId: string

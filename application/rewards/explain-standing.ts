@@ -59,7 +59,7 @@ export const explainStanding = (
       const context = { clientId, at: services.clock() }
       const now = standingOf(state)
       const firsts = new Set(firstFiveStarRatings(state).map(({ ratingId }) => ratingId))
-      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.limits.rewardTtlMonths }
+      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.limits.rewards.ttlMonths }
       return {
         now,
         goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),

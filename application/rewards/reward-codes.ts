@@ -54,16 +54,19 @@ const redeem = (context: CommandContext, { clientId, code, held }: Redemption): 
   return pipe(
     context.execute(rewards, clientId, { type: 'RedeemReward', clientId, code, by, eligible, at: context.at }),
     TE.map(({ position }) => ({ position })),
-    TE.orElse((failure): RedeemResult => {
-      if (held && isRejection(failure, 'NotEligible')) return TE.left(refuse({ type: 'RewardHeld' }))
-      if (!isRejection(failure, 'RewardAlreadyRedeemed')) return TE.left(failure)
-      return pipe(
-        wroteInThisRequest(context, rewards, clientId),
-        TE.flatMap((isRetry) => (isRetry ? TE.right({ position: null }) : TE.left(failure))),
-      )
-    }),
+    TE.mapLeft((failure) => (held && isRejection(failure, 'NotEligible') ? refuse({ type: 'RewardHeld' }) : failure)),
+    TE.orElse((failure) =>
+      isRejection(failure, 'RewardAlreadyRedeemed') ? succeedIfRetry(context, clientId, failure) : TE.left(failure),
+    ),
   )
 }
+
+/** A retry after a lost response succeeds if this very request redeemed the code. */
+const succeedIfRetry = (context: CommandContext, clientId: string, failure: AppFailure): RedeemResult =>
+  pipe(
+    wroteInThisRequest(context, rewards, clientId),
+    TE.flatMap((isRetry) => (isRetry ? TE.right({ position: null }) : TE.left(failure))),
+  )
 
 const isRejection = (failure: AppFailure, type: 'NotEligible' | 'RewardAlreadyRedeemed') =>
   failure.type === 'Rejected' && failure.rejection.type === type

@@ -68,15 +68,18 @@ const ratingsReleased = (
 /** The stars of a rating in effect whose business has a confirmed e-mail; otherwise empty. */
 const countableStars = (load: ReturnType<typeof asPolicy>['load'], ratingId: string) =>
   pipe(
-    load(rating, ratingId),
-    TE.flatMap(({ state }) => {
-      if (state.status !== 'standing') return TE.right([])
-      const { rated, assessment } = state
-      const stars = { ratingId, businessId: rated.businessId, overall: assessment.overall }
-      return pipe(
-        load(account, rated.businessId),
-        TE.map(({ state: business }) => (business.kind !== null && business.emailConfirmed ? [stars] : [])),
-      )
+    TE.Do,
+    TE.bind('rating', () => load(rating, ratingId)),
+    TE.let('stars', ({ rating: { state } }) =>
+      state.status === 'standing'
+        ? { ratingId, businessId: state.rated.businessId, overall: state.assessment.overall }
+        : null,
+    ),
+    TE.bind('business', ({ stars }) => (stars === null ? TE.right(null) : load(account, stars.businessId))),
+    TE.map(({ stars, business }) => {
+      const owner = business?.state
+      const isConfirmed = owner !== undefined && owner.kind !== null && owner.emailConfirmed
+      return stars !== null && isConfirmed ? [stars] : []
     }),
   )
 
@@ -88,7 +91,7 @@ const withRewardTerms = (
 ): Reaction =>
   withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) =>
     withEligibility(context, cause, accountId ?? clientId, (eligible) => {
-      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.limits.rewardTtlMonths }
+      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.limits.rewards.ttlMonths }
       return then({ clientId, eligible, ...terms, at: cause.meta.occurredAt })
     }),
   )
@@ -181,7 +184,7 @@ const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: R
       if (!isActiveOrHeld(written))
         return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: context.newCode(), fifth: context.newCode() }
-      const { rewardTtlMonths: ttlMonths } = context.limits
+      const { ttlMonths } = context.limits.rewards
       return execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
     })
   })
@@ -217,7 +220,7 @@ const grantWithheldElite = (
   const { accountId, clientId } = client
   const { execute } = asPolicy('rewards', context, cause)
   return withEligibility(context, cause, accountId, (eligible) => {
-    const terms = { code: context.newCode(), ttlMonths: context.limits.rewardTtlMonths, at: cause.meta.occurredAt }
+    const terms = { code: context.newCode(), ttlMonths: context.limits.rewards.ttlMonths, at: cause.meta.occurredAt }
     return eligible
       ? execute(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible, ...terms })
       : noReaction

@@ -3,12 +3,12 @@ import { al } from '../../domain/kernel/text.ts'
 import type { SanctionRecordEvent } from '../../domain/sanctions/sanction-record-events.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { type EmailContext, type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
-import { orThrow } from '../jobs.ts'
+import { runOrThrow } from '../jobs.ts'
 import { streamOf } from '../handle.ts'
 
 /** The sanction's events, oldest first, decrypted. */
-const sanctionHistory = async ({ auth, to, data }: EmailContext): Promise<readonly SanctionRecordEvent[]> => {
-  const past = await orThrow(auth.history.read(sanctionRecord.events, streamOf(sanctionRecord, to.accountId)))
+const sanctionHistory = async ({ services, to, data }: EmailContext): Promise<readonly SanctionRecordEvent[]> => {
+  const past = await runOrThrow(services.history.read(sanctionRecord.events, streamOf(sanctionRecord, to.accountId)))
   return past.flatMap(({ event }) =>
     'sanctionId' in event.data && event.data.sanctionId === data['sanctionId'] ? [event] : [],
   )

@@ -131,7 +131,7 @@ const disputeDecided = (
   outcome: 'upheld' | 'rejected',
 ): Reaction => {
   const { execute, load } = asPolicy('conduct', context, cause)
-  const { lostDisputes: rule } = context.limits
+  const { lostDisputes: rule } = context.limits.sanctions
   const at = cause.meta.occurredAt
   const recordOutcome = execute(sanctionRecord, accountId, {
     type: 'RecordDisputeOutcome',

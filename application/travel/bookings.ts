@@ -52,14 +52,8 @@ export const bookHotel: UseCase<BookHotel, Booked> =
 const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<boolean> =>
   pipe(
     load(booking, command.bookingId, 'open'),
-    TE.flatMap(({ state }) =>
-      TE.fromEither(
-        pipe(
-          booking.decide(command, state),
-          E.bimap(refuse, (events) => events.length > 0),
-        ),
-      ),
-    ),
+    TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(refuse)(booking.decide(command, state)))),
+    TE.map((events) => events.length > 0),
   )
 
 /** Cancelling does not give the allowance back. */
@@ -72,7 +66,7 @@ const useDailyAllowance = (
     accountId,
     day: today,
     bookingId,
-    dailyLimit: limits.bookingsPerDay,
+    dailyLimit: limits.travel.bookingsPerDay,
     at,
   })
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AuthServices } from '../../application/accounts/auth-services.ts'
 import { recoveryRequester } from '../../application/accounts/recovery.ts'
 import { type Commands, guardCommands, policies } from '../../application/all.ts'
+import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import { payoutRequester } from '../../application/ava/payouts.ts'
 import type { History } from '../../application/history.ts'
 import type { InFlight } from '../../application/in-flight.ts'
@@ -32,7 +33,6 @@ import { gazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { placeSearchOf, socialProvidersOf } from './external-services.ts'
-import { companySignerOf, type PayoutChain } from './payouts.ts'
 import type { Site } from './site.ts'
 import { channelsOf } from './transports.ts'
 
@@ -114,8 +114,6 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     photos: postgresPhotos(storage.queries, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
-    payoutChain,
-    companySigner: companySignerOf(config),
     requestEmail: ({ kind, accountId }) =>
       jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
@@ -130,18 +128,21 @@ const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
 })
 
 const limitsOf = (config: Config): Limits => ({
-  reviewIntervalDays: config.REVIEW_INTERVAL_DAYS,
-  flagHoldWeight: config.FLAG_HOLD_WEIGHT,
-  flaggerMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
-  caseLeaseMinutes: config.CASE_LEASE_MINUTES,
-  rewardTtlMonths: config.REWARD_TTL_MONTHS,
-  disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
-  bookingsPerDay: config.BOOKINGS_PER_DAY,
-  ratingRelease: config.RATING_RELEASE,
-  ratingAmendDays: config.RATING_AMEND_DAYS,
-  lostDisputes: {
-    count: config.LOST_DISPUTES_COUNT,
-    percent: config.LOST_DISPUTES_PERCENT,
-    windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
+  reviews: {
+    intervalDays: config.REVIEW_INTERVAL_DAYS,
+    holdAtWeight: config.FLAG_HOLD_WEIGHT,
+    flaggerMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
+    disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   },
+  ratings: { release: config.RATING_RELEASE, amendDays: config.RATING_AMEND_DAYS },
+  moderation: { claimMinutes: config.CASE_LEASE_MINUTES, caseWorkingDays: config.DISPUTE_WORKING_DAYS },
+  sanctions: {
+    lostDisputes: {
+      count: config.LOST_DISPUTES_COUNT,
+      percent: config.LOST_DISPUTES_PERCENT,
+      windowDays: config.LOST_DISPUTES_WINDOW_DAYS,
+    },
+  },
+  rewards: { ttlMonths: config.REWARD_TTL_MONTHS },
+  travel: { bookingsPerDay: config.BOOKINGS_PER_DAY },
 })

@@ -20,7 +20,7 @@ import { projectionsMigrations } from '../projections/projection-engine.ts'
 import { reactionsMigrations } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
 import type { Config } from './config.ts'
-import { type PayoutChain, payoutChainOf } from './payouts.ts'
+import { type ConnectedChain, payoutChainOf } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
 /** Everything a process needs before it can run the application. */
@@ -36,7 +36,7 @@ export interface Resources {
   readonly jobs: Jobs
   readonly transports: Transports
   /** Null unless the company wallet and the payout contract are configured. */
-  readonly payoutChain: PayoutChain | null
+  readonly payoutChain: ConnectedChain | null
   readonly close: () => Promise<void>
 }
 

@@ -14,6 +14,7 @@ import type { JobFailure } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
 import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
+import { companySignerOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
@@ -122,6 +123,7 @@ const logJobFailures =
 const jobServices = ({ config, resources, services, logger }: AppContext): JobServices => ({
   auth: services.auth,
   jobs: resources.jobs,
+  payoutChain: resources.payoutChain,
   messenger: resources.transports.messenger,
   keyring: resources.keyring,
   ...httpStores({ config, resources }),
@@ -182,6 +184,8 @@ const startApi = async (
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     outbox,
     androidApp,
+    companySigner: companySignerOf(config),
+    payoutChain: resources.payoutChain,
     ...siteServices,
   }
   const app = await buildServer(serverContext, routesOf(apiContext))

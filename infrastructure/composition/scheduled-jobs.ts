@@ -1,5 +1,5 @@
 import { emailTemplates, jobQueues, schedule } from '../../application/all.ts'
-import { type JobServices, orThrow } from '../../application/jobs.ts'
+import { type JobServices, runOrThrow } from '../../application/jobs.ts'
 import type { JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import { emailJobHandler } from '../../application/send-email.ts'
 
@@ -40,5 +40,5 @@ const scheduleHandler =
   async ({ name, data }) => {
     const command = schedule[name]
     if (command === undefined) throw new Error(`No scheduled command is called ${name}`)
-    await orThrow(command.run(services, data))
+    await runOrThrow(command.run(services, data))
   }

@@ -13,7 +13,8 @@ import { newId } from '../clock-and-ids.ts'
 import { executeAsOperator } from '../composition/operator.ts'
 import type { Action } from './actions.ts'
 import { emailOf, emailOfPerson, guests, password, staff, venues } from './characters.ts'
-import { orThrow, type Sandbox } from './sandbox.ts'
+import { runOrThrow } from '../../application/jobs.ts'
+import type { Sandbox } from './sandbox.ts'
 
 type ActionOf<T extends Action['type']> = Extract<Action, { readonly type: T }>
 
@@ -36,7 +37,8 @@ export const existingAccounts = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const entries = await Promise.all(
     [...addresses].map(
-      async ([key, email]) => [key, await orThrow(accountByName(auth, 'email', auth.nameHasher.email(email)))] as const,
+      async ([key, email]) =>
+        [key, await runOrThrow(accountByName(auth, 'email', auth.nameHasher.email(email)))] as const,
     ),
   )
   return new Map(entries.flatMap(([key, accountId]) => (accountId === null ? [] : [[key, accountId] as const])))
@@ -51,10 +53,10 @@ export const openVenue = async (
   const registration = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
   const account = await confirmEmail(
     auth,
-    await orThrow(registerBusiness(auth)({ ...registration, ...profile }, newId())),
+    await runOrThrow(registerBusiness(auth)({ ...registration, ...profile }, newId())),
   )
   const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
-  await orThrow(commands.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
+  await runOrThrow(commands.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
   return account
 }
 
@@ -62,7 +64,7 @@ export const registerGuest = async ({ services: { auth } }: Sandbox, { guest, ph
   const { key, behaviour: _, firstName, lastName, ...profile } = guest
   const details = { ...noClientDetails, ...profile, privacyVersion: privacyNoticeVersion }
   const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null, details }
-  return confirmEmail(auth, await orThrow(registerClient(auth)(registration, newId())))
+  return confirmEmail(auth, await runOrThrow(registerClient(auth)(registration, newId())))
 }
 
 export const registerStaff = async (
@@ -72,7 +74,10 @@ export const registerStaff = async (
   const { services, resources, clock } = sandbox
   const { key, role, firstName, lastName } = staffMember
   const registration = { firstName, lastName, email: addressOf(key), password, phone, referral: null }
-  const account = await confirmEmail(services.auth, await orThrow(registerClient(services.auth)(registration, newId())))
+  const account = await confirmEmail(
+    services.auth,
+    await runOrThrow(registerClient(services.auth)(registration, newId())),
+  )
   const at = clock()
   await executeAsOperator(resources, account.accountId, { type: 'GrantRole', role, by: null, at }, at)
   return account
@@ -83,8 +88,8 @@ const maxAttempts = 5
 
 const confirmEmail = async (auth: AuthServices, { accountId, clientId }: RegistrationResult): Promise<DemoAccount> => {
   const confirm = async (attemptsLeft: number): Promise<void> => {
-    const current = await orThrow(auth.codes.current('verify-email', accountId, auth.clock()))
-    const { code, token } = current ?? (await orThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
+    const current = await runOrThrow(auth.codes.current('verify-email', accountId, auth.clock()))
+    const { code, token } = current ?? (await runOrThrow(auth.codes.issue('verify-email', accountId, auth.clock())))
     const confirmation: Result<unknown> =
       clientId === null ? confirmByLink(auth)({ token }, newId()) : confirmByCode(auth)({ clientId, code }, newId())
     const outcome = await confirmation()

@@ -7,7 +7,8 @@ import { rewards } from '../../domain/rewards/rewards.ts'
 import { newId } from '../clock-and-ids.ts'
 import { type DemoAccount, openVenue, registerGuest, registerStaff } from './accounts.ts'
 import type { Action, ReviewAction } from './actions.ts'
-import { orThrow, type Sandbox } from './sandbox.ts'
+import { runOrThrow } from '../../application/jobs.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** Ids created so far, by their key in the plan. */
 export interface CreatedIds {
@@ -34,7 +35,7 @@ export const scenarioRunner = (sandbox: Sandbox): ScenarioRunner => {
     ...sandbox,
     created,
     runAs: async (who, command, input) =>
-      orThrow(command(await sandbox.caller(lookUp(created.accounts, who).accountId), input)),
+      runOrThrow(command(await sandbox.caller(lookUp(created.accounts, who).accountId), input)),
   }
 }
 
@@ -46,7 +47,7 @@ const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
 
 /** The decision that last hid or removed the review. */
 const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
-  const envelopes = await orThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
+  const envelopes = await runOrThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
   const decided = envelopes.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
   if (decided === undefined) throw new Error('The review is visible')
   return decided.id
@@ -141,7 +142,7 @@ const actionHandlers: ActionHandlers = {
     const { services, created, runAs } = runner
     const businessId = lookUp(created.accounts, venue).accountId
     const { clientId } = lookUp(created.accounts, guest)
-    const { state } = await orThrow(load(services.auth)(rewards, clientId ?? ''))
+    const { state } = await runOrThrow(load(services.auth)(rewards, clientId ?? ''))
     const reward = state.rewards.find((one) => one.businessId === businessId && one.status === 'active')
     if (reward === undefined) throw new Error(`${guest} has no active reward at ${venue}`)
     const redeemer = redeemedBy === 'guest' ? guest : venue

@@ -4,6 +4,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { loadPerson } from '../../application/accounts/auth-services.ts'
 import { emailTemplates } from '../../application/all.ts'
 import { inFlightCommands } from '../../application/in-flight.ts'
+import { runOrThrow } from '../../application/jobs.ts'
 import { recheckCase, recheckCases } from '../../application/moderation/case-deadlines.ts'
 import type { Caller } from '../../application/person.ts'
 import { releaseDueRatings } from '../../application/ratings/guest-ratings.ts'
@@ -11,7 +12,6 @@ import { expireDueRewards } from '../../application/rewards/reward-codes.ts'
 import { expireDueSanctions } from '../../application/sanctions/sanctions.ts'
 import { emailJobHandler } from '../../application/send-email.ts'
 import { completeDueBookings } from '../../application/travel/bookings.ts'
-import { E, type TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { newId } from '../clock-and-ids.ts'
@@ -61,7 +61,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const stopReaders = startReaders(runtime, policies, { queries: storage.queries, jobs })
   const mailer = await startMailer(config, resources, services, clock)
   const waitUntilCaughtUp = async () => {
-    const head = await orThrow(store.head())
+    const head = await runOrThrow(store.head())
     if (head === null) return
     const waited = await projections.waitFor(projectionNames, head, timeoutMs)
     if (waited.type === 'Behind') throw new Error(`The read models are behind: ${JSON.stringify(waited.progress)}`)
@@ -73,11 +73,11 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
     setClock: (instant) => {
       at = instant
     },
-    caller: async (accountId) => ({ person: await orThrow(loadPerson(auth, accountId)), correlationId: newId() }),
+    caller: async (accountId) => ({ person: await runOrThrow(loadPerson(auth, accountId)), correlationId: newId() }),
     caughtUp: waitUntilCaughtUp,
     runDueJobs: async () => {
       for (const due of [completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings, recheckCases])
-        await orThrow(due(auth))
+        await runOrThrow(due(auth))
       await waitUntilCaughtUp()
     },
     idle: () =>
@@ -87,12 +87,6 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
       await runtime.close()
     },
   }
-}
-
-export const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
-  const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error(`Rejected: ${JSON.stringify(outcome.left)}`)
-  return outcome.right
 }
 
 /** Writes e-mails with the sandbox's clock, only to the development outbox. */
@@ -116,7 +110,7 @@ const startMailer = async (
     written++
   })
   await jobs.work('deadlines', async ({ data }) => {
-    await orThrow(recheckCase(auth)(String(data['caseId'])))
+    await runOrThrow(recheckCase(auth)(String(data['caseId'])))
   })
   return { written: () => written }
 }

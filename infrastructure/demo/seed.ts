@@ -12,7 +12,8 @@ import type { ScheduledAction } from './actions.ts'
 import { staff } from './characters.ts'
 import { planOf } from './plan.ts'
 import { runAction, scenarioRunner } from './run-scenario.ts'
-import { openSandbox, orThrow, type Sandbox } from './sandbox.ts'
+import { runOrThrow } from '../../application/jobs.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
 
 export interface SeedOptions {
   readonly config: Config
@@ -45,7 +46,7 @@ const isComplete = async ({ history, store, rootSecret }: Resources, place: stri
   const last = staff.at(-1)
   const lastId = existing.get(last?.key ?? '')
   if (last !== undefined && lastId !== undefined) {
-    const { state } = await orThrow(load({ history })(account, lastId))
+    const { state } = await runOrThrow(load({ history })(account, lastId))
     if (state.kind !== null && state.roles.includes(last.role)) return true
   }
   if (existing.size > 0) throw new OperatorError(`Seeding was interrupted earlier: clear ${place} and try again.`)
@@ -58,9 +59,9 @@ const page = 1_000
 const registered: ReadonlySet<string> = new Set(['BusinessRegistered', 'ClientRegistered'])
 
 const hasAccounts = async (store: Resources['store']): Promise<boolean> => {
-  for (let events = await orThrow(store.readAll(null, page)); events.length > 0;) {
+  for (let events = await runOrThrow(store.readAll(null, page)); events.length > 0;) {
     if (events.some(({ type }) => registered.has(type))) return true
-    events = await orThrow(store.readAll(events.at(-1)?.position ?? null, page))
+    events = await runOrThrow(store.readAll(events.at(-1)?.position ?? null, page))
   }
   return false
 }

@@ -16,13 +16,13 @@ import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 /** Concurrent lookups of claims and of other cases share a query each. */
 export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): ModerationLookups => {
-  const claimedFor = batchQueries((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
+  const caseClaimedByRequest = batchQueries((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
   const otherCases = batchQueries((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
   return {
     waitingCases: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),
-    claimedFor: (correlationId, by, now) =>
-      queryReadModel(async () => (await claimedFor({ correlationId, by, now })).caseId),
+    caseClaimedByRequest: (correlationId, by, now) =>
+      queryReadModel(async () => (await caseClaimedByRequest({ correlationId, by, now })).caseId),
     otherCasesOf: (caseId) => queryReadModel(() => otherCases(caseId)),
     casesToRecheck: (at, soonUntil, limit) => queryReadModel(() => casesToRecheck(db, at, soonUntil, limit)),
     deadlineCounts: (at, soonUntil) => queryReadModel(() => deadlineCounts(db, at, soonUntil)),

@@ -14,7 +14,7 @@ const maxCandidates = 200
 
 type BusinessRow = Awaited<ReturnType<typeof searchBusinesses>>[number]
 
-/** Point 17: registered businesses, and the towns of Italy; of prices, hours and pictures it knows nothing. */
+/** Searches registered businesses and Italian towns without an external service. Has no prices, opening hours or photos (points settled 17). */
 export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): PlaceSearch => ({
   source: 'garbo',
   search: (query) => {

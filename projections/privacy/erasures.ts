@@ -40,7 +40,7 @@ export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   },
 }
 
-const PendingErasure = z.object({ accountId: z.string(), askedAt: instantColumn, decided: z.boolean() })
+const PendingErasure = z.object({ accountId: z.string(), requestedAt: instantColumn, isDeleted: z.boolean() })
 const ErasureCursor = z.tuple([z.string(), z.string()])
 
 /** Accounts not yet erased, oldest request first. */
@@ -52,7 +52,8 @@ export const erasuresDue = async (
   const isAfter =
     after === null ? sql.fragment`true` : sql.fragment`(asked_at, key) > (${after[0]}::timestamptz, ${after[1]})`
   const rows = await db.any(sql.type(PendingErasure)`
-    select account_id as "accountId", asked_at as "askedAt", deleted_at is not null as decided from read.erasures
+    select account_id as "accountId", asked_at as "requestedAt", deleted_at is not null as "isDeleted"
+    from read.erasures
     where erased_at is null and ${isAfter} order by asked_at, key limit ${limit + 1}`)
-  return pageOf(rows, limit, ({ askedAt, accountId }) => [askedAt, accountId])
+  return pageOf(rows, limit, ({ requestedAt, accountId }) => [requestedAt, accountId])
 }

@@ -31,16 +31,12 @@ const plainSealing: Sealing = {
 }
 
 export const testLimits: Limits = {
-  reviewIntervalDays: 7,
-  flagHoldWeight: 300,
-  flaggerMinAgeDays: 0,
-  caseLeaseMinutes: 10,
-  rewardTtlMonths: 12,
-  disputeWorkingDays: 5,
-  bookingsPerDay: 10,
-  ratingRelease: 'immediate',
-  ratingAmendDays: 14,
-  lostDisputes: { count: 3, percent: 60, windowDays: 90 },
+  reviews: { intervalDays: 7, holdAtWeight: 300, flaggerMinAgeDays: 0, disputeWorkingDays: 5 },
+  ratings: { release: 'immediate', amendDays: 14 },
+  moderation: { claimMinutes: 10, caseWorkingDays: 5 },
+  sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
+  rewards: { ttlMonths: 12 },
+  travel: { bookingsPerDay: 10 },
 }
 
 export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {

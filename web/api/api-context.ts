@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { AuthServices } from '../../application/accounts/auth-services.ts'
 import type { Sessions } from '../../application/accounts/ports.ts'
 import type { Commands } from '../../application/all.ts'
+import type { CompanyWalletServices } from '../../application/ava/payout-services.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { Message } from '../../application/ports/mail.ts'
@@ -32,9 +32,8 @@ export interface LiveUpdates {
 }
 
 /** Dependencies of route handlers. */
-export interface ApiContext {
+export interface ApiContext extends CompanyWalletServices {
   readonly commands: Commands
-  readonly auth: AuthServices
   readonly db: CommonQueryMethods
   readonly clock: Clock
   readonly sessions: Sessions

@@ -10,14 +10,14 @@ import { ratings } from '../../../projections/ratings/ratings.ts'
 import { clientStandings } from '../../../projections/rewards/client-standings.ts'
 import { rewardCodes } from '../../../projections/rewards/reward-codes.ts'
 import { ratingReceivedResponse } from '../../../web/api/ratings/responses.ts'
-import { inMemoryApplication, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testLimits, unwrap } from '../../support/application.ts'
 
 type App = ReturnType<typeof inMemoryApplication>
 
 const ana = { accountId: 'ana', clientId: 'c-ana' }
 
-const openTown = async (venues: readonly string[], ratingRelease: 'immediate' | 'batch' = 'batch') => {
-  const app = inMemoryApplication({ ratingRelease })
+const openTown = async (venues: readonly string[], release: 'immediate' | 'batch' = 'batch') => {
+  const app = inMemoryApplication({ ratings: { ...testLimits.ratings, release } })
   for (const venue of venues) await app.business(venue)
   await app.client('ana')
   return app
@@ -168,7 +168,10 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {
     const app = await openTown(['rosa'])
     await rate(app, 'rosa')
-    const immediate = { ...app.services, limits: { ...app.services.limits, ratingRelease: 'immediate' as const } }
+    const immediate = {
+      ...app.services,
+      limits: { ...app.services.limits, ratings: { ...testLimits.ratings, release: 'immediate' as const } },
+    }
     expect(unwrap(await releaseDueRatings(immediate)())).toBe(1)
     expect((await visibleToClient(app)).standing).toMatchObject({ totalRatings: 1 })
   })

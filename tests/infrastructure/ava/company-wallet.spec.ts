@@ -2,7 +2,7 @@ import { computeAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { generateWallet, readHoldings, signerAddress } from '../../../infrastructure/ava/ethers-chain.ts'
-import { companySignerOf } from '../../../infrastructure/composition/payouts.ts'
+import { companySignerOf } from '../../../infrastructure/composition/chain.ts'
 import { unwrap } from '../../support/application.ts'
 import { startTestChain } from '../../support/ava/test-chain.ts'
 

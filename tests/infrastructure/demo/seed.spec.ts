@@ -12,7 +12,8 @@ import { type Garbo, startGarbo } from '../../../infrastructure/composition/garb
 import { withResources } from '../../../infrastructure/composition/operator.ts'
 import { addressOf } from '../../../infrastructure/demo/accounts.ts'
 import { guests, password, staff, venues } from '../../../infrastructure/demo/characters.ts'
-import { openSandbox, orThrow } from '../../../infrastructure/demo/sandbox.ts'
+import { runOrThrow } from '../../../application/jobs.ts'
+import { openSandbox } from '../../../infrastructure/demo/sandbox.ts'
 import { seedDemo } from '../../../infrastructure/demo/seed.ts'
 import { apiLogger } from '../../../web/api/logging.ts'
 import type { AvaProfile, AvaTransaction } from '../../../web/contract/ava/wallet.ts'
@@ -216,7 +217,7 @@ describe('demo data is refused', () => {
     await withResources(settings, async (resources) => {
       const stage = await openSandbox(settings, resources, '2026-03-29T10:15:00.000Z' as Instant)
       const stranger = { firstName: 'Ada', lastName: 'Neri', email: 'ada@posta.example', phone: '+39 300 5550199' }
-      await orThrow(registerClient(stage.services.auth)({ ...stranger, password, referral: null }, 'one'))
+      await runOrThrow(registerClient(stage.services.auth)({ ...stranger, password, referral: null }, 'one'))
       await stage.close()
     })
     const before = await eventsOf(other)

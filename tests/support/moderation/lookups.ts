@@ -31,7 +31,7 @@ export const moderationLookups = ({ read, query }: EventLog): ModerationLookups 
             ),
           })),
       ),
-    claimedFor: (correlationId, accountId, at) =>
+    caseClaimedByRequest: (correlationId, accountId, at) =>
       from((all) => {
         const isClaimed = (row: CaseRow) =>
           row.claimedIn === correlationId && row.claimedBy === accountId && isHeld(row, at)

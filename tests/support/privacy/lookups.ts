@@ -45,8 +45,8 @@ export const privacyLookups = ({ read, query }: EventLog): PrivacyLookups => {
     erasuresDue: () =>
       query((dataOf) => {
         const erased = new Set(dataOf('AccountErased').map(({ accountId }) => accountId))
-        const items = dataOf('AccountDeleted').flatMap(({ accountId, at: askedAt }) =>
-          erased.has(accountId) ? [] : [{ accountId, askedAt, decided: true }],
+        const items = dataOf('AccountDeleted').flatMap(({ accountId, at: requestedAt }) =>
+          erased.has(accountId) ? [] : [{ accountId, requestedAt, isDeleted: true }],
         )
         return { items, nextCursor: null }
       }),

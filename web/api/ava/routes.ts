@@ -83,13 +83,13 @@ const forcePayoutRoute = (api: ApiContext) =>
     ),
   )
 
-const companyWalletRoutes = ({ auth }: ApiContext) => [
+const companyWalletRoutes = (api: ApiContext) => [
   readRoute(calls.companyWallet, ({ person, caller }) =>
-    pipe(companyWallet(auth)({ person }, caller.correlationId), TE.map(companyWalletResponse)),
+    pipe(companyWallet(api)({ person }, caller.correlationId), TE.map(companyWalletResponse)),
   ),
   route(calls.generateWallet, ({ body, person, caller, source }) =>
     pipe(
-      generateWallet(auth)({ person, source, ...body }, caller.correlationId),
+      generateWallet(api)({ person, source, ...body }, caller.correlationId),
       TE.map((wallet) => ({ body: { wallet } })),
     ),
   ),

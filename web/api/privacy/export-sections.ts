@@ -141,7 +141,7 @@ const rewardsOf = async (
 const ratingsGivenBy = async ({ db, auth, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
   const ratings = await ratingsGiven(db, accountId, noLimit)
   return ratings
-    .map(ratingGivenResponse(auth.limits.ratingAmendDays, clock()))
+    .map(ratingGivenResponse(auth.limits.ratings.amendDays, clock()))
     .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 

@@ -1,10 +1,10 @@
-import type { PayoutServices } from '../../application/ava/payout-services.ts'
+import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import type { CompanySigner } from '../../application/ava/ports.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ChainConfig } from './config.ts'
 
-export interface PayoutChain extends Pick<PayoutServices, 'chain' | 'eraseKey'> {
+export interface ConnectedChain extends PayoutChain {
   readonly close: () => void
 }
 
@@ -12,7 +12,7 @@ export interface PayoutChain extends Pick<PayoutServices, 'chain' | 'eraseKey'> 
 export const payoutChainOf = async (
   config: ChainConfig,
   keyring: Pick<Keyring, 'erase'>,
-): Promise<PayoutChain | null> => {
+): Promise<ConnectedChain | null> => {
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, EVM_CONFIRMATIONS } = config
   const { AVA_TOKEN_ADDRESS: token, AVA_PAYOUTS_ADDRESS: payouts } = config
   if (!rpcUrl || !chainId || !privateKey || !token || !payouts) return null

@@ -1,0 +1,62 @@
+import { fold } from '../../domain/kernel/decider.ts'
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
+import type { AppealableDecision } from '../../domain/moderation/appeal.ts'
+import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
+import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
+import { review } from '../../domain/reviews/review.ts'
+import { streamOf } from '../handle.ts'
+import { type CommandContext, refuse, type Result } from '../use-case.ts'
+
+/** A decision about a review, with the parties, flags and dispute it affects. */
+export interface AppealSubject {
+  readonly decision: AppealableDecision
+  readonly concerned: readonly { readonly accountId: string; readonly side: AppealSide }[]
+  /** Flags whose outcome changes if the decision is reversed. */
+  readonly flags: readonly string[]
+  readonly disputeId: string | null
+  readonly authorId: string
+  /** The alleged violation. */
+  readonly ground: Ground
+}
+
+/** A review and its events, oldest first. */
+export interface ReviewHistory {
+  readonly review: ExistingReview
+  readonly past: readonly EventEnvelope<ReviewEvent>[]
+}
+
+export const loadReviewHistory = (context: CommandContext, reviewId: string): Result<ReviewHistory> =>
+  pipe(
+    context.history.read(review.events, streamOf(review, reviewId), 'blank'),
+    TE.flatMap((past): Result<ReviewHistory> => {
+      const state = fold(
+        review,
+        past.map(({ event }) => event),
+      )
+      return state.status === 'NONE' ? TE.left(decisionNotFound()) : TE.right({ review: state, past })
+    }),
+  )
+
+export const decisionNotFound = () => refuse({ type: 'DecisionNotFound' })
+
+export const findDecision = <Ev extends EventEnvelope>(past: readonly Ev[], id: string): Result<Ev> =>
+  TE.fromNullable(decisionNotFound())(past.find((recorded) => recorded.id === id))
+
+/** The latest event that hid, removed or restored the review. */
+export const lastVisibilityChange = ({ past }: ReviewHistory): EventEnvelope<ReviewEvent> | undefined =>
+  past.findLast(
+    ({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved' || type === 'ReviewRestored',
+  )
+
+/** Version of the review's stream at the time of the decision. */
+export const reviewVersionAt = ({ past }: ReviewHistory, { position }: EventEnvelope): number =>
+  past.filter((recorded) => recorded.position <= position).length
+
+export const partiesOnSide = (side: AppealSide, ...accountIds: readonly string[]) =>
+  [...new Set(accountIds)].map((accountId) => ({ accountId, side }))
+
+/** Refuses an appeal against a final decision. Accounts it is not addressed to get `DecisionNotFound`. */
+export const refuseAppeal = ({ person }: CommandContext, ...addressees: readonly string[]): Result<never> =>
+  TE.left(addressees.includes(person.accountId) ? refuse({ type: 'DecisionFinal' }) : decisionNotFound())

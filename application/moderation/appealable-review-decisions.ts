@@ -1,0 +1,175 @@
+import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { appeal } from '../../domain/moderation/appeal.ts'
+import { dispute } from '../../domain/reviews/dispute.ts'
+import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
+import { FlagReversed, isActiveOrHeld, type ReviewEvent } from '../../domain/reviews/review-state.ts'
+import { streamOf } from '../handle.ts'
+import type { CommandContext, Result } from '../use-case.ts'
+import {
+  type AppealSubject,
+  lastVisibilityChange,
+  partiesOnSide,
+  refuseAppeal,
+  type ReviewHistory,
+  reviewVersionAt,
+} from './appeal-subject.ts'
+
+/** Events of a review that are decisions, or follow from one. */
+const decisionTypes = [
+  'FlagDismissed',
+  'FlagReviewed',
+  'FlagUpheld',
+  FlagReversed.type,
+  'ReviewHeld',
+  'ReviewHidden',
+  'ReviewRemoved',
+  'ReviewRestored',
+] as const
+type DecisionEvent = Extract<ReviewEvent, { readonly type: (typeof decisionTypes)[number] }>
+const isDecision = (event: ReviewEvent): event is DecisionEvent => decisionTypes.some((type) => type === event.type)
+
+type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<ReviewEvent, { readonly type: T }>>
+type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
+type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
+
+/** The subject of a decision on a review or a flag. An event that follows from an appeal's ruling resolves to that ruling. */
+export const subjectOfReviewDecision = (
+  context: CommandContext,
+  history: ReviewHistory,
+  decisionEvent: EventEnvelope<ReviewEvent>,
+  subjectOfRuling: (rulingId: string) => Result<AppealSubject>,
+): Result<AppealSubject> => {
+  const { event, meta } = decisionEvent
+  if (!isDecision(event)) return refuseAppeal(context)
+  switch (event.type) {
+    case 'FlagDismissed':
+    case 'FlagReviewed':
+      return subjectOfNoAction(context, history, { ...decisionEvent, event })
+    case 'ReviewHidden':
+    case 'ReviewRemoved':
+      return event.data.cause === 'appeal' && meta.causationId !== null
+        ? subjectOfRuling(meta.causationId)
+        : subjectOfRestriction(context, history, { ...decisionEvent, event })
+    case FlagReversed.type:
+      return meta.causationId === null
+        ? refuseAppeal(context, event.data.reporterId)
+        : subjectOfRuling(meta.causationId)
+    case 'FlagUpheld':
+      return refuseAppeal(context, event.data.reporterId)
+    case 'ReviewHeld':
+    case 'ReviewRestored':
+      return refuseAppeal(context, event.data.authorId)
+  }
+}
+
+const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is NoActionDecision =>
+  recorded.event.type === 'FlagDismissed' || recorded.event.type === 'FlagReviewed'
+
+/** Reporters of the same case are heard together; the first decision in the group identifies the appeal. */
+const subjectOfNoAction = (
+  context: CommandContext,
+  history: ReviewHistory,
+  decisionEvent: NoActionDecision,
+): Result<AppealSubject> => {
+  const { reviewId, authorId } = history.review.identity
+  const sameCase = history.past
+    .filter(isNoActionDecision)
+    .filter(({ event }) => event.data.caseNumber === decisionEvent.event.data.caseNumber)
+  return pipe(
+    decisionsHeardTogether(context, sameCase, decisionEvent),
+    TE.map((group): AppealSubject => {
+      const first = group[0] ?? decisionEvent
+      const reporters = group.map(({ event }) => event.data.reporterId)
+      const flags = group.map(({ event }) => event.data.flagId)
+      return {
+        decision: {
+          decisionId: first.id,
+          reviewId,
+          reviewVersion: reviewVersionAt(history, first),
+          side: 'reporter',
+          addressees: reporters,
+          level: 1,
+          measure: 'VISIBLE',
+          deciders: [...new Set(group.map(({ event }) => event.data.by))],
+          appealableUntil: decisionEvent.event.data.appealableUntil,
+          inForce: isActiveOrHeld(history.review),
+        },
+        concerned: [...partiesOnSide('reporter', ...reporters), ...partiesOnSide('author', authorId)],
+        flags,
+        disputeId: null,
+        authorId,
+        ground: mostFrequentReason(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
+      }
+    }),
+  )
+}
+
+/** The decisions of a case that share an appeal. Decisions taken after an appeal closed belong to the next one. */
+const decisionsHeardTogether = (
+  context: CommandContext,
+  sameCase: readonly NoActionDecision[],
+  decisionEvent: NoActionDecision,
+): Result<readonly NoActionDecision[]> => {
+  const [first] = sameCase
+  if (first === undefined) return TE.right([])
+  return pipe(
+    context.load(appeal, first.id),
+    TE.flatMap(({ state }) => {
+      const closedAt = state.status === 'NONE' ? null : state.closedAt
+      if (closedAt === null) return TE.right(sameCase)
+      const isEarlier = (decision: NoActionDecision) => decision.event.data.at <= closedAt
+      const later = sameCase.filter((decision) => !isEarlier(decision))
+      return isEarlier(decisionEvent)
+        ? TE.right(sameCase.filter(isEarlier))
+        : decisionsHeardTogether(context, later, decisionEvent)
+    }),
+  )
+}
+
+const subjectOfRestriction = (
+  context: CommandContext,
+  history: ReviewHistory,
+  decisionEvent: RestrictingDecision,
+): Result<AppealSubject> => {
+  const { reviewId, authorId } = history.review.identity
+  const { data, type } = decisionEvent.event
+  const upheld = history.past.flatMap(({ event, meta }) =>
+    event.type === 'FlagUpheld' && meta.correlationId === decisionEvent.meta.correlationId ? [event.data] : [],
+  )
+  return pipe(
+    data.cause === 'dispute' ? findUpheldDispute(context, reviewId) : TE.right(null),
+    TE.map((disputed): AppealSubject => {
+      const deciders = [data.by, disputed?.by, ...upheld.map(({ by }) => by)]
+      const reporters = upheld.map(({ reporterId }) => reporterId)
+      const opponents = disputed
+        ? partiesOnSide('business', disputed.businessId)
+        : partiesOnSide('reporter', ...reporters)
+      return {
+        decision: {
+          decisionId: decisionEvent.id,
+          reviewId,
+          reviewVersion: reviewVersionAt(history, decisionEvent),
+          side: 'author',
+          addressees: [authorId],
+          level: 1,
+          measure: type === 'ReviewHidden' ? 'HIDDEN' : 'REMOVED',
+          deciders: [...new Set(deciders.filter((by) => typeof by === 'string'))],
+          appealableUntil: data.appealableUntil,
+          inForce: lastVisibilityChange(history)?.id === decisionEvent.id,
+        },
+        concerned: [...partiesOnSide('author', authorId), ...opponents],
+        flags: upheld.map(({ flagId }) => flagId),
+        disputeId: disputed && reviewId,
+        authorId,
+        ground: data.ground,
+      }
+    }),
+  )
+}
+
+const findUpheldDispute = (context: CommandContext, reviewId: string) =>
+  pipe(
+    context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank'),
+    TE.map((past) => past.flatMap(({ event }) => (event.type === 'DisputeUpheld' ? [event.data] : [])).at(-1) ?? null),
+  )

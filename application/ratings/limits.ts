@@ -1,0 +1,7 @@
+/** Configurable limits of guest ratings. */
+export interface RatingLimits {
+  /** Whether clients see ratings at once or in batches. */
+  readonly release: 'immediate' | 'batch'
+  /** Days within which a business may amend or withdraw a rating. */
+  readonly amendDays: number
+}

@@ -1,0 +1,11 @@
+/** Configurable limits of reviews, flags and disputes. */
+export interface ReviewLimits {
+  /** Days before the same author may review the same target again. */
+  readonly intervalDays: number
+  /** Weight of pending flags at which a review is held, in hundredths; an ordinary flag weighs 100. */
+  readonly holdAtWeight: number
+  /** Minimum age of an account whose flags have their full weight. */
+  readonly flaggerMinAgeDays: number
+  /** Italian working days within which a dispute must be decided. */
+  readonly disputeWorkingDays: number
+}
