@@ -112,8 +112,8 @@ const registries: Readonly<Record<string, RegExp>> = {
 /** Values that a context registers in its module and no other file may import. */
 const registeredInModule = /^application\/.*(\.policy|\/emails\.it)\.ts$/
 
-/** Files of `application/<context>` that files outside the contexts may import: modules and ports. */
-const openToWiring = /\/(module|ports|lookups|rejections|auth-services|payout-services)\.ts$/
+/** Files of `application/<context>` that files outside the contexts may import: modules, limits and ports. */
+const openToWiring = /\/(module|ports|limits|lookups|rejections|auth-services|payout-services)\.ts$/
 
 /** Use cases that are wired one by one, because no signed-in person or job sends them. */
 const wiredOneByOne: Readonly<Record<string, readonly string[]>> = {
