@@ -46,7 +46,7 @@ describe('the modules', () => {
   it('list the live topics of every event, and of no other', () =>
     expect(Object.keys(liveTopics).toSorted()).toEqual([...eventRegistry.codecs.keys()].toSorted()))
 
-  it('have a template for every e-mail a policy asks for', () => {
+  it('have a template for every e-mail a policy requests', () => {
     const kinds = [...eventRegistry.codecs.keys()]
       .flatMap((type) =>
         all.flatMap((policy) =>

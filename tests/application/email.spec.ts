@@ -3,7 +3,7 @@ import { formatInstant } from '../../application/email.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { al, il } from '../../domain/kernel/text.ts'
 
-describe('a letter', () => {
+describe('an e-mail', () => {
   it.each([
     ['2026-11-21T22:36:00.000Z', 'fino al 21 novembre 2026 alle ore 23:36', 'entro il 21 novembre'],
     ['2026-08-08T07:05:00.000Z', 'fino all’8 agosto 2026 alle ore 09:05', 'entro l’8 agosto'],

@@ -23,10 +23,10 @@ it('thirty simultaneous reports of one review are all recorded', async () => {
   const readers = Array.from({ length: 30 }, (_, n) => `reader-${n}`)
   for (const reader of readers) await app.client(reader)
   const flag = { reviewId, reason: 'FAKE', note: null } as const
-  const answers = await Promise.all(
+  const results = await Promise.all(
     readers.map((reader) => app.as(reader, commands.flagReview, { ...flag, flagId: randomUUID() })),
   )
-  answers.map(unwrap)
+  results.map(unwrap)
   expect(await app.events('ReviewFlagged')).toHaveLength(30)
 })
 
@@ -43,8 +43,8 @@ it('a repeated reaction does not read the stream again to find what it recorded'
 
 describe('a command and its reactions', () => {
   it('succeeds although another process started the reactions first', async () => {
-    let alone = true
-    const app = inMemoryApplication({ dies: () => !alone })
+    let isOnlyProcess = true
+    const app = inMemoryApplication({ dies: () => !isOnlyProcess })
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
@@ -52,7 +52,7 @@ describe('a command and its reactions', () => {
     const message = 'Non è mai stata nostra ospite.'
     unwrap(await app.as('rosa', commands.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
 
-    alone = false
+    isOnlyProcess = false
     const status = 'RESOLVED_UPHELD'
     const verdict = { disputeId: reviewId, status, moderatorNotes: null, resolution: null } as const
     unwrap(await app.as('mario', commands.decideDispute, verdict))
@@ -62,7 +62,7 @@ describe('a command and its reactions', () => {
     expect(await app.events('ReviewRemoved')).toHaveLength(1)
     expect(await app.events('RewardRevoked')).toEqual([])
 
-    alone = true
+    isOnlyProcess = true
     await app.services.react(upheld)
     expect(await app.events('ReviewRemoved')).toHaveLength(1)
     expect(await app.events('RewardRevoked')).toHaveLength(1)
@@ -72,19 +72,19 @@ describe('a command and its reactions', () => {
 describe('correlations in flight', () => {
   it('are released when the last request of a correlation ends, successfully or not', async () => {
     const inFlight = inFlightCommands()
-    const told: string[] = []
+    const completed: string[] = []
     const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
     const both = Promise.allSettled([
       inFlight.track('c', () => first.promise),
       inFlight.track('c', () => second.promise),
     ])
-    const released = inFlight.whenDone('c').then(() => told.push('c'))
-    await inFlight.whenDone('another').then(() => told.push('another'))
+    const released = inFlight.whenDone('c').then(() => completed.push('c'))
+    await inFlight.whenDone('another').then(() => completed.push('another'))
     first.resolve('done')
-    await inFlight.whenDone('another').then(() => told.push('another still'))
+    await inFlight.whenDone('another').then(() => completed.push('another still'))
     second.reject(new Error('refused'))
     await released
-    expect(told).toEqual(['another', 'another still', 'c'])
+    expect(completed).toEqual(['another', 'another still', 'c'])
     expect(await both).toMatchObject([{ status: 'fulfilled', value: 'done' }, { status: 'rejected' }])
   })
 })

@@ -48,15 +48,15 @@ const confirmName = async (email: string, accountId: string) => {
 const changeEmail = async (from: string, to: string) => {
   const changeId = randomUUID()
   const open = { privacy: 'open' } as const
-  const asked = { type: 'RequestEmailChange', changeId, email: to, at } as const
-  unwrap(await handle(app.deps)(account, 'ana', asked, meta(), open)())
-  const taken = { type: 'ChangeEmail', changeId, nameId: nameIdOf(to), formerNameId: nameIdOf(from), at } as const
-  const [changed] = unwrap(await handle(app.deps)(account, 'ana', taken, meta(), open)()).recorded
+  const request = { type: 'RequestEmailChange', changeId, email: to, at } as const
+  unwrap(await handle(app.deps)(account, 'ana', request, meta(), open)())
+  const change = { type: 'ChangeEmail', changeId, nameId: nameIdOf(to), formerNameId: nameIdOf(from), at } as const
+  const [changed] = unwrap(await handle(app.deps)(account, 'ana', change, meta(), open)()).recorded
   if (changed === undefined) throw new Error('nothing was changed')
   return changed as EventEnvelope<never>
 }
 const react = async (...recorded: readonly EventEnvelope<never>[]) => {
-  for (const one of recorded) unwrap((await policy.react?.(one)()) ?? E.right([]))
+  for (const event of recorded) unwrap((await policy.react?.(event)()) ?? E.right([]))
 }
 
 describe('after an e-mail address has changed', () => {
@@ -68,7 +68,7 @@ describe('after an e-mail address has changed', () => {
     expect([await holderOf(first), await holderOf(second)]).toEqual(['free', 'ana'])
   })
 
-  it('late or repeated delivery has the same result', async () => {
+  it('events delivered late or repeatedly have the same result', async () => {
     const changes = [
       await changeEmail(first, second),
       await changeEmail(second, third),
@@ -86,7 +86,7 @@ describe('after an e-mail address has changed', () => {
     expect([await holderOf(first), await holderOf(second), await holderOf(third)]).toEqual(['free', 'eva', 'ana'])
   })
 
-  it('letters contain only the ids of account and change', async () => {
+  it('the e-mail job contains only the ids of account and change', async () => {
     const effects = policy.effects?.(await changeEmail(first, second)) ?? []
     expect(effects.map(({ kind }) => kind)).toEqual(['email-changed-mail'])
     expect(Object.keys(effects[0]?.data ?? {}).sort()).toEqual(['accountId', 'changeId'])
@@ -104,7 +104,7 @@ describe('an expired claim', () => {
     unwrap(await claims('libera@example.it', 'eva', later))
   })
 
-  it('is kept when its account has this address, because the process died between change and keeping', async () => {
+  it('is kept when its account has this address, because the process died between change and confirmation', async () => {
     unwrap(await claims('nuova@example.it', 'ana', at))
     await changeEmail('ana@example.it', 'nuova@example.it')
     expect(await claims('nuova@example.it', 'eva', later)).toMatchObject({

@@ -19,10 +19,10 @@ import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { codeIn, temporaryPasswordIn } from '../../support/outbox.ts'
 
-const asked = '2026-03-02T10:00:00.000Z' as Instant
+const requestedAt = '2026-03-02T10:00:00.000Z' as Instant
 const secret = new Uint8Array(32).fill(1)
 const cost = { memory: 64, passes: 1, lanes: 1 }
-let now = asked
+let now = requestedAt
 
 let database: TestDatabase
 let home: string
@@ -32,7 +32,7 @@ const outbox = () => devOutbox({ file: join(home, 'outbox.jsonl'), clock: () => 
 beforeAll(async () => {
   database = await testDatabase()
   await migrate(database.pool, [accessMigrations])
-  home = mkdtempSync(join(tmpdir(), 'garbo-letters-'))
+  home = mkdtempSync(join(tmpdir(), 'garbo-emails-'))
   const app = inMemoryApplication()
   for (const name of ['ana', 'eva', 'ida']) await app.client(name)
   // the templates use no other service
@@ -50,39 +50,46 @@ afterAll(async () => {
   await database.drop()
 })
 
-const job = (name: string, accountId: string, recoveryId = 'recovery-1') =>
-  write({ name, data: { accountId, recoveryId, at: asked }, key: `${recoveryId}-${accountId}-letter`, attempt: 1 })
-const lettersTo = (to: string) => outbox().list({ to })
+const runJob = (name: string, accountId: string, recoveryId = 'recovery-1') =>
+  write({
+    name,
+    data: { accountId, recoveryId, at: requestedAt },
+    key: `${recoveryId}-${accountId}-letter`,
+    attempt: 1,
+  })
+const emailsTo = (to: string) => outbox().list({ to })
 
-describe('the letters of a recovery', () => {
+describe('recovery e-mails', () => {
   it('Q-03: send the code once however often the job runs, and that code is valid', async () => {
-    await job('reset-code-mail', 'ana')
-    await job('reset-code-mail', 'ana')
-    const letters = await lettersTo('ana@example.it')
-    expect(letters).toHaveLength(1)
-    expect(unwrap(await auth.codes.spend('reset-password', 'ana', codeIn(letters[0]?.text ?? ''), asked)())).toBe(true)
+    await runJob('reset-code-mail', 'ana')
+    await runJob('reset-code-mail', 'ana')
+    const emails = await emailsTo('ana@example.it')
+    expect(emails).toHaveLength(1)
+    expect(unwrap(await auth.codes.spend('reset-password', 'ana', codeIn(emails[0]?.text ?? ''), requestedAt)())).toBe(
+      true,
+    )
   })
 
   it('Q-04: send the temporary password in the same way', async () => {
-    await job('temporary-password-mail', 'eva')
-    await job('temporary-password-mail', 'eva')
-    const letters = await lettersTo('eva@example.it')
-    expect(letters).toHaveLength(1)
-    const password = temporaryPasswordIn(letters[0]?.text ?? '')
-    const attempt = { accountId: 'eva', name: 'eva', password, source: 'home', at: asked }
+    await runJob('temporary-password-mail', 'eva')
+    await runJob('temporary-password-mail', 'eva')
+    const emails = await emailsTo('eva@example.it')
+    expect(emails).toHaveLength(1)
+    const password = temporaryPasswordIn(emails[0]?.text ?? '')
+    const attempt = { accountId: 'eva', name: 'eva', password, source: 'home', at: requestedAt }
     expect(unwrap(await auth.credentials.attempt(attempt)())).toMatchObject({ type: 'right', mustChangePassword: true })
   })
 
   it('are not sent when they would be too late', async () => {
     now = '2026-03-02T10:31:00.000Z' as Instant
-    await job('reset-code-mail', 'ida')
-    await job('temporary-password-mail', 'ida')
-    expect(await lettersTo('ida@example.it')).toEqual([])
+    await runJob('reset-code-mail', 'ida')
+    await runJob('temporary-password-mail', 'ida')
+    expect(await emailsTo('ida@example.it')).toEqual([])
   })
 
   it('are not sent for unknown accounts, and no SMS without a number', async () => {
-    await job('reset-code-mail', 'nobody')
-    await job('email-reminder-sms', 'ida')
+    await runJob('reset-code-mail', 'nobody')
+    await runJob('email-reminder-sms', 'ida')
     expect(await outbox().list()).toHaveLength(2)
   })
 
@@ -97,10 +104,10 @@ describe('the letters of a recovery', () => {
         data: { accountId: 'account-giulia', at: accessSamples.SessionsEnded.at },
       },
     ])
-    await job('sessions-ended-mail', 'ida')
-    const [letter] = await lettersTo('ida@example.it')
-    expect(letter?.subject).toBe('I tuoi accessi a Garbo sono stati chiusi')
-    expect(letter?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
+    await runJob('sessions-ended-mail', 'ida')
+    const [email] = await emailsTo('ida@example.it')
+    expect(email?.subject).toBe('I tuoi accessi a Garbo sono stati chiusi')
+    expect(email?.text).toContain('La tua password è rimasta la stessa: per rientrare accedi di nuovo.')
   })
 
   it('are requested by jobs that contain only ids and a time', () => {

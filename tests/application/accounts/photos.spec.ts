@@ -28,9 +28,9 @@ beforeEach(() => {
 })
 
 const right = async <A>(task: Result<A>): Promise<A> => {
-  const answer = await task()
-  if (E.isLeft(answer)) throw new Error('refused', { cause: answer.left })
-  return answer.right
+  const outcome = await task()
+  if (E.isLeft(outcome)) throw new Error('refused', { cause: outcome.left })
+  return outcome.right
 }
 const mario: Person = {
   accountId: 'mario',
@@ -70,7 +70,7 @@ describe('an uploaded photo (Q-85, Q-88)', () => {
   })
 
   it('A-63: stays unused for at most a day and can be used by its uploader only', async () => {
-    const caller = { person: mario, correlationId: 'one' }
+    const caller = { person: mario, correlationId: 'request-1' }
     const address = await right(uploadPhoto(photos)(caller, { file: Buffer.from('ciao') }))
     expect(await storePhoto(photos, 'lia', address)()).toMatchObject({
       left: { rejection: { type: 'NotAPicture' } },
@@ -83,7 +83,7 @@ describe('an uploaded photo (Q-85, Q-88)', () => {
 
   it('is refused for strangers and erased accounts', async () => {
     expect(
-      await uploadPhoto(photos)({ person: null, correlationId: 'one' }, { file: Buffer.from('ciao') })(),
+      await uploadPhoto(photos)({ person: null, correlationId: 'request-1' }, { file: Buffer.from('ciao') })(),
     ).toMatchObject({
       left: { rejection: { type: 'NotSignedIn' } },
     })

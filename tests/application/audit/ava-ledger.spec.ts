@@ -18,7 +18,7 @@ const recorded = (event: WalletEvent, n: number, of = stream): EventEnvelope<Wal
 const read = (events: readonly WalletEvent[], of = stream) => {
   const ledger = auditAvaLedger()
   events.forEach((event, i) => ledger.read(recorded(event, i + 1, of)))
-  return { totals: ledger.totals(), said: ledger.findings.first().map(({ position, what }) => [position, what]) }
+  return { totals: ledger.totals(), findings: ledger.findings.first().map(({ position, what }) => [position, what]) }
 }
 const of = { accountId, at: start }
 const earned = (amount: number): WalletEvent => ({
@@ -36,24 +36,24 @@ describe('the AVA ledger check', () => {
       fc.property(walletSteps, (commands) => {
         const [model, real] = [newWalletModel(), newWallet()]
         fc.modelRun(() => ({ model, real }), commands)
-        const { totals, said } = read(real.events)
-        const { available, maturing, reserved, spent: gone, paid } = model
-        expect(said).toEqual([])
-        expect(totals).toMatchObject({ available, maturing, reserved, spent: gone, paid })
+        const { totals, findings } = read(real.events)
+        const { available, maturing, reserved, spent: spentAva, paid } = model
+        expect(findings).toEqual([])
+        expect(totals).toMatchObject({ available, maturing, reserved, spent: spentAva, paid })
         expect(netOf(totals)).toBe(available + maturing + reserved)
       }),
     ))
 
   it('reports the event at which a balance falls below zero, not every event after it', () =>
-    expect(read([earned(3), spent(5), spent(1), earned(9), spent(7)]).said).toEqual([
+    expect(read([earned(3), spent(5), spent(1), earned(9), spent(7)]).findings).toEqual([
       ['position-2', 'available falls to -2 AVA'],
       ['position-5', 'available falls to -1 AVA'],
     ]))
 
   it('reports AVA moved in another account’s stream and a payout without a reservation', () => {
-    expect(read([earned(3)], 'wallet-ugo').said).toEqual([['position-1', `moves the AVA of account ${accountId}`]])
+    expect(read([earned(3)], 'wallet-ugo').findings).toEqual([['position-1', `moves the AVA of account ${accountId}`]])
     const paid = { ...of, payoutId: 'payout-1', txHash: '0xab12' }
-    expect(read([{ type: 'PayoutConfirmed', data: paid }]).said).toEqual([
+    expect(read([{ type: 'PayoutConfirmed', data: paid }]).findings).toEqual([
       ['position-1', 'pays payout-1, for which nothing is reserved'],
     ])
   })

@@ -7,119 +7,121 @@ import { unwrap } from '../../support/application.ts'
 import { payoutScenario } from '../../support/ava/payout-scenario.ts'
 
 const today = '2026-05-04'
-const goneBeforeSigning = ({ chain, unreachable }: ChainUnderTest): Chain => ({ ...chain, sign: unreachable().sign })
+const failingToSign = ({ chain, unreachable }: ChainUnderTest): Chain => ({ ...chain, sign: unreachable().sign })
 
 describe('the daily payout', () => {
   it('B-34, C-23: pays all accounts that have reached their threshold in one transaction', async () => {
-    const { earner, payOut, goOn, bank, walletOf, batch, app } = payoutScenario()
+    const { earner, payOut, continuePayOut, testChain, walletOf, batch, app } = payoutScenario()
     const [ana, rosa, ugo] = [await earner('ana', 10), await earner('rosa', 32), await earner('ugo', 9)]
-    await bank.give(100)
+    await testChain.give(100)
     unwrap(await payOut())
     expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 32 })
     expect(await batch(today)).toMatchObject({ status: 'open', attempts: [{ status: 'sent' }] })
-    await bank.mine(2)
-    unwrap(await goOn())
-    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa), await bank.balanceOf(ugo)]).toEqual([10, 32, 0])
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    expect([await testChain.balanceOf(ana), await testChain.balanceOf(rosa), await testChain.balanceOf(ugo)]).toEqual([
+      10, 32, 0,
+    ])
     expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
     expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
     expect(await walletOf('ugo')).toMatchObject({ available: 9, payouts: [] })
   })
 
   it('Q-71, S-16: confirms nothing before the chain reports the transaction', async () => {
-    const { earner, payOut, goOn, bank, walletOf } = payoutScenario()
+    const { earner, payOut, continuePayOut, testChain, walletOf } = payoutScenario()
     await earner('ana', 12)
-    await bank.give(12)
+    await testChain.give(12)
     unwrap(await payOut())
-    await bank.mine(1)
-    unwrap(await goOn())
+    await testChain.mine(1)
+    unwrap(await continuePayOut())
     expect(await walletOf('ana')).toMatchObject({ reserved: 12, payouts: [{ status: 'open', txHash: null }] })
-    await bank.mine(1)
-    unwrap(await goOn())
+    await testChain.mine(1)
+    unwrap(await continuePayOut())
     expect(await walletOf('ana')).toMatchObject({ reserved: 0, payouts: [{ status: 'confirmed' }] })
   })
 
   it('destroys the key of the signed transaction after payment', async () => {
-    const { earner, payOut, goOn, bank, forgotten } = payoutScenario()
+    const { earner, payOut, continuePayOut, testChain, erasedKeys } = payoutScenario()
     await earner('ana', 12)
-    await bank.give(12)
+    await testChain.give(12)
     unwrap(await payOut())
-    expect(forgotten).toEqual([])
-    await bank.mine(2)
-    unwrap(await goOn())
-    expect(forgotten).toEqual([today])
+    expect(erasedKeys).toEqual([])
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    expect(erasedKeys).toEqual([today])
   })
 
   it('Q-71: stays pending when the chain becomes unreachable, and is paid once by a later run', async () => {
-    const { earner, payOut, bank, walletOf, batch, app } = payoutScenario()
+    const { earner, payOut, testChain, walletOf, batch, app } = payoutScenario()
     const ana = await earner('ana', 12)
-    await bank.give(50)
-    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
+    await testChain.give(50)
+    expect(E.isLeft(await payOut(failingToSign(testChain)))).toBe(true)
     expect(await walletOf('ana')).toMatchObject({ available: 0, reserved: 12, payouts: [{ status: 'open' }] })
     expect(await batch(today)).toMatchObject({ status: 'open', attempts: [] })
     unwrap(await payOut())
-    await bank.mine(2)
+    await testChain.mine(2)
     unwrap(await payOut())
-    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await testChain.balanceOf(ana)).toBe(12)
     expect(await app.events('PayoutReserved')).toHaveLength(1)
   })
 
   it('Q-71: debits no balance when the chain cannot be queried, and pays on a later run', async () => {
-    const { earner, payOut, bank, walletOf } = payoutScenario()
+    const { earner, payOut, testChain, walletOf } = payoutScenario()
     const ana = await earner('ana', 12)
-    await bank.give(12)
-    expect(E.isLeft(await payOut(bank.unreachable()))).toBe(true)
+    await testChain.give(12)
+    expect(E.isLeft(await payOut(testChain.unreachable()))).toBe(true)
     expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
     unwrap(await payOut())
-    await bank.mine(2)
-    expect(await bank.balanceOf(ana)).toBe(12)
+    await testChain.mine(2)
+    expect(await testChain.balanceOf(ana)).toBe(12)
   })
 
   it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
-    const { earner, payOut, goOn, run, bank, walletOf, app } = payoutScenario()
+    const { earner, payOut, continuePayOut, run, testChain, walletOf, app } = payoutScenario()
     const [ana] = [await earner('ana', 12), await earner('eva', 30)]
-    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: bank.barred(), at: app.now() })
-    await bank.give(100)
+    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: testChain.barred(), at: app.now() })
+    await testChain.give(100)
     unwrap(await payOut())
-    await bank.mine(2)
-    unwrap(await goOn())
-    expect(await bank.balanceOf(ana)).toBe(12)
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    expect(await testChain.balanceOf(ana)).toBe(12)
     expect(await walletOf('eva')).toMatchObject({ available: 30, reserved: 0 })
-    const eva = bank.someone()
+    const eva = testChain.someone()
     await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: eva, at: app.now() })
     unwrap(await payOut())
-    await bank.mine(2)
-    expect(await bank.balanceOf(eva)).toBe(30)
+    await testChain.mine(2)
+    expect(await testChain.balanceOf(eva)).toBe(30)
   })
 
   it('Q-71: replaces a transaction that can no longer pay with another for the same shares', async () => {
-    const { earner, payOut, goOn, bank, batch } = payoutScenario()
+    const { earner, payOut, continuePayOut, testChain, batch } = payoutScenario()
     const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
-    await bank.give(27)
-    const deaf: Chain = {
-      ...bank.chain,
+    await testChain.give(27)
+    const unreachableForSending: Chain = {
+      ...testChain.chain,
       send: () => TE.left({ type: 'Unavailable', cause: new ChainError('no node') }),
     }
-    expect(E.isLeft(await payOut(deaf))).toBe(true)
+    expect(E.isLeft(await payOut(unreachableForSending))).toBe(true)
     const { attempts } = await batch(today)
-    await bank.spendByHand(attempts[0] as never)
-    await bank.mine(2)
-    unwrap(await goOn())
-    unwrap(await goOn())
-    await bank.mine(2)
-    unwrap(await goOn())
-    expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
+    await testChain.spendByHand(attempts[0] as never)
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    unwrap(await continuePayOut())
+    await testChain.mine(2)
+    unwrap(await continuePayOut())
+    expect([await testChain.balanceOf(ana), await testChain.balanceOf(rosa)]).toEqual([12, 15])
     expect((await batch(today)).attempts.map(({ status }) => status)).toEqual(['failed', 'confirmed'])
   })
 
   it('plans no new batch before the previous one has ended, then a second one on the same day', async () => {
-    const { earner, payOut, bank, batch, app } = payoutScenario()
+    const { earner, payOut, testChain, batch, app } = payoutScenario()
     await earner('ana', 12)
-    await bank.give(100)
+    await testChain.give(100)
     unwrap(await payOut())
     await earner('rosa', 20)
     unwrap(await payOut())
     expect(await app.events('PayoutBatchPlanned')).toHaveLength(1)
-    await bank.mine(2)
+    await testChain.mine(2)
     unwrap(await payOut())
     expect(await batch(`${today}-2`)).toMatchObject({ status: 'open', accountIds: ['rosa'] })
   })
@@ -132,7 +134,7 @@ describe('the daily payout', () => {
   })
 
   it('B-35: withholds the balance of a suspended account without losing it', async () => {
-    const { earner, payOut, bank, walletOf, batch, app } = payoutScenario()
+    const { earner, payOut, testChain, walletOf, batch, app } = payoutScenario()
     await earner('ana', 12)
     await app.moderator('mario')
     const sanction = {
@@ -143,21 +145,21 @@ describe('the daily payout', () => {
       description: null,
     } as const
     unwrap(await app.as('mario', { access: { moderator: true }, run: imposeSanction }, sanction))
-    await bank.give(50)
+    await testChain.give(50)
     unwrap(await payOut())
     expect(await walletOf('ana')).toMatchObject({ available: 12, reserved: 0 })
     expect(await batch(today)).toMatchObject({ status: 'closed-empty' })
   })
 
   it('goes to the reserved address even when the address changes in the meantime', async () => {
-    const { earner, payOut, bank, run, app } = payoutScenario()
+    const { earner, payOut, testChain, run, app } = payoutScenario()
     const ana = await earner('ana', 12)
-    await bank.give(12)
-    expect(E.isLeft(await payOut(goneBeforeSigning(bank)))).toBe(true)
-    await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: bank.someone(), at: app.now() })
+    await testChain.give(12)
+    expect(E.isLeft(await payOut(failingToSign(testChain)))).toBe(true)
+    await run('ana', { type: 'SetPayoutAddress', accountId: 'ana', address: testChain.someone(), at: app.now() })
     unwrap(await payOut())
-    await bank.mine(2)
-    expect(await bank.balanceOf(ana)).toBe(12)
+    await testChain.mine(2)
+    expect(await testChain.balanceOf(ana)).toBe(12)
   })
 })
 
@@ -166,47 +168,56 @@ describe('a process that dies during a payout', () => {
   it.each(Array.from({ length: 9 }, (_, appends) => appends))(
     'Q-71: after %i of its writes, everyone is still paid exactly once',
     async (appends) => {
-      const { earner, payOut, bank, walletOf, app } = payoutScenario()
+      const { earner, payOut, testChain, walletOf, app } = payoutScenario()
       const [ana, rosa] = [await earner('ana', 12), await earner('rosa', 15)]
-      await bank.give(100)
+      await testChain.give(100)
       const step = async () => {
         await payOut()
-        await bank.mine(1)
+        await testChain.mine(1)
       }
       app.crashAfterAppends(appends)
       for (let n = 0; n < 4; n++) await step()
       await app.restart()
       for (let n = 0; n < 5; n++) await step()
-      expect([await bank.balanceOf(ana), await bank.balanceOf(rosa)]).toEqual([12, 15])
-      for (const who of ['ana', 'rosa'])
-        expect(await walletOf(who)).toMatchObject({ available: 0, reserved: 0, payouts: [{ status: 'confirmed' }] })
+      expect([await testChain.balanceOf(ana), await testChain.balanceOf(rosa)]).toEqual([12, 15])
+      for (const accountId of ['ana', 'rosa'])
+        expect(await walletOf(accountId)).toMatchObject({
+          available: 0,
+          reserved: 0,
+          payouts: [{ status: 'confirmed' }],
+        })
       expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
-      expect(app.unexpectedFailures.filter((one) => !JSON.stringify(one).includes('Transient'))).toEqual([])
+      expect(app.unexpectedFailures.filter((failure) => !JSON.stringify(failure).includes('Transient'))).toEqual([])
     },
   )
 
   it('Q-71: sends the same signed bytes again when it dies between sending and recording', async () => {
-    const { earner, payOut, bank, app } = payoutScenario()
+    const { earner, payOut, testChain, app } = payoutScenario()
     const ana = await earner('ana', 12)
-    await bank.give(100)
+    await testChain.give(100)
     const sent: string[] = []
-    const heard: Chain = {
-      ...bank.chain,
+    const recordingChain: Chain = {
+      ...testChain.chain,
       send: (transaction) => {
         sent.push(transaction.signed)
         // planned, reserved and signed, but the process stops before recording that it was sent
         app.crashAfterAppends(0)
-        return bank.chain.send(transaction)
+        return testChain.chain.send(transaction)
       },
     }
-    expect(E.isLeft(await payOut(heard))).toBe(true)
+    expect(E.isLeft(await payOut(recordingChain))).toBe(true)
     await app.restart()
-    unwrap(await payOut({ ...heard, send: (one) => (sent.push(one.signed), bank.chain.send(one)) }))
+    unwrap(
+      await payOut({
+        ...recordingChain,
+        send: (transaction) => (sent.push(transaction.signed), testChain.chain.send(transaction)),
+      }),
+    )
     expect(sent).toHaveLength(2)
     expect(new Set(sent).size).toBe(1)
-    await bank.mine(2)
+    await testChain.mine(2)
     unwrap(await payOut())
-    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await testChain.balanceOf(ana)).toBe(12)
   })
 
   it.each([
@@ -214,38 +225,40 @@ describe('a process that dies during a payout', () => {
     ['closed-empty', 9, 0],
   ])(
     'Q-71: a debit for a batch that another process has %s without it is released and paid',
-    async (_, others, theirs) => {
-      const { earner, payOut, bank, walletOf } = payoutScenario()
+    async (_, anasBalance, paidToAna) => {
+      const { earner, payOut, testChain, walletOf } = payoutScenario()
       const rosa = await earner('rosa', 15)
-      const ana = await earner('ana', others)
-      await bank.give(100)
-      const without: Chain = { ...bank.chain, acceptsAddress: (to) => TE.right(to !== rosa) }
-      const late: Chain = {
-        ...bank.chain,
+      const ana = await earner('ana', anasBalance)
+      await testChain.give(100)
+      const rejectingRosa: Chain = { ...testChain.chain, acceptsAddress: (to) => TE.right(to !== rosa) }
+      const racingChain: Chain = {
+        ...testChain.chain,
         acceptsAddress: (to) =>
-          to === rosa ? TE.fromTask(async () => E.isRight(await payOut(without))) : bank.chain.acceptsAddress(to),
+          to === rosa
+            ? TE.fromTask(async () => E.isRight(await payOut(rejectingRosa)))
+            : testChain.chain.acceptsAddress(to),
       }
-      unwrap(await payOut(late))
+      unwrap(await payOut(racingChain))
       for (let n = 0; n < 2; n++) {
-        await bank.mine(2)
+        await testChain.mine(2)
         unwrap(await payOut())
       }
-      await bank.mine(2)
-      expect(await bank.balanceOf(rosa)).toBe(15)
-      expect(await bank.balanceOf(ana)).toBe(theirs)
+      await testChain.mine(2)
+      expect(await testChain.balanceOf(rosa)).toBe(15)
+      expect(await testChain.balanceOf(ana)).toBe(paidToAna)
       unwrap(await payOut())
       expect(await walletOf('rosa')).toMatchObject({ available: 0, reserved: 0 })
     },
   )
 
   it('Q-71: two processes that pay at the same time pay once', async () => {
-    const { earner, payOut, bank, app } = payoutScenario()
+    const { earner, payOut, testChain, app } = payoutScenario()
     const ana = await earner('ana', 12)
-    await bank.give(100)
+    await testChain.give(100)
     await Promise.all([payOut(), payOut(), payOut()])
-    await bank.mine(2)
+    await testChain.mine(2)
     await Promise.all([payOut(), payOut()])
-    expect(await bank.balanceOf(ana)).toBe(12)
+    expect(await testChain.balanceOf(ana)).toBe(12)
     expect(await app.events('PayoutTransactionSigned')).toHaveLength(1)
     expect(await app.events('PayoutBatchPaid')).toHaveLength(1)
   })

@@ -13,12 +13,12 @@ import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
 type App = ReturnType<typeof inMemoryApplication>
 const book = 'ava'
-const houses = ['aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro']
+const venues = ['aurora', 'belvedere', 'cedro', 'dante', 'elba', 'faro']
 const guests = ['ana', 'bea']
 
-const openTown = async () => {
+const openApplication = async () => {
   const app = inMemoryApplication()
-  for (const house of houses) await app.business(house)
+  for (const venue of venues) await app.business(venue)
   for (const guest of guests) await app.client(guest)
   await app.business('ada')
   await app.grant('ada', 'ADMIN')
@@ -26,11 +26,11 @@ const openTown = async () => {
 }
 
 let days = 0
-const rate = async (app: App, house: string, overall = 5, guest = 'ana') => {
+const rate = async (app: App, venue: string, overall = 5, guest = 'ana') => {
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
   const stayDate = new Date(Date.UTC(2024, 0, 1 + (days++ % 700))).toISOString().slice(0, 10) as Day
   const stay = { stayType: 'leisure' as const, stayDate }
-  return unwrap(await app.as(house, commands.rateClient, { client: { accountId: guest }, ...scores, ...stay })).ratingId
+  return unwrap(await app.as(venue, commands.rateClient, { client: { accountId: guest }, ...scores, ...stay })).ratingId
 }
 const draft = async (app: App, version: number) => {
   const draftId = randomUUID()
@@ -54,16 +54,16 @@ const availableAva = async (app: App, guest = 'ana') => unwrap(await load(app.de
 const earned = async (app: App) =>
   (await app.events('AvaEarned')).map(({ reason, amount, ruleVersion }) => ({ reason, amount, ruleVersion }))
 
-describe('AVA earned by a stay', () => {
-  it('are none while the second rule set is not active (Q-68)', async () => {
-    const app = await openTown()
-    for (const house of houses) await rate(app, house)
+describe('AVA for stays', () => {
+  it('are not credited while the second rule set is not active (Q-68)', async () => {
+    const app = await openApplication()
+    for (const venue of venues) await rate(app, venue)
     await app.catchUp()
     expect(await earned(app)).toEqual([])
   })
 
   it('follow the second rule set: five for a new venue, one for five stars, ten for the fifth venue, ten for a return (B-31)', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await putInForce(app, 2)
     await rate(app, 'aurora', 5)
     expect(await earned(app)).toEqual([
@@ -72,13 +72,13 @@ describe('AVA earned by a stay', () => {
     ])
     await rate(app, 'aurora', 3)
     expect(await availableAva(app)).toBe(16)
-    for (const house of houses.slice(1, 5)) await rate(app, house, 4)
+    for (const venue of venues.slice(1, 5)) await rate(app, venue, 4)
     expect(await availableAva(app)).toBe(16 + 4 * 5 + 10)
     expect(app.unexpectedFailures).toEqual([])
   })
 
-  it('are none for ratings before activation, although their venues are known (Q-68)', async () => {
-    const app = await openTown()
+  it('are not credited for ratings before activation, although their venues are known (Q-68)', async () => {
+    const app = await openApplication()
     await rate(app, 'aurora')
     app.later(1)
     await putInForce(app, 2)
@@ -87,8 +87,8 @@ describe('AVA earned by a stay', () => {
     expect(await earned(app)).toEqual([{ reason: 'LOYALTY', amount: 10, ruleVersion: 2 }])
   })
 
-  it('a rating amended later still counts as one from before', async () => {
-    const app = await openTown()
+  it('are not credited for an earlier rating that is amended after activation', async () => {
+    const app = await openApplication()
     const ratingId = await rate(app, 'aurora', 4)
     app.later(1)
     await putInForce(app, 2)
@@ -98,7 +98,7 @@ describe('AVA earned by a stay', () => {
   })
 
   it('are taken back with the rating and credited once however often policies run (Q-50)', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await putInForce(app, 2)
     const ratingId = await rate(app, 'aurora')
     await app.catchUp()
@@ -109,7 +109,7 @@ describe('AVA earned by a stay', () => {
   })
 
   it('require the guest’s confirmed e-mail (points settled 3)', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await app.client('cleo', { confirmed: false })
     await putInForce(app, 2)
     await rate(app, 'aurora', 5, 'cleo')
@@ -118,41 +118,41 @@ describe('AVA earned by a stay', () => {
     expect(await availableAva(app, 'cleo')).toBe(6)
   })
 
-  it('a policy that read the stays before another was settled takes nothing back', async () => {
-    const app = await openTown()
+  it('are not taken back by a policy that read the stays before another one was settled', async () => {
+    const app = await openApplication()
     await putInForce(app, 2)
     await rate(app, 'aurora')
     const { history } = app.services
-    let met = false
-    const slow: typeof history = {
+    let settledMeanwhile = false
+    const slowHistory: typeof history = {
       ...history,
       read: (events, stream, privacy) =>
         pipe(
           history.read(events, stream, privacy),
           TE.tapTask(() => async () => {
-            if (met || stream !== 'rewards-c-ana') return
-            met = true
+            if (settledMeanwhile || stream !== 'rewards-c-ana') return
+            settledMeanwhile = true
             await rate(app, 'belvedere', 4)
           }),
         ),
     }
     const counted = (await app.log()).find(({ event }) => event.type === 'StarsCounted')
-    const { react } = avaByStaysPolicy({ ...app.services, history: slow })
+    const { react } = avaByStaysPolicy({ ...app.services, history: slowHistory })
     expect(await react?.(counted as never)()).toMatchObject({ _tag: 'Right' })
-    expect(met).toBe(true)
+    expect(settledMeanwhile).toBe(true)
     expect(await app.events('AvaTakenBack')).toEqual([])
     expect(await availableAva(app)).toBe(11)
   })
 
   it('are credited even if the process dies before reacting', async () => {
-    let dead = false
-    const app = inMemoryApplication({ dies: () => dead })
-    for (const house of houses) await app.business(house)
+    let isCrashed = false
+    const app = inMemoryApplication({ dies: () => isCrashed })
+    for (const venue of venues) await app.business(venue)
     await app.client('ana')
     await app.business('ada')
     await app.grant('ada', 'ADMIN')
     await putInForce(app, 2)
-    dead = true
+    isCrashed = true
     await rate(app, 'aurora')
     expect(await availableAva(app)).toBe(0)
     await app.catchUp()
@@ -164,7 +164,7 @@ describe('simulation on real history (Q-68)', () => {
   it('predicts exactly the AVA that the ledger credits with the rule set active', async () => {
     const history = fc.array(
       fc.record({
-        house: fc.constantFrom(...houses),
+        venue: fc.constantFrom(...venues),
         guest: fc.constantFrom(...guests),
         overall: fc.integer({ min: 3, max: 5 }),
       }),
@@ -172,18 +172,18 @@ describe('simulation on real history (Q-68)', () => {
     )
     await fc.assert(
       fc.asyncProperty(history, async (stays) => {
-        const [foretold, lived] = [await openTown(), await openTown()]
-        await putInForce(lived, 2)
-        for (const { house, guest, overall } of stays) {
-          await rate(foretold, house, overall, guest)
-          await rate(lived, house, overall, guest)
+        const [simulated, actual] = [await openApplication(), await openApplication()]
+        await putInForce(actual, 2)
+        for (const { venue, guest, overall } of stays) {
+          await rate(simulated, venue, overall, guest)
+          await rate(actual, venue, overall, guest)
         }
-        const figures = await simulate(foretold, await draft(foretold, 2))
-        const purses = await Promise.all(guests.map((guest) => availableAva(lived, guest)))
+        const figures = await simulate(simulated, await draft(simulated, 2))
+        const balances = await Promise.all(guests.map((guest) => availableAva(actual, guest)))
         expect(figures).toMatchObject({
-          total: purses.reduce((sum, one) => sum + one, 0),
-          most: Math.max(...purses),
-          accounts: purses.filter((one) => one > 0).length,
+          total: balances.reduce((sum, balance) => sum + balance, 0),
+          most: Math.max(...balances),
+          accounts: balances.filter((balance) => balance > 0).length,
         })
         expect(figures?.parts.reduce((sum, { amount }) => sum + amount, 0)).toBe(figures?.total)
       }),
@@ -192,7 +192,7 @@ describe('simulation on real history (Q-68)', () => {
   })
 
   it('shows the last thirty days separately, next to what was credited so far', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await rate(app, 'aurora', 5)
     app.later(31)
     await rate(app, 'aurora', 4)
@@ -211,14 +211,14 @@ describe('simulation on real history (Q-68)', () => {
   })
 
   it('credits nothing', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await rate(app, 'aurora')
     await simulate(app, await draft(app, 2))
     expect([await availableAva(app), await earned(app)]).toEqual([0, []])
   })
 
   it('is zero for the first rule set, which credits no stays', async () => {
-    const app = await openTown()
+    const app = await openApplication()
     await putInForce(app, 2)
     await rate(app, 'aurora')
     expect(await simulate(app, await draft(app, 1))).toMatchObject({ accounts: 0, total: 0, credited: 6 })

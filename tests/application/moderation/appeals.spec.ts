@@ -88,8 +88,8 @@ describe('lodging an appeal is refused', () => {
     const { decideFirst, lodgeAppeal, latestId } = scene
     await decideFirst('no action on one report')
     const decision = await latestId('FlagDismissed')
-    for (const who of ['ada', 'carlo', 'rosa', 'lia'])
-      expect(await lodgeAppeal(who, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
+    for (const accountId of ['ada', 'carlo', 'rosa', 'lia'])
+      expect(await lodgeAppeal(accountId, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
     expect(await lodgeAppeal('bea', 'no-such-decision')).toMatchObject(rejectedAs('DecisionNotFound'))
   })
 

@@ -20,11 +20,11 @@ const manyCases = (count: number) => Array.from({ length: count }, (_, n) => wai
 
 let dispatcher: CaseDispatcher
 let queue: readonly WaitingCase[]
-let lists: number
+let listReads: number
 /** A read model that lags behind the claims. */
 const waiting: ModerationLookups['waitingCases'] = ({ limit, except }) =>
   TE.fromIO(() => {
-    lists++
+    listReads++
     return queue.filter(({ caseId }) => !except.includes(caseId)).slice(0, limit)
   })
 const requestOf = (by: string, ms: number, tried: readonly string[] = []): NextCaseRequest => ({
@@ -41,14 +41,14 @@ const nextFor = async (request: NextCaseRequest) => {
 beforeEach(() => {
   dispatcher = caseDispatcher()
   queue = [waitingCase('a'), waitingCase('b'), waitingCase('c')]
-  lists = 0
+  listReads = 0
 })
 
 describe('a moderator who asks for the next case', () => {
   it('at about the same time shares one list with the others and gets a different case', async () => {
-    const sent = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
-    expect(sent).toEqual(['a', 'b', 'c'])
-    expect(lists).toBe(1)
+    const dispatched = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
+    expect(dispatched).toEqual(['a', 'b', 'c'])
+    expect(listReads).toBe(1)
   })
 
   it('in one lane does not get a case just dispatched in another lane', async () => {
@@ -71,9 +71,9 @@ describe('a moderator who asks for the next case', () => {
 
   it('also gets a case when more moderators ask than the list has entries', async () => {
     queue = manyCases(450)
-    const sent = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
-    expect(new Set(sent).size).toBe(450)
-    expect(sent).not.toContain(null)
+    const dispatched = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
+    expect(new Set(dispatched).size).toBe(450)
+    expect(dispatched).not.toContain(null)
   })
 
   it('does not get a recently dispatched case until the read models must know about it', async () => {
@@ -110,19 +110,23 @@ describe('a moderator who asks for the next case', () => {
     queue = manyCases(60)
     const processes = [caseDispatcher(), caseDispatcher()]
     const claimed = new Set<string>()
-    const races: number[] = []
+    const attempts: number[] = []
     for (let n = 0; n < 60; n++) {
       const tried: string[] = []
       dispatcher = processes[n % 2] ?? dispatcher
-      for (let sent: string | null; (sent = await nextFor(requestOf(`m-${n}`, 0, tried))) !== null; tried.push(sent)) {
-        if (claimed.has(sent)) continue
-        claimed.add(sent)
+      for (
+        let dispatched: string | null;
+        (dispatched = await nextFor(requestOf(`m-${n}`, 0, tried))) !== null;
+        tried.push(dispatched)
+      ) {
+        if (claimed.has(dispatched)) continue
+        claimed.add(dispatched)
         break
       }
-      races.push(tried.length)
+      attempts.push(tried.length)
     }
     expect(claimed.size).toBe(60)
-    expect(Math.max(...races)).toBeLessThan(24)
+    expect(Math.max(...attempts)).toBeLessThan(24)
   })
 
   it('gets an error when the lookup fails, and the next request looks again', async () => {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   unwrap(await app.as('lia', commands.decideAppeal, overturned))
 })
 
-const replayFor = async (who: string, caseId?: string) => unwrap(await replayAs(scenario, who, caseId)).replay
+const replayFor = async (viewerId: string, caseId?: string) => unwrap(await replayAs(scenario, viewerId, caseId)).replay
 const appealsIn = ({ moments }: Awaited<ReturnType<typeof replayFor>>) =>
   moments.filter(({ appeal }) => appeal !== null)
 

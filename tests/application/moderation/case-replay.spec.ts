@@ -18,7 +18,7 @@ const asStaff = async () => unwrap(await replayAs(scenario, 'lia')).replay
 const momentOf = async (what: string) => {
   const { moments } = await asStaff()
   const found = moments.find((moment) => moment.what === what)
-  if (found === undefined) throw new Error(`no moment ${what} among ${moments.map((one) => one.what).join(', ')}`)
+  if (found === undefined) throw new Error(`no moment ${what} among ${moments.map((moment) => moment.what).join(', ')}`)
   return found
 }
 
@@ -65,7 +65,7 @@ describe('Rivivi la contestazione', () => {
   it('Q-50: shows the venue’s stars at each step', async () => {
     await upholdDispute(scenario)
     const { moments } = await asStaff()
-    const scoreAt = (what: string, nth = 0) => moments.filter((one) => one.what === what)[nth]?.view.score
+    const scoreAt = (what: string, nth = 0) => moments.filter((moment) => moment.what === what)[nth]?.view.score
     expect(scoreAt('ReviewSubmitted')).toEqual({ sum: 0, raters: 0 })
     expect(scoreAt('OpinionChanged')).toEqual({ sum: 2, raters: 1 })
     expect(scoreAt('ReviewFlagged')).toEqual({ sum: 1, raters: 1 })
@@ -166,18 +166,18 @@ describe('access to the case replay', () => {
     ['zoe', 'auditor'],
     ['rosa', 'business'],
     ['ana', 'author'],
-  ])('%s sees it as %s', async (who, kind) => {
-    expect(unwrap(await replayAs(scenario, who)).viewer).toEqual({ kind, accountId: who })
+  ])('%s sees it as %s', async (viewerId, kind) => {
+    expect(unwrap(await replayAs(scenario, viewerId)).viewer).toEqual({ kind, accountId: viewerId })
   })
 
-  it.each(['bea', 'ugo'])('for %s, who is not a party, the case does not exist', async (who) => {
-    expect(await replayAs(scenario, who)).toEqual(notFound)
-    expect(await replayAs(scenario, who, `review-${scenario.reviewId}`)).toEqual(notFound)
+  it.each(['bea', 'ugo'])('for %s, who is not a party, the case does not exist', async (viewerId) => {
+    expect(await replayAs(scenario, viewerId)).toEqual(notFound)
+    expect(await replayAs(scenario, viewerId, `review-${scenario.reviewId}`)).toEqual(notFound)
   })
 
   it('Q-53: a flag case does not exist for the parties, whether or not it was reported', async () => {
-    for (const who of ['ana', 'rosa'])
-      expect(await replayAs(scenario, who, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
+    for (const viewerId of ['ana', 'rosa'])
+      expect(await replayAs(scenario, viewerId, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'lia', `flag-${scenario.reviewId}-1`)).replay.kind).toBe('FLAG')
   })
 

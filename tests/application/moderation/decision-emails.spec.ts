@@ -25,7 +25,7 @@ const recipients = (
   })
 }
 
-describe('recipients of decision letters', () => {
+describe('recipients of decision e-mails', () => {
   const table = `
     ReviewHeld       author
     ReviewHidden     author
@@ -42,21 +42,23 @@ describe('recipients of decision letters', () => {
   it('are listed for every event', () =>
     expect(rows.map(([type]) => type).toSorted()).toEqual([...policy.events.codecs.keys()].toSorted()))
 
-  it.each(rows)('%s: only the %s', (type, whom) => expect(recipients(type as DomainEvent['type'])).toEqual([whom]))
+  it.each(rows)('of %s are only the %s', (type, whom) =>
+    expect(recipients(type as DomainEvent['type'])).toEqual([whom]),
+  )
 
-  it('Q-52: a business that both reported and disputed a review gets one letter, about the dispute', () => {
+  it('Q-52: a business that both reported and disputed a review gets one e-mail, about the dispute', () => {
     const actor: Actor = { id: 'disputes', role: 'policy' }
     expect(recipients('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
     expect(recipients('FlagReviewed', { actor })).toEqual(['reporter'])
     expect(recipients('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
   })
 
-  it('consequences of an appeal are covered by the appeal letter', () => {
+  it('consequences of an appeal are covered by the e-mail about the appeal', () => {
     for (const type of ['ReviewHidden', 'ReviewRemoved', 'ReviewRestored'] as const)
       expect(recipients(type, { more: { cause: 'appeal' } })).toEqual([])
   })
 
-  it('decisions older than this feature send no letter', () => expect(policy.startsFrom).toBe('now'))
+  it('decisions older than this feature send no e-mail', () => expect(policy.startsFrom).toBe('now'))
 
   it('the job contains only ids', () => {
     const event = { type: 'ReviewHidden', data: samples.ReviewHidden }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const stream = streamOf(account, 'rosa')
 const granted = () => ({ type: 'GrantRole', role: 'REVISORE', by: null, at: app.now() }) as const
 const meta = (): EventMetadata => ({
-  correlationId: 'rehearsal',
+  correlationId: 'dry-run',
   causationId: null,
   actor: { id: null, role: 'operator' },
   occurredAt: app.now(),

@@ -33,9 +33,9 @@ const established = async (name: string) => {
   await reviewOf('rosa', name)
   return name
 }
-const flagAs = async (who: string, reviewId: string) => {
+const flagAs = async (accountId: string, reviewId: string) => {
   const flagId = randomUUID()
-  unwrap(await app.as(who, commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  unwrap(await app.as(accountId, commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
   return flagId
 }
 const decideFlag = async (flagId: string, outcome: 'DISMISSED' | 'UPHELD' | 'REVIEWED') =>
@@ -43,13 +43,13 @@ const decideFlag = async (flagId: string, outcome: 'DISMISSED' | 'UPHELD' | 'REV
 const disputeContent = { reason: 'INCORRECT_INFO' as const, message: 'Non è andata così, affatto.', evidenceUrls: [] }
 const dispute = async (reviewId: string) =>
   unwrap(await app.as('rosa', commands.openDispute, { reviewId, ...disputeContent }))
-const claimCase = (who: string, caseId: string) => app.as(who, commands.claimCase, { caseId })
-const nextCase = (who: string, lane: Lane | null = null) => app.as(who, commands.nextCase, { lane })
+const claimCase = (accountId: string, caseId: string) => app.as(accountId, commands.claimCase, { caseId })
+const nextCase = (accountId: string, lane: Lane | null = null) => app.as(accountId, commands.nextCase, { lane })
 const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).get(caseId)
 const rejectedAs = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
 describe('one case per target and life cycle', () => {
-  it('points settled 7: another flag joins the case and raises its priority, an answered one lowers it', async () => {
+  it('points settled 7: another flag joins the case and raises its priority, a decided flag lowers it', async () => {
     const reviewId = await reviewOf('rosa')
     const first = await flagAs(await established('uno'), reviewId)
     const raised = [(await caseOf(`flag-${reviewId}-1`))?.priority]
@@ -79,7 +79,7 @@ describe('one case per target and life cycle', () => {
 
   it('redelivering all events changes nothing', async () => {
     const reviewId = await reviewOf('rosa')
-    for (const who of ['uno', 'due', 'tre']) await flagAs(await established(who), reviewId)
+    for (const accountId of ['uno', 'due', 'tre']) await flagAs(await established(accountId), reviewId)
     await dispute(reviewId)
     unwrap(await app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')))
     const before = await app.log()
@@ -99,7 +99,7 @@ describe('a claim', () => {
   /** Every way a case can close. */
   const ends: Readonly<Record<string, readonly ['flag' | 'dispute', (reviewId: string, flagId: string) => unknown]>> = {
     'its last flag is dismissed': ['flag', (_, flagId) => decideFlag(flagId, 'DISMISSED')],
-    'its last flag is only looked at': ['flag', (_, flagId) => decideFlag(flagId, 'REVIEWED')],
+    'its last flag is closed without a verdict': ['flag', (_, flagId) => decideFlag(flagId, 'REVIEWED')],
     'a flag is upheld': ['flag', (_, flagId) => decideFlag(flagId, 'UPHELD')],
     'the review is hidden': ['flag', (reviewId) => moderate(reviewId, 'HIDDEN')],
     'the review is removed': ['flag', (reviewId) => moderate(reviewId, 'REMOVED')],
@@ -115,8 +115,8 @@ describe('a claim', () => {
       'dispute',
       (reviewId) => app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_REJECTED')),
     ],
-    'what was disputed is hidden': ['dispute', (_, flagId) => decideFlag(flagId, 'UPHELD')],
-    'what was disputed is removed': ['dispute', (reviewId) => moderate(reviewId, 'REMOVED')],
+    'the disputed review is hidden': ['dispute', (_, flagId) => decideFlag(flagId, 'UPHELD')],
+    'the disputed review is removed': ['dispute', (reviewId) => moderate(reviewId, 'REMOVED')],
   }
   const moderate = (reviewId: string, to: 'HIDDEN' | 'REMOVED') =>
     app.as('mario', commands.moderateReview, { reviewId, to, notes: null })
@@ -143,7 +143,7 @@ describe('a claim', () => {
     )
   })
 
-  it('covers flags and dispute of one review: a second moderator is kept off both', async () => {
+  it('covers flags and dispute of one review: a second moderator can claim neither', async () => {
     const reviewId = await reviewOf('rosa')
     await flagAs(await established('uno'), reviewId)
     await dispute(reviewId)
@@ -198,12 +198,14 @@ describe('the next case', () => {
     expect(await app.events('CaseClaimed')).toHaveLength(1)
   })
 
-  it('comes from those not recently dispatched: a crowd reads no case in vain', async () => {
+  it('is not one recently dispatched: concurrent requests load only the cases they claim', async () => {
     const staff = ['uno', 'due', 'tre', 'quattro', 'cinque', 'sei']
     for (const name of staff) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     for (const name of staff) await app.moderator(name)
     const before = app.reads.length
-    const taken = (await Promise.all(staff.map((who) => nextCase(who)))).map((one) => unwrap(one).caseId)
+    const taken = (await Promise.all(staff.map((accountId) => nextCase(accountId)))).map(
+      (claimed) => unwrap(claimed).caseId,
+    )
     expect(new Set(taken).size).toBe(6)
     const looked = app.reads.slice(before).filter((stream) => stream.startsWith('case-'))
     expect(looked.toSorted()).toEqual(taken.map((caseId) => `case-${caseId}`).toSorted())
@@ -211,11 +213,14 @@ describe('the next case', () => {
 
   const listing = (...caseIds: readonly string[]) =>
     TE.right(caseIds.map((caseId) => ({ caseId, parties: [], heldBy: [] })))
-  const asking = (waiting: typeof app.services.lookups.moderation.waitingCases, dispatcher = caseDispatcher()) => {
+  const requesterWith = (
+    waiting: typeof app.services.lookups.moderation.waitingCases,
+    dispatcher = caseDispatcher(),
+  ) => {
     const { lookups } = app.services
     const stale = { ...lookups, moderation: { ...lookups.moderation, waitingCases: waiting } }
     const ask = guard({ ...app.services, caseDispatcher: dispatcher, lookups: stale })(commands.nextCase)
-    return async (who: string) => ask(await app.caller(who), { lane: null })()
+    return async (accountId: string) => ask(await app.caller(accountId), { lane: null })()
   }
   const opened = async (count: number) => {
     for (let n = 0; n < count; n++) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${n}`)))
@@ -224,23 +229,25 @@ describe('the next case', () => {
 
   it('is a different one while the list does not yet know the claim', async () => {
     const old = await opened(2)
-    const ask = asking(() => listing(...old))
+    const ask = requesterWith(() => listing(...old))
     expect([unwrap(await ask('mario')).caseId, unwrap(await ask('mario')).caseId]).toEqual(old)
   })
 
   it('is looked up again when all cases of an old list are taken', async () => {
     const [old = '', other] = await opened(2)
     unwrap(await claimCase('marta', old))
-    let looks = 0
-    const ask = asking((asked) => (looks++ === 0 ? listing(old) : app.services.lookups.moderation.waitingCases(asked)))
+    let reads = 0
+    const ask = requesterWith((filter) =>
+      reads++ === 0 ? listing(old) : app.services.lookups.moderation.waitingCases(filter),
+    )
     expect(unwrap(await ask('mario')).caseId).toBe(other)
-    expect(looks).toBe(2)
+    expect(reads).toBe(2)
   })
 
   it('P-16: stays available to others when the moderator it was offered to is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs(await established('uno'), reviewId)
-    const ask = asking(() => listing(`flag-${reviewId}-1`))
+    const ask = requesterWith(() => listing(`flag-${reviewId}-1`))
     expect(await ask('mario')).toMatchObject(rejectedAs('QueueEmpty'))
     expect(unwrap(await ask('marta')).caseId).toBe(`flag-${reviewId}-1`)
   })
@@ -254,7 +261,9 @@ describe('the next case', () => {
 
   it('is never given to two moderators', async () => {
     for (let n = 0; n < 6; n++) await flagAs('rosa', await reviewOf('rosa', await app.client(`c${n}`)))
-    const taken = await Promise.all(['mario', 'marta', 'mario', 'marta', 'marta', 'mario'].map((who) => nextCase(who)))
+    const taken = await Promise.all(
+      ['mario', 'marta', 'mario', 'marta', 'marta', 'mario'].map((accountId) => nextCase(accountId)),
+    )
     const claims = await app.events('CaseClaimed')
     expect(taken.every(E.isRight)).toBe(true)
     const owners = new Map(claims.map(({ caseId, by }) => [caseId, by]))
@@ -267,7 +276,7 @@ describe('queue deadlines (B-47)', () => {
   const friday = '2026-05-08T08:00:00.000Z' as Instant
   const nextMonday = '2026-05-11T08:00:00.000Z' as Instant
   const tuesday = '2026-05-12T00:00:00.000Z' as Instant
-  const look = async () => unwrap(await recheckCases(app.services)())
+  const recheck = async () => unwrap(await recheckCases(app.services)())
   const disputed = async () => {
     app.set(monday)
     const reviewId = await reviewOf('rosa')
@@ -277,14 +286,14 @@ describe('queue deadlines (B-47)', () => {
 
   it('warn one working day before and then mark the case overdue, each once', async () => {
     const caseId = await disputed()
-    expect(await look()).toBe(0)
+    expect(await recheck()).toBe(0)
     app.set(friday)
-    expect([await look(), await look()]).toEqual([1, 0])
+    expect([await recheck(), await recheck()]).toEqual([1, 0])
     expect(await caseOf(caseId)).toMatchObject({ urgency: 'soon', priority: 250 })
     app.set(nextMonday)
-    expect(await look()).toBe(0)
+    expect(await recheck()).toBe(0)
     app.set(tuesday)
-    expect([await look(), await look()]).toEqual([1, 0])
+    expect([await recheck(), await recheck()]).toEqual([1, 0])
     expect(await caseOf(caseId)).toMatchObject({ urgency: 'overdue', priority: 700 })
     expect(await app.events('CaseBecameOverdue')).toHaveLength(1)
     expect(unwrap(await nextCase('mario', 'overdue')).caseId).toBe(caseId)
@@ -294,23 +303,23 @@ describe('queue deadlines (B-47)', () => {
     const caseId = await disputed()
     unwrap(await app.as('mario', commands.decideDispute, disputeDecision(caseId.slice(8), 'RESOLVED_REJECTED')))
     app.set(tuesday)
-    expect(await look()).toBe(0)
+    expect(await recheck()).toBe(0)
   })
 
   it('end claims that were not renewed', async () => {
     const caseId = await disputed()
     unwrap(await claimCase('marta', caseId))
     app.later(1)
-    expect([await look(), await look()]).toEqual([1, 0])
+    expect([await recheck(), await recheck()]).toEqual([1, 0])
     expect(await caseOf(caseId)).toMatchObject({ claimedBy: null })
   })
 
-  it('send each moderator one letter a day while cases are late or nearly late, with counts and no names', async () => {
-    const letters = async () => unwrap(await queueDigest(app.services)())
+  it('send each moderator one e-mail a day while cases are overdue or due soon, with counts and no names', async () => {
+    const digests = async () => unwrap(await queueDigest(app.services)())
     await disputed()
-    expect(await letters()).toEqual([])
+    expect(await digests()).toEqual([])
     app.set(friday)
-    expect(await letters()).toEqual(
+    expect(await digests()).toEqual(
       ['marta', 'mario'].map((accountId) => ({
         queue: 'mail',
         name: 'queue-digest-mail',
@@ -319,7 +328,7 @@ describe('queue deadlines (B-47)', () => {
       })),
     )
     app.set(tuesday)
-    expect((await letters()).map(({ data }) => [data['overdue'], data['dueSoon']])).toEqual([
+    expect((await digests()).map(({ data }) => [data['overdue'], data['dueSoon']])).toEqual([
       [1, 0],
       [1, 0],
     ])

@@ -54,16 +54,36 @@ describe('generated facts of a decision', () => {
 
 describe('the default ground of a decision', () => {
   it.each([
-    ['what most reporters say', 'HIDDEN', { ...reviewFacts, flags: [spam, fake, fake] }, 'FAKE'],
-    ['of as many, what was said first', 'FLAG_UPHELD', { ...reviewFacts, flags: [spam, fake] }, 'SPAM'],
-    ['what the business objects', 'DISPUTE_UPHELD', { ...reviewFacts, flags: [spam], dispute }, 'INCORRECT_INFO'],
-    ['the dispute’s, where nobody reported it', 'REMOVED', { ...reviewFacts, dispute }, 'INCORRECT_INFO'],
-    ['the reports’, where both are known', 'REMOVED', { ...reviewFacts, flags: [spam], dispute }, 'SPAM'],
-    ['another one, where nothing is known', 'REMOVED', reviewFacts, 'OTHER'],
-    ['none, when it is restored', 'RESTORED', { ...reviewFacts, flags: [spam], dispute }, 'NO_VIOLATION'],
-    ['none, when a flag is dismissed', 'FLAG_DISMISSED', { ...reviewFacts, flags: [spam] }, 'NO_VIOLATION'],
-    ['none, when it is closed without a verdict', 'FLAG_REVIEWED', { ...reviewFacts, flags: [spam] }, 'NO_VIOLATION'],
-    ['none, when a dispute is rejected', 'DISPUTE_REJECTED', { ...reviewFacts, dispute }, 'NO_VIOLATION'],
+    ['the reason most reporters give', 'HIDDEN', { ...reviewFacts, flags: [spam, fake, fake] }, 'FAKE'],
+    ['the earliest of equally frequent reasons', 'FLAG_UPHELD', { ...reviewFacts, flags: [spam, fake] }, 'SPAM'],
+    ['the reason of the dispute', 'DISPUTE_UPHELD', { ...reviewFacts, flags: [spam], dispute }, 'INCORRECT_INFO'],
+    [
+      'the reason of the dispute, if nobody reported the review',
+      'REMOVED',
+      { ...reviewFacts, dispute },
+      'INCORRECT_INFO',
+    ],
+    [
+      'the reason of the reports, if the review was reported and disputed',
+      'REMOVED',
+      { ...reviewFacts, flags: [spam], dispute },
+      'SPAM',
+    ],
+    ['OTHER, if the review was neither reported nor disputed', 'REMOVED', reviewFacts, 'OTHER'],
+    [
+      'NO_VIOLATION, when the review is restored',
+      'RESTORED',
+      { ...reviewFacts, flags: [spam], dispute },
+      'NO_VIOLATION',
+    ],
+    ['NO_VIOLATION, when a flag is dismissed', 'FLAG_DISMISSED', { ...reviewFacts, flags: [spam] }, 'NO_VIOLATION'],
+    [
+      'NO_VIOLATION, when a flag is closed without a verdict',
+      'FLAG_REVIEWED',
+      { ...reviewFacts, flags: [spam] },
+      'NO_VIOLATION',
+    ],
+    ['NO_VIOLATION, when a dispute is rejected', 'DISPUTE_REJECTED', { ...reviewFacts, dispute }, 'NO_VIOLATION'],
   ] as const)('is %s', (_, decision, about, ground) => expect(groundFor(decision, about)).toBe(ground))
 })
 

@@ -30,9 +30,9 @@ export const replayScenario = async (sealing?: Sealing) => {
   unwrap(await app.as('ana', commands.submitReview, { ...about, ...words }))
   unwrap(await app.as('ana', commands.editReview, { reviewId, changes: { comment: canaryTexts.second, rating: 1 } }))
   // @rule Q-54 flags of accounts without reviews have no weight
-  for (const who of ['ugo', 'rosa']) {
+  for (const accountId of ['ugo', 'rosa']) {
     const known = { ...about, reviewId: randomUUID(), targetId: 'zoe' }
-    unwrap(await app.as(who, commands.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))
+    unwrap(await app.as(accountId, commands.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))
   }
   app.later(1)
   const flags = { ugo: randomUUID(), rosa: randomUUID() }
@@ -75,5 +75,5 @@ export const upholdDispute = async ({ app, reviewId }: ReplayScenario) => {
   unwrap(await app.as('mario', commands.decideDispute, { ...verdict, resolution: canaryTexts.resolution }))
 }
 
-export const replayAs = async ({ app, reviewId }: ReplayScenario, who: string, caseId = `dispute-${reviewId}`) =>
-  app.as(who, commands.replayCase, { caseId })
+export const replayAs = async ({ app, reviewId }: ReplayScenario, accountId: string, caseId = `dispute-${reviewId}`) =>
+  app.as(accountId, commands.replayCase, { caseId })

@@ -12,13 +12,13 @@ const actions = ['review', 'review', 'flag', 'flag', 'dispute', 'redeem', 'remov
 
 interface Step {
   readonly action: (typeof actions)[number]
-  readonly who: (typeof clients)[number]
+  readonly actor: (typeof clients)[number]
   readonly nth: number
 }
 const nth = fc.nat({ max: 11 })
 const step: fc.Arbitrary<Step> = fc.record({
   action: fc.constantFrom(...actions),
-  who: fc.constantFrom(...clients),
+  actor: fc.constantFrom(...clients),
   nth,
 })
 
@@ -29,25 +29,27 @@ const simulation = async () => {
   for (const client of clients) await app.client(client)
   for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
   const reviews: string[] = []
-  const chosen = (n: number) => reviews[n % Math.max(1, reviews.length)] ?? ''
+  const reviewIdAt = (n: number) => reviews[n % Math.max(1, reviews.length)] ?? ''
   const moderate = (n: number, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
-    app.as('mario', commands.moderateReview, { reviewId: chosen(n), to, notes: null })
+    app.as('mario', commands.moderateReview, { reviewId: reviewIdAt(n), to, notes: null })
 
-  const happens: Readonly<Record<Step['action'], (one: Step) => Promise<unknown>>> = {
-    review: async ({ who, nth: n }) => {
+  const perform: Readonly<Record<Step['action'], (step: Step) => Promise<unknown>>> = {
+    review: async ({ actor, nth: n }) => {
       const reviewId = randomUUID()
       const targetId = businesses[n % 2] ?? 'rosa'
-      const about = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
-      const words = { rating: 1 + (n % 5), comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-      if (E.isRight(await app.as(who, commands.submitReview, { ...about, ...words }))) reviews.push(reviewId)
+      const target = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+      const content = { rating: 1 + (n % 5), comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+      if (E.isRight(await app.as(actor, commands.submitReview, { ...target, ...content }))) reviews.push(reviewId)
     },
-    flag: ({ who, nth: n }) => {
-      const flag = { reviewId: chosen(n), flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-      return app.as(who, commands.flagReview, flag)
+    flag: ({ actor, nth: n }) => {
+      const flag = { reviewId: reviewIdAt(n), flagId: randomUUID(), reason: 'FAKE' as const, note: null }
+      return app.as(actor, commands.flagReview, flag)
     },
     dispute: ({ nth: n }) => {
       const dispute = { reason: 'OTHER' as const, message: 'Non è mai stata da noi, mai.', evidenceUrls: [] }
-      const all = businesses.map((who) => app.as(who, commands.openDispute, { reviewId: chosen(n), ...dispute }))
+      const all = businesses.map((businessId) =>
+        app.as(businessId, commands.openDispute, { reviewId: reviewIdAt(n), ...dispute }),
+      )
       return Promise.all(all)
     },
     redeem: async ({ nth: n }) => {
@@ -60,15 +62,15 @@ const simulation = async () => {
     restore: ({ nth: n }) => moderate(n, 'ACTIVE'),
     later: async ({ nth: n }) => app.later(1 + n),
   }
-  return { app, reviews, happens }
+  return { app, reviews, perform }
 }
 
 it('what the preview shows is what an immediate approval does, for every history', async () => {
-  let unwound = 0
+  let approvedPlans = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30, size: 'max' }), nth, async (steps, n) => {
-      const { app, reviews, happens } = await simulation()
-      for (const one of steps) await happens[one.action](one)
+      const { app, reviews, perform } = await simulation()
+      for (const step of steps) await perform[step.action](step)
       const reviewId = reviews[n % Math.max(1, reviews.length)] ?? ''
       const plan = await app.as('mario', commands.previewReversal, { reviewId })
       if (E.isLeft(plan)) return
@@ -78,9 +80,9 @@ it('what the preview shows is what an immediate approval does, for every history
       expect(written.map(toEffect)).toEqual(plan.right.effects)
       expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unforeseen: [] })
       expect(app.unexpectedFailures).toEqual([])
-      unwound++
+      approvedPlans++
     }),
     { numRuns: 40 },
   )
-  expect(unwound).toBeGreaterThan(10)
+  expect(approvedPlans).toBeGreaterThan(10)
 })

@@ -14,15 +14,16 @@ beforeEach(async () => {
   for (const moderator of ['mario', 'lia']) await app.moderator(moderator)
 })
 
-const submitReview = async (who: string, targetId: string, rating = 5) => {
+const submitReview = async (accountId: string, targetId: string, rating = 5) => {
   const reviewId = randomUUID()
-  const about = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
-  const words = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-  unwrap(await app.as(who, commands.submitReview, { ...about, ...words }))
+  const target = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
+  const content = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
+  unwrap(await app.as(accountId, commands.submitReview, { ...target, ...content }))
   return reviewId
 }
-const preview = async (reviewId: string, who = 'mario') => app.as(who, commands.previewReversal, { reviewId })
-const approve = async (planId: string, who = 'lia') => app.as(who, commands.approveReversal, { planId })
+const preview = async (reviewId: string, accountId = 'mario') =>
+  app.as(accountId, commands.previewReversal, { reviewId })
+const approve = async (planId: string, accountId = 'lia') => app.as(accountId, commands.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 /** Effects recorded after the first `before` events, without the plan. */
 const effectsSince = async (before: number): Promise<readonly Effect[]> =>
@@ -35,7 +36,7 @@ const figure = (
   plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
   name: string,
 ) => {
-  const found = plan.figures.find((one) => one.name === name)
+  const found = plan.figures.find((candidate) => candidate.name === name)
   return found && [found.before, found.after]
 }
 
@@ -72,8 +73,8 @@ describe('Effetto domino preview', () => {
     unwrap(await app.as('rosa', commands.openDispute, dispute))
     const { effects } = unwrap(await preview(reviewId))
     expect(effects).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
-    const settled = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
-    expect(settled.map(({ what, stream }) => `${what} ${stream}`).sort()).toEqual([
+    const closedOrVoided = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
+    expect(closedOrVoided.map(({ what, stream }) => `${what} ${stream}`).sort()).toEqual([
       `CaseClosed case-dispute-${reviewId}`,
       `CaseClosed case-flag-${reviewId}-1`,
       `DisputeVoided dispute-${reviewId}`,
@@ -91,11 +92,11 @@ describe('Effetto domino preview', () => {
 
   it('Q-54: for a held review upholds its flags and hides it', async () => {
     const reviewId = await submitReview('ana', 'rosa')
-    for (const who of ['carlo', 'dora', 'elio']) {
-      await app.client(who)
-      await submitReview(who, 'ugo')
+    for (const accountId of ['carlo', 'dora', 'elio']) {
+      await app.client(accountId)
+      await submitReview(accountId, 'ugo')
       const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-      unwrap(await app.as(who, commands.flagReview, flag))
+      unwrap(await app.as(accountId, commands.flagReview, flag))
     }
     const { effects } = unwrap(await preview(reviewId))
     expect(effects.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
@@ -248,4 +249,4 @@ describe('Effetto domino approval', () => {
   })
 })
 
-const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other))
+const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))

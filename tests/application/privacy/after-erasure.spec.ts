@@ -10,17 +10,17 @@ const erasableApplication = () => {
   const keyring = memoryKeyring()
   return { keyring, app: inMemoryApplication({ sealing: sealing(keyring, eventRegistry) }) }
 }
-let world: ReturnType<typeof erasableApplication>
+let scenario: ReturnType<typeof erasableApplication>
 beforeEach(async () => {
-  world = erasableApplication()
-  await world.app.client('ana')
-  await world.app.business('rosa')
-  await world.app.moderator('mario')
+  scenario = erasableApplication()
+  await scenario.app.client('ana')
+  await scenario.app.business('rosa')
+  await scenario.app.moderator('mario')
 })
 
 describe('after an account is erased', () => {
   it('a moderator can still remove its review, and no text about the account is stored', async () => {
-    const { app, keyring } = world
+    const { app, keyring } = scenario
     const { reviewId } = await submitReviewIn(app, 'ana')
     unwrap(await keyring.erase('ana')())
     unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: 'Ana Rossi ha mentito' }))
@@ -30,13 +30,13 @@ describe('after an account is erased', () => {
   })
 
   it('others cannot rate it', async () => {
-    const { app, keyring } = world
+    const { app, keyring } = scenario
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9 }
     const stay = { stayType: 'leisure' as const, comment: 'Gentile' }
-    const rates = (stayDate: Day) =>
+    const rateAna = (stayDate: Day) =>
       app.as('rosa', commands.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay, stayDate })
-    unwrap(await rates('2026-05-01' as Day))
+    unwrap(await rateAna('2026-05-01' as Day))
     unwrap(await keyring.erase('c-ana')())
-    expect(await rates('2026-05-02' as Day)).toEqual(E.left({ type: 'SubjectErased', subject: 'c-ana' }))
+    expect(await rateAna('2026-05-02' as Day)).toEqual(E.left({ type: 'SubjectErased', subject: 'c-ana' }))
   })
 })

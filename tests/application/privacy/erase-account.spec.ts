@@ -17,55 +17,55 @@ const names = { email: (address: string) => `hash-${address.replaceAll(/\W/g, '-
 
 const keyringUnavailable = (cause: unknown) => ({ type: 'KeyringUnavailable', cause }) as const
 
-/** All stores; `dies` is the number of the call at which the process crashes. */
-const erasureWorld = async (dies = Number.POSITIVE_INFINITY) => {
+/** All stores; `crashAtCall` is the number of the call at which the process crashes. */
+const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
   const keys = memoryKeyring()
   const app = inMemoryApplication({ sealing: sealing(keys, eventRegistry) })
   await app.client('ana')
   let calls = 0
   const emptied: string[] = []
-  const empties = (what: string) => (accountId: string) => async () => {
-    if (++calls === dies) return E.left({ type: 'Unavailable' as const, cause: 'gone' })
+  const emptyStore = (what: string) => (accountId: string) => async () => {
+    if (++calls === crashAtCall) return E.left({ type: 'Unavailable' as const, cause: 'gone' })
     emptied.push(`${what} ${accountId}`)
     return E.right(undefined)
   }
   const auth = {
     ...app.services,
     nameHasher: names,
-    credentials: { deleteAllOf: empties('credentials') },
-    codes: { deleteAllOf: empties('codes') },
-    passkeys: { deleteAllOf: empties('passkeys') },
-    deviceTokens: { revokeAllOf: empties('device tokens') },
-    photos: { deleteAllOf: empties('photos') },
+    credentials: { deleteAllOf: emptyStore('credentials') },
+    codes: { deleteAllOf: emptyStore('codes') },
+    passkeys: { deleteAllOf: emptyStore('passkeys') },
+    deviceTokens: { revokeAllOf: emptyStore('device tokens') },
+    photos: { deleteAllOf: emptyStore('photos') },
   } as unknown as AuthServices
-  const everywhere: ErasureServices = {
+  const services: ErasureServices = {
     auth,
     sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
     keyring: {
       erase: (subject) =>
-        TE.flatMap(() => keys.erase(subject))(TE.mapLeft(keyringUnavailable)(empties('key')(subject))),
+        TE.flatMap(() => keys.erase(subject))(TE.mapLeft(keyringUnavailable)(emptyStore('key')(subject))),
     },
   }
   const meta = visitorMetadata(auth, 'c')
   const name = { category: 'email', nameId: names.email('ana@example.it'), accountId: 'ana', meta } as const
   unwrap(await claimName(auth, name)())
   unwrap(await confirmName(auth, name)())
-  const deletes = async () =>
+  const deleteAna = async () =>
     unwrap(await startDeletion(auth, { accountId: 'ana', cause: 'owner', reason: 'basta' }, meta)())
-  return { app, keys, everywhere, emptied, deletes, revive: () => (dies = Number.POSITIVE_INFINITY) }
+  return { app, keys, services, emptied, deleteAna, stopCrashing: () => (crashAtCall = Number.POSITIVE_INFINITY) }
 }
 
 describe('the erasure of a deleted account', () => {
-  let home: Awaited<ReturnType<typeof erasureWorld>>
+  let scenario: Awaited<ReturnType<typeof erasureScenario>>
   beforeEach(async () => {
-    home = await erasureWorld()
+    scenario = await erasureScenario()
   })
 
   it('B-45, Q-92: empties every store, releases the names, destroys the keys and records it once', async () => {
-    const { app, keys, everywhere, emptied, deletes } = home
-    await deletes()
-    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(true)
-    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    const { app, keys, services, emptied, deleteAna } = scenario
+    await deleteAna()
+    expect(unwrap(await eraseAccount(services, 'ana')())).toBe(true)
+    expect(unwrap(await eraseAccount(services, 'ana')())).toBe(true)
     expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(dataStores)
     expect(await app.events('AccountErased')).toMatchObject([{ accountId: 'ana', clientId: 'c-ana' }])
     expect(await app.events('NameReleased')).toEqual([{ accountId: 'ana' }])
@@ -81,26 +81,26 @@ describe('the erasure of a deleted account', () => {
   })
 
   it('does not start for an account that was not deleted', async () => {
-    const { app, everywhere, emptied } = home
-    expect(unwrap(await eraseAccount(everywhere, 'ana')())).toBe(false)
+    const { app, services, emptied } = scenario
+    expect(unwrap(await eraseAccount(services, 'ana')())).toBe(false)
     expect([emptied, await app.events('StoreErased')]).toEqual([[], []])
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7])('interrupted at step %s, is resumed and completes', async (step) => {
-    const { app, keys, everywhere, deletes, revive } = await erasureWorld(step)
-    await deletes()
-    expect(E.isLeft(await eraseAccount(everywhere, 'ana')())).toBe(true)
+    const { app, keys, services, deleteAna, stopCrashing } = await erasureScenario(step)
+    await deleteAna()
+    expect(E.isLeft(await eraseAccount(services, 'ana')())).toBe(true)
     expect(await app.events('AccountErased')).toEqual([])
-    revive()
-    unwrap(await eraseAccount(everywhere, 'ana')())
+    stopCrashing()
+    unwrap(await eraseAccount(services, 'ana')())
     expect((await app.events('StoreErased')).map(({ store }) => store)).toEqual(dataStores)
     expect(await app.events('AccountErased')).toHaveLength(1)
     expect(unwrap(await keys.find(['ana'])()).get('ana')).toBe('erased')
   })
 
   it('Q-92: requested by a provider, waits for a payout in progress and then completes', async () => {
-    const { app, everywhere } = home
-    const { auth } = everywhere
+    const { app, services } = scenario
+    const { auth } = services
     const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
     const meta = visitorMetadata(auth, 'c')
     const fact = (type: string, data: object) => [{ id: auth.newId(), event: { type, data }, meta }]
@@ -115,8 +115,8 @@ describe('the erasure of a deleted account', () => {
   })
 
   it('Q-92: requested by a provider, is cancelled when the person signs in again with it; a new request is executed', async () => {
-    const { app, everywhere } = home
-    const { auth } = everywhere
+    const { app, services } = scenario
+    const { auth } = services
     const meta = visitorMetadata(auth, 'c')
     const at = app.now()
     const data = { accountId: 'ana', provider: 'facebook', identity: 'i-1', subject: '4711', at }
@@ -129,12 +129,12 @@ describe('the erasure of a deleted account', () => {
   })
 
   it('cancels future stays so that no hotel expects the guest', async () => {
-    const { app, everywhere, deletes } = home
+    const { app, services, deleteAna } = scenario
     const nights = { checkIn: '2026-08-01' as never, checkOut: '2026-08-04' as never, guests: 2 }
     const trip = { bookingId: 'b-1', hotelId: 'hotel-belvedere', destination: 'Roma', ...nights }
     unwrap(await app.as('ana', commands.bookHotel, trip))
-    await deletes()
-    unwrap(await eraseAccount(everywhere, 'ana')())
+    await deleteAna()
+    unwrap(await eraseAccount(services, 'ana')())
     expect(await app.events('BookingCancelled')).toMatchObject([{ bookingId: 'b-1' }])
   })
 })

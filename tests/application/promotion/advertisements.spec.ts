@@ -24,37 +24,37 @@ const nothing = { published: 0, revised: 0, withdrawn: 0, unchanged: 0 }
 
 describe('importing advertisements', () => {
   it('Q-77: publishes what is new, revises what changed, withdraws what is gone', async () => {
-    const take = importing(inMemoryApplication())
-    expect(unwrap(await take(delivery('1'), delivery('2'), delivery('3')))).toEqual({ ...nothing, published: 3 })
-    expect(unwrap(await take(delivery('1'), delivery('2', { name: 'Altro' }), delivery('4')))).toEqual({
+    const runImport = importing(inMemoryApplication())
+    expect(unwrap(await runImport(delivery('1'), delivery('2'), delivery('3')))).toEqual({ ...nothing, published: 3 })
+    expect(unwrap(await runImport(delivery('1'), delivery('2', { name: 'Altro' }), delivery('4')))).toEqual({
       published: 1,
       revised: 1,
       withdrawn: 1,
       unchanged: 1,
     })
-    expect(unwrap(await take(delivery('1'), delivery('3'), delivery('4')))).toMatchObject({
+    expect(unwrap(await runImport(delivery('1'), delivery('3'), delivery('4')))).toMatchObject({
       published: 1,
       withdrawn: 1,
     })
-    expect(unwrap(await take())).toEqual({ ...nothing, withdrawn: 3 })
+    expect(unwrap(await runImport())).toEqual({ ...nothing, withdrawn: 3 })
   })
 
   it('repeating an import changes nothing', async () => {
     const app = inMemoryApplication()
-    const take = importing(app)
-    await take(delivery('1'), delivery('2'))
+    const runImport = importing(app)
+    await runImport(delivery('1'), delivery('2'))
     const before = (await app.log()).length
-    expect(unwrap(await take(delivery('1'), delivery('2')))).toEqual({ ...nothing, unchanged: 2 })
+    expect(unwrap(await runImport(delivery('1'), delivery('2')))).toEqual({ ...nothing, unchanged: 2 })
     expect((await app.log()).length).toBe(before)
   })
 
   it('an import with one faulty entry writes nothing and reports the entry', async () => {
     const app = inMemoryApplication()
-    const take = importing(app)
-    await take(delivery('1'))
+    const runImport = importing(app)
+    await runImport(delivery('1'))
     const before = (await app.log()).length
-    const answer = await take(delivery('2'), delivery('3', { clickUrl: 'http://offerte.example/', name: '' }))
-    expect(answer).toEqual(
+    const result = await runImport(delivery('2'), delivery('3', { clickUrl: 'http://offerte.example/', name: '' }))
+    expect(result).toEqual(
       E.left({
         type: 'Faulty',
         advertisements: [
@@ -75,13 +75,13 @@ describe('importing advertisements', () => {
     'an import that breaks off after %i appends is completed by repeating it',
     async (appends) => {
       const app = inMemoryApplication()
-      const take = importing(app)
-      await take(delivery('1'), delivery('2'))
+      const runImport = importing(app)
+      await runImport(delivery('1'), delivery('2'))
       app.crashAfterAppends(appends)
-      await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4'))
+      await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4'))
       await app.restart()
-      expect(E.isRight(await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toBe(true)
-      expect(unwrap(await take(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toEqual({
+      expect(E.isRight(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toBe(true)
+      expect(unwrap(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toEqual({
         ...nothing,
         unchanged: 3,
       })
@@ -117,8 +117,8 @@ describe('clicking an advertisement', () => {
 
   it('A-68: counts each person once a day and always returns the target, even for thirty clicks at once', async () => {
     const { app, press } = await prepared()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => press('giulia', '1')))
-    expect(answers.every(E.isRight)).toBe(true)
+    const clicks = await Promise.all(Array.from({ length: 30 }, () => press('giulia', '1')))
+    expect(clicks.every(E.isRight)).toBe(true)
     app.later(1)
     await press('giulia', '1')
     expect(await app.events('AdvertisementClicked')).toHaveLength(2)

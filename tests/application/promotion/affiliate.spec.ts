@@ -16,26 +16,26 @@ beforeEach(async () => {
   await app.business('aurora', { phone: '333 1234567' })
 })
 
-const create = (who = 'aurora', rateHundredths = 500, programmeId = randomUUID()) =>
-  app.as(who, commands.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
-const codeOf = async (who: string) =>
-  (await app.events('ReferralCodeIssued')).find(({ accountId }) => accountId === who)?.code ?? ''
+const create = (affiliateId = 'aurora', rateHundredths = 500, programmeId = randomUUID()) =>
+  app.as(affiliateId, commands.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
+const codeOf = async (affiliateId: string) =>
+  (await app.events('ReferralCodeIssued')).find(({ accountId }) => accountId === affiliateId)?.code ?? ''
 const converted = async () => (await app.events('ReferralConverted')).map(({ referredId }) => referredId)
 const referralRows = async () => [...foldInMemory(referrals, await app.log()).values()]
 const commissionRows = async () => [...foldInMemory(commissions, await app.log()).values()]
-const book = async (who: string) => {
+const book = async (affiliateId: string) => {
   const bookingId = randomUUID()
   const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
-  unwrap(await app.as(who, commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
+  unwrap(await app.as(affiliateId, commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
   return bookingId
 }
 
-const deleteAccount = async (who: string) => {
+const deleteAccount = async (affiliateId: string) => {
   const names = { emailId: 'hash', usernameId: null, obstacles: [] }
   const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
-  const actor = { id: who, role: 'business' } as const
+  const actor = { id: affiliateId, role: 'business' } as const
   const meta = { correlationId: 'leaves', causationId: null, actor, occurredAt: app.now() }
-  unwrap(await handle(app.deps)(account, who, command, meta)())
+  unwrap(await handle(app.deps)(account, affiliateId, command, meta)())
 }
 
 describe('affiliate codes (Q-81)', () => {

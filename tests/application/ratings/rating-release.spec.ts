@@ -16,23 +16,23 @@ type App = ReturnType<typeof inMemoryApplication>
 
 const ana = { accountId: 'ana', clientId: 'c-ana' }
 
-const openTown = async (venues: readonly string[], release: 'immediate' | 'batch' = 'batch') => {
+const openApplication = async (venues: readonly string[], release: 'immediate' | 'batch' = 'batch') => {
   const app = inMemoryApplication({ ratings: { ...testLimits.ratings, release } })
   for (const venue of venues) await app.business(venue)
   await app.client('ana')
   return app
 }
 
-interface Words {
+interface Assessment {
   readonly overall: number
   readonly comment: string | null
   readonly stayDate: string
 }
 
-const plainRating: Words = { overall: 5, comment: null, stayDate: '2026-05-01' }
+const plainRating: Assessment = { overall: 5, comment: null, stayDate: '2026-05-01' }
 
-const rate = async (app: App, venue: string, words: Partial<Words> = {}) => {
-  const { overall, comment, stayDate } = { ...plainRating, ...words }
+const rate = async (app: App, venue: string, assessment: Partial<Assessment> = {}) => {
+  const { overall, comment, stayDate } = { ...plainRating, ...assessment }
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment }
   const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
   const client = { accountId: ana.accountId }
@@ -78,7 +78,7 @@ const received = (
 
 describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   it('Q-46: the client sees nothing of one or two venues, and all of them at once with the third', async () => {
-    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const app = await openApplication(['rosa', 'bruno', 'carla'])
     const before = await visibleToClient(app)
     await rate(app, 'rosa')
     app.later(3)
@@ -93,14 +93,14 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('shows the day of release and only the month of the stay', async () => {
-    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const app = await openApplication(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) {
       await rate(app, venue, { stayDate: '2026-04-17' })
       app.later(1)
     }
     const { list } = await visibleToClient(app)
-    for (const one of list)
-      expect(JSON.parse(one)).toMatchObject({
+    for (const shown of list)
+      expect(JSON.parse(shown)).toMatchObject({
         createdAt: '2026-05-06T00:00:00.000Z',
         stayDate: '2026-04-01',
         stayDatePrecision: 'month',
@@ -108,7 +108,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('releases a rating alone after thirty days', async () => {
-    const app = await openTown(['rosa', 'bruno'])
+    const app = await openApplication(['rosa', 'bruno'])
     await rate(app, 'rosa')
     app.later(20)
     await rate(app, 'bruno')
@@ -121,14 +121,14 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('B-30, Q-101: credits the business its AVA immediately and shows it its own rating', async () => {
-    const app = await openTown(['rosa'])
+    const app = await openApplication(['rosa'])
     for (let n = 1; n <= 10; n++) await rate(app, 'rosa', { stayDate: `2026-04-${String(n).padStart(2, '0')}` })
     expect(await app.events('AvaEarned')).toMatchObject([{ accountId: 'rosa', amount: 1 }])
     expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
   })
 
   it('a rating withdrawn while held is never shown', async () => {
-    const app = await openTown(['rosa', 'bruno', 'carla', 'dora'])
+    const app = await openApplication(['rosa', 'bruno', 'carla', 'dora'])
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa')
     unwrap(await app.as('rosa', commands.withdrawRating, { ratingId }))
@@ -140,7 +140,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('a rating amended while held is released as amended', async () => {
-    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const app = await openApplication(['rosa', 'bruno', 'carla'])
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa', { overall: 1 })
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
@@ -152,7 +152,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('Q-89: the business cannot change the client’s photo, which would reveal the rating', async () => {
-    const app = await openTown(['rosa'])
+    const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     expect(await app.as('rosa', commands.findClientPhotoOwner, { clientId: ana.clientId })).toMatchObject(
       E.left({ rejection: { type: 'ClientUnknown' } }),
@@ -160,13 +160,13 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('Q-54: a held rating does not make the client an established account', async () => {
-    const app = await openTown(['rosa'])
+    const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     expect(unwrap(await app.lookups.reviews.hasHistory(ana)())).toBe(false)
   })
 
   it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {
-    const app = await openTown(['rosa'])
+    const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     const immediate = {
       ...app.services,
@@ -177,7 +177,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 
   it('redelivering the whole history changes nothing', async () => {
-    const app = await openTown(['rosa', 'bruno', 'carla'])
+    const app = await openApplication(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
     const before = [...(await app.log())]
     for (const recorded of before)
@@ -188,7 +188,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   })
 })
 
-const words = fc.record({
+const assessments = fc.record({
   overall: fc.constantFrom(1, 3, 4, 5),
   comment: fc.constantFrom(null, 'Gentile', 'In ritardo'),
   stayDate: fc.constantFrom('2026-03-09', '2026-04-17', '2026-04-30'),
@@ -210,41 +210,43 @@ describe('Q-46: what batch release guarantees', () => {
   it('a client with held ratings sees the same as a client without ratings, below three venues and thirty days', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), words, fc.integer({ min: 0, max: 4 })), { maxLength: 6 }),
+        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), assessments, fc.integer({ min: 0, max: 4 })), {
+          maxLength: 6,
+        }),
         async (given) => {
-          const app = await openTown(venues)
+          const app = await openApplication(venues)
           const days = given.map(([venue, assessment, days], n) => async () => {
             await rate(app, venue, { ...assessment, stayDate: `2026-04-${String(10 + n)}` })
             app.later(days)
             unwrap(await releaseDueRatings(app.services)())
           })
           const seen = await observeSteps(app, days)
-          expect(seen.every((one) => JSON.stringify(one) === JSON.stringify(seen[0]))).toBe(true)
+          expect(seen.every((view) => JSON.stringify(view) === JSON.stringify(seen[0]))).toBe(true)
         },
       ),
       { numRuns: 20 },
     ))
 
-  const lived = async (mode: 'immediate' | 'batch', assessment: readonly Words[]) => {
-    const app = await openTown(venues, mode)
+  const observeReleases = async (mode: 'immediate' | 'batch', given: readonly Assessment[]) => {
+    const app = await openApplication(venues, mode)
     const steps = venues.map((venue, n) => async () => {
-      await rate(app, venue, assessment[n])
+      await rate(app, venue, given[n])
       app.later(2)
     })
     return observeSteps(app, steps)
   }
-  const three = fc.tuple(words, words, words)
+  const three = fc.tuple(assessments, assessments, assessments)
 
   it('the client sees the same whichever venue of a batch gave which rating, and when', () =>
     fc.assert(
       fc.asyncProperty(three, async ([a, b, c]) => {
-        expect(await lived('batch', [b, c, a])).toEqual(await lived('batch', [a, b, c]))
+        expect(await observeReleases('batch', [b, c, a])).toEqual(await observeReleases('batch', [a, b, c]))
       }),
       { numRuns: 20 },
     ))
 
   it('this does not hold with immediate release', async () => {
-    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [Words, Words, Words]
-    expect(await lived('immediate', [b, c, a])).not.toEqual(await lived('immediate', [a, b, c]))
+    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [Assessment, Assessment, Assessment]
+    expect(await observeReleases('immediate', [b, c, a])).not.toEqual(await observeReleases('immediate', [a, b, c]))
   })
 })

@@ -25,7 +25,8 @@ const dismissFlags = async (times: number) => {
 const caseId = 'flagging-rosa-1'
 const judgeFlagging = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
   app.as(by, commands.judgeFlagging, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
-const flaggingCases = async () => (await app.events('CaseOpened')).filter((one) => one.caseId.startsWith('flagging-'))
+const flaggingCases = async () =>
+  (await app.events('CaseOpened')).filter(({ caseId }) => caseId.startsWith('flagging-'))
 
 describe('many dismissed flags of one reporter', () => {
   it('Q-53: open one case in the flags lane, which the authors of the flagged reviews cannot decide', async () => {

@@ -25,23 +25,32 @@ const strike = async () => {
   await uphold(await flag(reviewId, 'rosa'))
   return reviewId
 }
-const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', house: string) => {
+const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', venue: string) => {
   const author = await app.client(`cliente-${randomUUID().slice(0, 8)}`)
   const reviewId = randomUUID()
-  const words = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
-  const target = { targetType: 'BUSINESS' as const, targetId: house, visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...words }))
-  const said = { reason: 'OTHER' as const, message: 'Contestiamo ogni parola di questa recensione.', evidenceUrls: [] }
-  unwrap(await app.as(house, commands.openDispute, { reviewId, ...said }))
+  const content = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
+  const target = { targetType: 'BUSINESS' as const, targetId: venue, visibility: 'PUBLIC_ANONYMOUS' as const }
+  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...content }))
+  const statement = {
+    reason: 'OTHER' as const,
+    message: 'Contestiamo ogni parola di questa recensione.',
+    evidenceUrls: [],
+  }
+  unwrap(await app.as(venue, commands.openDispute, { reviewId, ...statement }))
   const notes = { moderatorNotes: null, resolution: null }
   unwrap(await app.as('mario', commands.decideDispute, { disputeId: reviewId, status, ...notes }))
   return { reviewId, author }
 }
 const rerunPolicies = async () => {
   const failures: string[] = []
-  const hands = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits: testLimits, lookups: app.lookups }
+  const policyContext = {
+    ...app.deps,
+    newCode: () => randomUUID().slice(0, 10),
+    limits: testLimits,
+    lookups: app.lookups,
+  }
   await runPoliciesInline(
-    policies(hands),
+    policies(policyContext),
     async () => null,
     (_, failure) => failures.push(failure.type),
   )(await app.log())
@@ -78,9 +87,9 @@ describe('what adds a strike (points settled 12)', () => {
       ['ana', 3, 'FLAG_UPHELD'],
     ])
     const [week, month] = await app.events('SuspensionImposed')
-    expect([week, month].map((one) => Date.parse(one?.until ?? '') - Date.parse(one?.at ?? ''))).toEqual(
-      [7, 30].map((days) => days * 86_400_000),
-    )
+    expect(
+      [week, month].map((suspension) => Date.parse(suspension?.until ?? '') - Date.parse(suspension?.at ?? '')),
+    ).toEqual([7, 30].map((days) => days * 86_400_000))
   })
 
   it('an upheld dispute, for the author of the review', async () => {

@@ -14,12 +14,12 @@ import { inMemoryApplication, unwrap } from '../application.ts'
 /** The application with a company wallet on a fake chain. */
 export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0] = {}) => {
   const app = inMemoryApplication(options)
-  const bank = memoryChain()
-  const forgotten: string[] = []
-  const payoutServices = (chain: Chain = bank.chain): PayoutServices => ({
+  const testChain = memoryChain()
+  const erasedKeys: string[] = []
+  const payoutServices = (chain: Chain = testChain.chain): PayoutServices => ({
     ...app.services,
     chain,
-    eraseKey: (batchId) => TE.fromIO(() => void forgotten.push(batchId)),
+    eraseKey: (batchId) => TE.fromIO(() => void erasedKeys.push(batchId)),
     actor: { id: 'timer', role: 'policy' },
   })
   const run = async (accountId: string, command: WalletCommand) => {
@@ -29,14 +29,14 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
   }
   return {
     app,
-    bank,
-    forgotten,
+    testChain,
+    erasedKeys,
     payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
-    goOn: (chain?: Chain) => continuePayouts(payoutServices(chain))(),
+    continuePayOut: (chain?: Chain) => continuePayouts(payoutServices(chain))(),
     /** A business with this many available AVA and a payout address. */
     earner: async (accountId: string, amount: number) => {
       await app.business(accountId)
-      const address = bank.someone()
+      const address = testChain.someone()
       const of = { accountId, bookingId: randomUUID(), at: app.now() }
       await run(accountId, { type: 'CreditBooking', ...of, amount })
       await run(accountId, { type: 'MatureBooking', ...of })
