@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const module = new URL('../../infrastructure/machine-lock.ts', import.meta.url).href
 
 describe('a machine-wide lock', () => {
-  it('is held by one at a time, whatever path names the resource', async () => {
+  it('has one holder at a time, whatever path names the resource', async () => {
     const path = join(folder, 'a', 'thing')
     const lock = await tryLock(path)
     symlinkSync(join(folder, 'a'), join(folder, 'link'))
@@ -28,7 +28,7 @@ describe('a machine-wide lock', () => {
     expect(await lockHolder(path)).toBeNull()
   })
 
-  it('ends with its holder, however that dies', async () => {
+  it('is released when its holder is killed', async () => {
     const path = join(folder, 'b')
     const script = `const { tryLock } = await import('${module}')
       if (await tryLock('${path}')) process.stdout.write('locked'); setInterval(() => 0, 1000)`
@@ -45,25 +45,21 @@ describe('a machine-wide lock', () => {
     await lock?.release()
   })
 
-  it('can be waited for: two never run at once, and a failure lets the next one in', async () => {
+  it('can be waited for: two tasks never run at once, and a failed task releases it', async () => {
     const path = join(folder, 'c')
-    let inside = 0
-    let most = 0
+    let running = 0
+    let mostRunning = 0
     const work = async (n: number) => {
-      most = Math.max(most, ++inside)
+      mostRunning = Math.max(mostRunning, ++running)
       await pause(2)
-      inside--
+      running--
       if (n === 3) throw new Error('three')
       return n
     }
     const outcomes = await Promise.allSettled([1, 2, 3, 4, 5].map((n) => withMachineLock(path, () => work(n))))
-    expect(outcomes.map((one) => (one.status === 'fulfilled' ? one.value : String(one.reason)))).toEqual([
-      1,
-      2,
-      'Error: three',
-      4,
-      5,
-    ])
-    expect(most).toBe(1)
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : String(outcome.reason))),
+    ).toEqual([1, 2, 'Error: three', 4, 5])
+    expect(mostRunning).toBe(1)
   })
 })

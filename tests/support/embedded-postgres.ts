@@ -24,7 +24,7 @@ export const embeddedPostgresSandbox = () => {
   return {
     folder: () => folder(),
     /** A copy of an initialised data folder, which is faster than the first start. */
-    made: async () => {
+    initialisedFolder: async () => {
       const dir = join(folder(), 'pg')
       execFileSync('cp', ['-a', await template(), dir])
       return dir
@@ -34,12 +34,12 @@ export const embeddedPostgresSandbox = () => {
       cleanups.push(server.stop)
       return server
     },
-    keep: <P extends ChildProcess>(child: P): P => {
+    killAtEnd: <P extends ChildProcess>(child: P): P => {
       cleanups.push(() => child.kill('SIGKILL'))
       return child
     },
-    /** Starts the launcher in another process; `as` holds arguments of setpriv. */
-    another: (dir: string, as: readonly string[] = []) => {
+    /** Starts Postgres from another process; `as` holds arguments of setpriv. */
+    startInOtherProcess: (dir: string, as: readonly string[] = []) => {
       const other = startOtherProcess(dir, as)
       cleanups.push(() => other.child.kill('SIGKILL'))
       return other

@@ -4,38 +4,38 @@ import type { Cache } from '../../../application/ports/cache.ts'
 export interface CacheUnderTest {
   /** An empty cache. */
   readonly open: (ttlMs: number) => Cache<unknown>
-  /** Lets this much time pass for the caches. */
-  readonly pass: (ms: number) => Promise<void>
+  /** Moves the caches' clock forward, or waits. */
+  readonly advance: (ms: number) => Promise<void>
 }
 export type Promises = Readonly<Record<string, (caches: CacheUnderTest) => Promise<void>>>
 
 const minute = 60_000
 /** Loads a new value on every call. */
-const source = () => {
+const countingSource = () => {
   let loads = 0
   return { load: async () => ++loads, loads: () => loads }
 }
 
 const keeping: Promises = {
   'returns a cached value without loading it again': async ({ open }) => {
-    const [cache, { load, loads }] = [open(minute), source()]
+    const [cache, { load, loads }] = [open(minute), countingSource()]
     expect([await cache('siena', load), await cache('siena', load), await cache('siena', load)]).toEqual([1, 1, 1])
     expect(loads()).toBe(1)
   },
 
-  'loads a value again after its time': async ({ open, pass }) => {
-    const [cache, { load }] = [open(50), source()]
+  'loads a value again after its lifetime': async ({ open, advance }) => {
+    const [cache, { load }] = [open(50), countingSource()]
     expect(await cache('siena', load)).toBe(1)
-    await pass(70)
+    await advance(70)
     expect(await cache('siena', load)).toBe(2)
   },
 
-  'does not extend the time of a value that is read': async ({ open, pass }) => {
-    const [cache, { load }] = [open(200), source()]
+  'does not extend the lifetime of a value that is read': async ({ open, advance }) => {
+    const [cache, { load }] = [open(200), countingSource()]
     await cache('siena', load)
-    await pass(120)
+    await advance(120)
     await cache('siena', load)
-    await pass(120)
+    await advance(120)
     expect(await cache('siena', load)).toBe(2)
   },
 
@@ -58,17 +58,17 @@ const keeping: Promises = {
 
 const loading: Promises = {
   'shares one load among simultaneous callers of a key': async ({ open }) => {
-    const [cache, { load, loads }] = [open(minute), source()]
+    const [cache, { load, loads }] = [open(minute), countingSource()]
     expect(await Promise.all(['siena', 'siena', 'siena'].map((key) => cache(key, load)))).toEqual([1, 1, 1])
     expect(loads()).toBe(1)
   },
 
   'passes a failure on to every caller and does not cache it': async ({ open }) => {
-    const [cache, { load }] = [open(minute), source()]
+    const [cache, { load }] = [open(minute), countingSource()]
     const fail = () => Promise.reject(new Error('not now'))
-    const refused = await Promise.allSettled([cache('siena', fail), cache('siena', fail)])
+    const outcomes = await Promise.allSettled([cache('siena', fail), cache('siena', fail)])
     const failure = { status: 'rejected', reason: new Error('not now') }
-    expect(refused).toEqual([failure, failure])
+    expect(outcomes).toEqual([failure, failure])
     expect(await cache('siena', load)).toBe(1)
     expect(await cache('siena', fail)).toBe(1)
   },

@@ -20,15 +20,15 @@ const withTtl = (change: (ttlMs: number) => number) => (): CacheUnderTest => {
 const liars: Readonly<Record<string, () => CacheUnderTest>> = {
   'keeps nothing': liar(() => (_, load) => load()),
   'never loads again': withTtl(() => 3_600_000),
-  'keeps values half as long again': withTtl((ttlMs) => ttlMs * 1.5),
-  'loads again after half the time': liar((cache) => {
+  'keeps values for one and a half lifetimes': withTtl((ttlMs) => ttlMs * 1.5),
+  'loads again after half the lifetime': liar((cache) => {
     let reads = 0
     return (key, load) => (++reads % 2 === 0 ? load() : cache(key, load))
   }),
-  'extends the time with every read': () => {
+  'extends the lifetime with every read': () => {
     let now = 0
     return {
-      pass: async (ms) => {
+      advance: async (ms) => {
         now += ms
       },
       open: (ttlMs) => {
@@ -44,17 +44,17 @@ const liars: Readonly<Record<string, () => CacheUnderTest>> = {
     }
   },
   'keeps one value for all keys': withKey(() => 'key'),
-  'ignores case': withKey((key) => key.toLowerCase()),
+  'ignores the case of keys': withKey((key) => key.toLowerCase()),
   'ignores spaces around a key': withKey((key) => key.trim()),
   'shortens keys': withKey((key) => key.slice(0, 4)),
   'keeps values in a plain object': () => ({
-    pass: async () => undefined,
+    advance: async () => undefined,
     open: () => {
       const values: Record<string, unknown> = {}
       return async (key, load) => (values[key] ??= await load())
     },
   }),
-  'loads nothing cached as null': liar((cache) => async (key, load) => (await cache(key, load)) ?? load()),
+  'treats a cached null as missing': liar((cache) => async (key, load) => (await cache(key, load)) ?? load()),
   'loses the type of a value': liar((cache) => async (key, load) => String(await cache(key, load))),
   'loads for every caller': liar((cache) => async (key, load) => {
     const value = await load()
@@ -88,10 +88,10 @@ const verdicts = await Promise.all(
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the cache contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
-    expect(caught.map((one) => one.promise)).toContain(promise),
+  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
+    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
   )
   it.each(Object.keys(liars))('a cache that %s is detected', (name) =>
-    expect(caught.map((one) => one.liar)).toContain(name),
+    expect(caught.map((verdict) => verdict.liar)).toContain(name),
   )
 })

@@ -16,5 +16,5 @@ const anyJson: z.ZodType = z.json()
 let opened = 0
 cacheContract('Redis', {
   open: (ttlMs) => state.cache({ name: `cache-${++opened}`, ttlMs, schema: anyJson }),
-  pass: (ms) => pause(ms),
+  advance: (ms) => pause(ms),
 })

@@ -8,34 +8,34 @@ import { unwrap } from '../../support/application.ts'
 import { startTestChain } from '../../support/ava/test-chain.ts'
 import { chainContract } from './chain.contract.ts'
 
-const mint = await startTestChain()
-afterAll(() => mint.stop())
+const testChain = await startTestChain()
+afterAll(() => testChain.stop())
 
-chainContract('ethers, on a real EVM node,', () => mint.open())
+chainContract('ethers, on a real EVM node,', () => testChain.open())
 
-it('a token that reverts for every address is not the fault of one address', async () => {
-  const { settings, someone } = await mint.open()
+it('an address is accepted when the token reverts for every address', async () => {
+  const { settings, newAddress } = await testChain.open()
   const chain = ethersChain({ ...settings, token: settings.payouts })
-  expect(unwrap(await chain.acceptsAddress(someone())())).toBe(true)
+  expect(unwrap(await chain.acceptsAddress(newAddress())())).toBe(true)
   chain.close()
 })
 
-it('a revert without a reason counts as a refusal, as other nodes report it', async () => {
-  const { settings, someone } = await mint.open()
-  const barred = someone()
-  const told = async (request: IncomingMessage, answer: ServerResponse) => {
-    const said = await text(request)
-    const { id, method } = JSON.parse(said) as { id: number; method: string }
+it('an address is rejected when the node reports a revert without a reason', async () => {
+  const { settings, newAddress } = await testChain.open()
+  const rejectedAddress = newAddress()
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const { id, method } = JSON.parse(body) as { id: number; method: string }
     const refused = { error: { code: -32_000, message: 'execution reverted' } }
     const result = method === 'eth_chainId' ? `0x${settings.chainId.toString(16)}` : '0x'
-    const outcome = said.includes(barred.slice(2).toLowerCase()) ? refused : { result }
-    answer.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
+    const outcome = body.includes(rejectedAddress.slice(2).toLowerCase()) ? refused : { result }
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ jsonrpc: '2.0', id, ...outcome }))
   }
-  const node = createServer((request, answer) => void told(request, answer)).listen(0, '127.0.0.1')
+  const node = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1')
   await once(node, 'listening')
   const chain = ethersChain({ ...settings, rpcUrl: `http://127.0.0.1:${(node.address() as AddressInfo).port}` })
-  expect(unwrap(await chain.acceptsAddress(someone())())).toBe(true)
-  expect(unwrap(await chain.acceptsAddress(barred)())).toBe(false)
+  expect(unwrap(await chain.acceptsAddress(newAddress())())).toBe(true)
+  expect(unwrap(await chain.acceptsAddress(rejectedAddress)())).toBe(false)
   chain.close()
   node.closeAllConnections()
   node.close()

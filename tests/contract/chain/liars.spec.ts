@@ -6,17 +6,17 @@ import { memoryChain } from './memory-chain.ts'
 
 chainContract('memory', () => Promise.resolve(memoryChain()))
 
-const liars: Readonly<Record<string, (honest: Chain, bank: ChainUnderTest) => Partial<Chain>>> = {
+const liars: Readonly<Record<string, (honest: Chain, wallet: ChainUnderTest) => Partial<Chain>>> = {
   'sends nothing': () => ({ send: () => TE.right(undefined) }),
-  'sends what it signs': ({ sign, send }) => ({
-    sign: (...asked) => TE.tap(send)(sign(...asked)),
+  'sends transactions while signing them': ({ sign, send }) => ({
+    sign: (...args) => TE.tap(send)(sign(...args)),
   }),
   'reports payment immediately': () => ({ statusOf: () => TE.right({ type: 'paid', gasUsed: 1 }) }),
   'never reports payment': () => ({ statusOf: () => TE.right({ type: 'waiting' }) }),
   'abandons unmined transactions': ({ statusOf }) => ({
     statusOf: (transaction) =>
-      TE.map((fate: { type: string }) =>
-        fate.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (fate as never),
+      TE.map((status: { type: string }) =>
+        status.type === 'waiting' ? ({ type: 'failed', reason: 'superseded' } as const) : (status as never),
       )(statusOf(transaction)),
   }),
   'accepts every address': () => ({ acceptsAddress: () => TE.right(true) }),
@@ -26,19 +26,19 @@ const liars: Readonly<Record<string, (honest: Chain, bank: ChainUnderTest) => Pa
     sign: (_, payments) => sign(`${Math.random()}`, payments),
   }),
   'pays again when a transaction is resent': ({ sign, send }) => {
-    const meant = new Map<string, readonly Payment[]>()
-    const sent = new Set<string>()
+    const paymentsOf = new Map<string, readonly Payment[]>()
+    const sentHashes = new Set<string>()
     return {
       sign: (batchId, payments) =>
         TE.tapIO(
           ({ txHash }: SignedTransaction) =>
             () =>
-              meant.set(txHash, payments),
+              paymentsOf.set(txHash, payments),
         )(sign(batchId, payments)),
       send: (transaction) => {
         const { txHash } = transaction
-        if (sent.has(txHash)) return TE.flatMap(send)(sign(`${Math.random()}`, meant.get(txHash) ?? []))
-        sent.add(txHash)
+        if (sentHashes.has(txHash)) return TE.flatMap(send)(sign(`${Math.random()}`, paymentsOf.get(txHash) ?? []))
+        sentHashes.add(txHash)
         return send(transaction)
       },
     }
@@ -64,7 +64,7 @@ const keeps = async (promise: string, liar: string): Promise<boolean> => {
   const honest = memoryChain()
   const chain = { ...honest.chain, ...liars[liar]?.(honest.chain, honest) }
   try {
-    await promises[promise]?.({ ...honest, chain, again: () => chain })
+    await promises[promise]?.({ ...honest, chain, reopen: () => chain })
     return true
   } catch {
     return false

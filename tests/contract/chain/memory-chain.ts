@@ -10,17 +10,17 @@ import { TE } from '../../../domain/kernel/fp.ts'
 import type { ChainUnderTest } from './chain.contract.ts'
 
 const chainId = 31_337
-const settledAt = 2
+const confirmations = 2
 const hex = (bytes: number) => `0x${randomBytes(bytes).toString('hex')}`
 
-interface Meant {
+interface Transfer {
   readonly batchId: string
   readonly payments: readonly Payment[]
 }
 interface Mined {
   readonly txHash: string | null
   readonly block: number
-  readonly good: boolean
+  readonly succeeded: boolean
 }
 
 /** The simplest chain that fulfils the contract: one wallet with sequential nonces. */
@@ -31,21 +31,23 @@ export const memoryChain = (): ChainUnderTest => {
   const waiting = new Map<number, string | null>()
   const mined: Mined[] = []
   let height = 0
-  const of = (address: string) => balances.get(address.toLowerCase()) ?? 0
-  const total = ({ payments }: Meant) => payments.reduce((sum, { amount }) => sum + amount, 0)
-  const barred = hex(20)
-  const isGood = (meant: Meant) =>
-    !paid.has(meant.batchId) && total(meant) <= of(sender) && meant.payments.every(({ to }) => to !== barred)
-  const meanings = new Map<string, Meant>()
+  const balanceOf = (address: string) => balances.get(address.toLowerCase()) ?? 0
+  const total = ({ payments }: Transfer) => payments.reduce((sum, { amount }) => sum + amount, 0)
+  const rejectedAddress = hex(20)
+  const canExecute = (transfer: Transfer) =>
+    !paid.has(transfer.batchId) &&
+    total(transfer) <= balanceOf(sender) &&
+    transfer.payments.every(({ to }) => to !== rejectedAddress)
+  const transfers = new Map<string, Transfer>()
 
   const execute = (txHash: string | null): boolean => {
-    const meant = txHash === null ? undefined : meanings.get(txHash)
-    if (meant === undefined) return true
-    if (!isGood(meant)) return false
-    paid.add(meant.batchId)
-    for (const { to, amount } of meant.payments) {
-      balances.set(sender, of(sender) - amount)
-      balances.set(to.toLowerCase(), of(to) + amount)
+    const transfer = txHash === null ? undefined : transfers.get(txHash)
+    if (transfer === undefined) return true
+    if (!canExecute(transfer)) return false
+    paid.add(transfer.batchId)
+    for (const { to, amount } of transfer.payments) {
+      balances.set(sender, balanceOf(sender) - amount)
+      balances.set(to.toLowerCase(), balanceOf(to) + amount)
     }
     return true
   }
@@ -55,7 +57,7 @@ export const memoryChain = (): ChainUnderTest => {
       height++
       for (let txHash = waiting.get(mined.length); txHash !== undefined; txHash = waiting.get(mined.length)) {
         waiting.delete(mined.length)
-        mined.push({ txHash, block: height, good: execute(txHash) })
+        mined.push({ txHash, block: height, succeeded: execute(txHash) })
       }
     }
     return Promise.resolve()
@@ -65,16 +67,16 @@ export const memoryChain = (): ChainUnderTest => {
     while (waiting.has(nonce)) nonce++
     return nonce
   }
-  const isSettled = ({ block }: Mined) => height - block + 1 >= settledAt
+  const isSettled = ({ block }: Mined) => height - block + 1 >= confirmations
 
   const chain: Chain = {
-    acceptsAddress: (address) => TE.right(address !== barred),
+    acceptsAddress: (address) => TE.right(address !== rejectedAddress),
     sign: (batchId, payments) =>
       TE.fromIOEither(() => {
-        const meant = { batchId, payments }
-        if (!isGood(meant)) return refused('the transfer would fail')
+        const transfer = { batchId, payments }
+        if (!canExecute(transfer)) return unavailable('the transfer would fail')
         const transaction: SignedTransaction = { chainId, sender, nonce: nextNonce(), txHash: hex(32), signed: hex(90) }
-        meanings.set(transaction.txHash, meant)
+        transfers.set(transaction.txHash, transfer)
         return { _tag: 'Right', right: transaction }
       }),
     send: ({ nonce, txHash }) =>
@@ -83,33 +85,33 @@ export const memoryChain = (): ChainUnderTest => {
       }),
     statusOf: ({ nonce, txHash }) =>
       TE.fromIO((): TransactionStatus => {
-        const place = mined[nonce]
-        if (place === undefined || !isSettled(place)) return { type: 'waiting' }
-        if (place.txHash !== txHash) return { type: 'failed', reason: 'superseded' }
-        return place.good ? { type: 'paid', gasUsed: 90_000 } : { type: 'failed', reason: 'reverted' }
+        const transaction = mined[nonce]
+        if (transaction === undefined || !isSettled(transaction)) return { type: 'waiting' }
+        if (transaction.txHash !== txHash) return { type: 'failed', reason: 'superseded' }
+        return transaction.succeeded ? { type: 'paid', gasUsed: 90_000 } : { type: 'failed', reason: 'reverted' }
       }),
   }
-  const nowhere: Chain = {
-    acceptsAddress: () => TE.left(outOfReach),
-    sign: () => TE.left(outOfReach),
-    send: () => TE.left(outOfReach),
-    statusOf: () => TE.left(outOfReach),
+  const unreachable: Chain = {
+    acceptsAddress: () => TE.left(unreachableFailure),
+    sign: () => TE.left(unreachableFailure),
+    send: () => TE.left(unreachableFailure),
+    statusOf: () => TE.left(unreachableFailure),
   }
   return {
     chain,
-    again: () => chain,
-    balanceOf: (address) => Promise.resolve(of(address)),
+    reopen: () => chain,
+    balanceOf: (address) => Promise.resolve(balanceOf(address)),
     mine,
     spendByHand: ({ nonce }) => Promise.resolve(void waiting.set(nonce, null)),
-    give: (amount) => Promise.resolve(void balances.set(sender, of(sender) + amount)),
-    take: (amount) => Promise.resolve(void balances.set(sender, of(sender) - amount)),
-    someone: () => hex(20),
-    barred: () => barred,
-    unreachable: () => nowhere,
-    ofAnotherChain: () => nowhere,
+    give: (amount) => Promise.resolve(void balances.set(sender, balanceOf(sender) + amount)),
+    take: (amount) => Promise.resolve(void balances.set(sender, balanceOf(sender) - amount)),
+    newAddress: () => hex(20),
+    rejectedAddress: () => rejectedAddress,
+    unreachable: () => unreachable,
+    onAnotherChain: () => unreachable,
   }
 }
 
-const outOfReach: ChainFailure = { type: 'Unavailable', cause: new Error('the chain is out of reach') }
-const refused = (why: string) =>
-  ({ _tag: 'Left', left: { type: 'Unavailable', cause: new Error(why) } satisfies ChainFailure }) as const
+const unreachableFailure: ChainFailure = { type: 'Unavailable', cause: new Error('the chain is unreachable') }
+const unavailable = (reason: string) =>
+  ({ _tag: 'Left', left: { type: 'Unavailable', cause: new Error(reason) } satisfies ChainFailure }) as const

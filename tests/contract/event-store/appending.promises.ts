@@ -5,103 +5,107 @@ import { type Check, event, events, everythingAfter, idsOf, ok, ownedBy, type Pr
 
 const everyExpectation: readonly Expected[] = ['none', 'exists', 'any', 0, 1, 2, 4, 5, 6, 99, Number.MAX_SAFE_INTEGER]
 
-/** R3: of all possible expectations, exactly `truths` are accepted for a stream of this length. */
-const holds =
-  (length: number, ...truths: readonly Expected[]): Check =>
+/** R3: a stream of this length accepts exactly the expectations in `matching`. */
+const acceptsOnly =
+  (length: number, ...matching: readonly Expected[]): Check =>
   async (store, stream) => {
     for (const expected of everyExpectation) {
       const name = `${stream}-${expected}`
-      const past = events(length)
-      if (length > 0) await ok(store.append(name, 0, past))
+      const existing = events(length)
+      if (length > 0) await ok(store.append(name, 0, existing))
       const fresh = event()
       const outcome = await store.append(name, expected, [fresh])()
-      const isTrue = truths.includes(expected)
-      if (isTrue) expect(outcome).toMatchObject({ _tag: 'Right', right: { version: length + 1 } })
+      const isMatching = matching.includes(expected)
+      if (isMatching) expect(outcome).toMatchObject({ _tag: 'Right', right: { version: length + 1 } })
       else expect(outcome).toEqual(E.left({ type: 'WrongVersion', expected, actual: length }))
-      expect(idsOf(await ok(store.read(name)))).toEqual(idsOf(isTrue ? [...past, fresh] : past))
+      expect(idsOf(await ok(store.read(name)))).toEqual(idsOf(isMatching ? [...existing, fresh] : existing))
     }
   }
 
-const big = 'x'.repeat(1_000_001)
-/** R16: appends that no store accepts, and why. */
-const poison = {
-  'no event at all': () => [],
-  'an id that is no UUID': () => [{ ...event(), id: 'one' }],
+const longText = 'x'.repeat(1_000_001)
+/** R16: appends that no store accepts, by reason. */
+const malformed = {
+  'no event': () => [],
+  'an id that is not a UUID': () => [{ ...event(), id: 'one' }],
   'an event without a type': () => [{ ...event(), type: '' }],
   'a type of 201 characters': () => [{ ...event(), type: 'T'.repeat(201) }],
-  'a type that cannot be printed': () => [{ ...event(), type: 'Hap\npened' }],
+  'a line break in a type': () => [{ ...event(), type: 'Hap\npened' }],
   'half a character in the data': () => [{ ...event(), data: '{"name":"\ud83d"}' }],
   'half a character in the metadata': () => [{ ...event(), meta: '{"name":"\ude00"}' }],
   'a NUL in the data': () => [{ ...event(), data: '{"name":"\0"}' }],
   'a NUL in the metadata': () => [{ ...event(), meta: '{"name":"\0"}' }],
   'a record separator in the data': () => [{ ...event(), data: '{"name":"\u001e"}' }],
   'a record separator in the metadata': () => [{ ...event(), meta: '{"name":"\u001e"}' }],
-  'ten megabytes in one event': () => [{ ...event(), data: `{"x":"${big.repeat(10)}"}` }],
-  'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${big}"}` }],
+  'ten megabytes in one event': () => [{ ...event(), data: `{"x":"${longText.repeat(10)}"}` }],
+  'more than a megabyte in one event': () => [{ ...event(), data: `{"x":"${longText}"}` }],
   'more than a megabyte in many events': () =>
-    events(11).map((one) => ({ ...one, data: `{"x":"${big.slice(0, 100_000)}"}` })),
-  'more than a megabyte of letters that take two bytes': () => [{ ...event(), data: `"${'è'.repeat(500_001)}"` }],
-  'one id twice': () => {
-    const one = event()
-    return [one, { ...event(), id: one.id }]
+    events(11).map((small) => ({ ...small, data: `{"x":"${longText.slice(0, 100_000)}"}` })),
+  'more than a megabyte of two-byte characters': () => [{ ...event(), data: `"${'è'.repeat(500_001)}"` }],
+  'the same id twice': () => {
+    const first = event()
+    return [first, { ...event(), id: first.id }]
   },
 } satisfies Readonly<Record<string, () => readonly NewEvent[]>>
 
-/** Appended concurrently with ninety-nine valid ones, which a store may write in the same batch. */
-const refusedAlone =
+/** Sends a malformed append together with ninety-nine valid ones, which a store may write in the same batch. */
+const isRefusedAlone =
   (make: () => readonly NewEvent[]): Check =>
   async (store, stream) => {
-    const bad = make()
-    const good = events(99)
+    const malformedEvents = make()
+    const validEvents = events(99)
     const before = await ok(store.head())
     const outcomes = await Promise.all(
-      [...good.slice(0, 50), null, ...good.slice(50)].map((one, n) =>
-        one === null
-          ? store.append(`${stream}-bad`, 'none', bad.length > 0 ? [event(), ...bad] : bad)()
-          : store.append(`${stream}-${n}`, 'none', [one])(),
+      [...validEvents.slice(0, 50), null, ...validEvents.slice(50)].map((valid, n) =>
+        valid === null
+          ? store.append(
+              `${stream}-bad`,
+              'none',
+              malformedEvents.length > 0 ? [event(), ...malformedEvents] : malformedEvents,
+            )()
+          : store.append(`${stream}-${n}`, 'none', [valid])(),
       ),
     )
     expect(outcomes[50]).toMatchObject({ _tag: 'Left', left: { type: 'Malformed' } })
     expect(outcomes.filter(E.isRight)).toHaveLength(99)
-    const kept = ownedBy(stream, await everythingAfter(store, before))
-    expect(idsOf(kept).toSorted()).toEqual(idsOf(good).toSorted())
-    expect(new Set(kept.map((one) => one.stream)).size).toBe(99)
+    const stored = ownedBy(stream, await everythingAfter(store, before))
+    expect(idsOf(stored).toSorted()).toEqual(idsOf(validEvents).toSorted())
+    expect(new Set(stored.map((recorded) => recorded.stream)).size).toBe(99)
     expect(await ok(store.read(`${stream}-bad`))).toEqual([])
   }
 
 const refusals: Promises = Object.fromEntries(
-  Object.entries(poison).map(([what, make]) => [
-    `R16: ${what} is refused alone: its events leave nothing, its ninety-nine neighbours are kept`,
-    refusedAlone(make),
+  Object.entries(malformed).map(([mistake, make]) => [
+    `R16: an append with ${mistake} is refused alone: it stores nothing, and the ninety-nine others are stored`,
+    isRefusedAlone(make),
   ]),
 )
 
-const everythingWrong = (): readonly NewEvent[] => [
-  ...poison['a NUL in the data'](),
-  ...poison['half a character in the data'](),
-  ...poison['ten megabytes in one event'](),
-  ...poison['one id twice'](),
+const everyMistake = (): readonly NewEvent[] => [
+  ...malformed['a NUL in the data'](),
+  ...malformed['half a character in the data'](),
+  ...malformed['ten megabytes in one event'](),
+  ...malformed['the same id twice'](),
 ]
 
 export const appending: Promises = {
-  'R3: a missing stream accepts matching expectations and refuses others': holds(0, 'none', 'any', 0),
-  'R3: a stream with one event accepts matching expectations and refuses others': holds(1, 'exists', 'any', 1),
-  'R3: a stream with five events accepts matching expectations and refuses others': holds(5, 'exists', 'any', 5),
+  'R3: a missing stream accepts matching expectations and refuses others': acceptsOnly(0, 'none', 'any', 0),
+  'R3: a stream with one event accepts matching expectations and refuses others': acceptsOnly(1, 'exists', 'any', 1),
+  'R3: a stream with five events accepts matching expectations and refuses others': acceptsOnly(5, 'exists', 'any', 5),
   ...refusals,
-  'R16: each kind of malformed append is refused alone, and the ninety-nine others are stored':
-    refusedAlone(everythingWrong),
+  'R16: an append with several mistakes is refused alone, and the ninety-nine others are stored':
+    isRefusedAlone(everyMistake),
   'R16: an append that shares an id with a simultaneous one is refused alone': async (store, stream) => {
-    const [shared, good] = [event(), events(98)]
+    const [shared, validEvents] = [event(), events(98)]
     const [first, second, ...others] = await Promise.all([
       store.append(stream, 'any', [shared, event()])(),
       store.append(stream, 'any', [shared, event()])(),
-      ...good.map((one) => store.append(stream, 'any', [one])()),
+      ...validEvents.map((valid) => store.append(stream, 'any', [valid])()),
     ])
     expect([first, second].filter(E.isLeft)).toEqual([E.left({ type: 'IdsAlreadyUsed', stream })])
     expect(others.filter(E.isRight)).toHaveLength(98)
-    const kept = idsOf(await ok(store.read(stream)))
-    expect(kept).toHaveLength(100)
-    expect(kept).toEqual(expect.arrayContaining([shared.id, ...idsOf(good)]))
+    const storedIds = idsOf(await ok(store.read(stream)))
+    expect(storedIds).toHaveLength(100)
+    expect(storedIds).toEqual(expect.arrayContaining([shared.id, ...idsOf(validEvents)]))
   },
 
   'versions start at one, and an append returns the version and position of its last event': async (store, stream) => {
@@ -113,14 +117,14 @@ export const appending: Promises = {
     expect([first.position, second.position]).toEqual([read[0]?.position, read[3]?.position])
   },
 
-  'of twenty-four writers one wins, on new and existing streams, and the others store nothing': async (
+  'one of twenty-four writers wins, on new and existing streams, and the others store nothing': async (
     store,
     stream,
   ) => {
     for (const expected of [0, 1, 2]) {
-      const racers = events(24)
-      const outcomes = await Promise.all(racers.map((one) => store.append(stream, expected, [one])()))
-      const winners = racers.filter((_, n) => outcomes.at(n)?._tag === 'Right')
+      const racingEvents = events(24)
+      const outcomes = await Promise.all(racingEvents.map((racer) => store.append(stream, expected, [racer])()))
+      const winners = racingEvents.filter((_, n) => outcomes.at(n)?._tag === 'Right')
       expect(winners).toHaveLength(1)
       for (const lost of outcomes.filter(E.isLeft))
         expect(lost).toEqual(E.left({ type: 'WrongVersion', expected, actual: expected + 1 }))
@@ -133,11 +137,11 @@ export const appending: Promises = {
 
   'R4: read-modify-write by several writers loses no update': async (store, stream) => {
     const writer = async (name: number) => {
-      for (let [done, tries] = [0, 0]; done < 3; tries++) {
-        if (tries > 40) throw new Error('a writer never gets its turn')
+      for (let [updates, attempts] = [0, 0]; updates < 3; attempts++) {
+        if (attempts > 40) throw new Error('a writer never succeeds')
         const { length } = await ok(store.read(stream))
         const outcome = await store.append(stream, length, [{ ...event(name), data: `{"after":${length}}` }])()
-        if (E.isRight(outcome)) done++
+        if (E.isRight(outcome)) updates++
         else expect(outcome.left.type).toBe('WrongVersion')
       }
     }
@@ -148,21 +152,24 @@ export const appending: Promises = {
 
   'new and existing streams are written simultaneously without interference': async (store, stream) => {
     const names = Array.from({ length: 30 }, (_, n) => `${stream}-${n}`)
-    const isOld = (n: number) => n % 3 > 0
-    for (const [n, name] of names.entries()) if (isOld(n)) await ok(store.append(name, 'none', events(2)))
+    const isExisting = (n: number) => n % 3 > 0
+    for (const [n, name] of names.entries()) if (isExisting(n)) await ok(store.append(name, 'none', events(2)))
     const answers = await Promise.all(
       names.map((name, n) =>
-        ok(store.append(name, isOld(n) ? ((['any', 2] as const)[n % 2] ?? 2) : 'none', events(2))),
+        ok(store.append(name, isExisting(n) ? ((['any', 2] as const)[n % 2] ?? 2) : 'none', events(2))),
       ),
     )
     for (const [n, name] of names.entries()) {
       const read = await ok(store.read(name))
-      expect(read.map(({ version }) => version)).toEqual(isOld(n) ? [1, 2, 3, 4] : [1, 2])
+      expect(read.map(({ version }) => version)).toEqual(isExisting(n) ? [1, 2, 3, 4] : [1, 2])
       expect(answers[n]).toEqual({ version: read.length, position: read.at(-1)?.position })
     }
   },
 
-  'R5: with `any` no append is refused, however many writers, and no version is missing': async (store, stream) => {
+  'R5: with `any`, no append of many concurrent writers is refused, and no version is missing': async (
+    store,
+    stream,
+  ) => {
     const batches = Array.from({ length: 64 }, (_, n) => events((n % 3) + 1))
     const answers = await Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
     const read = await ok(store.read(stream))
@@ -188,7 +195,7 @@ export const appending: Promises = {
   },
 
   'an append of nearly a megabyte is stored': async (store, stream) => {
-    const large = { ...event(), data: `{"x":"${big.slice(0, 990_000)}"}` }
+    const large = { ...event(), data: `{"x":"${longText.slice(0, 990_000)}"}` }
     await ok(store.append(stream, 'none', [large]))
     expect((await ok(store.read(stream)))[0]).toMatchObject(large)
   },

@@ -10,11 +10,11 @@ import type { Promises } from './test-kit.ts'
 /** The contract of every event store: no skips, no exceptions per adapter. */
 export const promises: Promises = { ...appending, ...repeating, ...reading, ...subscribing }
 
-/** Calls `make` for each test. Stores may share a log as long as no one else writes to it concurrently. */
-export const eventStoreContract = (adapter: string, make: () => EventStore | Promise<EventStore>) =>
+/** Opens a store for each test with `open`. Stores may share a log if nothing else writes to it concurrently. */
+export const eventStoreContract = (adapter: string, open: () => EventStore | Promise<EventStore>) =>
   describe(`${adapter} fulfils the event store contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {
-      const store = await make()
+      const store = await open()
       try {
         await check(store, `contract-${randomUUID()}`)
       } finally {

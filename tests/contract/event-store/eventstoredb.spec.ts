@@ -3,7 +3,7 @@ import { eventStoreDbEventStore } from '../../../infrastructure/event-store/even
 import { startEventStoreDbStandIn } from '../../support/eventstoredb-stand-in/server.ts'
 import { eventStoreContract } from './event-store.contract.ts'
 
-// Over gRPC, against our stand-in server: this tests the adapter and the protocol, not a real server.
+// Tests the adapter and the protocol over gRPC against the stand-in server, not against a real one.
 const [batching, single] = await Promise.all([
   startEventStoreDbStandIn(),
   startEventStoreDbStandIn({ supportsBatchAppend: false }),
@@ -20,7 +20,7 @@ eventStoreContract('EventStoreDB, by Append,', () =>
   eventStoreDbEventStore({ connectionString: single.connectionString }),
 )
 
-// A real cluster, if ESDB_URL is set; events written by the contract remain in its log.
+// Tests a real cluster too if ESDB_URL is set; events of the contract remain in its log.
 const cluster = process.env['ESDB_URL']
 if (cluster !== undefined)
   eventStoreContract(`EventStoreDB at ESDB_URL`, () => eventStoreDbEventStore({ connectionString: cluster }))

@@ -6,15 +6,15 @@ import { readingLies } from './reading-liars.ts'
 import type { Check } from './test-kit.ts'
 import { type Lie, writingLies } from './writing-liars.ts'
 
-/** Stores that are wrong in exactly one way: the contract must catch every one of them. */
+/** Stores with exactly one fault, each of which the contract must detect. */
 const liars: Readonly<Record<string, Lie>> = { ...writingLies, ...readingLies }
 
-const telling = (lie: Lie): EventStore => {
+const lyingStore = (lie: Lie): EventStore => {
   const honest = memoryEventStore()
   return { ...honest, ...lie(honest) }
 }
 
-/** In memory nothing takes time: a call that has not answered once the event loop is idle never will. */
+/** In memory, a call that has not settled once the event loop is idle never will. */
 const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
   const outcome = { broken: null as boolean | null }
   void check(store, 'stream').then(
@@ -28,30 +28,30 @@ const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
   return outcome.broken
 }
 
-const caught: { readonly liar: string; readonly promise: string }[] = []
+const breaches: { readonly liar: string; readonly promise: string }[] = []
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const [liar, lie] of Object.entries(liars))
     for (const [promise, check] of Object.entries(promises))
-      if (await isBroken(check, telling(lie))) caught.push({ liar, promise })
+      if (await isBroken(check, lyingStore(lie))) breaches.push({ liar, promise })
 }, 120_000)
 afterAll(() => {
   vi.useRealTimers()
 })
 
 describe('the event store contract detects faults', () => {
-  it.each(Object.entries(promises))('an honest store fulfils: %s', async (_, check) => {
+  it.each(Object.entries(promises))('by an honest store: %s is fulfilled', async (_, check) => {
     expect(await isBroken(check, memoryEventStore())).toBe(false)
   })
 
   it.each(Object.keys(promises))('at least one liar breaks: %s', (promise) => {
-    expect(caught.filter((one) => one.promise === promise)).not.toEqual([])
+    expect(breaches.filter((breach) => breach.promise === promise)).not.toEqual([])
   })
 
   it.each(Object.keys(liars))('a store that %s is detected, but not by every promise', (liar) => {
-    const broken = caught.filter((one) => one.liar === liar)
-    expect(broken).not.toEqual([])
-    expect(broken.length).toBeLessThan(Object.keys(promises).length)
+    const brokenPromises = breaches.filter((breach) => breach.liar === liar)
+    expect(brokenPromises).not.toEqual([])
+    expect(brokenPromises.length).toBeLessThan(Object.keys(promises).length)
   })
 })

@@ -4,83 +4,83 @@ import type { Lie } from './writing-liars.ts'
 
 type Pages = AsyncGenerator<readonly RecordedEvent[]>
 
-const page = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
+const changePage = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
   TE.map<readonly RecordedEvent[], readonly RecordedEvent[]>(change)
 
 const aboutReading: Readonly<Record<string, Lie>> = {
   'returns invented events': (honest) => ({
     read: (stream, from) =>
-      page((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, from)),
+      changePage((events) => (events.length > 0 ? events : [{ ...invented, stream }]))(honest.read(stream, from)),
   }),
   'returns every event twice': (honest) => ({
-    read: (...args) => page((events) => [...events, ...events])(honest.read(...args)),
+    read: (...args) => changePage((events) => [...events, ...events])(honest.read(...args)),
   }),
   'always reads a stream from its start': (honest) => ({ read: (stream) => honest.read(stream) }),
   'confuses streams with similar names': (honest) => {
-    const one = (stream: string) => stream.toLowerCase()
+    const confused = (stream: string) => stream.toLowerCase()
     return {
-      read: (stream, from) => honest.read(one(stream), from),
-      append: (stream, expected, events) => honest.append(one(stream), expected, events),
+      read: (stream, from) => honest.read(confused(stream), from),
+      append: (stream, expected, events) => honest.append(confused(stream), expected, events),
     }
   },
   'always replays from the start': (honest) => ({ readAll: (_, limit) => honest.readAll(null, limit) }),
   'repeats the event at the requested position': (honest) => ({
     readAll: (after, limit) =>
-      honest.readAll(after === null || Number(after) < 2 ? null : placed(Number(after) - 1), limit),
+      honest.readAll(after === null || Number(after) < 2 ? null : positionOf(Number(after) - 1), limit),
   }),
   'skips the last event': (honest) => ({
     readAll: (after, limit) =>
-      page((events) => (events.length < limit ? events.slice(0, -1) : events))(honest.readAll(after, limit)),
+      changePage((events) => (events.length < limit ? events.slice(0, -1) : events))(honest.readAll(after, limit)),
   }),
   'skips an event between two pages': (honest) => ({
     readAll: (after, limit) =>
-      honest.readAll(after === null ? null : placed(Number(after) + (Number(after) % 2)), limit),
+      honest.readAll(after === null ? null : positionOf(Number(after) + (Number(after) % 2)), limit),
   }),
-  'reorders what it reads': (honest) => ({
+  'reorders the events it reads': (honest) => ({
     readAll: (after, limit) =>
-      page((events) => events.toSorted((a, b) => (a.stream < b.stream ? -1 : 1)))(honest.readAll(after, limit)),
+      changePage((events) => events.toSorted((a, b) => (a.stream < b.stream ? -1 : 1)))(honest.readAll(after, limit)),
   }),
   'ignores the page size': (honest) => ({ readAll: (after, limit) => honest.readAll(after, Math.min(limit, 3)) }),
   'returns unlimited pages': (honest) => ({ readAll: (after) => honest.readAll(after, 100_000) }),
   'does not know its head': (honest) => ({
-    head: () => TE.map((position: string | null) => (position === null ? null : placed(1)))(honest.head()),
+    head: () => TE.map((position: string | null) => (position === null ? null : positionOf(1)))(honest.head()),
   }),
   'has a head while empty': (honest) => ({
-    head: () => TE.map((position: string | null) => position ?? placed(0))(honest.head()),
+    head: () => TE.map((position: string | null) => position ?? positionOf(0))(honest.head()),
   }),
 }
 
-const retold =
+const subscribingWith =
   (pages: (honest: EventStore, ...args: Parameters<EventStore['subscribe']>) => Pages): Lie =>
   (honest) => ({ subscribe: (after, signal) => pages(honest, after, signal) })
 
 const aboutSubscribing: Readonly<Record<string, Lie>> = {
-  'sends subscribers only past events': retold(async function* (honest, after, signal) {
-    const past = await honest.readAll(after, 100_000)()
-    if (E.isRight(past) && past.right.length > 0) yield past.right
+  'sends subscribers only earlier events': subscribingWith(async function* (honest, after, signal) {
+    const earlier = await honest.readAll(after, 100_000)()
+    if (E.isRight(earlier) && earlier.right.length > 0) yield earlier.right
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
   }),
-  'sends subscribers only new events': retold(async function* (honest, _, signal) {
+  'sends subscribers only new events': subscribingWith(async function* (honest, _, signal) {
     const head = await honest.head()()
     yield* honest.subscribe(E.isRight(head) ? head.right : null, signal)
   }),
-  'sends subscribers everything from the start': retold((honest, _, signal) => generate(honest, null, signal)),
-  'sends subscribers every event twice': retold(async function* (honest, after, signal) {
+  'sends subscribers everything from the start': subscribingWith((honest, _, signal) => generate(honest, null, signal)),
+  'sends subscribers every event twice': subscribingWith(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) {
       yield events
       yield events
     }
   }),
-  'sends subscribers empty pages': retold(async function* (honest, after, signal) {
+  'sends subscribers empty pages': subscribingWith(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) {
       yield []
       yield events
     }
   }),
-  'sends subscribers pages in reverse': retold(async function* (honest, after, signal) {
+  'sends subscribers pages in reverse': subscribingWith(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) yield events.toReversed()
   }),
-  'ends a subscription after its first page': retold(async function* (honest, after, signal) {
+  'ends a subscription after its first page': subscribingWith(async function* (honest, after, signal) {
     for await (const events of honest.subscribe(after, signal)) {
       yield events
       return
@@ -96,10 +96,10 @@ const aboutSubscribing: Readonly<Record<string, Lie>> = {
       },
     }
   },
-  'ignores the abort signal of subscribers': retold((honest, after) =>
+  'ignores the abort signal of subscribers': subscribingWith((honest, after) =>
     generate(honest, after, new AbortController().signal),
   ),
-  'drops events for slow subscribers': retold(async function* (honest, after, signal) {
+  'drops events for slow subscribers': subscribingWith(async function* (honest, after, signal) {
     const first = await honest.subscribe(after, signal)[Symbol.asyncIterator]().next()
     if (first.done === true) return
     yield first.value
@@ -128,7 +128,7 @@ async function* generate(honest: EventStore, after: string | null, signal: Abort
   yield* honest.subscribe(after, signal)
 }
 
-const placed = (place: number) => String(place).padStart(20, '0')
+const positionOf = (place: number) => String(place).padStart(20, '0')
 const invented: RecordedEvent = {
   id: '00000000-0000-4000-8000-000000000000',
   type: 'Invented',
@@ -136,5 +136,5 @@ const invented: RecordedEvent = {
   meta: '{}',
   stream: '',
   version: 1,
-  position: placed(1),
+  position: positionOf(1),
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
 
 /** JSON texts that only survive if the store does not reserialise them. */
-const delicate: readonly string[] = [
+const delicateTexts: readonly string[] = [
   '{ "b" : 1,\t"a":2 }',
   '{"a":1,"a":2}',
   '{"n":12345678901234567890,"x":1.10,"y":1e400}',
@@ -20,12 +20,14 @@ export const reading: Promises = {
   },
 
   'data and metadata are returned byte for byte by every read': async (store, stream) => {
-    const written = delicate.map((text, n) => ({ ...event(), type: `Tocco-${n} è·„€“`, data: text, meta: text }))
+    const written = delicateTexts.map((text, n) => ({ ...event(), type: `Tocco-${n} è·„€“`, data: text, meta: text }))
     const before = await ok(store.head())
     await ok(store.append(stream, 'none', written))
-    const kept = written.map((one, n) => expect.objectContaining({ ...one, stream, version: n + 1 }) as unknown)
-    expect(await ok(store.read(stream))).toEqual(kept)
-    expect(ownedBy(stream, await everythingAfter(store, before))).toEqual(kept)
+    const expected = written.map(
+      (newEvent, n) => expect.objectContaining({ ...newEvent, stream, version: n + 1 }) as unknown,
+    )
+    expect(await ok(store.read(stream))).toEqual(expected)
+    expect(ownedBy(stream, await everythingAfter(store, before))).toEqual(expected)
   },
 
   'a stream can be read from a given version': async (store, stream) => {
@@ -38,7 +40,7 @@ export const reading: Promises = {
   'streams with similar names stay separate': async (store, stream) => {
     const names = [stream, `${stream}-1`, `${stream}_`, `${stream}%`, stream.toUpperCase()]
     for (const name of names) await ok(store.append(name, 'none', [event()]))
-    for (const name of names) expect((await ok(store.read(name))).map((one) => one.stream)).toEqual([name])
+    for (const name of names) expect((await ok(store.read(name))).map((recorded) => recorded.stream)).toEqual([name])
   },
 
   'the log is read in commit order, with the positions returned by the appends': async (store, stream) => {
@@ -55,17 +57,19 @@ export const reading: Promises = {
 
   'the log reads the same from any position, with any page size': async (store, stream) => {
     for (let n = 0; n < 10; n++) await ok(store.append(`${stream}-${n % 2}`, 'any', events(2)))
-    const whole = await everythingAfter(store, null)
-    expect(ownedBy(stream, whole)).toHaveLength(20)
+    const wholeLog = await everythingAfter(store, null)
+    expect(ownedBy(stream, wholeLog)).toHaveLength(20)
     for (const limit of [1, 3, 7]) {
-      const from = whole.at(-21)?.position ?? null
-      expect(await everythingAfter(store, from, limit)).toEqual(whole.slice(-20))
+      const from = wholeLog.at(-21)?.position ?? null
+      expect(await everythingAfter(store, from, limit)).toEqual(wholeLog.slice(-20))
     }
     for (const n of [1, 2, 11, 20])
-      expect(await ok(store.readAll(whole.at(-n)?.position ?? null, 100))).toEqual(n === 1 ? [] : whole.slice(1 - n))
+      expect(await ok(store.readAll(wholeLog.at(-n)?.position ?? null, 100))).toEqual(
+        n === 1 ? [] : wholeLog.slice(1 - n),
+      )
   },
 
-  'a page holds as many events as there are, up to its limit': async (store, stream) => {
+  'a page contains the available events, up to its limit': async (store, stream) => {
     const before = await ok(store.head())
     await ok(store.append(stream, 'none', events(5)))
     for (const limit of [1, 4, 5, 6]) expect(await ok(store.readAll(before, limit))).toHaveLength(Math.min(limit, 5))
@@ -76,29 +80,29 @@ export const reading: Promises = {
     stream,
   ) => {
     const before = await ok(store.head())
-    let writing = true
+    let isWriting = true
     const writers = Promise.all(
       Array.from({ length: 16 }, async (_, writer) => {
         for (let n = 0; n < 6; n++) await ok(store.append(`${stream}-${writer % 5}`, 'any', events(1 + (n % 2))))
       }),
     ).finally(() => {
-      writing = false
+      isWriting = false
     })
     const seen: string[] = []
     let from = before
-    for (let last = false; ;) {
+    for (let isLastRead = false; ;) {
       const page = await ok(store.readAll(from, 7))
       seen.push(...page.map(({ position }) => position))
       from = page.at(-1)?.position ?? from
-      if (page.length === 0 && last) break
+      if (page.length === 0 && isLastRead) break
       if (seen.length > 1_000) throw new Error('more events than were written')
-      last = !writing
+      isLastRead = !isWriting
     }
     await writers
     const log = await everythingAfter(store, before)
     expect(seen).toEqual(log.map(({ position }) => position))
     for (const name of [0, 1, 2, 3, 4].map((n) => `${stream}-${n}`)) {
-      const versions = log.filter((one) => one.stream === name).map(({ version }) => version)
+      const versions = log.filter((recorded) => recorded.stream === name).map(({ version }) => version)
       expect(versions).toEqual(versions.map((_, n) => n + 1))
     }
     expect(ownedBy(stream, log)).toHaveLength(16 * 9)

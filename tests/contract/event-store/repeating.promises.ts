@@ -3,12 +3,12 @@ import type { Expected } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { event, events, idsOf, ok, type Promises } from './test-kit.ts'
 
-const strong: readonly (readonly [Expected, number])[] = [
+const exactExpectations: readonly (readonly [Expected, number])[] = [
   ['none', 0],
   [0, 0],
   [2, 2],
 ]
-const weak: readonly (readonly [Expected, number])[] = [
+const looseExpectations: readonly (readonly [Expected, number])[] = [
   ['any', 0],
   ['any', 2],
   ['exists', 2],
@@ -16,8 +16,8 @@ const weak: readonly (readonly [Expected, number])[] = [
 
 /** R6: a repeated append returns its first result, because the first response may have been lost. */
 export const repeating: Promises = {
-  'R6: an append repeated immediately is stored once and returns the same': async (store, stream) => {
-    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+  'R6: an append repeated immediately is stored once and returns the same result': async (store, stream) => {
+    for (const [n, [expected, length]] of [...exactExpectations, ...looseExpectations].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
       const batch = events(3)
@@ -28,8 +28,8 @@ export const repeating: Promises = {
     }
   },
 
-  'R6: an append repeated after many others returns the same': async (store, stream) => {
-    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+  'R6: an append repeated after many others returns the same result': async (store, stream) => {
+    for (const [n, [expected, length]] of [...exactExpectations, ...looseExpectations].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
       const batch = events(2)
@@ -42,7 +42,7 @@ export const repeating: Promises = {
   },
 
   'R6: an append sent many times simultaneously is stored once': async (store, stream) => {
-    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+    for (const [n, [expected, length]] of [...exactExpectations, ...looseExpectations].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
       const batch = events(2)
@@ -55,24 +55,27 @@ export const repeating: Promises = {
   'R6: simultaneous appends are recognised individually when repeated': async (store, stream) => {
     await ok(store.append(stream, 'none', events(2)))
     const batches = [1, 2, 3, 1].map(events)
-    const append = () => Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
-    const first = await append()
-    expect(await append()).toEqual(first)
+    const appendAll = () => Promise.all(batches.map((batch) => ok(store.append(stream, 'any', batch))))
+    const first = await appendAll()
+    expect(await appendAll()).toEqual(first)
     for (const [n, batch] of batches.entries()) expect(await ok(store.append(stream, 'any', batch))).toEqual(first[n])
     expect(await ok(store.read(stream))).toHaveLength(9)
   },
 
   'R6: a repeated append is distinguished from a lost race, even simultaneously': async (store, stream) => {
-    const won = event()
-    const first = await ok(store.append(stream, 0, [won]))
-    const [again, late] = await Promise.all([store.append(stream, 0, [won])(), store.append(stream, 0, [event()])()])
-    expect(again).toEqual(E.right(first))
+    const winner = event()
+    const first = await ok(store.append(stream, 0, [winner]))
+    const [repeated, late] = await Promise.all([
+      store.append(stream, 0, [winner])(),
+      store.append(stream, 0, [event()])(),
+    ])
+    expect(repeated).toEqual(E.right(first))
     expect(late).toEqual(E.left({ type: 'WrongVersion', expected: 0, actual: 1 }))
     expect(await ok(store.read(stream))).toHaveLength(1)
   },
 
   'R6: an append that shares only some ids with the stream is neither new nor a replay': async (store, stream) => {
-    for (const [n, [expected, length]] of [...strong, ...weak].entries()) {
+    for (const [n, [expected, length]] of [...exactExpectations, ...looseExpectations].entries()) {
       const name = `${stream}-${n}`
       if (length > 0) await ok(store.append(name, 0, events(length)))
       const [known, alsoKnown] = [event(), event()]

@@ -32,19 +32,19 @@ export const everythingAfter = async (
   for (let from = after; ;) {
     const page = await ok(store.readAll(from, limit))
     if (page.length === 0) return seen
-    if (page.length > limit) throw new Error(`asked for ${limit} events, got ${page.length}`)
+    if (page.length > limit) throw new Error(`requested ${limit} events, got ${page.length}`)
     seen.push(...page)
     const last = page.at(-1)?.position ?? null
-    if (last === from) throw new Error('the log does not move on')
+    if (last === from) throw new Error('the log does not advance')
     from = last
   }
 }
 
-export const idsOf = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id)
+export const idsOf = (events: readonly { readonly id: string }[]): readonly string[] => events.map(({ id }) => id)
 
 /** Events of streams whose names start with `stream`. */
-export const ownedBy = (stream: string, all: readonly RecordedEvent[]): readonly RecordedEvent[] =>
-  all.filter((one) => one.stream.startsWith(stream))
+export const ownedBy = (stream: string, recorded: readonly RecordedEvent[]): readonly RecordedEvent[] =>
+  recorded.filter((event) => event.stream.startsWith(stream))
 
 /** A store that delivers nothing for this long is considered stuck. */
 const silenceTimeoutMs = 10_000
@@ -52,7 +52,7 @@ const silenceTimeoutMs = 10_000
 export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store fell silent')), silenceTimeoutMs)
+    timer = setTimeout(() => reject(new Error('the store does not respond')), silenceTimeoutMs)
   })
   try {
     return await Promise.race([promise, silence])
@@ -61,25 +61,25 @@ export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
   }
 }
 
-export interface Listening {
+export interface Listener {
   /** Resolves with the watched streams' events once there are at least `count`. */
   readonly until: (count: number) => Promise<readonly RecordedEvent[]>
   /** Aborts; resolves with all delivered events once the subscription has ended. */
   readonly stop: () => Promise<readonly RecordedEvent[]>
 }
 
-/** A background consumer. Fails on an empty page and on a subscription that ends without being aborted. */
-export const listen = (store: EventStore, stream: string, after: Position | null): Listening => {
+/** Subscribes in the background. Fails on an empty page and on a subscription that ends before it is aborted. */
+export const listen = (store: EventStore, stream: string, after: Position | null): Listener => {
   const controller = new AbortController()
   const seen: RecordedEvent[] = []
   let wake: () => void = () => undefined
   const run = async () => {
     for await (const page of store.subscribe(after, controller.signal)) {
-      if (page.length === 0) throw new Error('an empty page')
+      if (page.length === 0) throw new Error('the subscription delivered an empty page')
       seen.push(...ownedBy(stream, page))
       wake()
     }
-    if (!controller.signal.aborted) throw new Error('the subscription ended unasked')
+    if (!controller.signal.aborted) throw new Error('the subscription ended early')
   }
   const ended = run()
   ended.catch(() => undefined)

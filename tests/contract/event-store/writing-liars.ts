@@ -7,47 +7,51 @@ import { validateAppend } from '../../../infrastructure/event-store/append-valid
 export type Lie = (honest: EventStore) => Partial<EventStore>
 type Append = EventStore['append']
 
-const nowhere = String(1).padStart(20, '0')
-const page = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
+const inventedPosition = String(1).padStart(20, '0')
+const changePage = (change: (events: readonly RecordedEvent[]) => readonly RecordedEvent[]) =>
   TE.map<readonly RecordedEvent[], readonly RecordedEvent[]>(change)
 
 const versionOf = async (store: EventStore, stream: string) => {
-  const past = await store.read(stream)()
-  return E.isRight(past) ? past.right.length : 0
+  const recorded = await store.read(stream)()
+  return E.isRight(recorded) ? recorded.right.length : 0
 }
 
 /** Reports success for appends rejected with this failure. */
-const pretend = (type: EventStoreFailure['type'], outcome: ReturnType<Append>): ReturnType<Append> =>
+const pretendSuccess = (type: EventStoreFailure['type'], outcome: ReturnType<Append>): ReturnType<Append> =>
   pipe(
     outcome,
     TE.orElse((failure) =>
-      failure.type === type ? TE.right({ version: 1, position: nowhere }) : TE.left<EventStoreFailure>(failure),
+      failure.type === type
+        ? TE.right({ version: 1, position: inventedPosition })
+        : TE.left<EventStoreFailure>(failure),
     ),
   )
 
 /** Stores events under new ids, so that it never recognises a repetition. */
 const forgetful = (honest: EventStore, append: (append: Append) => Append): Partial<EventStore> => {
-  const names = new Map<string, string>()
-  const named = page((events) => events.map((one) => ({ ...one, id: names.get(one.id) ?? one.id })))
-  const renaming: Append = (stream, expected, events) =>
+  const originalIds = new Map<string, string>()
+  const withOriginalIds = changePage((events) =>
+    events.map((recorded) => ({ ...recorded, id: originalIds.get(recorded.id) ?? recorded.id })),
+  )
+  const appendUnderNewIds: Append = (stream, expected, events) =>
     honest.append(
       stream,
       expected,
       validateAppend(stream, expected, events)
         ? events
-        : events.map((one) => {
+        : events.map((newEvent) => {
             const id = randomUUID()
-            names.set(id, one.id)
-            return { ...one, id }
+            originalIds.set(id, newEvent.id)
+            return { ...newEvent, id }
           }),
     )
   return {
-    append: append(renaming),
-    read: (...args) => named(honest.read(...args)),
-    readAll: (...args) => named(honest.readAll(...args)),
+    append: append(appendUnderNewIds),
+    read: (...args) => withOriginalIds(honest.read(...args)),
+    readAll: (...args) => withOriginalIds(honest.readAll(...args)),
     subscribe: async function* (...args) {
       for await (const events of honest.subscribe(...args))
-        yield events.map((one) => ({ ...one, id: names.get(one.id) ?? one.id }))
+        yield events.map((recorded) => ({ ...recorded, id: originalIds.get(recorded.id) ?? recorded.id }))
     },
   }
 }
@@ -57,7 +61,9 @@ const appendsWith =
   (honest) => ({ append: (stream, expected, events) => honest.append(stream, expected, change(events)) })
 
 const aboutVersions: Readonly<Record<string, Lie>> = {
-  'stores nothing': () => ({ append: (_, __, events) => TE.right({ version: events.length, position: nowhere }) }),
+  'stores nothing': () => ({
+    append: (_, __, events) => TE.right({ version: events.length, position: inventedPosition }),
+  }),
   'ignores the expected version': (honest) => ({ append: (stream, _, events) => honest.append(stream, 'any', events) }),
   'ignores the expected version of a stream that exists': (honest) => ({
     append: (stream, expected, events) => async () =>
@@ -74,7 +80,7 @@ const aboutVersions: Readonly<Record<string, Lie>> = {
     },
   }),
   'reports success for lost races': (honest) => ({
-    append: (...args) => pretend('WrongVersion', honest.append(...args)),
+    append: (...args) => pretendSuccess('WrongVersion', honest.append(...args)),
   }),
   'reports a wrong current version': (honest) => ({
     append: (...args) =>
@@ -94,16 +100,18 @@ const aboutVersions: Readonly<Record<string, Lie>> = {
         await honest.append(
           stream,
           'any',
-          events.slice(0, 1).map((one) => ({ ...one, id: randomUUID() })),
+          events.slice(0, 1).map((first) => ({ ...first, id: randomUUID() })),
         )()
       return outcome
     },
   }),
   'counts from zero': (honest) => ({
     read: (...args) =>
-      page((events) => events.map((one) => ({ ...one, version: one.version - 1 })))(honest.read(...args)),
+      changePage((events) => events.map((recorded) => ({ ...recorded, version: recorded.version - 1 })))(
+        honest.read(...args),
+      ),
   }),
-  'answers with the position of the first event': (honest) => ({
+  'returns the position of the first event': (honest) => ({
     append: (...args) =>
       TE.map(({ version, position }: { version: number; position: string }) => ({
         version,
@@ -113,30 +121,32 @@ const aboutVersions: Readonly<Record<string, Lie>> = {
 }
 
 const aboutContents: Readonly<Record<string, Lie>> = {
-  'trims stored data': appendsWith((events) => events.map((one) => ({ ...one, data: one.data.trim() }))),
+  'trims stored data': appendsWith((events) => events.map((newEvent) => ({ ...newEvent, data: newEvent.data.trim() }))),
   'normalises stored text': appendsWith((events) =>
-    events.map((one) => ({ ...one, meta: one.meta.normalize('NFKC') })),
+    events.map((newEvent) => ({ ...newEvent, meta: newEvent.meta.normalize('NFKC') })),
   ),
-  'accepts malformed appends': (honest) => ({ append: (...args) => pretend('Malformed', honest.append(...args)) }),
+  'accepts malformed appends': (honest) => ({
+    append: (...args) => pretendSuccess('Malformed', honest.append(...args)),
+  }),
   'repairs malformed appends': (honest) => ({
     append: (stream, expected, events) =>
       honest.append(
         stream,
         expected,
         validateAppend(stream, expected, events)
-          ? [{ id: randomUUID(), type: 'Mended', data: '{}', meta: '{}' }]
+          ? [{ id: randomUUID(), type: 'Repaired', data: '{}', meta: '{}' }]
           : events,
       ),
   }),
-  'fails the neighbours of a bad append': (honest) => {
-    let spoilt = 0
+  'fails appends that follow a malformed one': (honest) => {
+    let failuresLeft = 0
     return {
       append:
         (...args) =>
         async () => {
           const outcome = await honest.append(...args)()
-          if (E.isLeft(outcome) && outcome.left.type === 'Malformed') spoilt = 5
-          else if (spoilt-- > 0) return E.left({ type: 'Unavailable', cause: 'a neighbour' })
+          if (E.isLeft(outcome) && outcome.left.type === 'Malformed') failuresLeft = 5
+          else if (failuresLeft-- > 0) return E.left({ type: 'Unavailable', cause: 'after a malformed append' })
           return outcome
         },
     }
@@ -166,16 +176,16 @@ const aboutRepeats: Readonly<Record<string, Lie>> = {
       return append(stream, isReplay ? 'any' : expected, events)
     })
   },
-  'forgets an append after later ones': (honest) => ({
+  'forgets an append once later ones follow': (honest) => ({
     append: (stream, expected, events) => async () => {
       const outcome = await honest.append(stream, expected, events)()
-      const now = await versionOf(honest, stream)
-      if (E.isLeft(outcome) || outcome.right.version === now) return outcome
-      return E.left({ type: 'WrongVersion', expected, actual: now })
+      const current = await versionOf(honest, stream)
+      if (E.isLeft(outcome) || outcome.right.version === current) return outcome
+      return E.left({ type: 'WrongVersion', expected, actual: current })
     },
   }),
   'accepts part of an append as a repeat': (honest) => ({
-    append: (...args) => pretend('IdsAlreadyUsed', honest.append(...args)),
+    append: (...args) => pretendSuccess('IdsAlreadyUsed', honest.append(...args)),
   }),
 }
 

@@ -9,29 +9,30 @@ export const ceremony: OAuthChallenge = { state: 's'.repeat(43), nonce: 'n'.repe
 export interface ProviderUnderTest {
   readonly provider: IdentityProvider
   /** The user who signs in from now on; null denies consent. */
-  readonly comes: (who: { readonly subject: string } | null) => void
+  readonly signInAs: (user: { readonly subject: string } | null) => void
   readonly setDown: (isDown: boolean) => void
   /** Whether the provider signs a nonce and checks a PKCE verifier. */
   readonly binds: boolean
 }
 
 /** The contract of every identity provider. */
-export const identityProviderContract = (name: string, setting: () => ProviderUnderTest) => {
-  const begin = async (asked = ceremony) => {
-    const begun = await setting().provider.authorizationUrl(asked)()
-    if (E.isLeft(begun)) throw new Error(`cannot begin: ${begun.left.type}`)
-    return begun.right
+export const identityProviderContract = (name: string, subject: () => ProviderUnderTest) => {
+  const begin = async (challenge = ceremony) => {
+    const url = await subject().provider.authorizationUrl(challenge)()
+    if (E.isLeft(url)) throw new Error(`cannot begin: ${url.left.type}`)
+    return url.right
   }
-  const returnFromProvider = async (asked = ceremony) => {
-    const { href } = await begin(asked)
+  const returnFromProvider = async (challenge = ceremony) => {
+    const { href } = await begin(challenge)
     return (await redirectClient(callback).followToCallback(href)).searchParams
   }
-  const redeem = (returned: URLSearchParams, asked = ceremony) => setting().provider.fetchProfile(asked, returned)()
+  const redeem = (returned: URLSearchParams, challenge = ceremony) =>
+    subject().provider.fetchProfile(challenge, returned)()
 
   describe(`${name} as an identity provider`, () => {
     beforeEach(() => {
-      setting().setDown(false)
-      setting().comes({ subject: '31' })
+      subject().setDown(false)
+      subject().signInAs({ subject: '31' })
     })
 
     it('starts with the state and no secret', async () => {
@@ -45,7 +46,7 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
       expect(await redeem(await returnFromProvider())).toMatchObject(E.right({ subject: '31' })))
 
     it('distinguishes a denial from an error', async () => {
-      setting().comes(null)
+      subject().signInAs(null)
       expect(await redeem(await returnFromProvider())).toEqual(E.left({ type: 'cancelled' }))
     })
 
@@ -62,14 +63,14 @@ export const identityProviderContract = (name: string, setting: () => ProviderUn
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
-    it.each(['nonce', 'verifier'] as const)('refuses a wrong %s, where the provider has one', async (word) => {
-      const outcome = await redeem(await returnFromProvider(), { ...ceremony, [word]: 'x'.repeat(43) })
-      expect(E.isLeft(outcome)).toBe(setting().binds)
+    it.each(['nonce', 'verifier'] as const)('refuses a wrong %s if the provider supports it', async (field) => {
+      const outcome = await redeem(await returnFromProvider(), { ...ceremony, [field]: 'x'.repeat(43) })
+      expect(E.isLeft(outcome)).toBe(subject().binds)
     })
 
     it('reports that it is unreachable', async () => {
       const returned = await returnFromProvider()
-      setting().setDown(true)
+      subject().setDown(true)
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'unreachable' }))
     })
   })

@@ -21,7 +21,7 @@ const googleAt = (issuer: string) =>
 
 identityProviderContract('Google, by OpenID Connect', () => ({
   provider: googleAt(openId.issuer),
-  comes: (who) => openId.signInAs(who && { sub: who.subject, email: 'a@posta.example', email_verified: true }),
+  signInAs: (user) => openId.signInAs(user && { sub: user.subject, email: 'a@posta.example', email_verified: true }),
   setDown: openId.setDown,
   binds: true,
 }))
@@ -34,12 +34,12 @@ identityProviderContract('Facebook, by OAuth', () => ({
     appSecret: graph.settings.FACEBOOK_APP_SECRET,
     callback: () => callback,
   }),
-  comes: (who) => graph.signInAs(who && { id: who.subject, first_name: 'Ivo', last_name: 'Gallo' }),
+  signInAs: (user) => graph.signInAs(user && { id: user.subject, first_name: 'Ivo', last_name: 'Gallo' }),
   setDown: graph.setDown,
   binds: false,
 }))
 
-it('an unreachable provider is reported and queried again by the next attempt', async () => {
+it('an unreachable provider is reported and contacted again by the next attempt', async () => {
   const provider = googleAt(openId.issuer)
   openId.setDown(true)
   expect(await provider.authorizationUrl(ceremony)()).toMatchObject(E.left({ type: 'unreachable' }))

@@ -12,7 +12,7 @@ import {
   until,
 } from './test-kit.ts'
 
-const doing: Promises = {
+const running: Promises = {
   'runs jobs added before or after workers start, with unchanged data': async ({ process }, queue) => {
     const jobs = process()
     const data = { text: 'perché no? "sì" 🙂', number: -1.5, yes: true, nothing: null }
@@ -26,14 +26,14 @@ const doing: Promises = {
       expect(runs[i]).toMatchObject({ name, key, data, attempt: 1 })
   },
 
-  'runs a key once, however often and by whichever process it is added': async ({ process }, queue) => {
-    const [here, there] = [process(), process()]
+  'runs a key once, even when several processes add it repeatedly': async ({ process }, queue) => {
+    const [first, second] = [process(), process()]
     const { handler, keys } = recordRuns()
     const twice = jobOf(queue)
-    await Promise.all([here.add([twice, twice, jobOf(queue)]), there.add([twice, jobOf(queue)])])
-    await here.work(queue, handler)
+    await Promise.all([first.add([twice, twice, jobOf(queue)]), second.add([twice, jobOf(queue)])])
+    await first.work(queue, handler)
     await until(() => keys().length >= 3)
-    await there.add([twice, jobOf(queue)])
+    await second.add([twice, jobOf(queue)])
     await until(() => keys().length >= 4)
     await shortWhile()
     expect(keys().filter((key) => key === twice.key)).toEqual([twice.key])
@@ -42,11 +42,11 @@ const doing: Promises = {
 
   'treats the same key in another queue as another job': async ({ process }, queue) => {
     const jobs = process()
-    const [one, other] = [recordRuns(), recordRuns()]
+    const [runs, otherRuns] = [recordRuns(), recordRuns()]
     await jobs.add([jobOf(queue, { key: 'same' }), jobOf(`${queue}-other`, { key: 'same' })])
-    await jobs.work(queue, one.handler)
-    await jobs.work(`${queue}-other`, other.handler)
-    await until(() => one.runs.length === 1 && other.runs.length === 1)
+    await jobs.work(queue, runs.handler)
+    await jobs.work(`${queue}-other`, otherRuns.handler)
+    await until(() => runs.runs.length === 1 && otherRuns.runs.length === 1)
   },
 
   'accepts keys with any characters': async ({ process }, queue) => {
@@ -63,12 +63,12 @@ const doing: Promises = {
   'adds zero or many jobs in one call': async ({ process }, queue) => {
     const jobs = process()
     await jobs.add([])
-    const many = Array.from({ length: 200 }, () => jobOf(queue))
-    await jobs.add(many)
+    const added = Array.from({ length: 200 }, () => jobOf(queue))
+    await jobs.add(added)
     const seen = recordRuns()
     await jobs.work(queue, seen.handler, { concurrency: 20 })
     await until(() => seen.runs.length >= 200)
-    expect(new Set(seen.keys())).toEqual(new Set(many.map(({ key }) => key)))
+    expect(new Set(seen.keys())).toEqual(new Set(added.map(({ key }) => key)))
   },
 
   'runs jobs added together in their order': async ({ process }, queue) => {
@@ -95,29 +95,29 @@ const doing: Promises = {
 }
 
 /** Measures the number of concurrent runs. */
-const crowd = (auth: { readonly passed: Promise<void> }) => {
-  let now = 0
-  let most = 0
+const countConcurrentRuns = (handlerGate: { readonly passed: Promise<void> }) => {
+  let running = 0
+  let maxRunning = 0
   const handler = async () => {
-    most = Math.max(most, ++now)
-    await auth.passed
-    now--
+    maxRunning = Math.max(maxRunning, ++running)
+    await handlerGate.passed
+    running--
   }
-  return { handler, now: () => now, most: () => most }
+  return { handler, running: () => running, maxRunning: () => maxRunning }
 }
 
 const timing: Promises = {
   'respects the configured concurrency, one by default': async ({ process }, queue) => {
     for (const concurrency of [1, 3]) {
-      const auth = gate()
-      const { handler, now, most } = crowd(auth)
+      const handlerGate = gate()
+      const { handler, running, maxRunning } = countConcurrentRuns(handlerGate)
       const jobs = process()
       await jobs.add(Array.from({ length: 5 }, () => jobOf(`${queue}-${concurrency}`)))
       await jobs.work(`${queue}-${concurrency}`, handler, concurrency === 1 ? undefined : { concurrency })
-      await until(() => now() === concurrency)
+      await until(() => running() === concurrency)
       await shortWhile()
-      expect(most()).toBe(concurrency)
-      auth.open()
+      expect(maxRunning()).toBe(concurrency)
+      handlerGate.open()
       await jobs.close()
     }
   },
@@ -149,14 +149,14 @@ const timing: Promises = {
     for (const key of seen.keys()) expect(key).toMatch(/^(?!\d+$)[\w-]+$/)
     await jobs.every(queue, 'sweep', '0 3 1 1 *')
     const before = seen.runs.length
-    for (let moments = 0; moments < 6; moments++) await shortWhile()
+    for (let n = 0; n < 6; n++) await shortWhile()
     expect(seen.runs.length - before).toBeLessThanOrEqual(1)
   },
 }
 
 const failing: Promises = {
-  'retries a failing job with exponential backoff until it succeeds': async (workshop, queue) => {
-    const { process, firstPauseMs } = workshop
+  'retries a failing job with exponential backoff until it succeeds': async (subject, queue) => {
+    const { process, firstPauseMs } = subject
     const jobs = process()
     const seen = recordRuns(({ attempt }) => (attempt < 4 ? Promise.reject(new Error('not yet')) : Promise.resolve()))
     await jobs.work(queue, seen.handler)
@@ -168,23 +168,23 @@ const failing: Promises = {
     for (const [i, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(firstPauseMs * 2 ** i - 5)
   },
 
-  'gives up a job that always fails without blocking others or retrying it': async (workshop, queue) => {
-    const { process, attempts } = workshop
+  'gives up a job that always fails without blocking others or retrying it': async (subject, queue) => {
+    const { process, attempts } = subject
     const jobs = process()
-    const hopeless = jobOf(queue, { key: 'hopeless' })
-    const seen = recordRuns(({ key }) => (key === 'hopeless' ? Promise.reject(new Error('never')) : Promise.resolve()))
-    const tries = () => seen.keys().filter((key) => key === 'hopeless').length
+    const failingJob = jobOf(queue, { key: 'failing' })
+    const seen = recordRuns(({ key }) => (key === 'failing' ? Promise.reject(new Error('never')) : Promise.resolve()))
+    const attemptsMade = () => seen.keys().filter((key) => key === 'failing').length
     await jobs.work(queue, seen.handler)
-    await jobs.add([hopeless])
-    await until(() => tries() === 1)
+    await jobs.add([failingJob])
+    await until(() => attemptsMade() === 1)
     await jobs.add([jobOf(queue, { key: 'easy' })])
     await until(() => seen.keys().includes('easy'))
-    expect(tries()).toBeLessThan(attempts)
-    await until(() => tries() === attempts)
-    await jobs.add([hopeless, jobOf(queue, { key: 'last' })])
+    expect(attemptsMade()).toBeLessThan(attempts)
+    await until(() => attemptsMade() === attempts)
+    await jobs.add([failingJob, jobOf(queue, { key: 'last' })])
     await until(() => seen.keys().includes('last'))
-    for (let moments = 0; moments < 4; moments++) await shortWhile()
-    expect(tries()).toBe(attempts)
+    for (let n = 0; n < 4; n++) await shortWhile()
+    expect(attemptsMade()).toBe(attempts)
   },
 
   'treats anything thrown, synchronously or asynchronously, as a failure': async ({ process }, queue) => {
@@ -205,18 +205,18 @@ const failing: Promises = {
 const closing: Promises = {
   'finishes running jobs when closed and leaves the rest to others': async ({ process }, queue) => {
     const jobs = process()
-    const auth = gate()
+    const handlerGate = gate()
     const [finished, seen] = [recordRuns(), recordRuns()]
     await jobs.work(queue, async (job) => {
       await seen.handler(job)
-      await auth.passed
+      await handlerGate.passed
       await finished.handler(job)
     })
     await jobs.add([jobOf(queue), jobOf(queue), jobOf(queue)])
     await until(() => seen.runs.length === 1)
     const closed = jobs.close().then(() => finished.runs.length)
     await shortWhile()
-    auth.open()
+    handlerGate.open()
     expect(await closed).toBe(1)
     await jobs.close()
     expect(seen.runs).toHaveLength(1)
@@ -227,7 +227,7 @@ const closing: Promises = {
     expect(new Set([...seen.keys(), ...other.keys()]).size).toBe(3)
   },
 
-  'accepts nothing after closing, and closes even without workers': async ({ process }, queue) => {
+  'accepts no job after closing, and closes even without workers': async ({ process }, queue) => {
     const jobs = process()
     await jobs.close()
     await expect(jobs.add([jobOf(queue)])).rejects.toThrow('closed')
@@ -236,25 +236,25 @@ const closing: Promises = {
   },
 }
 
-export const promises: Promises = { ...doing, ...timing, ...failing, ...closing }
+export const promises: Promises = { ...running, ...timing, ...failing, ...closing }
 
 /** Checks one promise on separate queues and closes every process it started. */
-export const check = async (promise: string, make: (workshop: string) => JobsUnderTest): Promise<void> => {
-  const workshop = make(promise)
+export const check = async (promise: string, open: (promise: string) => JobsUnderTest): Promise<void> => {
+  const subject = open(promise)
   const opened: Jobs[] = []
   const process = () => {
-    const jobs = workshop.process()
+    const jobs = subject.process()
     opened.push(jobs)
     return jobs
   }
   try {
-    await promises[promise]?.({ ...workshop, process }, `q-${randomUUID()}`)
+    await promises[promise]?.({ ...subject, process }, `q-${randomUUID()}`)
   } finally {
     await Promise.race([Promise.all(opened.map((jobs) => jobs.close())), contractTimeout()])
   }
 }
 
-export const jobsContract = (adapter: string, make: () => JobsUnderTest) =>
+export const jobsContract = (adapter: string, open: () => JobsUnderTest) =>
   describe(`${adapter} fulfils the jobs contract`, () => {
-    it.each(Object.keys(promises))('%s', (promise) => check(promise, make))
+    it.each(Object.keys(promises))('%s', (promise) => check(promise, open))
   })

@@ -4,36 +4,36 @@ import { type Flaws, memoryJobsUnderTest } from './memory-jobs.ts'
 
 jobsContract('memory', memoryJobsUnderTest)
 
-/** Job stores that break exactly one promise. */
+/** Job stores with exactly one flaw. */
 const liars: readonly Flaws[] = [
-  { runsAgain: true },
+  { runsRepeatedKeys: true },
   { oneKeyForAllQueues: true },
-  { forgetsWhatFinished: true },
+  { forgetsFinishedKeys: true },
   { losesEarlyJobs: true },
-  { keepsOnlyText: true },
-  { misnames: true },
+  { convertsDataToText: true },
+  { changesNames: true },
   { readsKeysAsNumbers: true },
-  { takesAtMost: 100 },
-  { lastComesFirst: true },
-  { failsOnNothing: true },
-  { everybodyRunsAll: true },
+  { addsAtMost: 100 },
+  { reversesOrder: true },
+  { failsOnEmptyList: true },
+  { runsOnEveryProcess: true },
   { ignoresConcurrency: true },
-  { oneAtATime: true },
-  { ignoresTime: true },
-  { dropsTheOverdue: true },
+  { runsOneAtATime: true },
+  { ignoresRunAt: true },
+  { dropsOverdueJobs: true },
   { keepsOldPatterns: true },
-  { sameKeyEveryTime: true },
+  { repeatsScheduledKeys: true },
   { neverRetries: true },
-  { retriesAtOnce: true },
-  { retriesForEver: true },
+  { retriesImmediately: true },
+  { retriesForever: true },
   { countsFromZero: true },
-  { waitsForTheFailing: true },
-  { beginsAnew: true },
-  { diesOfText: true },
-  { abandons: true },
-  { drainsWhenClosed: true },
-  { forgetsWhenClosed: true },
-  { worksOnWhenClosed: true },
+  { blocksOnFailingJobs: true },
+  { forgetsGivenUpKeys: true },
+  { ignoresThrownText: true },
+  { abandonsRunningJobs: true },
+  { runsWaitingJobsWhenClosed: true },
+  { dropsWaitingJobsWhenClosed: true },
+  { acceptsJobsWhenClosed: true },
 ]
 const nameOf = (flaws: Flaws) => Object.keys(flaws).join(' ')
 
@@ -51,10 +51,10 @@ const verdicts = await Promise.all(
 const caught = verdicts.filter((verdict) => verdict.caught)
 
 describe('the jobs contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
-    expect(caught.map((one) => one.promise)).toContain(promise),
+  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
+    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
   )
-  it.each(liars.map(nameOf))('a job store that %s is detected', (liar) =>
-    expect(caught.map((one) => one.liar)).toContain(liar),
+  it.each(liars.map(nameOf))('a job store with the flaw %s is detected', (liar) =>
+    expect(caught.map((verdict) => verdict.liar)).toContain(liar),
   )
 })

@@ -3,34 +3,34 @@ import type { JobsUnderTest } from './test-kit.ts'
 
 /** Ways in which this store can be made incorrect. */
 export interface Flaws {
-  readonly runsAgain?: true
+  readonly runsRepeatedKeys?: true
   readonly oneKeyForAllQueues?: true
-  readonly forgetsWhatFinished?: true
+  readonly forgetsFinishedKeys?: true
   readonly losesEarlyJobs?: true
-  readonly keepsOnlyText?: true
-  readonly misnames?: true
+  readonly convertsDataToText?: true
+  readonly changesNames?: true
   readonly readsKeysAsNumbers?: true
-  readonly takesAtMost?: number
-  readonly lastComesFirst?: true
-  readonly failsOnNothing?: true
-  readonly everybodyRunsAll?: true
+  readonly addsAtMost?: number
+  readonly reversesOrder?: true
+  readonly failsOnEmptyList?: true
+  readonly runsOnEveryProcess?: true
   readonly ignoresConcurrency?: true
-  readonly oneAtATime?: true
-  readonly ignoresTime?: true
-  readonly dropsTheOverdue?: true
+  readonly runsOneAtATime?: true
+  readonly ignoresRunAt?: true
+  readonly dropsOverdueJobs?: true
   readonly keepsOldPatterns?: true
-  readonly sameKeyEveryTime?: true
+  readonly repeatsScheduledKeys?: true
   readonly neverRetries?: true
-  readonly retriesAtOnce?: true
-  readonly retriesForEver?: true
+  readonly retriesImmediately?: true
+  readonly retriesForever?: true
   readonly countsFromZero?: true
-  readonly waitsForTheFailing?: true
-  readonly beginsAnew?: true
-  readonly diesOfText?: true
-  readonly abandons?: true
-  readonly drainsWhenClosed?: true
-  readonly forgetsWhenClosed?: true
-  readonly worksOnWhenClosed?: true
+  readonly blocksOnFailingJobs?: true
+  readonly forgetsGivenUpKeys?: true
+  readonly ignoresThrownText?: true
+  readonly abandonsRunningJobs?: true
+  readonly runsWaitingJobsWhenClosed?: true
+  readonly dropsWaitingJobsWhenClosed?: true
+  readonly acceptsJobsWhenClosed?: true
 }
 
 interface Entry {
@@ -38,20 +38,20 @@ interface Entry {
   readonly id: string
   due: number
   failures: number
-  state: 'waiting' | 'running' | 'over'
+  state: 'waiting' | 'running' | 'finished'
 }
 
 interface Shared {
   readonly entries: Map<string, Entry>
-  readonly clocks: Map<string, { readonly pattern: string; last: number }>
+  readonly schedules: Map<string, { readonly pattern: string; last: number }>
   copies: number
 }
 
 const pace = { attempts: 4, firstPauseMs: 100 }
 
-/** In-memory jobs for testing the contract itself; correct without flaws. */
+/** Jobs in memory, for testing the contract itself; correct without flaws. */
 export const memoryJobsUnderTest = (flaws: Flaws = {}): JobsUnderTest => {
-  const shared: Shared = { entries: new Map(), clocks: new Map(), copies: 0 }
+  const shared: Shared = { entries: new Map(), schedules: new Map(), copies: 0 }
   return { ...pace, process: () => memoryJobs(shared, flaws) }
 }
 
@@ -60,39 +60,47 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
   const timers: NodeJS.Timeout[] = []
   let closed = false
   const refuseWhenClosed = () => {
-    if (closed && !flaws.worksOnWhenClosed) throw new Error('closed')
+    if (closed && !flaws.acceptsJobsWhenClosed) throw new Error('closed')
   }
 
   const run = async (entry: Entry, handler: JobHandler): Promise<void> => {
     entry.state = 'running'
-    const { name, data, key } = distorted(entry.job, flaws)
+    const { name, data, key } = applyFlaws(entry.job, flaws)
     try {
       await handler({ name, data, key, attempt: entry.failures + (flaws.countsFromZero ? 0 : 1) })
-      if (flaws.forgetsWhatFinished) shared.entries.delete(entry.id)
-      entry.state = 'over'
+      if (flaws.forgetsFinishedKeys) shared.entries.delete(entry.id)
+      entry.state = 'finished'
     } catch (error) {
-      if (flaws.diesOfText && !(error instanceof Error)) return
+      if (flaws.ignoresThrownText && !(error instanceof Error)) return
       entry.failures++
-      const over = flaws.neverRetries || (entry.failures >= pace.attempts && !flaws.retriesForEver)
-      if (over && flaws.beginsAnew) shared.entries.delete(entry.id)
-      entry.state = over ? 'over' : 'waiting'
-      entry.due = Date.now() + (flaws.retriesAtOnce ? 0 : pace.firstPauseMs * 2 ** (entry.failures - 1))
+      const isFinished = flaws.neverRetries || (entry.failures >= pace.attempts && !flaws.retriesForever)
+      if (isFinished && flaws.forgetsGivenUpKeys) shared.entries.delete(entry.id)
+      entry.state = isFinished ? 'finished' : 'waiting'
+      entry.due = Date.now() + (flaws.retriesImmediately ? 0 : pace.firstPauseMs * 2 ** (entry.failures - 1))
     }
   }
 
-  const tick = (queue: string, handler: JobHandler, concurrency: number, mine: Set<string>, started: number) => {
-    for (const [id, clock] of shared.clocks) tickSchedule(shared, id, clock, flaws)
-    const all = [...shared.entries.values()].filter(({ job }) => job.queue === queue)
-    const free = all.filter(({ state, id }) => state === 'waiting' || (flaws.everybodyRunsAll && !mine.has(id)))
-    for (const entry of free) {
-      if (closed && !flaws.drainsWhenClosed) return
+  const tick = (
+    queue: string,
+    handler: JobHandler,
+    concurrency: number,
+    startedHere: Set<string>,
+    workingSince: number,
+  ) => {
+    for (const [id, clock] of shared.schedules) tickSchedule(shared, id, clock, flaws)
+    const queued = [...shared.entries.values()].filter(({ job }) => job.queue === queue)
+    const available = queued.filter(
+      ({ state, id }) => state === 'waiting' || (flaws.runsOnEveryProcess && !startedHere.has(id)),
+    )
+    for (const entry of available) {
+      if (closed && !flaws.runsWaitingJobsWhenClosed) return
       if (running.size >= concurrency && !flaws.ignoresConcurrency) return
-      if (entry.due > Date.now() && !(flaws.ignoresTime && entry.failures === 0)) {
-        if (flaws.waitsForTheFailing && entry.failures > 0) return
+      if (entry.due > Date.now() && !(flaws.ignoresRunAt && entry.failures === 0)) {
+        if (flaws.blocksOnFailingJobs && entry.failures > 0) return
         continue
       }
-      if (flaws.losesEarlyJobs && entry.due < started) continue
-      mine.add(entry.id)
+      if (flaws.losesEarlyJobs && entry.due < workingSince) continue
+      startedHere.add(entry.id)
       const done = run(entry, handler).finally(() => running.delete(done))
       running.add(done)
     }
@@ -101,37 +109,37 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
   return {
     add: async (jobs) => {
       refuseWhenClosed()
-      if (flaws.failsOnNothing && jobs.length === 0) throw new Error('nothing')
-      const taken = jobs.slice(0, flaws.takesAtMost)
-      for (const job of flaws.lastComesFirst ? taken.toReversed() : taken) addEntry(shared, job, flaws)
+      if (flaws.failsOnEmptyList && jobs.length === 0) throw new Error('nothing')
+      const accepted = jobs.slice(0, flaws.addsAtMost)
+      for (const job of flaws.reversesOrder ? accepted.toReversed() : accepted) addEntry(shared, job, flaws)
     },
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()
-      const mine = new Set<string>()
-      const started = Date.now()
-      const many = flaws.oneAtATime ? 1 : concurrency
-      timers.push(setInterval(() => tick(queue, handler, many, mine, started), 5))
+      const startedHere = new Set<string>()
+      const workingSince = Date.now()
+      const limit = flaws.runsOneAtATime ? 1 : concurrency
+      timers.push(setInterval(() => tick(queue, handler, limit, startedHere, workingSince), 5))
     },
     every: async (queue, name, pattern) => {
       refuseWhenClosed()
       const id = flaws.keepsOldPatterns ? `${queue} ${name} ${pattern}` : `${queue} ${name}`
-      shared.clocks.set(id, { pattern, last: Math.floor(Date.now() / 1_000) })
+      shared.schedules.set(id, { pattern, last: Math.floor(Date.now() / 1_000) })
     },
     close: async () => {
       closed = true
-      if (!flaws.drainsWhenClosed) for (const timer of timers) clearInterval(timer)
-      if (!flaws.abandons) await Promise.all(running)
-      if (flaws.forgetsWhenClosed) shared.entries.clear()
+      if (!flaws.runsWaitingJobsWhenClosed) for (const timer of timers) clearInterval(timer)
+      if (!flaws.abandonsRunningJobs) await Promise.all(running)
+      if (flaws.dropsWaitingJobsWhenClosed) shared.entries.clear()
     },
   }
 }
 
 const addEntry = (shared: Shared, job: Job, flaws: Flaws) => {
-  const copy = flaws.runsAgain ? `#${shared.copies++}` : ''
+  const copy = flaws.runsRepeatedKeys ? `#${shared.copies++}` : ''
   const id = flaws.oneKeyForAllQueues ? job.key : `${job.queue} ${job.key}${copy}`
   const due = job.runAt?.getTime() ?? Date.now()
-  const overdue = flaws.dropsTheOverdue && due < Date.now() - 1_000
-  if (!shared.entries.has(id) && !overdue) shared.entries.set(id, { job, id, due, failures: 0, state: 'waiting' })
+  const isDropped = flaws.dropsOverdueJobs && due < Date.now() - 1_000
+  if (!shared.entries.has(id) && !isDropped) shared.entries.set(id, { job, id, due, failures: 0, state: 'waiting' })
 }
 
 const tickSchedule = (shared: Shared, id: string, clock: { readonly pattern: string; last: number }, flaws: Flaws) => {
@@ -139,15 +147,15 @@ const tickSchedule = (shared: Shared, id: string, clock: { readonly pattern: str
   if (!clock.pattern.startsWith('* *') || second <= clock.last) return
   clock.last = second
   const [queue = '', name = ''] = id.split(' ')
-  const key = flaws.sameKeyEveryTime ? 'tick' : `tick-${id.replaceAll(/\W/g, '')}-${second}`
-  addEntry(shared, { queue, name, data: {}, key }, { runsAgain: true })
+  const key = flaws.repeatsScheduledKeys ? 'tick' : `tick-${id.replaceAll(/\W/g, '')}-${second}`
+  addEntry(shared, { queue, name, data: {}, key }, { runsRepeatedKeys: true })
 }
 
-const distorted = (job: Job, flaws: Flaws): Job => ({
+const applyFlaws = (job: Job, flaws: Flaws): Job => ({
   ...job,
-  name: flaws.misnames ? 'greet' : job.name,
+  name: flaws.changesNames ? 'greet' : job.name,
   key: flaws.readsKeysAsNumbers && Number.isFinite(Number(job.key)) ? `${Number(job.key)}` : job.key,
-  data: flaws.keepsOnlyText
+  data: flaws.convertsDataToText
     ? Object.fromEntries(Object.entries(job.data).map(([field, value]) => [field, String(value)]))
     : job.data,
 })

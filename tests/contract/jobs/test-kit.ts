@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 
-/** A job store; each `process` represents another process. Jobs are attempted `attempts` times. */
+/** A job store; each call of `process` represents a separate process. Jobs are attempted `attempts` times. */
 export interface JobsUnderTest {
   readonly process: () => Jobs
   readonly attempts: number
   readonly firstPauseMs: number
 }
-export type Check = (workshop: JobsUnderTest, queue: string) => Promise<void>
+export type Check = (subject: JobsUnderTest, queue: string) => Promise<void>
 export type Promises = Readonly<Record<string, Check>>
 
-export const jobOf = (queue: string, more: Partial<Job> = {}): Job => ({
+export const jobOf = (queue: string, overrides: Partial<Job> = {}): Job => ({
   queue,
   name: 'greet',
   data: {},
   key: randomUUID(),
-  ...more,
+  ...overrides,
 })
 
 const waitTimeoutMs = 10_000
 
 export const until = async (condition: () => boolean): Promise<void> => {
   for (const end = performance.now() + waitTimeoutMs; !condition(); await pause(5))
-    if (performance.now() > end) throw new Error('nothing happened')
+    if (performance.now() > end) throw new Error('the condition was not met in time')
 }
 
-/** Guards waits that would never end if a promise is broken. */
+/** Limits waits that would not end if a promise were broken. */
 export const contractTimeout = () => pause(waitTimeoutMs, undefined, { ref: false })
 
 /** Long enough for unwanted effects to appear. */

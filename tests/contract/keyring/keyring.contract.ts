@@ -10,128 +10,135 @@ export interface KeyringPair {
   readonly there: Keyring
   readonly close: () => Promise<void>
 }
-export type Promises = Readonly<Record<string, (ring: KeyringPair) => Promise<void>>>
+export type Promises = Readonly<Record<string, (pair: KeyringPair) => Promise<void>>>
 
-const ok = async <A>(task: TE.TaskEither<KeyringFailure, A>): Promise<A> => {
-  const answer = await task()
-  if (E.isLeft(answer)) throw new Error('the keyring failed', { cause: answer.left.cause })
-  return answer.right
+const orThrow = async <A>(task: TE.TaskEither<KeyringFailure, A>): Promise<A> => {
+  const outcome = await task()
+  if (E.isLeft(outcome)) throw new Error('the keyring failed', { cause: outcome.left.cause })
+  return outcome.right
 }
-const someone = () => `account-${randomUUID()}`
+const newSubject = () => `account-${randomUUID()}`
 const keyOf = async (keyring: Keyring, subject: string): Promise<DataKey> => {
-  const key = (await ok(keyring.provision([subject]))).get(subject)
+  const key = (await orThrow(keyring.provision([subject]))).get(subject)
   if (!(key instanceof Uint8Array)) throw new Error(`no key but ${key}`)
   return key
 }
-const plain = (keys: ReadonlyMap<string, DataKey | 'erased'>) =>
+const toHex = (keys: ReadonlyMap<string, DataKey | 'erased'>) =>
   new Map([...keys].map(([subject, key]) => [subject, key === 'erased' ? key : Buffer.from(key).toString('hex')]))
 const hex = (key: DataKey) => Buffer.from(key).toString('hex')
 
-/** Another process may learn about an erasure slightly later, but must learn about it. */
-const eventually = async (erased: () => Promise<boolean>): Promise<void> => {
-  for (const until = performance.now() + 5_000; !(await erased()); await pause(5))
-    if (performance.now() > until) throw new Error('the other process never heard of the erasure')
+/** Waits until another process has learned of an erasure, which may take a moment. */
+const waitUntilErased = async (isErased: () => Promise<boolean>): Promise<void> => {
+  for (const until = performance.now() + 5_000; !(await isErased()); await pause(5))
+    if (performance.now() > until) throw new Error('the other process never learned of the erasure')
 }
 
 const provisioning: Promises = {
   'gives every subject a different 32-byte key': async ({ here }) => {
-    const subjects = Array.from({ length: 50 }, someone)
-    const keys = await ok(here.provision(subjects))
+    const subjects = Array.from({ length: 50 }, newSubject)
+    const keys = await orThrow(here.provision(subjects))
     expect(new Set(keys.keys())).toEqual(new Set(subjects))
     for (const key of keys.values()) expect(key).toHaveLength(32)
-    expect(new Set(plain(keys).values()).size).toBe(50)
+    expect(new Set(toHex(keys).values()).size).toBe(50)
   },
 
   'returns the same key to every process and call': async ({ here, there }) => {
-    const [a, b] = [someone(), someone()]
-    const first = plain(await ok(here.provision([a, b])))
-    for (const ring of [here, there])
-      for (const ask of [ring.provision, ring.find]) expect(plain(await ok(ask([b, a])))).toEqual(first)
+    const [a, b] = [newSubject(), newSubject()]
+    const first = toHex(await orThrow(here.provision([a, b])))
+    for (const keyring of [here, there])
+      for (const request of [keyring.provision, keyring.find])
+        expect(toHex(await orThrow(request([b, a])))).toEqual(first)
   },
 
   'creates one key for simultaneous requests': async ({ here, there }) => {
-    const subjects = Array.from({ length: 20 }, someone)
+    const subjects = Array.from({ length: 20 }, newSubject)
     const orders = [subjects, subjects.toReversed(), subjects.slice(5), subjects.slice(0, 15).toReversed()]
     const answers = await Promise.all(
-      orders.flatMap((order) => [ok(here.provision(order)), ok(there.provision(order))]),
+      orders.flatMap((order) => [orThrow(here.provision(order)), orThrow(there.provision(order))]),
     )
     for (const subject of subjects)
-      expect(new Set(answers.flatMap((keys) => plain(keys).get(subject) ?? [])).size).toBe(1)
+      expect(new Set(answers.flatMap((keys) => toHex(keys).get(subject) ?? [])).size).toBe(1)
     for (const [i, keys] of answers.entries()) expect(keys.size).toBe(orders[Math.floor(i / 2)]?.length)
   },
 
   'accepts duplicate, missing and arbitrary subject names': async ({ here, there }) => {
-    const [a, odd] = [someone(), `constructor '"\\ {${randomUUID()}} è 🙂 ${'x'.repeat(500)}`]
-    expect((await ok(here.provision([]))).size).toBe(0)
-    expect((await ok(here.find([]))).size).toBe(0)
-    const keys = plain(await ok(here.provision([a, a, odd, 'constructor', '__proto__'])))
+    const [a, odd] = [newSubject(), `constructor '"\\ {${randomUUID()}} è 🙂 ${'x'.repeat(500)}`]
+    expect((await orThrow(here.provision([]))).size).toBe(0)
+    expect((await orThrow(here.find([]))).size).toBe(0)
+    const keys = toHex(await orThrow(here.provision([a, a, odd, 'constructor', '__proto__'])))
     expect(keys.size).toBe(4)
-    expect(plain(await ok(there.find([odd, a, a, '__proto__', 'constructor'])))).toEqual(keys)
+    expect(toHex(await orThrow(there.find([odd, a, a, '__proto__', 'constructor'])))).toEqual(keys)
   },
 
   'finds no key for an unknown subject and does not create one': async ({ here }) => {
-    const [known, unknown] = [someone(), someone()]
+    const [known, unknown] = [newSubject(), newSubject()]
     await keyOf(here, known)
     for (let times = 0; times < 2; times++)
-      expect([...(await ok(here.find([unknown, known, 'toString']))).keys()]).toEqual([known])
+      expect([...(await orThrow(here.find([unknown, known, 'toString']))).keys()]).toEqual([known])
   },
 }
 
 const erasing: Promises = {
   'never gives an erased subject a key again': async ({ here, there }) => {
-    const [gone, other] = [someone(), someone()]
-    const kept = hex(await keyOf(here, other))
-    await keyOf(here, gone)
-    await ok(here.erase(gone))
+    const [erased, other] = [newSubject(), newSubject()]
+    const otherKey = hex(await keyOf(here, other))
+    await keyOf(here, erased)
+    await orThrow(here.erase(erased))
     const after = new Map([
-      [gone, 'erased'],
-      [other, kept],
+      [erased, 'erased'],
+      [other, otherKey],
     ])
     for (let times = 0; times < 2; times++) {
-      expect(plain(await ok(here.provision([gone, other])))).toEqual(after)
-      expect(plain(await ok(here.find([gone, other])))).toEqual(after)
+      expect(toHex(await orThrow(here.provision([erased, other])))).toEqual(after)
+      expect(toHex(await orThrow(here.find([erased, other])))).toEqual(after)
     }
-    await eventually(async () => (await ok(there.provision([gone]))).get(gone) === 'erased')
-    expect(plain(await ok(there.find([gone, other])))).toEqual(after)
+    await waitUntilErased(async () => (await orThrow(there.provision([erased]))).get(erased) === 'erased')
+    expect(toHex(await orThrow(there.find([erased, other])))).toEqual(after)
   },
 
   'marks a subject without a key as erased': async ({ here, there }) => {
-    const gone = someone()
-    await ok(here.erase(gone))
-    expect((await ok(here.provision([gone]))).get(gone)).toBe('erased')
-    expect((await ok(there.provision([gone]))).get(gone)).toBe('erased')
-    expect((await ok(there.find([gone]))).get(gone)).toBe('erased')
+    const erased = newSubject()
+    await orThrow(here.erase(erased))
+    expect((await orThrow(here.provision([erased]))).get(erased)).toBe('erased')
+    expect((await orThrow(there.provision([erased]))).get(erased)).toBe('erased')
+    expect((await orThrow(there.find([erased]))).get(erased)).toBe('erased')
   },
 
   'is idempotent for repeated erasures in any process': async ({ here, there }) => {
-    const gone = someone()
-    await keyOf(there, gone)
-    await ok(here.erase(gone))
-    await ok(here.erase(gone))
-    await ok(there.erase(gone))
-    for (const ring of [here, there]) expect((await ok(ring.provision([gone]))).get(gone)).toBe('erased')
+    const erased = newSubject()
+    await keyOf(there, erased)
+    await orThrow(here.erase(erased))
+    await orThrow(here.erase(erased))
+    await orThrow(there.erase(erased))
+    for (const keyring of [here, there]) expect((await orThrow(keyring.provision([erased]))).get(erased)).toBe('erased')
   },
 
-  'notifies other processes that cached the key': async ({ here, there }) => {
-    const gone = Array.from({ length: 5 }, someone)
-    await ok(here.provision(gone))
-    await ok(there.provision(gone))
-    await ok(there.find(gone))
-    for (const subject of gone) await ok(here.erase(subject))
-    for (const subject of gone) {
-      await eventually(async () => (await ok(there.find([subject]))).get(subject) === 'erased')
-      expect((await ok(there.provision([subject]))).get(subject)).toBe('erased')
+  'is seen by other processes that cached the key': async ({ here, there }) => {
+    const erased = Array.from({ length: 5 }, newSubject)
+    await orThrow(here.provision(erased))
+    await orThrow(there.provision(erased))
+    await orThrow(there.find(erased))
+    for (const subject of erased) await orThrow(here.erase(subject))
+    for (const subject of erased) {
+      await waitUntilErased(async () => (await orThrow(there.find([subject]))).get(subject) === 'erased')
+      expect((await orThrow(there.provision([subject]))).get(subject)).toBe('erased')
     }
   },
 
-  'caches no key requested during its erasure': async ({ here, there }) => {
+  'prevents caching of a key requested during its erasure': async ({ here, there }) => {
     for (let times = 0; times < 20; times++) {
-      const gone = someone()
-      const ask = (ring: Keyring) => (times % 2 === 0 ? ring.find([gone]) : ring.provision([gone]))
-      await keyOf(here, gone)
-      await Promise.all([ok(ask(there)), ok(ask(here)), ok(here.erase(gone)), ok(ask(here)), ok(ask(there))])
-      expect((await ok(here.find([gone]))).get(gone)).toBe('erased')
-      await eventually(async () => (await ok(there.find([gone]))).get(gone) === 'erased')
+      const erased = newSubject()
+      const request = (keyring: Keyring) => (times % 2 === 0 ? keyring.find([erased]) : keyring.provision([erased]))
+      await keyOf(here, erased)
+      await Promise.all([
+        orThrow(request(there)),
+        orThrow(request(here)),
+        orThrow(here.erase(erased)),
+        orThrow(request(here)),
+        orThrow(request(there)),
+      ])
+      expect((await orThrow(here.find([erased]))).get(erased)).toBe('erased')
+      await waitUntilErased(async () => (await orThrow(there.find([erased]))).get(erased) === 'erased')
     }
   },
 }
@@ -139,14 +146,14 @@ const erasing: Promises = {
 /** The contract of every keyring (R23). */
 export const promises: Promises = { ...provisioning, ...erasing }
 
-export const keyringContract = (adapter: string, make: () => KeyringPair | Promise<KeyringPair>) =>
+export const keyringContract = (adapter: string, open: () => KeyringPair | Promise<KeyringPair>) =>
   describe(`${adapter} fulfils the keyring contract`, () => {
     it.each(Object.entries(promises))('%s', async (_, check) => {
-      const ring = await make()
+      const pair = await open()
       try {
-        await check(ring)
+        await check(pair)
       } finally {
-        await ring.close()
+        await pair.close()
       }
     })
   })

@@ -12,16 +12,16 @@ keyringContract('memory', () => {
 
 const database = await testDatabase()
 await migrate(database.pool, [keyringMigrations])
-const elsewhere = createPool(database.url, { max: 5 })
+const otherPool = createPool(database.url, { max: 5 })
 const masterKey = randomBytes(32)
 afterAll(async () => {
-  await elsewhere.end()
+  await otherPool.end()
   await database.drop()
 })
 
 keyringContract('postgres', () => {
   const here = postgresKeyring({ pool: database.pool, masterKey })
-  const there = postgresKeyring({ pool: elsewhere, masterKey })
+  const there = postgresKeyring({ pool: otherPool, masterKey })
   return {
     here,
     there,

@@ -8,54 +8,56 @@ import { type KeyringPair, promises } from './keyring.contract.ts'
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 type Change = (honest: Keyring) => Partial<Keyring>
 
-const ringOf = (here: Keyring, there: Keyring): KeyringPair => ({ here, there, close: () => Promise.resolve() })
-/** Both processes are wrong in the same way, over the same keys. */
+const pairOf = (here: Keyring, there: Keyring): KeyringPair => ({ here, there, close: () => Promise.resolve() })
+/** Both processes use the same keyring with the same fault. */
 const liar = (change: Change) => (): KeyringPair => {
   const honest = memoryKeyring()
   const lying = { ...honest, ...change(honest) }
-  return ringOf(lying, lying)
+  return pairOf(lying, lying)
 }
-const both =
+const changeKeys =
   (change: (keys: Keys, subjects: readonly string[]) => Keys): Change =>
   ({ provision, find }) => ({
     provision: (subjects) => TE.map((keys: Keys) => change(keys, subjects))(provision(subjects)),
     find: (subjects) => TE.map((keys: Keys) => change(keys, subjects))(find(subjects)),
   })
-const each = (change: (key: DataKey | 'erased', subject: string) => DataKey | 'erased') =>
-  both((keys) => new Map([...keys].map(([subject, key]) => [subject, change(key, subject)])))
+const changeEachKey = (change: (key: DataKey | 'erased', subject: string) => DataKey | 'erased') =>
+  changeKeys((keys) => new Map([...keys].map(([subject, key]) => [subject, change(key, subject)])))
 
-const same = randomBytes(32)
+const sharedKey = randomBytes(32)
 
 /** Keyrings that break exactly one promise. */
 export const liars: Readonly<Record<string, () => KeyringPair>> = {
-  'uses one key for all subjects': liar(each((key) => (key === 'erased' ? key : same))),
-  'uses 16-byte keys': liar(each((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
-  'returns a new key each time': liar(each((key) => (key === 'erased' ? key : randomBytes(32)))),
+  'uses one key for all subjects': liar(changeEachKey((key) => (key === 'erased' ? key : sharedKey))),
+  'uses 16-byte keys': liar(changeEachKey((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
+  'returns a new key each time': liar(changeEachKey((key) => (key === 'erased' ? key : randomBytes(32)))),
   'omits the last subject': liar(
-    both((keys, subjects) => new Map([...keys].slice(0, Math.max(1, subjects.length - 1)))),
+    changeKeys((keys, subjects) => new Map([...keys].slice(0, Math.max(1, subjects.length - 1)))),
   ),
   'fails for an empty list': liar(({ provision }) => ({
     provision: (subjects) =>
       subjects.length === 0 ? TE.left({ type: 'KeyringUnavailable', cause: 'empty' }) : provision(subjects),
   })),
   'confuses names with the same prefix': liar(({ provision, find }) => ({
-    provision: (subjects) => renamed(subjects, provision),
-    find: (subjects) => renamed(subjects, find),
+    provision: (subjects) => byPrefix(subjects, provision),
+    find: (subjects) => byPrefix(subjects, find),
   })),
   'creates keys when finding': liar(({ provision }) => ({ find: provision })),
   'stores keys in a plain object': () => {
     const keys: Record<string, DataKey | 'erased'> = {}
     const find: Keyring['find'] = (subjects) =>
-      TE.fromIO(() => new Map(subjects.flatMap((one) => (keys[one] === undefined ? [] : [[one, keys[one]]]))))
+      TE.fromIO(
+        () => new Map(subjects.flatMap((subject) => (keys[subject] === undefined ? [] : [[subject, keys[subject]]]))),
+      )
     const lying: Keyring = {
       find,
       provision: (subjects) => {
-        for (const one of subjects) keys[one] ??= randomBytes(32)
+        for (const subject of subjects) keys[subject] ??= randomBytes(32)
         return find(subjects)
       },
       erase: (subject) => TE.fromIO(() => void (keys[subject] = 'erased')),
     }
-    return ringOf(lying, lying)
+    return pairOf(lying, lying)
   },
   'creates two keys in a race': () => {
     const keys = new Map<string, DataKey | 'erased'>()
@@ -67,73 +69,75 @@ export const liars: Readonly<Record<string, () => KeyringPair>> = {
         const missing = subjects.filter((subject) => !keys.has(subject))
         await Promise.resolve()
         for (const subject of missing) keys.set(subject, randomBytes(32))
-        const made = new Map(missing.map((subject) => [subject, keys.get(subject) ?? 'erased'] as const))
-        return TE.map((known: Keys) => new Map([...known, ...made]))(find(subjects))()
+        const created = new Map(missing.map((subject) => [subject, keys.get(subject) ?? 'erased'] as const))
+        return TE.map((known: Keys) => new Map([...known, ...created]))(find(subjects))()
       },
       erase: (subject) => TE.fromIO(() => void keys.set(subject, 'erased')),
     }
-    return ringOf(lying, lying)
+    return pairOf(lying, lying)
   },
-  'forgets an erasure when asked for a key': () => {
-    const rings = { now: memoryKeyring() }
+  'forgets an erasure when a key is requested': () => {
+    let keyring = memoryKeyring()
     const lying: Keyring = {
-      find: (subjects) => rings.now.find(subjects),
-      erase: (subject) => rings.now.erase(subject),
+      find: (subjects) => keyring.find(subjects),
+      erase: (subject) => keyring.erase(subject),
       provision: (subjects) => async () => {
-        const keys = await rings.now.provision(subjects)()
-        if (keys._tag === 'Right' && [...keys.right.values()].includes('erased')) rings.now = memoryKeyring()
-        return rings.now.provision(subjects)()
+        const keys = await keyring.provision(subjects)()
+        if (keys._tag === 'Right' && [...keys.right.values()].includes('erased')) keyring = memoryKeyring()
+        return keyring.provision(subjects)()
       },
     }
-    return ringOf(lying, lying)
+    return pairOf(lying, lying)
   },
   'marks only subjects with a key as erased': liar(({ find, erase }) => ({
     erase: (subject) =>
       TE.flatMap((keys: Keys) => (keys.has(subject) ? erase(subject) : TE.right(undefined)))(find([subject])),
   })),
   'does not erase at all': liar(() => ({ erase: () => TE.right(undefined) })),
-  'erases everybody': liar(({ provision, find, erase }) => {
-    let all = false
-    const gone = both((keys) => (all ? new Map([...keys.keys()].map((one) => [one, 'erased'])) : keys))
-    return { ...gone({ provision, find, erase }), erase: () => TE.fromIO(() => void (all = true)) }
+  'erases every subject': liar(({ provision, find, erase }) => {
+    let isErased = false
+    const eraseAll = changeKeys((keys) =>
+      isErased ? new Map([...keys.keys()].map((subject) => [subject, 'erased'])) : keys,
+    )
+    return { ...eraseAll({ provision, find, erase }), erase: () => TE.fromIO(() => void (isErased = true)) }
   }),
-  'undoes an erasure by the next one': liar((honest) => {
-    const times = new Map<string, number>()
+  'undoes an erasure when it is repeated': liar((honest) => {
+    const erasures = new Map<string, number>()
     const revived = new Map<string, DataKey>()
     return {
-      ...each((key, subject) => revived.get(subject) ?? key)(honest),
+      ...changeEachKey((key, subject) => revived.get(subject) ?? key)(honest),
       erase: (subject) => {
-        times.set(subject, (times.get(subject) ?? 0) + 1)
-        if ((times.get(subject) ?? 0) > 1) revived.set(subject, randomBytes(32))
+        erasures.set(subject, (erasures.get(subject) ?? 0) + 1)
+        if ((erasures.get(subject) ?? 0) > 1) revived.set(subject, randomBytes(32))
         return honest.erase(subject)
       },
     }
   }),
   'does not notify the other process': () => {
     const honest = memoryKeyring()
-    return ringOf(
+    return pairOf(
       honest,
-      remembering(honest, () => true),
+      caching(honest, () => true),
     )
   },
   'caches a key requested before its erasure': () => {
     const honest = memoryKeyring()
-    let told: () => void = () => undefined
+    let notify: () => void = () => undefined
     const here: Keyring = {
       ...honest,
       erase: (subject) =>
         pipe(
           honest.erase(subject),
-          TE.tapIO(() => () => told()),
+          TE.tapIO(() => () => notify()),
         ),
     }
-    const there = remembering(honest, () => true)
-    told = there.forget
-    return ringOf(here, there)
+    const there = caching(honest, () => true)
+    notify = there.forget
+    return pairOf(here, there)
   },
 }
 
-const renamed = (subjects: readonly string[], ask: Keyring['find']): ReturnType<Keyring['find']> => {
+const byPrefix = (subjects: readonly string[], request: Keyring['find']): ReturnType<Keyring['find']> => {
   const short = (subject: string) => subject.slice(0, 12)
   return TE.map((keys: Keys) => {
     const found = subjects.flatMap((subject) => {
@@ -141,28 +145,28 @@ const renamed = (subjects: readonly string[], ask: Keyring['find']): ReturnType<
       return key ? [[subject, key] as const] : []
     })
     return new Map(found)
-  })(ask(subjects.map(short)))
+  })(request(subjects.map(short)))
 }
 
-/** A cache that accepts responses no matter how late they arrive. */
-const remembering = (honest: Keyring, keep: () => boolean): Keyring & { readonly forget: () => void } => {
+/** Caches keys even when they arrive after an erasure. */
+const caching = (honest: Keyring, keep: () => boolean): Keyring & { readonly forget: () => void } => {
   const cache = new Map<string, DataKey | 'erased'>()
-  const through =
-    (ask: Keyring['find']): Keyring['find'] =>
+  const cached =
+    (request: Keyring['find']): Keyring['find'] =>
     (subjects) =>
     async () => {
       const known = new Map(
-        subjects.flatMap((one) => (cache.has(one) ? [[one, cache.get(one) ?? 'erased'] as const] : [])),
+        subjects.flatMap((subject) => (cache.has(subject) ? [[subject, cache.get(subject) ?? 'erased'] as const] : [])),
       )
       if (known.size === new Set(subjects).size) return TE.right(known)()
-      const answer = await ask(subjects)()
+      const answer = await request(subjects)()
       for (let turns = 0; turns < 20; turns++) await Promise.resolve()
       if (answer._tag === 'Right' && keep()) for (const [subject, key] of answer.right) cache.set(subject, key)
       return answer
     }
   return {
-    provision: through(honest.provision),
-    find: through(honest.find),
+    provision: cached(honest.provision),
+    find: cached(honest.find),
     erase: (subject) =>
       pipe(
         honest.erase(subject),
@@ -173,9 +177,9 @@ const remembering = (honest: Keyring, keep: () => boolean): Keyring & { readonly
 }
 
 const isKept = async (promise: string, liar: string): Promise<boolean> => {
-  const ring = liars[liar]?.()
+  const pair = liars[liar]?.()
   try {
-    if (ring) await promises[promise]?.(ring)
+    if (pair) await promises[promise]?.(pair)
     return true
   } catch {
     return false
@@ -189,10 +193,10 @@ const verdicts = await Promise.all(
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the keyring contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
-    expect(caught.map((one) => one.promise)).toContain(promise),
+  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
+    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
   )
   it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
-    expect(caught.map((one) => one.liar)).toContain(liar),
+    expect(caught.map((verdict) => verdict.liar)).toContain(liar),
   )
 })

@@ -6,11 +6,11 @@ import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
 import { messengerContract, type MessengerUnderTest } from './messenger.contract.ts'
 
 const open = (): Promise<MessengerUnderTest> => {
-  const folder = mkdtempSync(join(tmpdir(), 'garbo-letters-'))
+  const folder = mkdtempSync(join(tmpdir(), 'garbo-messages-'))
   const messenger = devOutbox({ file: join(folder, 'home', 'outbox.jsonl'), clock: systemClock(), newId })
   return Promise.resolve({
     messenger,
-    arrived: async () => (await messenger.list()).toReversed().map(({ to, text }) => ({ to, text })),
+    delivered: async () => (await messenger.list()).toReversed().map(({ to, text }) => ({ to, text })),
     breakDown: () => Promise.resolve(writeFileSync(join(folder, 'home'), 'a file where a folder should be')),
     close: () => Promise.resolve(rmSync(folder, { recursive: true })),
   })

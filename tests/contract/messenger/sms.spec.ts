@@ -9,10 +9,10 @@ const open = async (): Promise<MessengerUnderTest> => {
   const gateway = await startSmsGateway()
   return {
     messenger: smsMessenger({ url: gateway.url, ...options }),
-    arrived: () => {
-      const all = gateway.requests as { headers: Record<string, string>; body: { to: string; text: string } }[]
-      const each = new Map(all.map(({ headers, body }) => [headers['idempotency-key'], body]))
-      return Promise.resolve([...each.values()].map(({ to, text }) => ({ to, text })))
+    delivered: () => {
+      const requests = gateway.requests as { headers: Record<string, string>; body: { to: string; text: string } }[]
+      const bodies = new Map(requests.map(({ headers, body }) => [headers['idempotency-key'], body]))
+      return Promise.resolve([...bodies.values()].map(({ to, text }) => ({ to, text })))
     },
     breakDown: () => Promise.resolve(gateway.answer(503)),
     close: gateway.stop,
@@ -50,7 +50,7 @@ it('a gateway that does not respond times out', async () => {
   await gateway.stop()
 })
 
-it('refuses letters', async () => {
+it('an SMS transport refuses e-mails', async () => {
   await expect(
     smsMessenger({ url: 'http://localhost:1', ...options }).send({ ...message, channel: 'email' }),
   ).rejects.toThrow('cannot send email')

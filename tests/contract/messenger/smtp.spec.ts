@@ -12,9 +12,9 @@ const open = async (): Promise<MessengerUnderTest> => {
   const stop = () => (stopped ??= server.stop())
   return {
     messenger,
-    arrived: async () => {
-      const each = new Map((await server.messages()).map((letter) => [letter.messageId, letter]))
-      return [...each.values()].map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text?.trimEnd() ?? '' }))
+    delivered: async () => {
+      const received = new Map((await server.messages()).map((received) => [received.messageId, received]))
+      return [...received.values()].map(({ to, text }) => ({ to: to?.[0]?.address ?? '', text: text?.trimEnd() ?? '' }))
     },
     breakDown: stop,
     close: async () => {
@@ -26,30 +26,30 @@ const open = async (): Promise<MessengerUnderTest> => {
 
 messengerContract('email', open)
 
-const letter = (more = {}) => ({
+const email = (changes = {}) => ({
   channel: 'email' as const,
   to: 'giulia@example.it',
   subject: 'Il tuo codice di verifica Garbo',
   text: 'Ciao <Giulia> & Co,\n\nil tuo codice è 123456.\n\nApri:\nhttp://localhost:3000/confirm-email#token=a&b="c"\n',
   key: 'one',
-  ...more,
+  ...changes,
 })
 
-it('a letter has a text and an HTML part and is marked as automatic', async () => {
+it('an e-mail has a text and an HTML part and is marked as automatic', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
-  await messenger.send(letter())
-  const [got] = await server.messages()
-  expect(got?.from).toEqual({ name: 'Garbo', address: 'no-reply@garbo.example' })
-  expect(got?.subject).toBe(letter().subject)
-  expect(got?.html?.trimEnd()).toBe(emailHtml(letter().subject, letter().text).trimEnd())
-  expect(got?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
+  await messenger.send(email())
+  const [received] = await server.messages()
+  expect(received?.from).toEqual({ name: 'Garbo', address: 'no-reply@garbo.example' })
+  expect(received?.subject).toBe(email().subject)
+  expect(received?.html?.trimEnd()).toBe(emailHtml(email().subject, email().text).trimEnd())
+  expect(received?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   messenger.close()
   await server.stop()
 })
 
 it('the HTML part escapes the text, shows the code and links the address', () => {
-  const html = emailHtml('Prova & <b>', letter().text)
+  const html = emailHtml('Prova & <b>', email().text)
   expect(html).toContain('Ciao &lt;Giulia&gt; &amp; Co,')
   expect(html).toContain('<title>Prova &amp; &lt;b&gt;</title>')
   expect(html).toMatch(/<strong[^>]*>123456<\/strong>/)
@@ -59,28 +59,28 @@ it('the HTML part escapes the text, shows the code and links the address', () =>
 it('a subject or address cannot inject headers or recipients', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
-  await messenger.send(letter({ subject: 'Ciao\r\nBcc: altro@example.it' }))
+  await messenger.send(email({ subject: 'Ciao\r\nBcc: altro@example.it' }))
   expect((await server.messages())[0]?.bcc ?? []).toEqual([])
-  await messenger.send(letter({ to: 'giulia@example.it, altro@example.it', key: 'two' })).catch(() => undefined)
+  await messenger.send(email({ to: 'giulia@example.it, altro@example.it', key: 'two' })).catch(() => undefined)
   for (const { to } of await server.messages())
     expect(to?.map(({ address }) => address)).not.toContain('altro@example.it')
   messenger.close()
   await server.stop()
 })
 
-it('a letter without a recipient or with a wrong password fails', async () => {
+it('an e-mail to an unknown recipient or sent with a wrong password fails', async () => {
   const server = await startMailServer()
   const messenger = smtpMessenger({ url: server.url, from })
-  await expect(messenger.send(letter({ to: 'nessuno@example.it' }))).rejects.toThrow('550')
-  const stranger = smtpMessenger({ url: server.url.replace('segreta', 'sbagliata'), from })
-  await expect(stranger.send(letter())).rejects.toThrow('535')
+  await expect(messenger.send(email({ to: 'nessuno@example.it' }))).rejects.toThrow('550')
+  const withWrongPassword = smtpMessenger({ url: server.url.replace('segreta', 'sbagliata'), from })
+  await expect(withWrongPassword.send(email())).rejects.toThrow('535')
   expect(await server.messages()).toEqual([])
-  for (const one of [messenger, stranger]) one.close()
+  for (const transport of [messenger, withWrongPassword]) transport.close()
   await server.stop()
 })
 
-it('refuses text messages', async () => {
+it('an SMTP transport refuses text messages', async () => {
   const messenger = smtpMessenger({ url: 'smtp://localhost:1', from })
-  await expect(messenger.send(letter({ channel: 'sms' }))).rejects.toThrow('cannot send sms')
+  await expect(messenger.send(email({ channel: 'sms' }))).rejects.toThrow('cannot send sms')
   messenger.close()
 })

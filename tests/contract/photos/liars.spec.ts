@@ -11,7 +11,7 @@ const liars: Readonly<Record<string, (honest: PhotoStore) => Partial<PhotoStore>
   'deletes immediately': () => ({ find: () => TE.right(null) }),
   'uses sequential ids': ({ add }) => {
     let count = 0
-    return { add: (...kept) => TE.map((id: string | null) => id && `photo-${count++}`)(add(...kept)) }
+    return { add: (...args) => TE.map((id: string | null) => id && `photo-${count++}`)(add(...args)) }
   },
   'ignores ownership': () => ({ markUsed: () => TE.right(true) }),
   'never marks pictures as used': ({ markUsed }) => ({ markUsed: (photo) => TE.map(() => false)(markUsed(photo)) }),
@@ -27,7 +27,7 @@ const liars: Readonly<Record<string, (honest: PhotoStore) => Partial<PhotoStore>
   }),
 }
 
-const keeps = async (promise: string, liar: string): Promise<boolean> => {
+const isKept = async (promise: string, liar: string): Promise<boolean> => {
   const honest = memoryPhotos()
   try {
     await promises[promise]?.({ ...honest, photos: { ...honest.photos, ...liars[liar]?.(honest.photos) } })
@@ -39,7 +39,7 @@ const keeps = async (promise: string, liar: string): Promise<boolean> => {
 
 describe('the photos contract detects faults', () => {
   it.each(Object.keys(liars))('a photo store that %s is detected', async (liar) => {
-    const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
+    const verdicts = await Promise.all(Object.keys(promises).map((promise) => isKept(promise, liar)))
     expect(verdicts).toContain(false)
   })
 })

@@ -4,7 +4,7 @@ import { TE } from '../../../domain/kernel/fp.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { PhotosUnderTest } from './photos.contract.ts'
 
-interface Kept {
+interface StoredPhoto {
   readonly id: string
   readonly owner: string
   readonly picture: Uint8Array
@@ -14,16 +14,16 @@ interface Kept {
 
 /** The simplest photo store that fulfils the contract. */
 export const memoryPhotos = (): PhotosUnderTest => {
-  const all = new Map<string, Kept>()
+  const all = new Map<string, StoredPhoto>()
   const erased = new Set<string>()
-  const removeWhere = (gone: (one: Kept) => boolean) => {
+  const removeWhere = (isRemoved: (photo: StoredPhoto) => boolean) => {
     const before = all.size
-    for (const one of all.values()) if (gone(one)) all.delete(one.id)
+    for (const photo of all.values()) if (isRemoved(photo)) all.delete(photo.id)
     return before - all.size
   }
   const ofOwner = ({ id, owner }: { readonly id: string; readonly owner: string }) => {
-    const one = all.get(id)
-    return one?.owner === owner ? one : null
+    const found = all.get(id)
+    return found?.owner === owner ? found : null
   }
   const photos: PhotoStore = {
     add: (owner, picture, at) =>
@@ -32,30 +32,30 @@ export const memoryPhotos = (): PhotosUnderTest => {
         const id = createHash('sha256').update(owner).update(picture).digest('base64url')
         const before = all.get(id)
         all.set(id, { id, owner, picture, inUse: before?.inUse ?? false, at })
-        const unused = [...all.values()].filter((one) => one.owner === owner && !one.inUse)
-        const crowd = unused.toSorted((one, other) => other.at.localeCompare(one.at)).slice(maxUnusedPhotos)
-        for (const one of crowd) all.delete(one.id)
+        const unused = [...all.values()].filter((photo) => photo.owner === owner && !photo.inUse)
+        const surplus = unused.toSorted((a, b) => b.at.localeCompare(a.at)).slice(maxUnusedPhotos)
+        for (const photo of surplus) all.delete(photo.id)
         return id
       }),
     find: (id) => TE.fromIO(() => all.get(id)?.picture ?? null),
     markUsed: (photo) =>
       TE.fromIO(() => {
-        const one = ofOwner(photo)
-        if (one !== null) all.set(one.id, { ...one, inUse: true })
-        return one !== null
+        const found = ofOwner(photo)
+        if (found !== null) all.set(found.id, { ...found, inUse: true })
+        return found !== null
       }),
     remove: (photo) =>
       TE.fromIO(() => {
         if (ofOwner(photo) !== null) all.delete(photo.id)
       }),
-    deleteAllOf: (owner) => TE.fromIO(() => void removeWhere((one) => one.owner === owner)),
-    sweep: (at) => TE.fromIO(() => removeWhere((one) => !one.inUse && one.at <= plusDays(at, -1))),
+    deleteAllOf: (owner) => TE.fromIO(() => void removeWhere((photo) => photo.owner === owner)),
+    sweep: (at) => TE.fromIO(() => removeWhere((photo) => !photo.inUse && photo.at <= plusDays(at, -1))),
   }
   return {
     photos,
     erase: async (owner) => {
       erased.add(owner)
-      removeWhere((one) => one.owner === owner)
+      removeWhere((photo) => photo.owner === owner)
     },
   }
 }

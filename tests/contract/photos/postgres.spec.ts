@@ -28,7 +28,7 @@ describe('photos in Postgres', () => {
     expect(rows[0]?.sealed.includes('faccia')).toBe(false)
   })
 
-  it('cannot be opened under another key', async () => {
+  it('cannot be opened when stored under another id', async () => {
     const at = '2026-03-02T10:00:00.000Z' as Instant
     await photos.add('account-mina', Buffer.from('una'), at)()
     await photos.add('account-mina', Buffer.from('altra'), at)()

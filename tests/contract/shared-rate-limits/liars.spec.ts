@@ -5,10 +5,10 @@ import { promises, type RateLimitsPair, sharedRateLimitsContract } from './share
 
 type Consume = SharedRateLimits['consume']
 
-const both = (limits: SharedRateLimits): RateLimitsPair => ({ here: limits, there: limits })
-sharedRateLimitsContract('memory', () => both(memoryRateLimits()))
+const pairOf = (limits: SharedRateLimits): RateLimitsPair => ({ here: limits, there: limits })
+sharedRateLimitsContract('memory', () => pairOf(memoryRateLimits()))
 
-const liar = (change: (honest: Consume) => Consume) => () => both({ consume: change(memoryRateLimits().consume) })
+const liar = (change: (honest: Consume) => Consume) => () => pairOf({ consume: change(memoryRateLimits().consume) })
 const withLimits = (change: (limits: readonly RequestLimit[]) => readonly RequestLimit[]) =>
   liar((consume) => (limits, windowMs) => consume(change(limits), windowMs))
 const withWait = (change: (wait: number, windowMs: number) => number | null) =>
@@ -22,12 +22,12 @@ const withKeys = (change: (key: string) => string) =>
 /** Rate limits that break one promise. */
 const liars: Readonly<Record<string, () => RateLimitsPair>> = {
   'refuse nothing': withWait(() => null),
-  'refuse everything': () => both({ consume: async () => 1_000 }),
+  'refuse everything': () => pairOf({ consume: async () => 1_000 }),
   'allow one request too many': withLimits((limits) => limits.map(({ key, max }) => ({ key, max: max + 1 }))),
   'allow one request too few': withLimits((limits) => limits.map(({ key, max }) => ({ key, max: max - 1 }))),
-  'count every process on its own': () => ({ here: memoryRateLimits(), there: memoryRateLimits() }),
+  'count every process separately': () => ({ here: memoryRateLimits(), there: memoryRateLimits() }),
   'use one counter for all keys': withKeys(() => 'key'),
-  'ignore case': withKeys((key) => key.toLowerCase()),
+  'ignore the case of keys': withKeys((key) => key.toLowerCase()),
   'ignore spaces around a key': withKeys((key) => key.trim()),
   'count only the first limit': withLimits((limits) => limits.slice(0, 1)),
   'count only the last limit': withLimits((limits) => limits.slice(-1)),
@@ -39,12 +39,12 @@ const liars: Readonly<Record<string, () => RateLimitsPair>> = {
     if (limits.length === 0) throw new Error('no limits')
     return consume(limits, windowMs)
   }),
-  'state seconds': withWait((wait) => wait / 1_000),
+  'state seconds instead of milliseconds': withWait((wait) => wait / 1_000),
   'state the whole window': withWait((_, windowMs) => windowMs),
   'state when the window ends instead of how long it lasts': withWait((wait) => Date.now() + wait),
   'extend the window with every refused request': () => {
     const windows = new Map<string, { endsAt: number; count: number }>()
-    return both({
+    return pairOf({
       consume: async ([limit], windowMs) => {
         if (limit === undefined) return null
         const now = performance.now()
@@ -63,7 +63,7 @@ const liars: Readonly<Record<string, () => RateLimitsPair>> = {
   'end the window at once': liar((consume) => (limits) => consume(limits, 0)),
   'read and write the counter in two steps': () => {
     const counts = new Map<string, number>()
-    return both({
+    return pairOf({
       consume: async (limits, windowMs) => {
         for (const { key, max } of limits) {
           const count = (counts.get(key) ?? 0) + 1
@@ -77,7 +77,7 @@ const liars: Readonly<Record<string, () => RateLimitsPair>> = {
   },
 }
 
-const keeps = async (promise: string, liarName: string): Promise<boolean> => {
+const isKept = async (promise: string, liarName: string): Promise<boolean> => {
   const pair = liars[liarName]?.()
   try {
     if (pair) await promises[promise]?.(pair)
@@ -88,16 +88,16 @@ const keeps = async (promise: string, liarName: string): Promise<boolean> => {
 }
 const verdicts = await Promise.all(
   Object.keys(promises).flatMap((promise) =>
-    Object.keys(liars).map(async (name) => ({ promise, liar: name, kept: await keeps(promise, name) })),
+    Object.keys(liars).map(async (name) => ({ promise, liar: name, kept: await isKept(promise, name) })),
   ),
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the contract of shared rate limits detects faults', () => {
-  it.each(Object.keys(promises))('%s: detects at least one liar', (promise) =>
-    expect(caught.map((one) => one.promise)).toContain(promise),
+  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
+    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
   )
   it.each(Object.keys(liars))('rate limits that %s are detected', (name) =>
-    expect(caught.map((one) => one.liar)).toContain(name),
+    expect(caught.map((verdict) => verdict.liar)).toContain(name),
   )
 })

@@ -5,13 +5,13 @@ interface Window {
   count: number
 }
 
-/** Counters of one process, for tests. */
+/** Rate limits that count in the memory of one process. */
 export const memoryRateLimits = (): SharedRateLimits => {
   const windows = new Map<string, Window>()
   const countIn = ({ key, max }: RequestLimit, windowMs: number): number | null => {
     const now = performance.now()
-    const running = windows.get(key)
-    const window = running !== undefined && running.endsAt > now ? running : { endsAt: now + windowMs, count: 0 }
+    const open = windows.get(key)
+    const window = open !== undefined && open.endsAt > now ? open : { endsAt: now + windowMs, count: 0 }
     windows.set(key, window)
     window.count++
     return window.count > max ? window.endsAt - now : null

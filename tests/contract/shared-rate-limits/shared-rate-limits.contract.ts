@@ -11,7 +11,7 @@ export interface RateLimitsPair {
 export type Promises = Readonly<Record<string, (pair: RateLimitsPair) => Promise<void>>>
 
 const minute = 60_000
-const someone = () => `login address ${randomUUID()}`
+const newKey = () => `login address ${randomUUID()}`
 /** Sends requests one after the other; true for each allowed one. */
 const requests = async (limits: SharedRateLimits, count: number, key: string, max: number) => {
   const allowed: boolean[] = []
@@ -21,53 +21,53 @@ const requests = async (limits: SharedRateLimits, count: number, key: string, ma
 
 const counting: Promises = {
   'allows requests up to the maximum and refuses further ones': async ({ here }) => {
-    expect(await requests(here, 5, someone(), 3)).toEqual([true, true, true, false, false])
-    expect(await requests(here, 2, someone(), 1)).toEqual([true, false])
+    expect(await requests(here, 5, newKey(), 3)).toEqual([true, true, true, false, false])
+    expect(await requests(here, 2, newKey(), 1)).toEqual([true, false])
   },
 
   'counts the requests to all processes together': async ({ here, there }) => {
-    const key = someone()
+    const key = newKey()
     expect(await requests(here, 2, key, 3)).toEqual([true, true])
     expect(await requests(there, 2, key, 3)).toEqual([true, false])
     expect(await requests(here, 1, key, 3)).toEqual([false])
   },
 
   'counts simultaneous requests one by one': async ({ here, there }) => {
-    const limit = { key: someone(), max: 10 }
+    const limit = { key: newKey(), max: 10 }
     const waits = await Promise.all(
       Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? here : there).consume([limit], minute)),
     )
     expect(waits.filter((wait) => wait === null)).toHaveLength(10)
   },
 
-  'counts every key on its own': async ({ here }) => {
-    const key = someone()
+  'counts every key separately': async ({ here }) => {
+    const key = newKey()
     const keys = [key, `${key} `, key.toUpperCase(), `${key}è🙂"'\\{}:*`, key.slice(0, -1)]
     for (const each of keys) expect(await requests(here, 2, each, 1)).toEqual([true, false])
   },
 
   'counts a request under each of its limits': async ({ here, there }) => {
-    const [address, account] = [someone(), someone()]
-    const both = [
+    const [address, account] = [newKey(), newKey()]
+    const limits = [
       { key: address, max: 3 },
       { key: account, max: 2 },
     ]
     const waits = [
-      await here.consume(both, minute),
-      await there.consume(both, minute),
-      await here.consume(both, minute),
+      await here.consume(limits, minute),
+      await there.consume(limits, minute),
+      await here.consume(limits, minute),
     ]
     expect(waits.map((wait) => wait === null)).toEqual([true, true, false])
     expect(await requests(here, 1, address, 3)).toEqual([false])
   },
 
   'does not count a request under the limits after the one it exceeds': async ({ here, there }) => {
-    const [address, account] = [someone(), someone()]
-    const both = [
+    const [address, account] = [newKey(), newKey()]
+    const limits = [
       { key: address, max: 1 },
       { key: account, max: 2 },
     ]
-    for (const limits of [here, there, here, there]) await limits.consume(both, minute)
+    for (const process of [here, there, here, there]) await process.consume(limits, minute)
     expect(await requests(here, 2, account, 2)).toEqual([true, false])
   },
 
@@ -76,7 +76,7 @@ const counting: Promises = {
 
 const waiting: Promises = {
   'states the milliseconds until the window ends': async ({ here }) => {
-    const limit = { key: someone(), max: 1 }
+    const limit = { key: newKey(), max: 1 }
     await here.consume([limit], minute)
     const wait = await here.consume([limit], minute)
     expect(wait).toBeGreaterThan(minute / 2)
@@ -84,7 +84,7 @@ const waiting: Promises = {
   },
 
   'begins a window with its first request and does not extend it': async ({ here, there }) => {
-    const limit = { key: someone(), max: 1 }
+    const limit = { key: newKey(), max: 1 }
     await here.consume([limit], minute)
     await pause(30)
     const first = (await there.consume([limit], minute)) ?? 0
@@ -94,7 +94,7 @@ const waiting: Promises = {
   },
 
   'allows requests again in the next window': async ({ here }) => {
-    const limit = { key: someone(), max: 1 }
+    const limit = { key: newKey(), max: 1 }
     for (let window = 0; window < 3; window++) {
       expect(await here.consume([limit], 40)).toBeNull()
       await pause(60)

@@ -19,13 +19,13 @@ describe('Actions limited to three an hour (Q-05)', () => {
   })
   afterAll(() => database.drop())
 
-  const use = async (whose: string, minutes: number, what: RateLimit['action'] = 'recover-email') => {
-    const used = await allowances.consume({ action: what, key: whose, perHour: 3 }, at(minutes))()
+  const use = async (key: string, minutes: number, action: RateLimit['action'] = 'recover-email') => {
+    const used = await allowances.consume({ action, key, perHour: 3 }, at(minutes))()
     if (E.isLeft(used)) throw used.left.cause
     return used.right
   }
 
-  it('are refused the fourth time, with the time of the next attempt', async () => {
+  it('are refused the fourth time, with the seconds until the next attempt', async () => {
     expect([await use('a', 0), await use('a', 10), await use('a', 20)]).toEqual([null, null, null])
     expect(await use('a', 30)).toBe(30 * 60)
     expect(await use('a', 59)).toBe(60)

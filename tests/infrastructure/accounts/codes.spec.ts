@@ -35,7 +35,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
     const spent = await codes.spendToken(purpose, token, at(minutes))()
     return E.isRight(spent) ? spent.right : 'failed'
   }
-  const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+  const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 
   it('have six digits, can be used once and belong to one account', async () => {
     const { code, expiresAt } = await issue('mario')
@@ -47,16 +47,16 @@ describe('One-time codes (Q-16, Q-24)', () => {
     expect(await spend('mario', code)).toBe(false)
   })
 
-  it('are the same within one flow and keep their attempt count, so that a repeated letter contains the same code', async () => {
-    const ofFlow = async (flow: string) => {
+  it('are the same within one flow and keep their attempt count, so that a repeated e-mail contains the same code', async () => {
+    const issueInFlow = async (flow: string) => {
       const issued = await codes.issue('reset-password', 'rosa', at(0), flow)()
       return E.isRight(issued) ? issued.right.code : 'failed'
     }
-    const code = await ofFlow('recovery-1')
-    for (let n = 0; n < 5; n++) await spend('rosa', wrong(code), 0, 'reset-password')
-    expect(await ofFlow('recovery-1')).toBe(code)
+    const code = await issueInFlow('recovery-1')
+    for (let n = 0; n < 5; n++) await spend('rosa', wrongCode(code), 0, 'reset-password')
+    expect(await issueInFlow('recovery-1')).toBe(code)
     expect(await spend('rosa', code, 0, 'reset-password')).toBe(false)
-    const another = await ofFlow('recovery-2')
+    const another = await issueInFlow('recovery-2')
     expect(another).not.toBe(code)
     expect(await spend('rosa', another, 0, 'reset-password')).toBe(true)
   })
@@ -69,23 +69,23 @@ describe('One-time codes (Q-16, Q-24)', () => {
 
   it('are blocked after five wrong attempts, even the right code', async () => {
     const { code } = await issue('ada')
-    for (let n = 0; n < 4; n++) expect(await spend('ada', wrong(code))).toBe(false)
+    for (let n = 0; n < 4; n++) expect(await spend('ada', wrongCode(code))).toBe(false)
     expect(await spend('ada', code)).toBe(true)
     const { code: second } = await issue('ada')
-    for (let n = 0; n < 5; n++) await spend('ada', wrong(second))
+    for (let n = 0; n < 5; n++) await spend('ada', wrongCode(second))
     expect(await spend('ada', second)).toBe(false)
   })
 
   it('allow five attempts when a thousand guesses arrive at once', async () => {
     const { code } = await issue('leo')
-    await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrong(code))))
+    await Promise.all(Array.from({ length: 200 }, () => spend('leo', wrongCode(code))))
     const { rows } = await database.pool.query("select tries from access.codes where account_id = 'leo'")
     expect(rows).toEqual([{ tries: 5 }])
   })
 
   it('are replaced by resending, with a new attempt count', async () => {
     const first = await issue('eva')
-    for (let n = 0; n < 5; n++) await spend('eva', wrong(first.code))
+    for (let n = 0; n < 5; n++) await spend('eva', wrongCode(first.code))
     const second = await issue('eva', 1)
     expect(second.token).not.toBe(first.token)
     expect(await spendToken(first.token, 1)).toBeNull()
@@ -95,7 +95,7 @@ describe('One-time codes (Q-16, Q-24)', () => {
   it('are used once when a hundred correct attempts arrive at once', async () => {
     const { token } = await issue('tea')
     const spent = await Promise.all(Array.from({ length: 100 }, () => spendToken(token)))
-    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+    expect(spent.filter((accountId) => accountId === 'tea')).toHaveLength(1)
   })
 
   it('as link tokens identify the account, and wrong tokens use no attempt', async () => {
@@ -136,8 +136,8 @@ describe('One-time codes (Q-16, Q-24)', () => {
       "select c::text as row from access.codes c where account_id = 'rita'",
     )
     expect(rows[0]?.row).not.toContain(token.slice(5))
-    const thief = await withSecret(2).current(verify, 'rita', at(0))()
-    expect(thief).not.toEqual(E.right(expect.objectContaining({ token })))
+    const readWithOtherSecret = await withSecret(2).current(verify, 'rita', at(0))()
+    expect(readWithOtherSecret).not.toEqual(E.right(expect.objectContaining({ token })))
     expect(code).toHaveLength(6)
   })
 

@@ -29,21 +29,21 @@ describe('Passwords', () => {
   afterAll(() => database.drop())
 
   const set = (accountId: string, word = password) => credentials.set(accountId, word, at(0))()
-  const attempt = async (one: Partial<SignInAttempt>, minutes = 0) => {
-    const all = {
+  const attempt = async (changes: Partial<SignInAttempt>, minutes = 0) => {
+    const signIn: SignInAttempt = {
       accountId: 'mario',
       name: 'mario@rossi.example',
       password,
       source: '1.2.3.4',
       at: at(minutes),
-      ...one,
+      ...changes,
     }
-    const outcome = await credentials.attempt(all)()
+    const outcome = await credentials.attempt(signIn)()
     return E.isRight(outcome) ? outcome.right.type : outcome.left.type
   }
-  const failTimes = async (times: number, one: Partial<SignInAttempt>, minutes = 0) => {
+  const failTimes = async (times: number, changes: Partial<SignInAttempt>, minutes = 0) => {
     const outcomes: string[] = []
-    for (let n = 0; n < times; n++) outcomes.push(await attempt({ password: 'sbagliata', ...one }, minutes))
+    for (let n = 0; n < times; n++) outcomes.push(await attempt({ password: 'sbagliata', ...changes }, minutes))
     return outcomes
   }
   const hashOf = async (accountId: string) =>
@@ -80,11 +80,11 @@ describe('Passwords', () => {
     const weak = await hashOf('piera')
     await attempt({ accountId: 'piera' })
     expect(await hashOf('piera')).toBe(weak)
-    const dearer = { memory: 128, passes: 2, lanes: 1 }
-    expect(isWeaker(weak, dearer)).toBe(true)
-    const one = { accountId: 'piera', name: 'piera', password, source: 'x', at: at(0) }
-    const stronger = withCost(dearer)
-    expect(await stronger.attempt(one)()).toMatchObject({ right: { type: 'right' } })
+    const higherCost = { memory: 128, passes: 2, lanes: 1 }
+    expect(isWeaker(weak, higherCost)).toBe(true)
+    const signIn = { accountId: 'piera', name: 'piera', password, source: 'x', at: at(0) }
+    const stronger = withCost(higherCost)
+    expect(await stronger.attempt(signIn)()).toMatchObject({ right: { type: 'right' } })
     expect(await hashOf('piera')).toContain('m=128,t=2')
     expect(await attempt({ accountId: 'piera' })).toBe('right')
     expect(isWeaker('rubbish', cost)).toBe(true)
@@ -148,8 +148,8 @@ describe('Passwords', () => {
     it('the response states the remaining time', async () => {
       await set('tea')
       await failTimes(5, { accountId: 'tea' })
-      const one = { accountId: 'tea', name: 'tea', password, source: '1.2.3.4', at: at(5) }
-      expect(await credentials.attempt(one)()).toEqual(E.right({ type: 'locked', retryAfterSeconds: 600 }))
+      const signIn = { accountId: 'tea', name: 'tea', password, source: '1.2.3.4', at: at(5) }
+      expect(await credentials.attempt(signIn)()).toEqual(E.right({ type: 'locked', retryAfterSeconds: 600 }))
     })
 
     it('stored failures name nobody and are deleted', async () => {
@@ -185,13 +185,13 @@ describe('The password policy (V-11, V-12, Q-06)', () => {
     ['Lunga e con spazi 1!', null, null],
   ])('%s: %s, in browser and server', async (word, rejection, message) => {
     expect((await findPasswordWeakness(word, []))?.type ?? null).toBe(rejection)
-    const judged = validate(newPassword, word)
-    expect(judged.ok ? null : judged.first).toBe(message)
+    const validated = validate(newPassword, word)
+    expect(validated.ok ? null : validated.first).toBe(message)
   })
 
   it('the server never stores a password that violates it', async () => {
-    const mustNotBeAsked = {} as CommonQueryMethods
-    const credentials = postgresCredentials(mustNotBeAsked, {
+    const unusedQueries = {} as CommonQueryMethods
+    const credentials = postgresCredentials(unusedQueries, {
       secret: new Uint8Array(32),
       lock: { failures: 5, minutes: 15 },
       cost,

@@ -23,13 +23,13 @@ describe('Tokens of quick access (Q-17)', () => {
   })
   afterAll(() => database.drop())
 
-  const entered = async (accountId: string) => {
+  const signIn = async (accountId: string) => {
     const cookie = await beginSession(sessions, accountId, at(0))
     return { cookie, session: (await sessions.find(cookie, at(0)))?.id ?? '' }
   }
   const issue = async (accountId: string, session?: string) => {
-    const whose = { accountId, session: session ?? (await entered(accountId)).session }
-    const issued = await tokens.issue(whose, at(0))()
+    const owner = { accountId, session: session ?? (await signIn(accountId)).session }
+    const issued = await tokens.issue(owner, at(0))()
     if (E.isLeft(issued)) throw issued.left.cause
     return issued.right
   }
@@ -46,8 +46,8 @@ describe('Tokens of quick access (Q-17)', () => {
   })
 
   it('are valid for less than a minute, and expired ones are deleted when used', async () => {
-    const [soon, late] = [await issue('mario'), await issue('mario')]
-    expect(await spend(soon, 59)).toBe('mario')
+    const [inTime, late] = [await issue('mario'), await issue('mario')]
+    expect(await spend(inTime, 59)).toBe('mario')
     expect(await spend(late, 60)).toBeNull()
     expect(await spend(late, 1)).toBeNull()
   })
@@ -55,30 +55,30 @@ describe('Tokens of quick access (Q-17)', () => {
   it('sign in once when a hundred requests arrive at once', async () => {
     const token = await issue('tea')
     const spent = await Promise.all(Array.from({ length: 100 }, () => spend(token)))
-    expect(spent.filter((whose) => whose === 'tea')).toHaveLength(1)
+    expect(spent.filter((accountId) => accountId === 'tea')).toHaveLength(1)
   })
 
   it('end with quick access, for one account only', async () => {
-    const [first, second, theirs] = [await issue('lia'), await issue('lia'), await issue('ugo')]
+    const [first, second, other] = [await issue('lia'), await issue('lia'), await issue('ugo')]
     await tokens.revokeAllOf('lia')()
-    expect([await spend(first), await spend(second), await spend(theirs)]).toEqual([null, null, 'ugo'])
+    expect([await spend(first), await spend(second), await spend(other)]).toEqual([null, null, 'ugo'])
   })
 
   it('Q-03: end with a new password', async () => {
-    const [token, theirs] = [await issue('ida'), await issue('ugo')]
+    const [token, other] = [await issue('ida'), await issue('ugo')]
     const credentials = postgresCredentials(database.queries, {
       secret: new Uint8Array(32),
       lock: { failures: 5, minutes: 15 },
       cost: { memory: 64, passes: 1, lanes: 1 },
     })
     await credentials.set('ida', 'Segretissima1!', at(0))()
-    expect([await spend(token), await spend(theirs)]).toEqual([null, 'ugo'])
+    expect([await spend(token), await spend(other)]).toEqual([null, 'ugo'])
   })
 
   it('Q-03: end with the session that requested them and with all sessions of the account', async () => {
-    const [one, other] = [await entered('eva'), await entered('eva')]
-    const [first, second] = [await issue('eva', one.session), await issue('eva', other.session)]
-    await sessions.end(one.cookie)
+    const [phone, tablet] = [await signIn('eva'), await signIn('eva')]
+    const [first, second] = [await issue('eva', phone.session), await issue('eva', tablet.session)]
+    await sessions.end(phone.cookie)
     expect(await spend(first)).toBeNull()
     await sessions.endAllOf('eva')
     expect(await spend(second)).toBeNull()

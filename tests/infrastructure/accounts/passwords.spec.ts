@@ -9,8 +9,8 @@ import {
 } from '../../../infrastructure/accounts/passwords.ts'
 import { newPassword } from '../../../web/contract/accounts/authentication.ts'
 
-const flawOf = async (password: string, about: readonly string[] = []) =>
-  (await findPasswordWeakness(password, about))?.type ?? null
+const weaknessOf = async (password: string, personalData: readonly string[] = []) =>
+  (await findPasswordWeakness(password, personalData))?.type ?? null
 const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
 const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
 
@@ -30,16 +30,16 @@ describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     '1q2w3e4R5t!y',
     '1234567890aA!',
   ])('%s is on common lists, however it is varied', async (password) =>
-    expect(await flawOf(password)).toBe('PasswordCommon'),
+    expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
   it.each(['Garbo2026!!', 'G4rb0.2026!', 'GarboGarbo1!', 'Esercente.2026!', 'Recensioni1!'])(
     '%s contains a word related to Garbo',
-    async (password) => expect(await flawOf(password)).toBe('PasswordCommon'),
+    async (password) => expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
   it.each(brandWords)('%s followed by a year is refused', async (word) =>
-    expect(await flawOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
+    expect(await weaknessOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
   )
 
   it.each([
@@ -50,17 +50,20 @@ describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     ['Aurora71.Aurora71!', aurora],
     ['LocandaAurora1!', aurora],
     ['Locanda dell’Aurora 1!', aurora],
-  ])('%s consists of the user’s own data', async (password, about) =>
-    expect(await flawOf(password, about)).toBe('PasswordPersonal'),
+  ])('%s consists of the user’s own data', async (password, personalData) =>
+    expect(await weaknessOf(password, personalData)).toBe('PasswordPersonal'),
   )
 
   it('own data inside a longer phrase is accepted', async () => {
-    expect(await flawOf('Giulia coltiva 9 fragole!', giulia)).toBeNull()
-    expect(await flawOf('Garbo tramonta sul molo 4!')).toBeNull()
+    expect(await weaknessOf('Giulia coltiva 9 fragole!', giulia)).toBeNull()
+    expect(await weaknessOf('Garbo tramonta sul molo 4!')).toBeNull()
   })
 
   it('the quoted rules apply first (V-11, V-12)', async () => {
-    expect([await flawOf('Pass1!'), await flawOf('password123')]).toEqual(['PasswordTooShort', 'PasswordTooPlain'])
+    expect([await weaknessOf('Pass1!'), await weaknessOf('password123')]).toEqual([
+      'PasswordTooShort',
+      'PasswordTooPlain',
+    ])
   })
 
   it('phrases of four random words are accepted', async () => {
@@ -69,7 +72,7 @@ describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
       fc.asyncProperty(drawnWords, async (drawn) => {
         const [first = '', ...rest] = drawn
         const phrase = `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')} 7!`
-        expect([phrase, await flawOf(phrase, [...giulia, ...aurora])]).toEqual([phrase, null])
+        expect([phrase, await weaknessOf(phrase, [...giulia, ...aurora])]).toEqual([phrase, null])
       }),
       { numRuns: 2000 },
     )
@@ -78,21 +81,21 @@ describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
   it('password manager passwords are accepted', async () => {
     const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '@$!%*?&']
     const oneOf = (kind: string) => fc.nat(kind.length - 1).map((n) => kind.charAt(n))
-    const made = fc
+    const randomPasswords = fc
       .tuple(fc.array(oneOf(kinds.join('')), { minLength: 12, maxLength: 30 }), fc.tuple(...kinds.map(oneOf)))
       .map(([drawn, each]) => [...drawn, ...each].join(''))
       // excludes values such as "aaaaaaaaaaaa", towards which the library shrinks
       .filter((password) => new Set(password).size >= 10)
     await fc.assert(
-      fc.asyncProperty(made, async (password) => {
-        expect([password, await flawOf(password, [...giulia, ...aurora])]).toEqual([password, null])
+      fc.asyncProperty(randomPasswords, async (password) => {
+        expect([password, await weaknessOf(password, [...giulia, ...aurora])]).toEqual([password, null])
       }),
       { numRuns: 2000 },
     )
   })
 
   it('checking takes no longer for long input', async () => {
-    expect(await flawOf(`aA1!${'ab'.repeat(98)}`, giulia)).toBeNull()
+    expect(await weaknessOf(`aA1!${'ab'.repeat(98)}`, giulia)).toBeNull()
   })
 })
 

@@ -7,11 +7,11 @@ import { decompressionBomb, exifSecret, invalidImages, jpeg, png, webp } from '.
 
 const { reencode } = sharpPictures()
 const reencodedBytes = async (file: Uint8Array): Promise<Buffer> => {
-  const drawn = await reencode(file)()
-  if (E.isLeft(drawn)) throw new Error(drawn.left.type)
-  return Buffer.from(drawn.right)
+  const reencoded = await reencode(file)()
+  if (E.isLeft(reencoded)) throw new Error(reencoded.left.type)
+  return Buffer.from(reencoded.right)
 }
-const bad = Object.entries(await invalidImages())
+const invalidFiles = Object.entries(await invalidImages())
 
 describe('an uploaded picture', () => {
   it.each([
@@ -39,10 +39,10 @@ describe('an uploaded picture', () => {
       .jpeg()
       .toBuffer()
     expect((await jpeg()).includes(exifSecret)).toBe(true)
-    const drawn = await reencodedBytes(turned)
-    expect(drawn.includes(exifSecret)).toBe(false)
-    expect(await sharp(drawn).metadata()).toMatchObject({ width: 40, height: 80 })
-    expect((await sharp(drawn).metadata()).exif).toBeUndefined()
+    const reencoded = await reencodedBytes(turned)
+    expect(reencoded.includes(exifSecret)).toBe(false)
+    expect(await sharp(reencoded).metadata()).toMatchObject({ width: 40, height: 80 })
+    expect((await sharp(reencoded).metadata()).exif).toBeUndefined()
   })
 
   it('Q-88: loses data appended to it', async () => {
@@ -51,15 +51,15 @@ describe('an uploaded picture', () => {
   })
 
   it('gets white in place of transparency', async () => {
-    const clear = { r: 0, g: 0, b: 0, alpha: 0 }
-    const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: clear } })
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 }
+    const file = await sharp({ create: { width: 8, height: 8, channels: 4, background: transparent } })
       .png()
       .toBuffer()
     const { dominant } = await sharp(await reencodedBytes(file)).stats()
     expect(dominant.r).toBeGreaterThan(240)
   })
 
-  it.each(bad)('V-22: is rejected when it is %s', async (_, file) =>
+  it.each(invalidFiles)('V-22: is rejected when it is %s', async (_, file) =>
     expect(await reencode(file)()).toEqual(E.left({ type: 'NotAPicture' })),
   )
 

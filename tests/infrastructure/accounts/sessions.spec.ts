@@ -54,12 +54,12 @@ describe('Sessions (Q-26)', () => {
       await beginSession(sessions, 'ugo', at(0)),
       await beginSession(sessions, 'ugo', at(0)),
     ]
-    const other = await beginSession(sessions, 'ada', at(0))
+    const adasSession = await beginSession(sessions, 'ada', at(0))
     await sessions.end(one)
     expect([await sessions.find(one, at(1)), (await sessions.find(two, at(1)))?.accountId]).toEqual([null, 'ugo'])
     await sessions.endAllOf('ugo')
     expect([await sessions.find(two, at(1)), await sessions.find(three, at(1))]).toEqual([null, null])
-    expect(await sessions.find(other, at(1))).not.toBeNull()
+    expect(await sessions.find(adasSession, at(1))).not.toBeNull()
   })
 
   it('are listed for their owner, the most recently used first, by an id that does not sign in', async () => {
@@ -84,9 +84,9 @@ describe('Sessions (Q-26)', () => {
       await beginSession(sessions, 'eda', at(0)),
       await beginSession(sessions, 'eda', at(0)),
     ]
-    const theirs = await beginSession(sessions, 'ivo', at(0))
-    const nameOf = async (token: string) => (await sessions.find(token, at(0)))?.publicId ?? ''
-    const [first, second] = [await nameOf(one), await nameOf(two)]
+    const ivosSession = await beginSession(sessions, 'ivo', at(0))
+    const publicIdOf = async (token: string) => (await sessions.find(token, at(0)))?.publicId ?? ''
+    const [first, second] = [await publicIdOf(one), await publicIdOf(two)]
     expect(await sessions.endOne('ivo', first)).toBe(false)
     expect(await sessions.find(one, at(0))).not.toBeNull()
     expect([await sessions.endOne('eda', first), await sessions.endOne('eda', first)]).toEqual([true, false])
@@ -94,12 +94,12 @@ describe('Sessions (Q-26)', () => {
     expect(await sessions.find(one, at(0))).toBeNull()
     await sessions.endOthers('eda', second)
     expect([await sessions.find(three, at(0)), (await sessions.find(two, at(0)))?.accountId]).toEqual([null, 'eda'])
-    expect((await sessions.find(theirs, at(0)))?.accountId).toBe('ivo')
+    expect((await sessions.find(ivosSession, at(0)))?.accountId).toBe('ivo')
   })
 
   it('record their use at most once a minute', async () => {
     const minute = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 0, minutes)).toISOString() as Instant
-    const seconds = (of: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, of)).toISOString() as Instant
+    const second = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, seconds)).toISOString() as Instant
     const token = await beginSession(sessions, 'zita', minute(0))
     const row = async () =>
       (
@@ -108,7 +108,7 @@ describe('Sessions (Q-26)', () => {
         )
       ).rows[0]
     const before = await row()
-    for (const of of [1, 30, 59]) await sessions.find(token, seconds(of))
+    for (const seconds of [1, 30, 59]) await sessions.find(token, second(seconds))
     expect(await row()).toEqual(before)
     await sessions.find(token, minute(2))
     expect((await row())?.used_at.toISOString()).toBe(minute(2))

@@ -17,9 +17,9 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 const chosen = 'Segretissima1!'
 const cost = { memory: 64, passes: 1, lanes: 1 }
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
-const done = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
+const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   const outcome = await work()
-  if (E.isLeft(outcome)) throw new Error('it failed', { cause: outcome.left })
+  if (E.isLeft(outcome)) throw new Error('The store failed', { cause: outcome.left })
   return outcome.right
 }
 
@@ -40,50 +40,50 @@ describe('Temporary passwords (Q-04)', () => {
   afterAll(() => database.drop())
 
   const attempt = (accountId: string, password: string, minutes = 1) =>
-    done(credentials.attempt({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
+    orThrow(credentials.attempt({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
   const confirm = (accountId: string, password: string, minutes = 1) =>
-    done(credentials.confirm({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
+    orThrow(credentials.confirm({ accountId, name: accountId, password, source: 'home', at: at(minutes) }))
   /** An account with both a regular and a temporary password. */
-  const having = async (accountId: string) => {
-    await done(credentials.set(accountId, chosen, at(0)))
-    return (await done(temporary.issue(accountId, 'recovery-1', at(0)))).password
+  const issueTo = async (accountId: string) => {
+    await orThrow(credentials.set(accountId, chosen, at(0)))
+    return (await orThrow(temporary.issue(accountId, 'recovery-1', at(0)))).password
   }
 
-  it('look unlike any password a person may choose', async () => {
-    const password = await having('mario')
+  it('have a form that no chosen password can have', async () => {
+    const password = await issueTo('mario')
     expect(password).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/)
     expect([isTemporaryForm(password), isTemporaryForm(chosen)]).toEqual([true, false])
     expect(await findPasswordWeakness(password, [])).toEqual({ type: 'PasswordTooPlain' })
   })
 
   it('sign in once and require a new password', async () => {
-    const password = await having('lia')
+    const password = await issueTo('lia')
     expect(await attempt('lia', password)).toMatchObject({ type: 'right', accountId: 'lia', mustChangePassword: true })
     expect(await attempt('lia', password)).toEqual({ type: 'wrong' })
   })
 
   it('sign in once when four attempts arrive at once', async () => {
-    const password = await having('ada')
+    const password = await issueTo('ada')
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => attempt('ada', password)))
     expect(outcomes.filter(({ type }) => type === 'right')).toHaveLength(1)
   })
 
   it('keep the old password valid until used, and then end it and all sessions', async () => {
-    const password = await having('ugo')
-    const before = await beginSession(sessions, 'ugo', at(0))
+    const password = await issueTo('ugo')
+    const session = await beginSession(sessions, 'ugo', at(0))
     expect(await attempt('ugo', chosen)).toMatchObject({ type: 'right', accountId: 'ugo', mustChangePassword: false })
     await attempt('ugo', password)
     expect(await attempt('ugo', chosen)).toEqual({ type: 'wrong' })
-    expect(await sessions.find(before, at(1))).toBeNull()
+    expect(await sessions.find(session, at(1))).toBeNull()
   })
 
   it('mark every session of the account until a new password is chosen', async () => {
-    const password = await having('ezio')
+    const password = await issueTo('ezio')
     await attempt('ezio', password)
     const token = await beginSession(sessions, 'ezio', at(1))
     expect(await sessions.find(token, at(1))).toMatchObject({ mustChangePassword: true })
     expect([(await confirm('ezio', chosen)).type, (await confirm('ezio', password)).type]).toEqual(['wrong', 'right'])
-    await done(credentials.set('ezio', 'Nuovissima22@', at(2)))
+    await orThrow(credentials.set('ezio', 'Nuovissima22@', at(2)))
     expect(await sessions.find(token, at(2))).toBeNull()
     expect(await sessions.find(await beginSession(sessions, 'ezio', at(2)), at(2))).toMatchObject({
       mustChangePassword: false,
@@ -91,62 +91,62 @@ describe('Temporary passwords (Q-04)', () => {
   })
 
   it('Q-03: end quick access on the phone', async () => {
-    const telephones = postgresDeviceTokens(database.queries)
+    const deviceTokens = postgresDeviceTokens(database.queries)
     const token = async (accountId: string) => {
       const session = (await sessions.find(await beginSession(sessions, accountId, at(0)), at(0)))?.id ?? ''
-      return done(telephones.issue({ accountId, session }, at(0)))
+      return orThrow(deviceTokens.issue({ accountId, session }, at(0)))
     }
-    const password = await having('nino')
-    const [own, theirs] = [await token('nino'), await token('altro')]
+    const password = await issueTo('nino')
+    const [own, otherAccounts] = [await token('nino'), await token('altro')]
     await attempt('nino', password, 0)
-    expect(await done(telephones.spend(own, at(0)))).toBeNull()
-    expect(await done(telephones.spend(theirs, at(0)))).toBe('altro')
+    expect(await orThrow(deviceTokens.spend(own, at(0)))).toBeNull()
+    expect(await orThrow(deviceTokens.spend(otherAccounts, at(0)))).toBe('altro')
   })
 
   it('are valid for 30 minutes', async () => {
-    const password = await having('ines')
+    const password = await issueTo('ines')
     expect(await attempt('ines', password, 30)).toEqual({ type: 'wrong' })
     expect(await attempt('ines', password, 29)).toMatchObject({ type: 'right' })
   })
 
   it('are the same within one recovery, different in another, and the latest one counts', async () => {
-    const first = await having('olga')
-    const again = (await done(temporary.issue('olga', 'recovery-1', at(0)))).password
-    const second = (await done(temporary.issue('olga', 'recovery-2', at(1)))).password
+    const first = await issueTo('olga')
+    const again = (await orThrow(temporary.issue('olga', 'recovery-1', at(0)))).password
+    const second = (await orThrow(temporary.issue('olga', 'recovery-2', at(1)))).password
     expect([again === first, second === first]).toEqual([true, false])
-    await done(temporary.issue('olga', 'recovery-1', at(0)))
+    await orThrow(temporary.issue('olga', 'recovery-1', at(0)))
     expect((await attempt('olga', first, 2)).type).toBe('wrong')
     expect((await attempt('olga', second, 2)).type).toBe('right')
   })
 
-  it('once used stay used when their letter is sent again', async () => {
-    const password = await having('rita')
+  it('cannot be used again when their e-mail is repeated', async () => {
+    const password = await issueTo('rita')
     await attempt('rita', password)
-    await done(temporary.issue('rita', 'recovery-1', at(0)))
+    await orThrow(temporary.issue('rita', 'recovery-1', at(0)))
     expect((await attempt('rita', password)).type).toBe('wrong')
   })
 
   it('are void once a password has been chosen', async () => {
-    const password = await having('pina')
-    await done(credentials.set('pina', 'Nuovissima22@', at(1)))
+    const password = await issueTo('pina')
+    await orThrow(credentials.set('pina', 'Nuovissima22@', at(1)))
     expect((await attempt('pina', password)).type).toBe('wrong')
   })
 
   it('sign in a user who is locked out, which ends the lock', async () => {
-    const password = await having('gino')
+    const password = await issueTo('gino')
     for (let tries = 0; tries < 6; tries++) await attempt('gino', 'Sbagliata99!')
     expect((await attempt('gino', chosen)).type).toBe('locked')
     expect((await attempt('gino', password)).type).toBe('right')
-    await done(credentials.set('gino', 'Nuovissima22@', at(1)))
+    await orThrow(credentials.set('gino', 'Nuovissima22@', at(1)))
     expect((await attempt('gino', 'Nuovissima22@')).type).toBe('right')
   })
 
   it('are stored as hashes and deleted when expired', async () => {
-    const password = await having('vera')
-    const all = 'select t::text as row from access.temporary_passwords t'
-    const { rows } = await database.pool.query<{ row: string }>(all)
+    const password = await issueTo('vera')
+    const query = 'select t::text as row from access.temporary_passwords t'
+    const { rows } = await database.pool.query<{ row: string }>(query)
     expect(rows.map(({ row }) => row).join()).not.toContain(password)
     expect(rows.every(({ row }) => row.includes('$argon2id$'))).toBe(true)
-    expect(await done(temporary.sweep(at(90)))).toBe(rows.length)
+    expect(await orThrow(temporary.sweep(at(90)))).toBe(rows.length)
   })
 })

@@ -17,30 +17,30 @@ beforeAll(async () => {
   garbo = await startTestGarbo()
   ana = await signUpClient(garbo, 'ana')
   const rosa = await signUpBusiness(garbo, 'rosa')
-  const words = { rating: 4, comment: 'Ottima colazione.', targetType: 'BUSINESS', targetId: rosa.id }
-  await ana.browser.post('/api/reviews', { ...words, reasonCode: 'SERVICE' }, ana.browser.intent())
+  const review = { rating: 4, comment: 'Ottima colazione.', targetType: 'BUSINESS', targetId: rosa.id }
+  await ana.browser.post('/api/reviews', { ...review, reasonCode: 'SERVICE' }, ana.browser.intent())
   const stay = { destination: 'Siena', checkIn: '2999-03-01', checkOut: '2999-03-04', guests: 2 }
   const booking = { hotelId: 'hotel-belvedere', ...stay }
   await ana.browser.post('/api/bookings', booking, { 'idempotency-key': randomUUID() })
-  // by then the read models show all of it
+  // Waits until the read models include the review and the booking.
   await ana.browser.get('/api/ava/profile')
 })
 afterAll(() => garbo.stop())
 
-/** What it said, and with which number it ended. */
-const verify = (of: Parameters<typeof runOperatorCommand>[0]) =>
-  runOperatorCommand(of, 'audit', 'verify').then(
-    (said) => ({ code: 0, said }),
+/** Runs the verification; resolves to its exit code and output. */
+const verify = (garboOrConfig: Parameters<typeof runOperatorCommand>[0]) =>
+  runOperatorCommand(garboOrConfig, 'audit', 'verify').then(
+    (output) => ({ code: 0, output }),
     (error: unknown) => {
       const { code, stdout } = error as { readonly code: number; readonly stdout: string }
-      return { code, said: stdout }
+      return { code, output: stdout }
     },
   )
 
 describe('garbo audit verify', () => {
   it('finds no fault while Garbo runs, prints one line per check and exits with 0', async () => {
-    const { code, said } = await verify(garbo)
-    const lines = said.trimEnd().split('\n')
+    const { code, output } = await verify(garbo)
+    const lines = output.trimEnd().split('\n')
     expect([code, lines.at(-1)]).toEqual([0, 'No faults found.'])
     expect(lines.slice(0, -1).map((line) => line.split(/ {2,}/).slice(0, 2))).toEqual(
       ['positions', 'versions', 'events', 'wallets', 'all AVA', 'wallets’ table', 'immutability'].map((name) => [
@@ -48,26 +48,28 @@ describe('garbo audit verify', () => {
         'sound',
       ]),
     )
-    expect(said).toContain('earned 3 − taken back 0 − spent 0 − paid 0 = 3: available 0 + maturing 3 + reserved 0 = 3')
-    for (const personal of ['Bianchi', ana.email, 'colazione']) expect(said).not.toContain(personal)
+    expect(output).toContain(
+      'earned 3 − taken back 0 − spent 0 − paid 0 = 3: available 0 + maturing 3 + reserved 0 = 3',
+    )
+    for (const personal of ['Bianchi', ana.email, 'colazione']) expect(output).not.toContain(personal)
   })
 
   it('exits with 1 and names the modified row', async () => {
     const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
     await garbo.database.pool.query('update read.wallets_v1 set maturing = 300')
-    const { code, said } = await verify(garbo)
-    expect([code, said]).toEqual([1, expect.stringMatching(/wallets’ table +faulty +\d+ rows\n/)])
-    expect(said).toMatch(
+    const { code, output } = await verify(garbo)
+    expect([code, output]).toEqual([1, expect.stringMatching(/wallets’ table +faulty +\d+ rows\n/)])
+    expect(output).toMatch(
       new RegExp(`\\n  wallet-${rows[0]?.key} \\d{20} maturing is 300 in the table, \\d by the log\\n`),
     )
-    expect(said.trimEnd()).toMatch(/Faults: \d+\.$/)
+    expect(output.trimEnd()).toMatch(/Faults: \d+\.$/)
   })
 
-  it('prints its help', async () => {
+  it('explains itself with --help', async () => {
     expect(await runOperatorCommand(garbo, 'audit', 'verify', '--help')).toMatch(/read the whole log[^]*exits with 1/)
   })
 
-  it('reads EventStoreDB too, and lists the checks that need our own log', async () => {
+  it('reads EventStoreDB too, and skips the checks that need Garbo’s own event store', async () => {
     const { connectionString } = await standInServer()
     const database = await testDatabase()
     onTestFinished(database.drop)
@@ -78,17 +80,17 @@ describe('garbo audit verify', () => {
       right(await handle({ history, newId: randomUUID })(wallet, accountId, command, meta)())
     const GARBO_MASTER_KEY = randomBytes(32).toString('base64')
     const config = readConfig({ DATABASE_URL: database.url, ESDB_URL: connectionString, GARBO_MASTER_KEY })
-    const { code, said } = await verify({ config })
-    expect(said).toMatch(/positions +sound +2 events, from \S+ to \S+: in order/)
-    expect(said).toMatch(/all AVA +sound +earned 30 /)
-    expect(said).toMatch(/wallets’ table +skipped +there is none/)
-    expect(said).toMatch(/immutability +skipped +the log is in EventStoreDB/)
+    const { code, output } = await verify({ config })
+    expect(output).toMatch(/positions +sound +2 events, from \S+ to \S+: in order/)
+    expect(output).toMatch(/all AVA +sound +earned 30 /)
+    expect(output).toMatch(/wallets’ table +skipped +there is none/)
+    expect(output).toMatch(/immutability +skipped +the log is in EventStoreDB/)
     expect(code).toBe(0)
   })
 })
 
 describe('garbo audit replay', () => {
-  const replay = (...words: readonly string[]) => runOperatorCommand(garbo, 'audit', 'replay', ...words)
+  const replay = (...args: readonly string[]) => runOperatorCommand(garbo, 'audit', 'replay', ...args)
 
   it('accepts a time in any zone and rejects an invalid one', async () => {
     const { rows } = await garbo.database.pool.query<{ key: string }>('select key from read.wallets')
@@ -100,5 +102,5 @@ describe('garbo audit replay', () => {
     await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is not a valid time')
   })
 
-  it('reads names of social identities too', async () => expect(await replay('social-google-nobody')).toBe(''))
+  it('accepts streams of social identities too', async () => expect(await replay('social-google-nobody')).toBe(''))
 })

@@ -28,14 +28,14 @@ const meta = {
 }
 
 /** A log of two wallets written by the real deciders, and the wallets table, updated until `stopReader` is called. */
-export const openAuditedLog = async ({ followed = true } = {}) => {
+export const openAuditedLog = async ({ hasReader = true } = {}) => {
   const database = await logDatabase()
   onTestFinished(database.drop)
   await migrateReaders(database.pool)
   const log = testLog(database.open(), eventRegistry)
   const append = async (stream: string, ...events: readonly DomainEvent[]): Promise<Position> => {
-    const facts = events.map((event) => ({ id: randomUUID(), event, meta }))
-    return right(await log.history.append(stream, 'any', facts)()).position
+    const newEvents = events.map((event) => ({ id: randomUUID(), event, meta }))
+    return right(await log.history.append(stream, 'any', newEvents)()).position
   }
   const execute = async (accountId: string, ...commands: readonly WalletCommand[]) => {
     const deps = { history: log.history, newId: randomUUID }
@@ -44,16 +44,17 @@ export const openAuditedLog = async ({ followed = true } = {}) => {
   await execute('ana', ...fundWallet(30), setPayoutAddress(), activatePremium(), creditBooking('estate', 5))
   await execute('rosa', ...fundWallet(12), setPayoutAddress(), reservePayout(), confirmPayout())
 
-  const reader = followed ? startReaderProcess(database.pool, log) : null
+  const reader = hasReader ? startReaderProcess(database.pool, log) : null
   reader?.run(wallets)
-  const caughtUp = async () => checkpointReaches(database.pool, 'wallets_v1', right(await log.store.head()()) ?? '')
-  if (followed) await caughtUp()
+  const waitForReader = async () =>
+    checkpointReaches(database.pool, 'wallets_v1', right(await log.store.head()()) ?? '')
+  if (hasReader) await waitForReader()
   return {
     ...log,
     pool: database.pool,
     append,
     execute,
-    caughtUp,
+    waitForReader,
     stopReader: async () => reader?.stop(),
     /** Runs a statement with the write guards disabled, as a database superuser could. */
     tamper: async (statement: string) => {

@@ -3,11 +3,11 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { countRatings, creditBooking, start } from '../../support/ava/wallet-fixtures.ts'
 import { openAuditedLog } from './audited-log.ts'
 
-const spent = (accountId: string, amount: number) => ({
+const forgedSpending = (accountId: string, amount: number) => ({
   type: 'AvaSpent' as const,
   data: { accountId, amount, causeId: 'forged', purpose: 'premium_upgrade' as const, at: start },
 })
-const sound = {
+const allSound = {
   positions: 'sound',
   versions: 'sound',
   events: 'sound',
@@ -18,10 +18,10 @@ const sound = {
 }
 
 describe('a log written by the deciders only', () => {
-  it('Q-69: passes, and everything is counted', async () => {
+  it('Q-69: passes with the number of events, streams, wallets and AVA checked', async () => {
     const { audit } = await openAuditedLog()
     const found = await audit()
-    expect(found.verdicts()).toEqual(sound)
+    expect(found.verdicts()).toEqual(allSound)
     expect(found.extentOf('positions')).toMatch(/^11 events, from 0*1 to 0*11$/)
     expect(found.extentOf('versions')).toBe('2 streams')
     expect(found.extentOf('wallets')).toBe('2 wallets')
@@ -29,11 +29,11 @@ describe('a log written by the deciders only', () => {
     expect(found.extentOf('wallets’ table')).toBe('2 rows')
   })
 
-  it('is compared with the wallets table at the table’s position', async () => {
+  it('is compared with the wallets table as of the table’s position', async () => {
     const { audit, stopReader, execute } = await openAuditedLog()
     await stopReader()
     await execute('ana', creditBooking('inverno', 7), ...countRatings(10))
-    expect((await audit()).verdicts()).toEqual(sound)
+    expect((await audit()).verdicts()).toEqual(allSound)
   })
 
   it('is read as of the start while others write', async () => {
@@ -45,32 +45,32 @@ describe('a log written by the deciders only', () => {
   })
 
   it('P-16: passes when an account was erased and its row is gone', async () => {
-    const { audit, append, caughtUp } = await openAuditedLog()
+    const { audit, append, waitForReader } = await openAuditedLog()
     const erased = { accountId: 'ana', clientId: null, at: '2026-03-05T10:00:00.000Z' as Instant }
     await append('erasure-ana', { type: 'AccountErased', data: erased } as never)
-    await caughtUp()
+    await waitForReader()
     const found = await audit()
     expect([found.faults(), found.extentOf('wallets’ table')]).toEqual([{}, '1 rows'])
   })
 
   it('is reported when there is no wallets table yet', async () => {
-    const { audit } = await openAuditedLog({ followed: false })
-    expect((await audit()).verdicts()).toEqual({ ...sound, 'wallets’ table': 'skipped' })
+    const { audit } = await openAuditedLog({ hasReader: false })
+    expect((await audit()).verdicts()).toEqual({ ...allSound, 'wallets’ table': 'skipped' })
   })
 })
 
 describe('faults found in the log', () => {
   it('Q-69: a wallet event that bypassed the decider, with its position', async () => {
-    const { audit, append, caughtUp } = await openAuditedLog()
-    await append('wallet-rosa', spent('rosa', 7))
-    await caughtUp()
+    const { audit, append, waitForReader } = await openAuditedLog()
+    await append('wallet-rosa', forgedSpending('rosa', 7))
+    await waitForReader()
     expect((await audit()).faults()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
   })
 
   it('differences in the wallets table, row by row', async () => {
-    const { audit, pool, caughtUp, execute } = await openAuditedLog()
+    const { audit, pool, waitForReader, execute } = await openAuditedLog()
     await execute('ugo', ...countRatings(10))
-    await caughtUp()
+    await waitForReader()
     await pool.query(`update read.wallets_v1 set available = 99, total_paid_out = 0 where key = 'rosa'`)
     await pool.query(`delete from read.wallets_v1 where key = 'ugo'`)
     await pool.query(`create table forged as table read.wallets_v1; update forged set key = 'nessuno' where key = 'ana';
@@ -106,7 +106,7 @@ describe('faults found in the log', () => {
     const { audit, tamper, append, stopReader } = await openAuditedLog()
     await stopReader()
     await tamper('delete from log.events where position = 4')
-    await append('wallet-rosa', spent('rosa', 1))
+    await append('wallet-rosa', forgedSpending('rosa', 1))
     const found = await audit()
     expect(found.extentOf('positions')).toMatch(/^11 events, from 0*1 to 0*12$/)
     expect(found.faults()).toMatchObject({
@@ -134,38 +134,43 @@ describe('faults found in the log', () => {
     })
   })
 
-  const asleep = 'log.events has no enabled trigger that rejects every change'
-  const open = [
+  const noTrigger = 'log.events has no enabled trigger that rejects every change'
+  const unguardedStatements = [
     '“update log.events set position = position where false” is not rejected',
     '“delete from log.events where false” is not rejected',
   ]
   it.each([
-    ['is missing', 'drop trigger events_stay on log.events', [asleep, ...open]],
-    ['sleeps', 'alter table log.events disable trigger events_stay', [asleep, ...open]],
-    ['would sleep in a replica', 'alter table log.events enable trigger events_stay', [asleep]],
+    ['is missing', 'drop trigger events_stay on log.events', [noTrigger, ...unguardedStatements]],
+    ['is disabled', 'alter table log.events disable trigger events_stay', [noTrigger, ...unguardedStatements]],
+    ['is disabled during replication', 'alter table log.events enable trigger events_stay', [noTrigger]],
     [
-      'lets pass',
+      'rejects nothing',
       `create function log.pass() returns trigger language plpgsql as $$ begin return null; end $$;
        drop trigger events_stay on log.events;
        create trigger events_stay before update or delete or truncate on log.events for each statement
          execute function log.pass();
        alter table log.events enable always trigger events_stay`,
-      [asleep, ...open],
+      [noTrigger, ...unguardedStatements],
     ],
     [
-      'forgets a change',
+      'does not cover truncation',
       `drop trigger events_stay on log.events;
        create trigger events_stay before update or delete on log.events for each statement execute function log.refuse();
        alter table log.events enable always trigger events_stay`,
-      [asleep],
+      [noTrigger],
     ],
     [
-      'calls what refuses nothing',
+      'calls a function that rejects nothing',
       'create or replace function log.refuse() returns trigger language plpgsql as $$ begin return null; end $$',
-      [...open, ...open.map((one) => one.replaceAll('log.events', 'log.types').replaceAll('position', 'name'))],
+      [
+        ...unguardedStatements,
+        ...unguardedStatements.map((statement) =>
+          statement.replaceAll('log.events', 'log.types').replaceAll('position', 'name'),
+        ),
+      ],
     ],
   ])('a trigger that %s', async (_, statement, missing) => {
-    const { audit, pool } = await openAuditedLog({ followed: false })
+    const { audit, pool } = await openAuditedLog({ hasReader: false })
     await pool.query(statement)
     expect((await audit()).faults()).toEqual({ immutability: missing })
   })

@@ -4,13 +4,13 @@ import { ethersChain } from '../../../infrastructure/ava/ethers-chain.ts'
 import { unwrap } from '../../support/application.ts'
 import { startTestChain } from '../../support/ava/test-chain.ts'
 
-let mint: Awaited<ReturnType<typeof startTestChain>>
+let testChain: Awaited<ReturnType<typeof startTestChain>>
 beforeAll(async () => {
-  mint = await startTestChain()
+  testChain = await startTestChain()
 })
-afterAll(() => mint.stop())
+afterAll(() => testChain.stop())
 
-const cli = (env: Readonly<Record<string, string>>) =>
+const runDeploy = (env: Readonly<Record<string, string>>) =>
   execFileSync('node', ['infrastructure/cli/main.ts', 'payouts', 'deploy'], {
     env: { ...process.env, ...env },
     encoding: 'utf8',
@@ -19,23 +19,23 @@ const cli = (env: Readonly<Record<string, string>>) =>
 
 describe('deploying the payouts contract', () => {
   it('B-37, Q-71: puts the contract on the chain so that the wallet can pay', async () => {
-    const { settings, environment, give, mine, someone, balanceOf } = await mint.open()
-    await mint.automine(true)
-    const { AVA_PAYOUTS_ADDRESS: _, ...before } = environment
-    const output = cli(before)
+    const { settings, environment, give, mine, newAddress, balanceOf } = await testChain.open()
+    await testChain.automine(true)
+    const { AVA_PAYOUTS_ADDRESS: _, ...withoutContract } = environment
+    const output = runDeploy(withoutContract)
     const [, payouts = ''] = /^AVA_PAYOUTS_ADDRESS=(0x[0-9a-fA-F]{40})$/m.exec(output) ?? []
     expect(payouts).not.toBe('')
     expect(output).not.toContain(settings.privateKey.slice(2))
 
     await give(20)
-    const [ana, chain] = [someone(), ethersChain({ ...settings, payouts })]
+    const [ana, chain] = [newAddress(), ethersChain({ ...settings, payouts })]
     const signed = unwrap(await chain.sign('2026-11-21', [{ to: ana, amount: 20 }])())
     unwrap(await chain.send(signed)())
     await mine(2)
     expect(await balanceOf(ana)).toBe(20)
     chain.close()
-    await mint.automine(false)
+    await testChain.automine(false)
   })
 
-  it('reports missing settings', () => expect(() => cli({})).toThrow(/Set EVM_RPC_URL/))
+  it('reports missing settings', () => expect(() => runDeploy({})).toThrow(/Set EVM_RPC_URL/))
 })

@@ -8,14 +8,14 @@ import { readArguments } from '../../../infrastructure/composition/serve.ts'
 import { testDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 
-const busy = createServer()
+const busyServer = createServer()
 let busyPort = ''
 beforeAll(async () => {
-  await once(busy.listen(0), 'listening')
-  const address = busy.address()
+  await once(busyServer.listen(0), 'listening')
+  const address = busyServer.address()
   busyPort = String(typeof address === 'object' ? address?.port : address)
 })
-afterAll(() => void busy.close())
+afterAll(() => void busyServer.close())
 
 const portInUse = (setting: string) =>
   `Port ${busyPort} is in use. Stop the program that uses it, or choose another port with ${setting}.\n`
@@ -29,7 +29,7 @@ const start = (program: string, args: readonly string[], settings: Readonly<Reco
 describe('npm start', () => {
   const program = 'infrastructure/composition/main.ts'
 
-  it('serves the web app unless asked for the API only', () => {
+  it('serves the web app unless --api-only is given', () => {
     expect(readArguments([])).toEqual({ apiOnly: false })
     expect(readArguments(['--api-only'])).toEqual({ apiOnly: true })
   })
@@ -38,14 +38,14 @@ describe('npm start', () => {
     expect(() => readArguments([argument])).toThrow(/^.*\n\nUsage: npm start/),
   )
 
-  it('names an unknown option and exits', () =>
+  it('reports an unknown option and exits', () =>
     expect(start(program, ['--screens'])).toEqual({
       status: 1,
       stderr: expect.stringMatching(/^Unknown option '--screens'/) as unknown,
     }))
 })
 
-it('npm start names a busy port and the setting that changes it', async () => {
+it('npm start reports a busy port and the setting that changes it', async () => {
   const database = await testDatabase()
   const settings = { PORT: busyPort, DATABASE_URL: database.url, GARBO_MASTER_KEY: randomBytes(32).toString('base64') }
   const { status, stderr } = start('infrastructure/composition/main.ts', ['--api-only'], settings)
@@ -57,9 +57,9 @@ describe('npm run dev', () => {
   const program = 'infrastructure/tooling/dev.ts'
 
   it.each([
-    ['names an unknown option', ['--watch'], {}, /^Unknown option '--watch'\nUsage: npm run dev/],
+    ['reports an unknown option', ['--watch'], {}, /^Unknown option '--watch'\nUsage: npm run dev/],
     ['refuses a port that is not a number', ['--port', 'web'], {}, /^Not a port: web\nUsage: npm run dev/],
-    ['refuses a free port for the API, which Vite could not find', [], { PORT: '0' }, /^PORT: must not be 0/],
+    ['refuses port 0 for the API, which Vite could not find', [], { PORT: '0' }, /^PORT: must not be 0/],
     [
       'reports a wrong setting',
       [],
@@ -70,13 +70,13 @@ describe('npm run dev', () => {
     expect(start(program, args, settings)).toEqual({ status: 1, stderr: expect.stringMatching(message) as unknown }),
   )
 
-  it('names a busy port of the API and the setting that changes it', () =>
+  it('reports a busy port of the API and the setting that changes it', () =>
     expect(start(program, [], { PORT: busyPort })).toEqual({
       status: 1,
       stderr: portInUse('PORT'),
     }))
 
-  it('names a busy port of the web app and the option that changes it', async () =>
+  it('reports a busy port of the web app and the option that changes it', async () =>
     expect(start(program, ['--port', busyPort], { PORT: String(await freePort()) })).toEqual({
       status: 1,
       stderr: portInUse('--port'),

@@ -34,7 +34,7 @@ describe('the configuration', () => {
       { NODE_ENV: 'production', COMPONENT_GALLERY: 'on' },
       'COMPONENT_GALLERY: not allowed in production',
     ],
-    ['has EventStoreDB but nowhere for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
+    ['has EventStoreDB but no database for read models', { ESDB_URL: 'esdb://localhost' }, 'DATABASE_URL'],
     ['shares a database but no master key', { DATABASE_URL: 'postgresql://x' }, 'GARBO_MASTER_KEY'],
     ['has half of Google’s keys', { GOOGLE_CLIENT_ID: 'x' }, 'GOOGLE_CLIENT_ID: requires GOOGLE_CLIENT_SECRET'],
     ['has half of Facebook’s keys', { FACEBOOK_APP_SECRET: 'x' }, 'FACEBOOK_APP_ID: requires FACEBOOK_APP_SECRET'],
@@ -90,7 +90,7 @@ describe('The passkey domain (Q-15)', () => {
     expect(site.relyingParty().origin).toBe('http://localhost:41234')
   })
 
-  it('is the public address, whatever the port', () => {
+  it('is the public address, regardless of the port', () => {
     const site = siteOf(readConfig({ GARBO_ORIGIN: 'https://app.garbo.example/' }))
     site.setPort(3000)
     expect(site.relyingParty()).toEqual({ origin: 'https://app.garbo.example', rpId: 'app.garbo.example' })

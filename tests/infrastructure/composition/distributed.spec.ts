@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const addresses = () => [first.address, second.address ?? '']
 let sources = 0
-const somewhere = () => `203.0.113.${++sources}`
+const newAddress = () => `203.0.113.${++sources}`
 const search = (address: string, from: string, query = 'pizza') =>
   apiClient(address).send('GET', `/api/search/places?query=${query}`, undefined, { 'x-forwarded-for': from })
 const signIn = (address: string, email: string) =>
@@ -55,7 +55,7 @@ const signIn = (address: string, email: string) =>
     'POST',
     '/api/auth/login-client',
     { email, password: 'x' },
-    { 'x-forwarded-for': somewhere() },
+    { 'x-forwarded-for': newAddress() },
   )
 /** Statuses of requests sent alternately to both processes. */
 const alternately = async (count: number, send: (address: string) => ReturnType<typeof search>) => {
@@ -64,14 +64,14 @@ const alternately = async (count: number, send: (address: string) => ReturnType<
   return statuses
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
-const isShared = async () => {
-  const from = somewhere()
+const limitIsShared = async () => {
+  const from = newAddress()
   return (await alternately(perAddress + 1, (address) => search(address, from))).at(-1) === 429
 }
 
 describe('two API processes with Redis', () => {
   it('Q-23: share a limit by address and a limit by login name', async () => {
-    const from = somewhere()
+    const from = newAddress()
     expect(await alternately(perAddress + 2, (address) => search(address, from))).toEqual([
       ...times(perAddress, 200),
       ...times(2, 429),
@@ -80,19 +80,19 @@ describe('two API processes with Redis', () => {
     expect(byName).toEqual([...times(perKey, 401), ...times(2, 429)])
   })
 
-  it('C-27, Q-78: ask Google once for the same search, whichever of them is asked', async () => {
+  it('C-27, Q-78: ask Google once for the same search', async () => {
     google.answers({ status: 200, body: { places: [{ id: 'ChIJ-1', displayName: { text: 'Da Mario' } }] } })
     google.heard.length = 0
-    const [there, here] = [
-      await search(addresses()[0] ?? '', somewhere(), 'gelato'),
-      await search(addresses()[1] ?? '', somewhere(), 'gelato'),
+    const [firstResult, secondResult] = [
+      await search(addresses()[0] ?? '', newAddress(), 'gelato'),
+      await search(addresses()[1] ?? '', newAddress(), 'gelato'),
     ]
-    expect(there.body).toMatchObject({ results: [{ name: 'Da Mario' }] })
-    expect(here.body).toEqual(there.body)
+    expect(firstResult.body).toMatchObject({ results: [{ name: 'Da Mario' }] })
+    expect(secondResult.body).toEqual(firstResult.body)
     expect(google.heard).toHaveLength(1)
   })
 
-  it('count a transparency report once a minute, but show a change at once to those who made it', async () => {
+  it('compute a transparency report once a minute, but show a change at once to the account that made it', async () => {
     const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
     const flagsSeenBy = async (browser: ApiClient) =>
       ((await browser.get(`/api/transparency/${year}`)).body as Transparency).notices.flags
@@ -110,7 +110,7 @@ describe('two API processes with Redis', () => {
 
   it('lose only counters and caches when these disappear from Redis', async () => {
     const { browser } = await signUpClient(first, 'lia')
-    const from = somewhere()
+    const from = newAddress()
     await alternately(perAddress, (address) => search(address, from))
     expect((await search(addresses()[0] ?? '', from)).status).toBe(429)
     const inspector = new Redis(redis.url)
@@ -121,28 +121,28 @@ describe('two API processes with Redis', () => {
     expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200 })
   })
 
-  it('answer while Redis is away, each with its own limit, and share again once it is back', async () => {
+  it('respond while Redis is unavailable, each with a separate limit, and share limits again afterwards', async () => {
     let sent = 0
-    const answered = new Set<number>()
-    const over = new AbortController()
+    const statuses = new Set<number>()
+    const finished = new AbortController()
     const traffic = async (address: string) => {
-      while (!over.signal.aborted) {
-        answered.add((await search(address, `198.51.100.${++sent % 250}`)).status)
+      while (!finished.signal.aborted) {
+        statuses.add((await search(address, `198.51.100.${++sent % 250}`)).status)
       }
     }
     const running = addresses().map(traffic)
     await redis.stop()
-    const [one, two] = [somewhere(), somewhere()]
-    expect(await alternately(2 * perAddress + 2, (address) => search(address, one))).toEqual([
+    const [limited, other] = [newAddress(), newAddress()]
+    expect(await alternately(2 * perAddress + 2, (address) => search(address, limited))).toEqual([
       ...times(2 * perAddress, 200),
       ...times(2, 429),
     ])
-    expect((await search(addresses()[0] ?? '', two)).status).toBe(200)
+    expect((await search(addresses()[0] ?? '', other)).status).toBe(200)
     redis = await startRedis(port)
-    await expect.poll(isShared, { timeout: 30_000 }).toBe(true)
-    over.abort()
+    await expect.poll(limitIsShared, { timeout: 30_000 }).toBe(true)
+    finished.abort()
     await Promise.all(running)
-    expect([...answered].filter((status) => status !== 200 && status !== 429)).toEqual([])
+    expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([])
     expect(sent).toBeGreaterThan(20)
 
     const messages = first

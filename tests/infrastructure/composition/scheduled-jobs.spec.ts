@@ -4,14 +4,14 @@ import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { startWorker } from '../../../infrastructure/composition/scheduled-jobs.ts'
 
-/** A worker on a job store that keeps everything in memory. */
-const startedWorker = async (auth: object = {}) => {
+/** Starts a worker on a job store in memory. */
+const startTestWorker = async (auth: object = {}) => {
   const handlers = new Map<string, JobHandler>()
   const crons = new Map<string, string>()
   const added: Job[] = []
   const jobs: Jobs = {
-    add: async (more) => {
-      added.push(...more)
+    add: async (newJobs) => {
+      added.push(...newJobs)
     },
     work: async (queue, handler) => {
       handlers.set(queue, handler)
@@ -30,7 +30,7 @@ const startedWorker = async (auth: object = {}) => {
 
 describe('the worker', () => {
   it('schedules the jobs of every context, in Italian time, under names that are stored', async () => {
-    const { crons } = await startedWorker()
+    const { crons } = await startTestWorker()
     expect(Object.fromEntries(crons)).toEqual({
       'erasures/due': '*/10 * * * *',
       'timers/anomalies': '35 0 * * *',
@@ -47,7 +47,7 @@ describe('the worker', () => {
   })
 
   it('works on the queues of every context, under names that are stored', async () => {
-    const { handlers } = await startedWorker()
+    const { handlers } = await startTestWorker()
     expect([...handlers.keys()].toSorted()).toEqual([
       'deadlines',
       'erasures',
@@ -58,8 +58,8 @@ describe('the worker', () => {
     ])
   })
 
-  it('catches up at startup on what a stopped process may have missed', async () => {
-    const { added } = await startedWorker()
+  it('runs at startup the jobs that a stopped process may have missed', async () => {
+    const { added } = await startTestWorker()
     expect(added.map(({ queue, name }) => `${queue}/${name}`).toSorted()).toEqual([
       'erasures/due',
       'timers/anomalies',
@@ -72,12 +72,12 @@ describe('the worker', () => {
   it('fails a scheduled job whose command fails, so that it is retried', async () => {
     const unavailable = { type: 'Unavailable', cause: 'the database is down' } as const
     const lookups = { sanctions: { accountsWithExpiredSanctions: () => TE.left(unavailable) } }
-    const { run } = await startedWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
+    const { run } = await startTestWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
     await expect(run('timers', 'sanctions-due')).rejects.toMatchObject({ cause: unavailable })
   })
 
   it('fails a scheduled job it does not know', async () => {
-    const { run } = await startedWorker()
+    const { run } = await startTestWorker()
     await expect(run('timers', 'unknown')).rejects.toThrow('unknown')
   })
 })

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { embeddedPostgresSandbox, waitForExit } from '../../support/embedded-postgres.ts'
 
-const { folder, keep, clean, close } = embeddedPostgresSandbox()
+const { folder, killAtEnd, clean, close } = embeddedPostgresSandbox()
 afterEach(clean)
 afterAll(close)
 
-it('a Garbo that is stopped while starting ends cleanly, after its Postgres', async () => {
+it('Garbo ends cleanly when stopped during startup, after its Postgres', async () => {
   const home = folder()
   const pidFile = join(home, 'postgres/postmaster.pid')
-  const told = () => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')
+  const readPidFile = () => (existsSync(pidFile) ? readFileSync(pidFile, 'utf8') : '')
   const env = { PATH: process.env['PATH'], HOME: home, GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn' }
-  const garbo = keep(spawn(process.execPath, ['infrastructure/composition/main.ts'], { env, stdio: 'ignore' }))
+  const garbo = killAtEnd(spawn(process.execPath, ['infrastructure/composition/main.ts'], { env, stdio: 'ignore' }))
   const ended = once(garbo, 'exit')
-  await expect.poll(told, { timeout: 50_000, interval: 5 }).toContain('ready')
-  const postgres = Number.parseInt(told(), 10)
+  await expect.poll(readPidFile, { timeout: 50_000, interval: 5 }).toContain('ready')
+  const postgres = Number.parseInt(readPidFile(), 10)
   garbo.kill('SIGTERM')
   const [, signal]: readonly unknown[] = await ended
   expect(signal).toBeNull()

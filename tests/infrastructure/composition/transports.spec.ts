@@ -12,32 +12,32 @@ const folder = mkdtempSync(join(tmpdir(), 'garbo-transports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const outbox = devOutbox({ file: join(folder, 'outbox.jsonl'), clock: systemClock(), newId })
 const transports = (env: Readonly<Record<string, string>>) => transportsOf(readConfig(env), outbox)
-const letter = { channel: 'email' as const, to: 'giulia@example.it', subject: 'Ciao', text: 'Ciao', key: 'letter' }
-const text = { ...letter, channel: 'sms' as const, to: '+393331234567', key: 'text' }
+const email = { channel: 'email' as const, to: 'giulia@example.it', subject: 'Ciao', text: 'Ciao', key: 'email' }
+const text = { ...email, channel: 'sms' as const, to: '+393331234567', key: 'text' }
 
-it('Q-25: without transports, letters and text messages stay in the outbox', async () => {
-  const { messenger, outbox: shown } = transports({})
-  for (const message of [letter, text]) await messenger.send(message)
-  expect((await shown?.list())?.map(({ channel }) => channel)).toEqual(['sms', 'email'])
+it('Q-25: without transports, e-mails and text messages stay in the outbox', async () => {
+  const { messenger, outbox: visibleOutbox } = transports({})
+  for (const message of [email, text]) await messenger.send(message)
+  expect((await visibleOutbox?.list())?.map(({ channel }) => channel)).toEqual(['sms', 'email'])
 })
 
 it('Q-25: in production, messages without a transport fail and the outbox is not shown', async () => {
-  const { messenger, outbox: shown } = transports({ NODE_ENV: 'production' })
-  expect(shown).toBeNull()
-  await expect(messenger.send(letter)).rejects.toThrow('SMTP_URL is not set')
+  const { messenger, outbox: visibleOutbox } = transports({ NODE_ENV: 'production' })
+  expect(visibleOutbox).toBeNull()
+  await expect(messenger.send(email)).rejects.toThrow('SMTP_URL is not set')
   await expect(messenger.send(text)).rejects.toThrow('SMS_URL is not set')
 })
 
 it('each kind of message uses its own transport, and the outbox is hidden when one is configured', async () => {
   const [server, gateway] = [await startMailServer(), await startSmsGateway()]
   const real = { SMTP_URL: server.url, MAIL_FROM: 'Garbo <ciao@garbo.example>', SMS_URL: gateway.url }
-  const { messenger, outbox: shown, close } = transports(real)
-  expect(shown).toBeNull()
-  for (const message of [letter, text]) await messenger.send(message)
+  const { messenger, outbox: visibleOutbox, close } = transports(real)
+  expect(visibleOutbox).toBeNull()
+  for (const message of [email, text]) await messenger.send(message)
   expect((await server.messages()).map(({ from }) => from?.address)).toEqual(['ciao@garbo.example'])
   expect(gateway.requests.map(({ body }) => body)).toEqual([{ to: text.to, from: 'Garbo', text: 'Ciao' }])
   close()
-  for (const one of [server, gateway]) await one.stop()
+  for (const receiver of [server, gateway]) await receiver.stop()
 })
 
 it('an invalid sender address prevents the start', () => {

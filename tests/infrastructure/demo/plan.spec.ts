@@ -16,8 +16,8 @@ import { submitReviewBody } from '../../../web/contract/reviews/reviews.ts'
 const now = '2026-03-29T10:15:00.000Z' as Instant
 const plan = planOf(now)
 type Of<T extends Action['type']> = Extract<Action, { readonly type: T }>
-const ofType = <T extends Action['type']>(type: T, acts: readonly ScheduledAction[] = plan): readonly Of<T>[] =>
-  acts.map(({ action }) => action).filter((deed): deed is Of<T> => deed.type === type)
+const ofType = <T extends Action['type']>(type: T, actions: readonly ScheduledAction[] = plan): readonly Of<T>[] =>
+  actions.map(({ action }) => action).filter((action): action is Of<T> => action.type === type)
 
 describe('the demo data for half a year', () => {
   it('is the same every time', () => {
@@ -29,8 +29,8 @@ describe('the demo data for half a year', () => {
     expect([new Set(venues.map(({ businessType }) => businessType)).size, towns.size]).toEqual([8, 8])
     const counts = [ofType('open venue'), ofType('register guest'), ofType('register staff'), ofType('rate')]
     expect(counts.map(({ length }) => length)).toEqual([8, 18, 4, 150])
-    const told = ofType('review').map(({ review }) => review.comment)
-    expect([told.length, new Set(told).size]).toEqual([120, 120])
+    const comments = ofType('review').map(({ review }) => review.comment)
+    expect([comments.length, new Set(comments).size]).toEqual([120, 120])
   })
 
   it('covers each of the six months before today, in order', () => {
@@ -40,36 +40,36 @@ describe('the demo data for half a year', () => {
     const months = Map.groupBy(ofType('rate'), ({ stayDate }) =>
       Math.floor((Date.parse(now) - Date.parse(stayDate)) / (30 * 86_400_000)),
     )
-    expect([...months].filter(([, some]) => some.length > 5).map(([month]) => month)).toEqual([5, 4, 3, 2, 1, 0])
+    expect([...months].filter(([, ratings]) => ratings.length > 5).map(([month]) => month)).toEqual([5, 4, 3, 2, 1, 0])
   })
 
   it('has no action before registration and none about a review before it was written', () => {
-    expect(tooEarly(plan)).toEqual([])
+    expect(actionsTooEarly(plan)).toEqual([])
   })
 
-  it('has nobody stay at two places on the same day', () => {
+  it('lets no guest stay at two places on the same day', () => {
     const days = ofType('rate').map(({ guest, stayDate }) => `${guest} ${stayDate}`)
     expect(new Set(days).size).toBe(days.length)
   })
 
   it('can be generated for any day', () => {
     const days = Array.from({ length: 60 }, (_, n) => plusDays('2026-01-01T00:01:00.000Z' as Instant, n * 6.3))
-    expect(days.flatMap((day) => tooEarly(planOf(day)))).toEqual([])
+    expect(days.flatMap((day) => actionsTooEarly(planOf(day)))).toEqual([])
   })
 })
 
 /** Actions that involve a person or thing that does not exist yet. */
-const tooEarly = (acts: readonly ScheduledAction[]): readonly ScheduledAction[] => {
-  const there = new Set<string>()
-  return acts.filter(({ action }) => {
-    const early = needsOf(action).some((one) => !there.has(one))
-    for (const one of bringsOf(action)) there.add(one)
-    return early
+const actionsTooEarly = (actions: readonly ScheduledAction[]): readonly ScheduledAction[] => {
+  const existing = new Set<string>()
+  return actions.filter(({ action }) => {
+    const isTooEarly = requiredBy(action).some((key) => !existing.has(key))
+    for (const key of createdBy(action)) existing.add(key)
+    return isTooEarly
   })
 }
 
-const needsOf = (deed: Action): readonly string[] => {
-  switch (deed.type) {
+const requiredBy = (action: Action): readonly string[] => {
+  switch (action.type) {
     case 'open venue':
     case 'register guest':
     case 'register staff':
@@ -77,29 +77,29 @@ const needsOf = (deed: Action): readonly string[] => {
     case 'rate':
     case 'redeem':
     case 'save favourite':
-      return [deed.venue, deed.guest]
+      return [action.venue, action.guest]
     case 'review':
-      return [deed.review.venue, deed.review.guest]
+      return [action.review.venue, action.review.guest]
     case 'book':
-      return [deed.by]
+      return [action.by]
     case 'cancel booking':
-      return [deed.by, `booking ${deed.booking}`]
+      return [action.by, `booking ${action.booking}`]
     case 'about a review':
-      return [deed.action.by, `review ${deed.review}`]
+      return [action.action.by, `review ${action.review}`]
   }
 }
-const bringsOf = (deed: Action): readonly string[] => {
-  switch (deed.type) {
+const createdBy = (action: Action): readonly string[] => {
+  switch (action.type) {
     case 'open venue':
-      return [deed.venue.key]
+      return [action.venue.key]
     case 'register guest':
-      return [deed.guest.key]
+      return [action.guest.key]
     case 'register staff':
-      return [deed.staffMember.key]
+      return [action.staffMember.key]
     case 'review':
-      return [`review ${deed.review.key}`]
+      return [`review ${action.review.key}`]
     case 'book':
-      return [`booking ${deed.booking}`]
+      return [`booking ${action.booking}`]
     case 'rate':
     case 'redeem':
     case 'save favourite':
@@ -111,7 +111,7 @@ const bringsOf = (deed: Action): readonly string[] => {
 
 describe('the demo texts', () => {
   it('pass the validation of the forms: names, numbers, comments, reports and objections', () => {
-    const typed: readonly { readonly success: boolean }[] = [
+    const validated: readonly { readonly success: boolean }[] = [
       ...venues.map(({ key, offers: _, theForkTenths, ...venue }, n) =>
         registerBusinessBody.safeParse({
           ...venue,
@@ -155,31 +155,31 @@ describe('the demo texts', () => {
         return [openDisputeBody.safeParse({ reason, message, evidenceUrls })]
       }),
     ]
-    const refused = typed.filter(({ success }) => !success)
+    const refused = validated.filter(({ success }) => !success)
     expect(refused).toEqual([])
   })
 
-  it('name only existing people, hotels and reviews', () => {
+  it('refer only to existing people, hotels and reviews', () => {
     const reviews = [...writtenReviews().values()].flat()
     const people = new Set(guests.map(({ key }) => key))
     expect(reviews.filter(({ guest }) => !people.has(guest))).toEqual([])
     expect(ofType('book').filter(({ stay }) => hotelById(stay.hotelId) === undefined)).toEqual([])
-    const marked = reviews.filter(({ key, venue }) => !key.startsWith(`${venue}-`)).map(({ key }) => key)
-    const incidental = new Set(ofType('about a review').map(({ review }) => review))
-    expect(marked.filter((key) => !incidental.has(key))).toEqual([])
+    const namedReviews = reviews.filter(({ key, venue }) => !key.startsWith(`${venue}-`)).map(({ key }) => key)
+    const reviewsWithActions = new Set(ofType('about a review').map(({ review }) => review))
+    expect(namedReviews.filter((key) => !reviewsWithActions.has(key))).toEqual([])
   })
 
-  it('the password satisfies the policy for everybody', async () => {
-    const everybody = [
+  it('include a password that satisfies the policy for every account', async () => {
+    const personalData = [
       ...venues.map(({ key, businessName }) => [key, businessName, addressOf(key)]),
       ...[...guests, ...staff].map(({ key, firstName, lastName }) => [firstName, lastName, addressOf(key)]),
     ]
-    expect(await Promise.all(everybody.map((about) => findPasswordWeakness(password, about)))).toEqual(
-      everybody.map(() => null),
+    expect(await Promise.all(personalData.map((words) => findPasswordWeakness(password, words)))).toEqual(
+      personalData.map(() => null),
     )
   })
 
-  it('venues have varied remarks about every kind of guest', () => {
+  it('include different remarks about every kind of guest', () => {
     const all = [...remarks().values()].flat()
     expect(new Set(all).size).toBe(all.length)
     const kinds = ['bed', 'table', 'water'].flatMap((offer) => [1, 2, 3, 4, 5].map((stars) => `${offer} ${stars}`))

@@ -25,14 +25,14 @@ import { unlimitedRates } from '../../support/rate-limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'garbo-demo-'))
 const silent = () => undefined
-const configOn = ({ url }: TestDatabase, more: Readonly<Record<string, string>> = {}): Config =>
+const configOn = ({ url }: TestDatabase, overrides: Readonly<Record<string, string>> = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
     PORT: '0',
     GARBO_HOME: home,
     DATABASE_URL: url,
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
-    ...more,
+    ...overrides,
   })
 
 let database: TestDatabase
@@ -54,29 +54,29 @@ afterAll(async () => {
 
 const sessions = new Map<string, ApiClient>()
 const signedIn = async (key: string): Promise<ApiClient> => {
-  const open = sessions.get(key)
-  if (open !== undefined) return open
+  const existing = sessions.get(key)
+  if (existing !== undefined) return existing
   const browser = apiClient(garbo.address ?? '')
-  const business = venues.some((one) => one.key === key)
-  const answer = business
+  const isBusiness = venues.some((venue) => venue.key === key)
+  const response = isBusiness
     ? await browser.post('/api/auth/login', { username: addressOf(key), password })
     : await browser.post('/api/auth/login-client', { email: addressOf(key), password })
-  expect([key, answer.status]).toEqual([key, 200])
+  expect([key, response.status]).toEqual([key, 200])
   sessions.set(key, browser)
   return browser
 }
 const read = async <A>(browser: ApiClient, path: string): Promise<A> => {
-  const answer = await browser.get(path)
-  expect([path, answer.status]).toEqual([path, 200])
-  return answer.body as A
+  const response = await browser.get(path)
+  expect([path, response.status]).toEqual([path, 200])
+  return response.body as A
 }
-const eventsOf = async ({ pool }: Pick<TestDatabase, 'pool'>) => {
+const countEvents = async ({ pool }: Pick<TestDatabase, 'pool'>) => {
   const { rows } = await pool.query<{ n: string }>('select count(*) as n from log.events')
   return Number(rows[0]?.n)
 }
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
-const counted = <A>(all: readonly A[], by: (one: A) => string) =>
-  Object.fromEntries([...Map.groupBy(all, by)].map(([key, some]) => [key, some.length]))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0)
+const countBy = <A>(items: readonly A[], keyOf: (item: A) => string) =>
+  Object.fromEntries([...Map.groupBy(items, keyOf)].map(([key, group]) => [key, group.length]))
 
 describe('a Garbo with demo data', () => {
   it('lets every venue, guest and member of staff sign in with the printed password', async () => {
@@ -95,11 +95,13 @@ describe('a Garbo with demo data', () => {
 
   it('shows 150 ratings spread over months, with real growth figures', async () => {
     const browsers = await Promise.all(venues.map(({ key }) => signedIn(key)))
-    const given = await Promise.all(browsers.map((one) => read<readonly RatingGiven[]>(one, '/api/ratings?limit=200')))
+    const given = await Promise.all(
+      browsers.map((browser) => read<readonly RatingGiven[]>(browser, '/api/ratings?limit=200')),
+    )
     expect(sum(given.map(({ length }) => length))).toBe(150)
     const days = given.flat().map(({ createdAt }) => createdAt.slice(0, 10))
     expect(new Set(days).size).toBeGreaterThan(80)
-    const stats = await Promise.all(browsers.map((one) => read<DashboardStats>(one, '/api/dashboard/stats')))
+    const stats = await Promise.all(browsers.map((browser) => read<DashboardStats>(browser, '/api/dashboard/stats')))
     expect(stats.map(({ growth }) => growth.demo)).toEqual(venues.map(() => false))
   })
 
@@ -111,21 +113,21 @@ describe('a Garbo with demo data', () => {
       readonly flags: readonly { readonly status: string }[]
     }
     const reviews = await read<readonly Moderated[]>(moderator, '/api/admin/reviews?limit=200')
-    expect(counted(reviews, (one) => one.moderationStatus)).toEqual({
+    expect(countBy(reviews, (review) => review.moderationStatus)).toEqual({
       ACTIVE: 117,
       HIDDEN: 1,
       REMOVED: 1,
       PENDING_REVIEW: 1,
     })
-    expect(counted(reviews, (one) => one.disputeStatus)).toEqual({
+    expect(countBy(reviews, (review) => review.disputeStatus)).toEqual({
       NONE: 114,
       OPEN: 2,
       UNDER_REVIEW: 1,
       RESOLVED_UPHELD: 1,
       RESOLVED_REJECTED: 2,
     })
-    const flags = reviews.flatMap((one) => one.flags)
-    expect(counted(flags, ({ status }) => status)).toEqual({ PENDING: 5, DISMISSED: 4, REVIEWED: 1, UPHELD: 2 })
+    const flags = reviews.flatMap((review) => review.flags)
+    expect(countBy(flags, ({ status }) => status)).toEqual({ PENDING: 5, DISMISSED: 4, REVIEWED: 1, UPHELD: 2 })
     const { counts } = await read<{ readonly counts: unknown }>(moderator, '/api/admin/queue?lane=overdue')
     expect(counts).toMatchObject({ flags: 1, held: 1, disputes: 3, appeals: 1, overdue: 1 })
   })
@@ -155,21 +157,21 @@ describe('a Garbo with demo data', () => {
         const stays = await read<readonly { status: string; avaEarned: number }[]>(browser, '/api/bookings')
         const { avaBalance, avaMaturing } = profile
         expect([key, sum(movements.map(({ amount }) => amount))]).toEqual([key, avaBalance + avaMaturing])
-        const over = sum(stays.filter(({ status }) => status === 'completed').map(({ avaEarned }) => avaEarned))
-        expect([key, avaBalance]).toEqual([key, Math.floor(profile.totalRatingsGiven / 10) + over])
+        const earned = sum(stays.filter(({ status }) => status === 'completed').map(({ avaEarned }) => avaEarned))
+        expect([key, avaBalance]).toEqual([key, Math.floor(profile.totalRatingsGiven / 10) + earned])
         return { profile, stays }
       }),
     )
     const bookings = wallets.flatMap(({ stays }) => stays)
-    expect(counted(bookings, ({ status }) => status)).toEqual({ completed: 3, cancelled: 1, confirmed: 2 })
+    expect(countBy(bookings, ({ status }) => status)).toEqual({ completed: 3, cancelled: 1, confirmed: 2 })
     expect(wallets.some(({ profile }) => profile.avaMaturing > 0)).toBe(true)
   })
 
-  it('stores its letters in the outbox with their dates and sends none', () => {
-    const letters = readFileSync(join(home, 'outbox.jsonl'), 'utf8').trim().split('\n')
-    const read = letters.map((line) => JSON.parse(line) as { readonly to: string; readonly at: string })
-    expect(read.filter(({ to }) => !to.endsWith('@garbo.example'))).toEqual([])
-    expect(new Set(read.map(({ at }) => at.slice(0, 7))).size).toBeGreaterThan(3)
+  it('stores its e-mails in the outbox with their dates and sends none', () => {
+    const lines = readFileSync(join(home, 'outbox.jsonl'), 'utf8').trim().split('\n')
+    const emails = lines.map((line) => JSON.parse(line) as { readonly to: string; readonly at: string })
+    expect(emails.filter(({ to }) => !to.endsWith('@garbo.example'))).toEqual([])
+    expect(new Set(emails.map(({ at }) => at.slice(0, 7))).size).toBeGreaterThan(3)
   })
 
   it('reports its progress month by month', () => {
@@ -178,9 +180,9 @@ describe('a Garbo with demo data', () => {
   })
 
   it('can be seeded a second time while Garbo runs, without changes', async () => {
-    const before = await eventsOf(database)
+    const before = await countEvents(database)
     expect(await seedDemo({ config, print: silent })).toBe('already seeded')
-    expect(await eventsOf(database)).toBe(before)
+    expect(await countEvents(database)).toBe(before)
   })
 })
 
@@ -190,43 +192,43 @@ describe('npm run demo', () => {
     const env = { PATH: process.env['PATH'], GARBO_HOME: home, DATABASE_URL, GARBO_MASTER_KEY, GARBO_ROLE: 'worker' }
     const demo = spawn(process.execPath, ['infrastructure/demo/main.ts'], { env })
     const ended = once(demo, 'exit')
-    let said = ''
-    for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    await expect.poll(() => said, { timeout: 50_000 }).toContain(guests.at(-1)?.lastName)
+    let output = ''
+    for (const stream of [demo.stdout, demo.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await expect.poll(() => output, { timeout: 50_000 }).toContain(guests.at(-1)?.lastName)
     demo.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
-    expect(said).toContain('The Garbo worker is running.')
-    expect(said).toContain(`all with the password ${password}`)
-    expect([...venues, ...guests, ...staff].filter(({ key }) => !said.includes(addressOf(key)))).toEqual([])
+    expect(output).toContain('The Garbo worker is running.')
+    expect(output).toContain(`all with the password ${password}`)
+    expect([...venues, ...guests, ...staff].filter(({ key }) => !output.includes(addressOf(key)))).toEqual([])
   })
 })
 
 describe('demo data is refused', () => {
   it.each([
     ['in production', { NODE_ENV: 'production' }],
-    ['where letters really leave', { SMTP_URL: 'smtp://mail.garbo.example' }],
-    ['where messages really leave', { SMS_URL: 'https://sms.garbo.example' }],
+    ['where e-mails are really sent', { SMTP_URL: 'smtp://mail.garbo.example' }],
+    ['where text messages are really sent', { SMS_URL: 'https://sms.garbo.example' }],
   ])('%s, before anything changes', async (_, settings) => {
     const nowhere = { ...config, ...settings, DATABASE_URL: 'postgres://nobody:nothing@127.0.0.1:1/nowhere' } as Config
     await expect(seedDemo({ config: nowhere, print: silent })).rejects.toThrow(/Demo data is fictitious/)
   })
 
-  it('next to accounts of others, without writing anything', async () => {
+  it('next to existing accounts, without writing anything', async () => {
     const other = await testDatabase()
     const settings = configOn(other)
     await withResources(settings, async (resources) => {
-      const stage = await openSandbox(settings, resources, '2026-03-29T10:15:00.000Z' as Instant)
+      const sandbox = await openSandbox(settings, resources, '2026-03-29T10:15:00.000Z' as Instant)
       const stranger = { firstName: 'Ada', lastName: 'Neri', email: 'ada@posta.example', phone: '+39 300 5550199' }
-      await runOrThrow(registerClient(stage.services.auth)({ ...stranger, password, referral: null }, 'one'))
-      await stage.close()
+      await runOrThrow(registerClient(sandbox.services.auth)({ ...stranger, password, referral: null }, 'one'))
+      await sandbox.close()
     })
-    const before = await eventsOf(other)
+    const before = await countEvents(other)
     await expect(seedDemo({ config: settings, print: silent })).rejects.toThrow(/other accounts already/)
-    expect(await eventsOf(other)).toBe(before)
+    expect(await countEvents(other)).toBe(before)
     await other.drop()
   })
 
-  it('after an interruption, which does not count as complete', async () => {
+  it('after an interruption, which leaves it incomplete', async () => {
     const other = await testDatabase()
     const stopping = new AbortController()
     const seeding = { config: configOn(other), print: () => stopping.abort() }

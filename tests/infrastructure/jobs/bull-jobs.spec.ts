@@ -15,7 +15,7 @@ import { startRedis } from '../../support/redis.ts'
 
 const database = await testDatabase()
 const redis = await startRedis()
-const { made, start, keep, clean, close } = embeddedPostgresSandbox()
+const { initialisedFolder, start, killAtEnd, clean, close } = embeddedPostgresSandbox()
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const end of closing.splice(0)) await end()
@@ -31,55 +31,58 @@ const stores: readonly JobStore[] = [
   { kind: 'postgres', url: database.url },
   { kind: 'redis', url: redis.url },
 ]
-const jobsOn = (store: JobStore, more: Partial<BullJobsOptions> = {}) => {
-  const troubles: JobFailure[] = []
-  const jobs = bullJobs({ store, firstPauseMs: 50, onFailure: (trouble) => troubles.push(trouble), ...more })
+const openJobs = (store: JobStore, overrides: Partial<BullJobsOptions> = {}) => {
+  const failures: JobFailure[] = []
+  const jobs = bullJobs({ store, firstPauseMs: 50, onFailure: (failure) => failures.push(failure), ...overrides })
   closing.push(jobs.close)
-  return { jobs, troubles }
+  return { jobs, failures }
 }
 const script = fileURLToPath(new URL('work-a-queue.ts', import.meta.url))
-const anotherProcess = (...args: readonly string[]) => {
-  const child = keep(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }))
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  return { child, said: () => said, ended: once(child, 'close') }
+const startOtherProcess = (...args: readonly string[]) => {
+  const child = killAtEnd(spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] }))
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  return { child, output: () => output, ended: once(child, 'close') }
 }
 
 describe.each(stores)('jobs on $kind', (store) => {
   const { kind } = store
 
-  it('are refused immediately when the store is unreachable at start, and the process can end', async () => {
-    const nowhere = { kind, url: kind === 'redis' ? 'redis://127.0.0.1:1' : 'postgresql://garbo:x@127.0.0.1:1/x' }
-    const { jobs, troubles } = jobsOn(nowhere)
-    const refusals = [
+  it('are refused immediately when the store is unreachable at startup, and the process can end', async () => {
+    const unreachable = { kind, url: kind === 'redis' ? 'redis://127.0.0.1:1' : 'postgresql://garbo:x@127.0.0.1:1/x' }
+    const { jobs, failures } = openJobs(unreachable)
+    const attempts = [
       () => jobs.work('q', () => Promise.resolve()),
       () => jobs.add([jobOf('q')]),
       () => jobs.every('q', 'sweep', '0 3 * * *'),
     ]
-    for (const attempt of refusals) await expect(attempt()).rejects.toThrow('the job store does not respond')
-    expect(troubles).toEqual([])
-    const { said, ended } = anotherProcess(kind, nowhere.url)
+    for (const attempt of attempts) await expect(attempt()).rejects.toThrow('the job store does not respond')
+    expect(failures).toEqual([])
+    const { output, ended } = startOtherProcess(kind, unreachable.url)
     expect(await ended).toEqual([0, null])
-    expect(said()).toContain('the job store does not respond')
+    expect(output()).toContain('the job store does not respond')
   })
 
   it('are refused when the server does not respond', async () => {
     const sockets: Socket[] = []
-    const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
-    await once(mute, 'listening')
-    const { port } = mute.address() as AddressInfo
+    const silentServer = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(silentServer, 'listening')
+    const { port } = silentServer.address() as AddressInfo
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:x@127.0.0.1:${port}/x`
-    await expect(jobsOn({ kind, url }).jobs.add([jobOf('q')])).rejects.toThrow('the job store does not respond')
+    await expect(openJobs({ kind, url }).jobs.add([jobOf('q')])).rejects.toThrow('the job store does not respond')
     for (const socket of sockets) socket.destroy()
-    mute.close()
+    silentServer.close()
   })
 
   it('work later without a restart when the store was unreachable', async () => {
     const port = await freePort()
     const url = kind === 'redis' ? `redis://127.0.0.1:${port}` : `postgresql://garbo:test@127.0.0.1:${port}/postgres`
-    const { jobs } = jobsOn({ kind, url })
+    const { jobs } = openJobs({ kind, url })
     await expect(jobs.add([jobOf('q')])).rejects.toThrow('the job store does not respond')
-    const server = kind === 'redis' ? await startRedis(port) : await start(await made(), { port })
+    const server = kind === 'redis' ? await startRedis(port) : await start(await initialisedFolder(), { port })
     const seen = recordRuns()
     await jobs.work('q', seen.handler)
     await jobs.add([jobOf('q')])
@@ -89,12 +92,12 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 
   it('of a killed worker are taken over by another', async () => {
-    const victim = anotherProcess(kind, store.url)
-    await until(() => victim.said().includes('ready'))
-    const { jobs } = jobsOn(store, { lockMs: 1_000 })
+    const victim = startOtherProcess(kind, store.url)
+    await until(() => victim.output().includes('ready'))
+    const { jobs } = openJobs(store, { lockMs: 1_000 })
     const orphan = jobOf('deadly')
     await jobs.add([orphan])
-    await until(() => victim.said().includes(`took ${orphan.key}`))
+    await until(() => victim.output().includes(`took ${orphan.key}`))
     const seen = recordRuns()
     await jobs.work('deadly', seen.handler)
     victim.child.kill('SIGKILL')
@@ -102,15 +105,15 @@ describe.each(stores)('jobs on $kind', (store) => {
     expect(seen.runs[0]).toMatchObject({ key: orphan.key, attempt: 2 })
   })
 
-  it('R23: do not store what a handler threw, but report it', async () => {
-    const { jobs, troubles } = jobsOn(store, { attempts: 2 })
+  it('R23: report an error thrown by a handler without storing its message', async () => {
+    const { jobs, failures } = openJobs(store, { attempts: 2 })
     await jobs.work('secretive', () => Promise.reject(new RangeError('CANARY mario@example.it is full')))
     const job = jobOf('secretive')
     await jobs.add([job])
-    await until(() => troubles.length === 2)
-    await expect.poll(() => everythingIn(store), { timeout: 10_000 }).toContain('RangeError')
-    expect(await everythingIn(store)).not.toContain('CANARY')
-    expect(troubles.map((trouble) => ({ ...trouble, error: String(trouble.error) }))).toEqual(
+    await until(() => failures.length === 2)
+    await expect.poll(() => dumpStore(store), { timeout: 10_000 }).toContain('RangeError')
+    expect(await dumpStore(store)).not.toContain('CANARY')
+    expect(failures.map((failure) => ({ ...failure, error: String(failure.error) }))).toEqual(
       [1, 2].map((attempt) => ({
         queue: 'secretive',
         error: 'RangeError: CANARY mario@example.it is full',
@@ -120,7 +123,7 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 
   it('run on Italian time', async () => {
-    const { jobs } = jobsOn(store)
+    const { jobs } = openJobs(store)
     await jobs.every('nightly', 'sweep', '0 3 * * *')
     const queue = await queueOpener(store, () => undefined).queue('garbo-nightly')
     closing.push(() => queue.close())
@@ -131,7 +134,7 @@ describe.each(stores)('jobs on $kind', (store) => {
 
   it('run on the clock that scheduled them', async () => {
     const inAYear = Date.now() + 365 * 86_400_000
-    const { jobs } = jobsOn(store, { now: () => inAYear })
+    const { jobs } = openJobs(store, { now: () => inAYear })
     const seen = recordRuns()
     await jobs.work('shifted', seen.handler)
     await jobs.add([jobOf('shifted', { runAt: new Date(inAYear) })])
@@ -139,40 +142,40 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 
   it('of two Garbos on one store do not mix', async () => {
-    const [one, other] = [jobsOn(store, { prefix: 'one' }).jobs, jobsOn(store, { prefix: 'other' }).jobs]
-    const [mine, theirs] = [recordRuns(), recordRuns()]
-    await one.work('q', mine.handler)
-    await other.work('q', theirs.handler)
-    await one.add([jobOf('q', { key: 'k' })])
-    await other.add([jobOf('q', { key: 'k' })])
-    await until(() => mine.runs.length === 1 && theirs.runs.length === 1)
+    const [first, second] = [openJobs(store, { prefix: 'one' }).jobs, openJobs(store, { prefix: 'other' }).jobs]
+    const [firstRuns, secondRuns] = [recordRuns(), recordRuns()]
+    await first.work('q', firstRuns.handler)
+    await second.work('q', secondRuns.handler)
+    await first.add([jobOf('q', { key: 'k' })])
+    await second.add([jobOf('q', { key: 'k' })])
+    await until(() => firstRuns.runs.length === 1 && secondRuns.runs.length === 1)
   })
 })
 
 describe('a job store that restarts under load', () => {
-  it.each(['postgres', 'redis'] as const)('%s loses no job and continues', async (kind) => {
-    const server = await (kind === 'redis' ? restartableRedis() : restartablePostgres())
-    const { jobs } = jobsOn({ kind, url: server.url }, { lockMs: 1_000 })
+  it.each(['postgres', 'redis'] as const)('loses no job and continues (%s)', async (kind) => {
+    const server = await (kind === 'redis' ? startRestartableRedis() : startRestartablePostgres())
+    const { jobs } = openJobs({ kind, url: server.url }, { lockMs: 1_000 })
     const seen = recordRuns()
     await jobs.work('load', seen.handler, { concurrency: 5 })
-    const wanted = new Set<string>()
+    const addedKeys = new Set<string>()
     let restarting: Promise<void> | undefined
     for (let n = 0; n < 300; n++) {
       if (n === 100) restarting = server.restart()
       const job = jobOf('load', { key: `n-${n}` })
-      await untilAdded(() => jobs.add([job]))
-      wanted.add(job.key)
+      await retryUntilAdded(() => jobs.add([job]))
+      addedKeys.add(job.key)
     }
     await restarting
     await until(() => new Set(seen.keys()).size === 300)
-    expect(new Set(seen.keys())).toEqual(wanted)
+    expect(new Set(seen.keys())).toEqual(addedKeys)
     await jobs.close()
     await server.stop()
   })
 
-  const restartableRedis = () => startRedis()
-  const restartablePostgres = async () => {
-    const dir = await made()
+  const startRestartableRedis = () => startRedis()
+  const startRestartablePostgres = async () => {
+    const dir = await initialisedFolder()
     const port = await freePort()
     let server = await start(dir, { port })
     return {
@@ -187,11 +190,11 @@ describe('a job store that restarts under load', () => {
 })
 
 describe('a job store that is gone when Garbo stops', () => {
-  it.each(['postgres', 'redis'] as const)('%s lets the process end after its last job', async (kind) => {
-    const server = kind === 'redis' ? await startRedis() : await start(await made())
-    const { jobs } = jobsOn({ kind, url: server.url })
-    const door = gate()
-    const seen = recordRuns(() => door.passed)
+  it.each(['postgres', 'redis'] as const)('lets the process end after its last job (%s)', async (kind) => {
+    const server = kind === 'redis' ? await startRedis() : await start(await initialisedFolder())
+    const { jobs } = openJobs({ kind, url: server.url })
+    const handlerGate = gate()
+    const seen = recordRuns(() => handlerGate.passed)
     await jobs.work('last', seen.handler)
     await jobs.add([jobOf('last')])
     await until(() => seen.runs.length === 1)
@@ -200,25 +203,25 @@ describe('a job store that is gone when Garbo stops', () => {
     const closing = jobs.close().then(() => (closed = true))
     await shortWhile()
     expect(closed).toBe(false)
-    door.open()
+    handlerGate.open()
     await closing
   })
 
-  it('Redis that came back without being noticed lets the process end too', async () => {
+  it('lets the process end too after an unnoticed restart of Redis', async () => {
     const port = await freePort()
     const server = await startRedis(port)
-    const { jobs } = jobsOn({ kind: 'redis', url: server.url })
+    const { jobs } = openJobs({ kind: 'redis', url: server.url })
     await jobs.work('last', () => Promise.resolve())
     await server.stop()
     await pause(1_800)
-    const back = await startRedis(port)
+    const restarted = await startRedis(port)
     await jobs.close()
-    await back.stop()
+    await restarted.stop()
   })
 })
 
 /** Retries with the same key until the job is added, as a caller that must not lose it. */
-const untilAdded = async (add: () => Promise<void>): Promise<void> => {
+const retryUntilAdded = async (add: () => Promise<void>): Promise<void> => {
   for (;;) {
     const added = await add().then(
       () => true,
@@ -230,7 +233,7 @@ const untilAdded = async (add: () => Promise<void>): Promise<void> => {
 }
 
 /** Everything in the store, as text. */
-const everythingIn = async ({ kind, url }: JobStore): Promise<string> => {
+const dumpStore = async ({ kind, url }: JobStore): Promise<string> => {
   if (kind === 'postgres') {
     const tables = await database.pool.query<{ t: string }>(
       `select table_name t from information_schema.tables where table_schema = 'jobs' and table_type = 'BASE TABLE'`,

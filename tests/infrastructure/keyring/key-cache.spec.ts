@@ -14,7 +14,7 @@ describe('the key cache', () => {
     expect(['a', 'b', 'c'].map(cache.get)).toEqual([key, undefined, key])
   })
 
-  it('forgets a key after a while, an erasure marker never', () => {
+  it('forgets a key after its lifetime, but never an erasure marker', () => {
     const { cache, clock } = cacheOf()
     cache.put('a', key, 0)
     cache.put('b', 'erased', 0)

@@ -21,39 +21,39 @@ beforeEach(async () => {
   database = await testDatabase()
   await migrate(database.pool, [keyringMigrations])
 })
-const open: { readonly keyring: PostgresKeyring; readonly pool: Pool }[] = []
-const leave = async () => {
-  for (const { keyring, pool } of open.splice(0)) {
+const openKeyrings: { readonly keyring: PostgresKeyring; readonly pool: Pool }[] = []
+const closeKeyrings = async () => {
+  for (const { keyring, pool } of openKeyrings.splice(0)) {
     await keyring.close()
     await pool.end()
   }
 }
 afterEach(async () => {
-  await leave()
+  await closeKeyrings()
   await database.drop()
 })
 
-const newProcess = (masterKey: Uint8Array) => {
+const openKeyring = (masterKey: Uint8Array) => {
   const pool = createPool(database.url, { max: 3 })
   const keyring = postgresKeyring({ pool, masterKey })
-  open.push({ keyring, pool })
+  openKeyrings.push({ keyring, pool })
   return keyring
 }
 const keysUnder = async (masterKey: Uint8Array, subjects: readonly string[] = people) => {
-  const keys = await newProcess(masterKey).provision(subjects)()
+  const keys = await openKeyring(masterKey).provision(subjects)()
   if (E.isLeft(keys)) throw keys.left.cause
   return new Map(
-    [...keys.right].map(([whose, key]) => [whose, key === 'erased' ? key : Buffer.from(key).toString('hex')]),
+    [...keys.right].map(([subject, key]) => [subject, key === 'erased' ? key : Buffer.from(key).toString('hex')]),
   )
 }
-const log = (...subjects: readonly string[]) =>
+const subjectsInLog = (...subjects: readonly string[]) =>
   async function* () {
     yield await Promise.resolve(subjects)
   }
-const rotate = (more: Partial<RotationOptions> = {}) =>
-  rotateMasterKey({ pool: database.pool, from: first, to: second, subjects: log(), batch: 2, ...more })
-/** Whether a keyring holds the shared lock, which it takes once its listening connection is open. */
-const isPresent = () =>
+const rotate = (overrides: Partial<RotationOptions> = {}) =>
+  rotateMasterKey({ pool: database.pool, from: first, to: second, subjects: subjectsInLog(), batch: 2, ...overrides })
+/** Waits until a keyring holds the shared lock, which it takes once its listening connection is open. */
+const waitForSharedLock = () =>
   expect
     .poll(async () => {
       const { rowCount } = await database.pool.query(
@@ -64,95 +64,95 @@ const isPresent = () =>
       return rowCount
     })
     .toBeGreaterThan(0)
-const before = async () => {
+const createKeys = async () => {
   const keys = await keysUnder(first)
-  await leave()
+  await closeKeyrings()
   return keys
 }
 
 describe('rotating the master key', () => {
   it('ASVS 11.1.1: keeps every key readable with the new master key and unreadable with the old one', async () => {
-    const keys = await before()
+    const keys = await createKeys()
     expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
     expect(await keysUnder(second)).toEqual(keys)
     await expect(keysUnder(first)).rejects.toThrow('Wrong master key')
   })
 
   it('keeps erasure markers and derived secrets', async () => {
-    await before()
-    await newProcess(first).erase('anna')()
-    await leave()
+    await createKeys()
+    await openKeyring(first).erase('anna')()
+    await closeKeyrings()
     await rotate()
     expect((await keysUnder(second)).get('anna')).toBe('erased')
-    await leave()
+    await closeKeyrings()
     await rotate({ from: second, to: third })
-    expect(Buffer.from(await newProcess(third).root())).toEqual(first)
+    expect(Buffer.from(await openKeyring(third).root())).toEqual(first)
   })
 
   it('ASVS 11.1.1: is refused while the keys are in use, without changes', async () => {
     const keys = await keysUnder(first)
-    await isPresent()
+    await waitForSharedLock()
     await expect(rotate()).rejects.toThrow('Garbo is running on this database')
     expect(await keysUnder(first)).toEqual(keys)
-    await leave()
+    await closeKeyrings()
     await expect(rotate()).resolves.toMatchObject({ type: 'Rotated' })
   })
 
   it('is refused with the same key, with an unknown current key and without keys', async () => {
     await expect(rotate()).rejects.toThrow('no keys to rotate')
-    await before()
+    await createKeys()
     await expect(rotate({ to: first })).rejects.toThrow('choose a different one')
     await expect(rotate({ from: third })).rejects.toThrow('Wrong master key')
     await rotate()
     expect(await rotate()).toEqual({ type: 'AlreadyRotated' })
   })
 
-  it('is noticed by a process that missed it, which then creates and reads no keys', async () => {
-    await before()
-    const late = newProcess(first)
-    await late.find(['anna'])()
-    await late.close()
+  it('is noticed by a process that missed it, which then neither creates nor reads keys', async () => {
+    await createKeys()
+    const missedRotation = openKeyring(first)
+    await missedRotation.find(['anna'])()
+    await missedRotation.close()
     await rotate()
     const refused = E.left({
       type: 'KeyringUnavailable',
       cause: expect.objectContaining({ message: expect.stringContaining('Wrong master key') as string }) as Error,
     })
-    expect(await late.provision(['new'])()).toEqual(refused)
-    expect(await late.find(['berto'])()).toEqual(refused)
+    expect(await missedRotation.provision(['new'])()).toEqual(refused)
+    expect(await missedRotation.find(['berto'])()).toEqual(refused)
     const { rowCount } = await database.pool.query('select from keyring.subjects where digest = $1', [digestOf('new')])
     expect(rowCount).toBe(0)
   })
 })
 
 describe('an interrupted rotation', () => {
-  it('ASVS 11.1.1: at any batch, any number of times, blocks other starts and resumes with the same keys', () =>
+  it('ASVS 11.1.1: blocks other starts and resumes with the same keys, at any batch and any number of times', () =>
     fc.assert(
-      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), async (stops) => {
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 3 }), async (dyingBatches) => {
         await database.drop()
         database = await testDatabase()
         await migrate(database.pool, [keyringMigrations])
-        const keys = await before()
-        for (const stop of stops) {
+        const keys = await createKeys()
+        for (const dyingBatch of dyingBatches) {
           let batches = 0
-          const dies = () => {
-            if (++batches === stop) throw new Error('cut short')
+          const throwAtBatch = () => {
+            if (++batches === dyingBatch) throw new Error('cut short')
           }
-          const cut = await rotate({ onBatch: dies }).catch((error: Error) => error.message)
-          if (cut !== 'cut short') break
+          const message = await rotate({ onBatch: throwAtBatch }).catch((error: Error) => error.message)
+          if (message !== 'cut short') break
           for (const masterKey of [first, second])
             await expect(keysUnder(masterKey)).rejects.toThrow('The master key is being rotated')
-          await leave()
+          await closeKeyrings()
           await expect(rotate({ to: third })).rejects.toThrow('started with a different next master key')
         }
         await rotate()
         expect(await keysUnder(second)).toEqual(keys)
-        await leave()
+        await closeKeyrings()
       }),
       { numRuns: 6 },
     ))
 
-  it('ASVS 11.1.1: killed in the middle resumes and counts every key once', async () => {
-    const keys = await before()
+  it('ASVS 11.1.1: resumes after a kill and counts every key once', async () => {
+    const keys = await createKeys()
     const victim = fork(fileURLToPath(new URL('rotation-victim.ts', import.meta.url)), [
       database.url,
       first.toString('hex'),
@@ -164,32 +164,32 @@ describe('an interrupted rotation', () => {
     victim.kill('SIGKILL')
     await once(victim, 'exit')
     await expect(keysUnder(first)).rejects.toThrow('The master key is being rotated')
-    await leave()
+    await closeKeyrings()
     expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })
     expect(await keysUnder(second)).toEqual(keys)
   })
 })
 
-describe('keys of the first format, bound to a name instead of its digest', () => {
+describe('keys of the first format, bound to a subject instead of its digest', () => {
   /** Keys in the format written before rotation existed. */
-  const old = (subject: string, key: Buffer) => {
+  const wrapInFirstFormat = (subject: string, key: Buffer) => {
     const iv = randomBytes(12)
     const cipher = createCipheriv('aes-256-gcm', first, iv).setAAD(Buffer.from(subject))
     const ciphertext = Buffer.concat([cipher.update(key), cipher.final()])
     return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
   }
 
-  it('can be opened and are migrated by the names in the log; unknown ones stay unchanged', async () => {
-    await before()
+  it('can be opened and are migrated by the subjects in the log; those of unknown subjects stay unchanged', async () => {
+    await createKeys()
     const key = randomBytes(32)
     for (const subject of ['known', 'unknown'])
       await database.pool.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
         digestOf(subject),
-        old(subject, key),
+        wrapInFirstFormat(subject, key),
       ])
     expect((await keysUnder(first, ['known'])).get('known')).toBe(key.toString('hex'))
-    await leave()
-    expect(await rotate({ subjects: log('anna', 'known', 'somebody else') })).toEqual({
+    await closeKeyrings()
+    expect(await rotate({ subjects: subjectsInLog('anna', 'known', 'another') })).toEqual({
       type: 'Rotated',
       keys: people.length + 1,
       unopened: 1,
@@ -199,23 +199,26 @@ describe('keys of the first format, bound to a name instead of its digest', () =
   })
 
   it('of accounts erased during the migration are removed without blocking it', async () => {
-    await before()
+    await createKeys()
     const insert = 'insert into keyring.subjects (digest, wrapped) values ($1, $2)'
-    await database.pool.query(insert, [digestOf('known'), old('known', randomBytes(32))])
-    const late = newProcess(first)
-    await late.find(['anna'])()
-    await late.close()
+    await database.pool.query(insert, [digestOf('known'), wrapInFirstFormat('known', randomBytes(32))])
+    const missedRotation = openKeyring(first)
+    await missedRotation.find(['anna'])()
+    await missedRotation.close()
     const client = await database.pool.connect()
-    const query = client.query.bind(client) as (...asked: readonly unknown[]) => Promise<unknown>
-    const racing = Object.assign(client, {
-      query: async (...asked: readonly unknown[]) => {
-        if (String(asked[0]).startsWith('update keyring.subjects')) await late.erase('known')()
-        return query(...asked)
+    const query = client.query.bind(client) as (...args: readonly unknown[]) => Promise<unknown>
+    const erasingClient = Object.assign(client, {
+      query: async (...args: readonly unknown[]) => {
+        if (String(args[0]).startsWith('update keyring.subjects')) await missedRotation.erase('known')()
+        return query(...args)
       },
     })
-    const pool = { connect: async () => racing } as unknown as Pool
-    expect(await rotate({ pool, subjects: log('known') })).toMatchObject({ type: 'Rotated', keys: people.length })
-    await leave()
+    const pool = { connect: async () => erasingClient } as unknown as Pool
+    expect(await rotate({ pool, subjects: subjectsInLog('known') })).toMatchObject({
+      type: 'Rotated',
+      keys: people.length,
+    })
+    await closeKeyrings()
     expect((await keysUnder(second, ['known'])).get('known')).toBe('erased')
   })
 })

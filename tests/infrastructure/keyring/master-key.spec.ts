@@ -11,7 +11,7 @@ const home = mkdtempSync(join(tmpdir(), 'garbo-master-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 describe('the master key', () => {
-  it('is given in base64, base64url or hex', () => {
+  it('is accepted in base64, base64url or hex', () => {
     const key = randomBytes(32)
     for (const form of ['base64', 'base64url', 'hex'] as const)
       expect(Buffer.from(loadMasterKey({ text: ` ${key.toString(form)}\n`, folder: home }))).toEqual(key)
@@ -51,13 +51,13 @@ describe('the master key', () => {
     expect(readdirSync(folder)).toEqual(['master.key'])
   })
 
-  it('is taken from the other process if that was faster', () => {
+  it('is the one of the other process if that created the file first', () => {
     const path = join(home, 'raced')
-    const made = readOrCreateSecret(path, () => {
+    const secret = readOrCreateSecret(path, () => {
       writeFileSync(path, 'theirs')
       return 'ours'
     })
-    expect([made, readFileSync(path, 'utf8')]).toEqual(['theirs', 'theirs'])
+    expect([secret, readFileSync(path, 'utf8')]).toEqual(['theirs', 'theirs'])
   })
 
   it('is not recreated when its file is damaged', () => {

@@ -14,21 +14,21 @@ await migrate(database.pool, [keyringMigrations])
 afterAll(database.drop)
 
 const masterKey = randomBytes(32)
-const open: (PostgresKeyring & { readonly pool: Pool })[] = []
-const newProcess = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
+const openKeyrings: (PostgresKeyring & { readonly pool: Pool })[] = []
+const openKeyring = (options: { masterKey?: Uint8Array; now?: () => number } = {}) => {
   const pool = createPool(database.url, { max: 5 })
   const keyring = { ...postgresKeyring({ pool, masterKey, ...options }), pool }
-  open.push(keyring)
+  openKeyrings.push(keyring)
   return keyring
 }
 afterEach(async () => {
-  for (const { close, pool } of open.splice(0)) {
+  for (const { close, pool } of openKeyrings.splice(0)) {
     await close()
     await pool.end()
   }
 })
 
-const answers = async (keyring: Pick<Keyring, 'find'>, subject: string) => {
+const findKey = async (keyring: Pick<Keyring, 'find'>, subject: string) => {
   const keys = await keyring.find([subject])()
   return E.isRight(keys) ? keys.right.get(subject) : keys.left.type
 }
@@ -41,10 +41,11 @@ const sql = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query<Record<string, unknown>>(text, [...values])).rows
 const rowOf = async (subject: string) =>
   (await sql('select * from keyring.subjects where digest = $1', [digestOf(subject)]))[0]
+
 describe('the master key', () => {
   it('is required: another key is refused and creates no keys', async () => {
-    await provision(newProcess(), 'giulia')
-    const stranger = newProcess({ masterKey: randomBytes(32) })
+    await provision(openKeyring(), 'giulia')
+    const stranger = openKeyring({ masterKey: randomBytes(32) })
     for (const task of [stranger.check(), stranger.find(['giulia']), stranger.provision(['newcomer'])])
       expect(await task()).toMatchObject(
         E.left({
@@ -53,15 +54,15 @@ describe('the master key', () => {
         }),
       )
     expect(await rowOf('newcomer')).toBeUndefined()
-    expect(E.isRight(await newProcess().check()())).toBe(true)
+    expect(E.isRight(await openKeyring().check()())).toBe(true)
   })
 
   it('has 32 bytes', () => {
-    expect(() => newProcess({ masterKey: randomBytes(16) })).toThrow('must be 32 bytes long, not 16')
+    expect(() => openKeyring({ masterKey: randomBytes(16) })).toThrow('must be 32 bytes long, not 16')
   })
 
-  it('is the only way to open a key: the table contains neither keys in clear nor their owners', async () => {
-    const key = (await provision(newProcess(), 'mario')).get('mario')
+  it('is required to read the table, which contains neither keys in clear nor their subjects', async () => {
+    const key = (await provision(openKeyring(), 'mario')).get('mario')
     const everything = JSON.stringify(
       await sql(`select encode(wrapped, 'hex'), encode(digest, 'hex') from keyring.subjects`),
     )
@@ -69,14 +70,14 @@ describe('the master key', () => {
     expect(everything).not.toContain(Buffer.from('mario').toString('hex'))
   })
 
-  it('opens no key under another name', async () => {
-    await provision(newProcess(), 'anna', 'berto')
+  it('opens no key stored under another subject', async () => {
+    await provision(openKeyring(), 'anna', 'berto')
     const { wrapped } = (await rowOf('anna')) ?? {}
     await sql('update keyring.subjects set wrapped = $1 where digest = $2', [
       wrapped,
       (await rowOf('berto'))?.['digest'],
     ])
-    expect(await newProcess().find(['berto'])()).toMatchObject(
+    expect(await openKeyring().find(['berto'])()).toMatchObject(
       E.left({ cause: { message: 'The key of berto is damaged' } }),
     )
   })
@@ -84,7 +85,7 @@ describe('the master key', () => {
 
 describe('R23: erasing a key', () => {
   it('leaves a permanent marker and no key', async () => {
-    const keyring = newProcess()
+    const keyring = openKeyring()
     await provision(keyring, 'carla')
     await keyring.erase('carla')()
     const { digest, ...row } = (await rowOf('carla')) ?? {}
@@ -96,55 +97,55 @@ describe('R23: erasing a key', () => {
     ])
       await expect(sql(change, [digest])).rejects.toThrow('a fence stands for ever')
     await expect(sql('truncate keyring.subjects')).rejects.toThrow('a fence stands for ever')
-    expect(await answers(newProcess(), 'carla')).toBe('erased')
+    expect(await findKey(openKeyring(), 'carla')).toBe('erased')
   })
 
-  it('is unknown to a process without notifications, so that such a process caches nothing', async () => {
-    const [here, there] = [newProcess(), newProcess()]
-    await provision(there, 'dario')
-    await there.close()
-    await provision(there, 'dario')
-    await here.erase('dario')()
-    expect(await answers(there, 'dario')).toBe('erased')
+  it('is seen by a process without notifications, because such a process caches nothing', async () => {
+    const [erasing, reading] = [openKeyring(), openKeyring()]
+    await provision(reading, 'dario')
+    await reading.close()
+    await provision(reading, 'dario')
+    await erasing.erase('dario')()
+    expect(await findKey(reading, 'dario')).toBe('erased')
   })
 
   it('is noticed after a lost connection', async () => {
-    const [here, there] = [newProcess(), newProcess()]
-    await provision(there, 'elena')
+    const [erasing, reading] = [openKeyring(), openKeyring()]
+    await provision(reading, 'elena')
     await sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and query = 'listen keyring_erased'`,
     )
-    await here.erase('elena')()
-    await expect.poll(() => answers(there, 'elena')).toBe('erased')
+    await erasing.erase('elena')()
+    await expect.poll(() => findKey(reading, 'elena')).toBe('erased')
   })
 
   it('is noticed within the cache lifetime if the notification is lost', async () => {
     let now = 0
-    const there = newProcess({ now: () => now })
-    await expect.poll(() => remembers(there, 'fabio')).toBe(true)
+    const reading = openKeyring({ now: () => now })
+    await expect.poll(() => isCached(reading, 'fabio')).toBe(true)
     const digest = (await rowOf('fabio'))?.['digest']
     await sql('update keyring.subjects set wrapped = null, erased_at = now() where digest = $1', [digest])
     now = 9_999
-    expect(await answers(there, 'fabio')).toBeInstanceOf(Uint8Array)
+    expect(await findKey(reading, 'fabio')).toBeInstanceOf(Uint8Array)
     now = 10_000
-    expect(await answers(there, 'fabio')).toBe('erased')
+    expect(await findKey(reading, 'fabio')).toBe('erased')
   })
 })
 
-/** Whether the key is answered from the cache, without the database. */
-const remembers = async (keyring: Keyring & { readonly pool: Pool }, subject: string): Promise<boolean> => {
+/** Whether the keyring finds the key without the database. */
+const isCached = async (keyring: Keyring & { readonly pool: Pool }, subject: string): Promise<boolean> => {
   await provision(keyring, subject)
-  let asked = 0
-  const count = () => asked++
+  let connections = 0
+  const count = () => connections++
   keyring.pool.on('acquire', count)
   await provision(keyring, subject)
   keyring.pool.off('acquire', count)
-  return asked === 0
+  return connections === 0
 }
 
-/** Another process that is creating a subject's key. */
-const makingAKey = async (subject: string, key: Uint8Array) => {
+/** Creates a subject's key as another process would, in a transaction that stays open. */
+const createKeyUncommitted = async (subject: string, key: Uint8Array) => {
   const client = await database.pool.connect()
   await client.query('begin')
   await client.query('insert into keyring.subjects (digest, wrapped) values ($1, $2)', [
@@ -154,29 +155,29 @@ const makingAKey = async (subject: string, key: Uint8Array) => {
   return client
 }
 /** Resolves when this number of statements wait for a lock. */
-const waiting = async (count: number, orOver = () => false) => {
+const waitForLocks = async (count: number, isOver = () => false) => {
   const blocked = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  while (!orOver() && (await sql(blocked)).length < count) await pause(5)
+  while (!isOver() && (await sql(blocked)).length < count) await pause(5)
 }
 
 describe('a process that uses the keyring', () => {
   it('queries the database once for all keys it needs', async () => {
-    const keyring = newProcess()
-    await expect.poll(() => remembers(keyring, 'gino')).toBe(true)
-    const many = Array.from({ length: 500 }, (_, n) => `guest-${n}`)
-    let asked = 0
-    keyring.pool.on('acquire', () => asked++)
-    await provision(keyring, 'gino', ...many)
-    expect(asked).toBe(1)
-    await keyring.find(many)()
-    expect(asked).toBe(1)
+    const keyring = openKeyring()
+    await expect.poll(() => isCached(keyring, 'gino')).toBe(true)
+    const guests = Array.from({ length: 500 }, (_, n) => `guest-${n}`)
+    let connections = 0
+    keyring.pool.on('acquire', () => connections++)
+    await provision(keyring, 'gino', ...guests)
+    expect(connections).toBe(1)
+    await keyring.find(guests)()
+    expect(connections).toBe(1)
   })
 
   it('waits for another process that is creating the same key and uses that key', async () => {
     const key = randomBytes(32)
-    const other = await makingAKey('marta', key)
-    const keys = provision(newProcess(), 'lucia', 'marta', 'nino')
-    await waiting(1)
+    const other = await createKeyUncommitted('marta', key)
+    const keys = provision(openKeyring(), 'lucia', 'marta', 'nino')
+    await waitForLocks(1)
     await other.query('commit')
     expect(Buffer.from((await keys).get('marta') as Uint8Array)).toEqual(key)
     other.release()
@@ -187,21 +188,21 @@ describe('a process that uses the keyring', () => {
       ['olga', 'pia'],
       ['rosa', 'sara'],
     ] as const) {
-      const other = await makingAKey(`between-${a}`, randomBytes(32))
-      const first = provision(newProcess(), a, `between-${a}`, b)
-      await waiting(1)
-      const second = provision(newProcess(), b, a)
-      let over = false
-      void second.finally(() => (over = true))
-      await waiting(2, () => over)
+      const other = await createKeyUncommitted(`between-${a}`, randomBytes(32))
+      const first = provision(openKeyring(), a, `between-${a}`, b)
+      await waitForLocks(1)
+      const second = provision(openKeyring(), b, a)
+      let isDone = false
+      void second.finally(() => (isDone = true))
+      await waitForLocks(2, () => isDone)
       await other.query('rollback')
       other.release()
       expect((await first).get(a)).toEqual((await second).get(a))
     }
   })
 
-  it('R24: fails in time when the keyring is unavailable', async () => {
-    const keyring = newProcess()
+  it('R24: gets an error when the keyring is unavailable', async () => {
+    const keyring = openKeyring()
     await provision(keyring, 'heidi')
     await keyring.close()
     await keyring.pool.end()
@@ -209,6 +210,6 @@ describe('a process that uses the keyring', () => {
     expect(await keyring.find(['ilse'])()).toEqual(failure)
     expect(await keyring.provision(['ilse'])()).toEqual(failure)
     expect(await keyring.erase('ilse')()).toEqual(failure)
-    open.splice(open.indexOf(keyring), 1)
+    openKeyrings.splice(openKeyrings.indexOf(keyring), 1)
   })
 })

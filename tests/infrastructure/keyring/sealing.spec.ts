@@ -28,11 +28,11 @@ interface Stored extends Sealed {
 }
 const eventRegistry: EventFamily<AnyEvent> = all
 const codecs: readonly EventCodec<AnyEvent>[] = [...eventRegistry.codecs.values()]
-const personalOf = ({ fields }: EventCodec<AnyEvent>) =>
+const personalFields = ({ fields }: EventCodec<AnyEvent>) =>
   Object.entries(fields).flatMap(([name, field]) => (field.kind === 'pii' ? [[name, field] as const] : []))
-const withPersonal = codecs.filter((codec) => personalOf(codec).length > 0)
+const personalCodecs = codecs.filter((codec) => personalFields(codec).length > 0)
 const subjectsOf = (codec: EventCodec<AnyEvent>, data: Data) => [
-  ...new Set(personalOf(codec).map(([, { subject }]) => String(data[subject]))),
+  ...new Set(personalFields(codec).map(([, { subject }]) => String(data[subject]))),
 ]
 
 let keyring: Keyring
@@ -41,39 +41,39 @@ beforeEach(() => {
   keyring = memoryKeyring()
   seals = sealing(keyring, eventRegistry)
 })
-const ok = async <A>(task: TE.TaskEither<unknown, A>): Promise<A> => {
-  const answer = await task()
-  if (E.isLeft(answer)) throw new Error(JSON.stringify(answer.left))
-  return answer.right
+const orThrow = async <A>(task: TE.TaskEither<unknown, A>): Promise<A> => {
+  const outcome = await task()
+  if (E.isLeft(outcome)) throw new Error(JSON.stringify(outcome.left))
+  return outcome.right
 }
-const factOf = (type: string, data: Data = sampleOf(type) ?? {}): Sealable => ({
+const sealableOf = (type: string, data: Data = sampleOf(type) ?? {}): Sealable => ({
   id: randomUUID(),
   event: { type, data },
 })
 /** Events as read back from the log. */
-const stored = async (...facts: readonly Sealable[]): Promise<readonly Stored[]> =>
-  (await ok(seals.seal(facts))).map((data, i) => ({
-    id: facts[i]?.id ?? '',
-    type: facts[i]?.event.type ?? '',
+const stored = async (...sealables: readonly Sealable[]): Promise<readonly Stored[]> =>
+  (await orThrow(seals.seal(sealables))).map((data, i) => ({
+    id: sealables[i]?.id ?? '',
+    type: sealables[i]?.event.type ?? '',
     data: JSON.parse(JSON.stringify(data)) as Data,
   }))
-const storedOne = async (fact: Sealable): Promise<Stored> => {
-  const [event] = await stored(fact)
+const storedOne = async (sealable: Sealable): Promise<Stored> => {
+  const [event] = await stored(sealable)
   if (!event) throw new Error('nothing was sealed')
   return event
 }
-const opened = async (...events: readonly Sealed[]) => (await ok(seals.open(events))) as readonly Data[]
+const open = async (...events: readonly Sealed[]) => (await orThrow(seals.open(events))) as readonly Data[]
 const erasedOf = (codec: EventCodec<AnyEvent>, data: Data) => ({
   ...data,
-  ...Object.fromEntries(personalOf(codec).map(([name, { whenErased }]) => [name, whenErased])),
+  ...Object.fromEntries(personalFields(codec).map(([name, { whenErased }]) => [name, whenErased])),
 })
 
 describe('sealing personal data', () => {
-  it('is tested with events that contain personal data', () => expect(withPersonal.length).toBeGreaterThan(8))
+  it('is tested with events that contain personal data', () => expect(personalCodecs.length).toBeGreaterThan(8))
 
   it.each(codecs.map(({ type }) => type))('%s opens as it was sealed', async (type) => {
-    const event = await storedOne(factOf(type))
-    expect(await opened(event)).toEqual([sampleOf(type)])
+    const event = await storedOne(sealableOf(type))
+    expect(await open(event)).toEqual([sampleOf(type)])
   })
 
   it('preserves every text, list and null, and equal values are indistinguishable', async () => {
@@ -81,65 +81,67 @@ describe('sealing personal data', () => {
     await fc.assert(
       fc.asyncProperty(comment, fc.array(fc.string({ unit: 'grapheme' })), async (comment, reasonTags) => {
         const data = { ...sampleOf('ReviewSubmitted'), comment, reasonTags }
-        const events = await stored(factOf('ReviewSubmitted', data), factOf('ReviewSubmitted', data))
-        expect(await opened(...events)).toEqual([data, data])
-        const [one, other] = events.map((event) => event.data['comment'])
-        expect(one).not.toEqual(other)
+        const events = await stored(sealableOf('ReviewSubmitted', data), sealableOf('ReviewSubmitted', data))
+        expect(await open(...events)).toEqual([data, data])
+        const [first, second] = events.map((event) => event.data['comment'])
+        expect(first).not.toEqual(second)
       }),
     )
   })
 
   it('hides whether a phone number exists', async () => {
     const lengthOf = async (phone: string | null) => {
-      const event = await storedOne(factOf('ClientRegistered', { ...sampleOf('ClientRegistered'), phone }))
+      const event = await storedOne(sealableOf('ClientRegistered', { ...sampleOf('ClientRegistered'), phone }))
       return JSON.stringify(event.data['phone']).length
     }
     expect(await lengthOf(null)).toBe(await lengthOf('+390612345678'))
   })
 
-  it.each(withPersonal.map((codec) => [codec.type, codec] as const))(
+  it.each(personalCodecs.map((codec) => [codec.type, codec] as const))(
     'R23: of %s no personal data is visible',
     async (type, codec) => {
-      const personal = personalOf(codec).map(([name, field]) => [name, canaryFor(field)] as const)
-      const event = await storedOne(factOf(type, { ...sampleOf(type), ...Object.fromEntries(personal) }))
+      const personal = personalFields(codec).map(([name, field]) => [name, canaryFor(field)] as const)
+      const event = await storedOne(sealableOf(type, { ...sampleOf(type), ...Object.fromEntries(personal) }))
       expect(JSON.stringify(event)).not.toContain('CANARY')
       for (const [name] of personal) expect(Object.keys(event.data[name] as Data)).toEqual(['~', 's', 'e'])
-      expect((await opened(event))[0]).toMatchObject(Object.fromEntries(personal))
+      expect((await open(event))[0]).toMatchObject(Object.fromEntries(personal))
     },
   )
 
   it('writes only what the event registry declares', async () => {
-    const event = await storedOne(factOf('NameKept', { ...sampleOf('NameKept'), email: 'giulia@example.it' }))
+    const event = await storedOne(sealableOf('NameKept', { ...sampleOf('NameKept'), email: 'giulia@example.it' }))
     expect(event.data).toEqual(sampleOf('NameKept'))
   })
 
   it('rejects unknown events and personal data without a subject', () => {
-    expect(() => seals.seal([factOf('Invented', {})])).toThrow('Invented is not in the event registry')
+    expect(() => seals.seal([sealableOf('Invented', {})])).toThrow('Invented is not in the event registry')
     const orphan = { ...sampleOf('PayoutAddressSet'), accountId: '' }
-    expect(() => seals.seal([factOf('PayoutAddressSet', orphan)])).toThrow('accountId is empty')
+    expect(() => seals.seal([sealableOf('PayoutAddressSet', orphan)])).toThrow('accountId is empty')
   })
 
   it('always has a subject', () => {
-    for (const codec of withPersonal)
-      for (const [, { subject }] of personalOf(codec)) {
+    for (const codec of personalCodecs)
+      for (const [, { subject }] of personalFields(codec)) {
         expect(codec.fields[subject]?.kind).toBe('clear')
-        for (const nobody of [null, undefined, '']) expect(codec.fields[subject]?.codec.is(nobody)).toBe(false)
+        for (const noSubject of [null, undefined, '']) expect(codec.fields[subject]?.codec.is(noSubject)).toBe(false)
       }
   })
 })
 
 describe('a sealed field', () => {
-  it('cannot be opened in another event, under another name or for another subject', async () => {
-    const [a, b] = (await stored(factOf('ClientRegistered'), factOf('ClientRegistered'))) as [Stored, Stored]
-    const [x, y] = [a.data, b.data]
-    await ok(keyring.provision(['somebody-else']))
+  it('cannot be opened in another event, in another field or for another subject', async () => {
+    const [first, second] = (await stored(sealableOf('ClientRegistered'), sealableOf('ClientRegistered'))) as [
+      Stored,
+      Stored,
+    ]
+    await orThrow(keyring.provision(['other-account']))
     const moved: Data = {
-      ...y,
-      email: x['email'],
-      firstName: y['lastName'],
-      lastName: { ...(y['lastName'] as Data), s: 'somebody-else' },
+      ...second.data,
+      email: first.data['email'],
+      firstName: second.data['lastName'],
+      lastName: { ...(second.data['lastName'] as Data), s: 'other-account' },
     }
-    const [data] = await opened({ ...b, data: moved })
+    const [data] = await open({ ...second, data: moved })
     expect(data).toEqual({
       ...sampleOf('ClientRegistered'),
       email: moved['email'],
@@ -148,14 +150,14 @@ describe('a sealed field', () => {
     })
   })
 
-  it('cannot be opened under another name of the same length', async () => {
-    const event = await storedOne(factOf('BusinessRegistered'))
+  it('cannot be opened in another field with a name of the same length', async () => {
+    const event = await storedOne(sealableOf('BusinessRegistered'))
     const { username, location } = event.data
-    const [data] = await opened({ ...event, data: { ...event.data, username: location, location: username } })
+    const [data] = await open({ ...event, data: { ...event.data, username: location, location: username } })
     expect(data).toMatchObject({ username: location, location: username })
   })
 
-  it('that was modified makes its event unreadable and no other', async () => {
+  it('makes its event unreadable, and no other, when it was modified', async () => {
     const store = memoryEventStore()
     const history = historyOf(store, seals, eventRegistry)
     const meta = {
@@ -164,25 +166,25 @@ describe('a sealed field', () => {
       actor: { id: null, role: 'operator' },
       occurredAt: '2026-01-01T00:00:00.000Z',
     } as never
-    await ok(
+    await orThrow(
       history.append(
         'account-aurora',
         0,
-        ['ClientRegistered', 'ClientRegistered', 'ClientRegistered'].map((type) => ({ ...factOf(type), meta })),
+        ['ClientRegistered', 'ClientRegistered', 'ClientRegistered'].map((type) => ({ ...sealableOf(type), meta })),
       ),
     )
-    const page = await ok(store.read('account-aurora'))
-    for (const spoil of tamperings) {
-      const spoilt = page.map((event, i) =>
-        i === 1 ? { ...event, data: JSON.stringify(spoil(JSON.parse(event.data) as Data)) } : event,
+    const page = await orThrow(store.read('account-aurora'))
+    for (const tamper of tamperings) {
+      const tampered = page.map((event, i) =>
+        i === 1 ? { ...event, data: JSON.stringify(tamper(JSON.parse(event.data) as Data)) } : event,
       )
-      expect((await ok(history.decode(eventRegistry, spoilt))).map(E.isRight)).toEqual([true, false, true])
+      expect((await orThrow(history.decode(eventRegistry, tampered))).map(E.isRight)).toEqual([true, false, true])
     }
   })
 
   it('cannot be mistaken for a value of any field', () => {
-    for (const codec of withPersonal)
-      for (const [, field] of personalOf(codec)) expect(field.codec.is({ '~': 'x', s: 'x', e: null })).toBe(false)
+    for (const codec of personalCodecs)
+      for (const [, field] of personalFields(codec)) expect(field.codec.is({ '~': 'x', s: 'x', e: null })).toBe(false)
   })
 })
 
@@ -202,46 +204,48 @@ const flipped = (data: Data, at: number) => {
 }
 
 describe('R23: an erased subject', () => {
-  it.each(withPersonal.map((codec) => [codec.type, codec] as const))(
-    'reads in %s as erased, or as blank',
+  it.each(personalCodecs.map((codec) => [codec.type, codec] as const))(
+    'has erased or blank personal data in %s',
     async (type, codec) => {
       const data = sampleOf(type) ?? {}
-      const event = await storedOne(factOf(type))
+      const event = await storedOne(sealableOf(type))
       expect(seals.blank([event])).toEqual([erasedOf(codec, data)])
-      for (const subject of subjectsOf(codec, data)) await ok(keyring.erase(subject))
-      expect(await opened(event)).toEqual([erasedOf(codec, data)])
+      for (const subject of subjectsOf(codec, data)) await orThrow(keyring.erase(subject))
+      expect(await open(event)).toEqual([erasedOf(codec, data)])
     },
   )
 
   it('does not affect other events of the same page', async () => {
-    const hers = sampleOf('ClientRegistered') ?? {}
-    const his = { ...hers, accountId: 'account-luca' }
-    const events = await stored(factOf('ClientRegistered', hers), factOf('ClientRegistered', his))
-    await ok(keyring.erase(String(hers['accountId'])))
+    const giulia = sampleOf('ClientRegistered') ?? {}
+    const luca = { ...giulia, accountId: 'account-luca' }
+    const events = await stored(sealableOf('ClientRegistered', giulia), sealableOf('ClientRegistered', luca))
+    await orThrow(keyring.erase(String(giulia['accountId'])))
     const codec = eventRegistry.codecs.get('ClientRegistered') as EventCodec<AnyEvent>
-    expect(await opened(...events)).toEqual([erasedOf(codec, hers), his])
+    expect(await open(...events)).toEqual([erasedOf(codec, giulia), luca])
   })
 
   it('does not affect other subjects of the same event', async () => {
-    const both = sealing(keyring, family(told))
+    const disputeSealing = sealing(keyring, family(disputeEvent))
     const data = { author: 'anna', reporter: 'berto', text: 'suo', note: 'mia' }
-    const fact = factOf(told.type, data)
-    const [sealedData] = await ok(both.seal([fact]))
-    await ok(keyring.erase('anna'))
-    expect(await ok(both.open([{ id: fact.id, type: told.type, data: sealedData }]))).toEqual([{ ...data, text: '' }])
+    const sealable = sealableOf(disputeEvent.type, data)
+    const [sealedData] = await orThrow(disputeSealing.seal([sealable]))
+    await orThrow(keyring.erase('anna'))
+    expect(
+      await orThrow(disputeSealing.open([{ id: sealable.id, type: disputeEvent.type, data: sealedData }])),
+    ).toEqual([{ ...data, text: '' }])
   })
 
-  it('cannot have new personal data written', async () => {
+  it('cannot receive new personal data', async () => {
     const subject = String(sampleOf('ClientRegistered')?.['accountId'])
-    await ok(keyring.erase(subject))
-    expect(await seals.seal([factOf('NameKept'), factOf('ClientRegistered')])()).toEqual(
+    await orThrow(keyring.erase(subject))
+    expect(await seals.seal([sealableOf('NameKept'), sealableOf('ClientRegistered')])()).toEqual(
       E.left({ type: 'SubjectErased', subject }),
     )
   })
 })
 
-/** An event with two subjects. */
-const told = event('Told', {
+/** An example event with personal data of two subjects. */
+const disputeEvent = event('Quoted', {
   author: clear(t.string),
   reporter: clear(t.string),
   text: pii('author', t.string, ''),
@@ -250,41 +254,48 @@ const told = event('Told', {
 
 describe('R24: reading with the keyring', () => {
   it('queries it once per page, each subject once, and not at all without subjects', async () => {
-    const asked: (readonly string[])[] = []
-    const watched =
-      (ask: Keyring['find']): Keyring['find'] =>
+    const queries: (readonly string[])[] = []
+    const recording =
+      (query: Keyring['find']): Keyring['find'] =>
       (subjects) => {
-        asked.push(subjects)
-        return ask(subjects)
+        queries.push(subjects)
+        return query(subjects)
       }
-    seals = sealing({ ...keyring, find: watched(keyring.find), provision: watched(keyring.provision) }, eventRegistry)
-    const events = await stored(factOf('ClientRegistered'), factOf('ClientRegistered'), factOf('BusinessRegistered'))
-    expect(asked).toEqual([['account-giulia', 'account-aurora']])
-    await opened(...events)
-    expect(asked).toEqual([
+    seals = sealing(
+      { ...keyring, find: recording(keyring.find), provision: recording(keyring.provision) },
+      eventRegistry,
+    )
+    const events = await stored(
+      sealableOf('ClientRegistered'),
+      sealableOf('ClientRegistered'),
+      sealableOf('BusinessRegistered'),
+    )
+    expect(queries).toEqual([['account-giulia', 'account-aurora']])
+    await open(...events)
+    expect(queries).toEqual([
       ['account-giulia', 'account-aurora'],
       ['account-giulia', 'account-aurora'],
     ])
-    await opened(...(await stored(factOf('NameKept'))))
+    await open(...(await stored(sealableOf('NameKept'))))
     seals.blank(events)
-    expect(asked).toHaveLength(2)
+    expect(queries).toHaveLength(2)
   })
 
-  it('while it is unavailable fails, nothing is stored in clear, and reading blanked data works', async () => {
-    const events = await stored(factOf('ClientRegistered'))
-    const away = { type: 'KeyringUnavailable', cause: 'away' } as const
+  it('fails while it is unavailable: nothing is stored in clear, and blanked data can be read', async () => {
+    const events = await stored(sealableOf('ClientRegistered'))
+    const unavailable = { type: 'KeyringUnavailable', cause: 'offline' } as const
     seals = sealing(
-      { provision: () => TE.left(away), find: () => TE.left(away), erase: () => TE.left(away) },
+      { provision: () => TE.left(unavailable), find: () => TE.left(unavailable), erase: () => TE.left(unavailable) },
       eventRegistry,
     )
-    expect(await seals.seal([factOf('ClientRegistered')])()).toEqual(E.left(away))
-    expect(await seals.open(events)()).toEqual(E.left(away))
+    expect(await seals.seal([sealableOf('ClientRegistered')])()).toEqual(E.left(unavailable))
+    expect(await seals.open(events)()).toEqual(E.left(unavailable))
     expect(seals.blank(events)).toHaveLength(1)
-    expect(await ok(seals.seal([factOf('NameKept')]))).toEqual([sampleOf('NameKept')])
+    expect(await orThrow(seals.seal([sealableOf('NameKept')]))).toEqual([sampleOf('NameKept')])
   })
 
   it('distinguishes a lost key from a destroyed one', async () => {
-    const events = await stored(factOf('ClientRegistered'))
+    const events = await stored(sealableOf('ClientRegistered'))
     const empty = sealing(memoryKeyring(), eventRegistry)
     expect(await empty.open(events)()).toMatchObject(
       E.left({ type: 'KeyringUnavailable', cause: { message: expect.stringContaining('account-giulia') as string } }),

@@ -21,13 +21,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const welcome = (n: number, more: Partial<Message> = {}): Message => ({
+const welcome = (n: number, changes: Partial<Message> = {}): Message => ({
   channel: 'email',
   to: 'giulia@example.it',
   subject: `Benvenuta ${n}`,
   text: 'riga uno\nriga due\u2028"è"',
   key: `welcome-${n}`,
-  ...more,
+  ...changes,
 })
 const subjects = async (filter?: { readonly to: string }) => (await outbox.list(filter)).map(({ subject }) => subject)
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -46,7 +46,7 @@ describe('the outbox', () => {
     expect(new Set((await outbox.list()).map(({ id }) => id)).size).toBe(2)
   })
 
-  it('stores a key once, whatever message comes with it again, from any process', async () => {
+  it('stores the first message of a key only, from any process', async () => {
     const other = devOutbox({ file, clock: () => at, newId })
     await outbox.send(welcome(1))
     await outbox.send(welcome(1))
@@ -64,13 +64,13 @@ describe('the outbox', () => {
   })
 
   it('keeps the last thousand messages', async () => {
-    const many = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
+    const earlier = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
     await outbox.list()
-    writeFileSync(file, `${many.join('\n')}\n`)
+    writeFileSync(file, `${earlier.join('\n')}\n`)
     for (const n of [999, 1_000, 1_001]) await outbox.send(welcome(n))
-    const kept = await subjects()
-    expect(kept).toHaveLength(1_000)
-    expect([kept[0], kept.at(-1)]).toEqual(['Benvenuta 1001', 'Benvenuta 2'])
+    const remaining = await subjects()
+    expect(remaining).toHaveLength(1_000)
+    expect([remaining[0], remaining.at(-1)]).toEqual(['Benvenuta 1001', 'Benvenuta 2'])
     expect(lines()).toHaveLength(1_000)
   })
 

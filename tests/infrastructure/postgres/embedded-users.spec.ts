@@ -7,26 +7,26 @@ import { chooseRunAs, loadBinaries, run, serviceUser } from '../../../infrastruc
 import { startServer } from '../../../infrastructure/postgres/embedded/server.ts'
 import { embeddedPostgresSandbox, queryOnce } from '../../support/embedded-postgres.ts'
 
-const { folder, made, start, another, clean, close } = embeddedPostgresSandbox()
+const { folder, initialisedFolder, start, startInOtherProcess, clean, close } = embeddedPostgresSandbox()
 afterEach(clean)
 afterAll(close)
 
 const isRoot = process.getuid?.() === 0
 /** Arguments of setpriv that run a program as another user who can still read our sources, wherever they are. */
-const as = ({ uid, gid }: { readonly uid: number; readonly gid: number }) => {
+const setprivArguments = ({ uid, gid }: { readonly uid: number; readonly gid: number }) => {
   const read = '-all,+dac_read_search'
   return ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups', '--inh-caps', read, '--ambient-caps', read]
 }
-const somebody = { uid: 65_534, gid: 65_534 }
-const homeOf = ({ uid, gid }: typeof somebody, mode = 0o700) => {
+const otherUser = { uid: 65_534, gid: 65_534 }
+const homeOf = ({ uid, gid }: typeof otherUser, mode = 0o700) => {
   const home = folder()
   chownSync(home, uid, gid)
   chmodSync(home, mode)
   return home
 }
 
-it('points settled 24: Postgres does not run as root', async () => {
-  const { pid } = await start(await made())
+it('points settled 24: embedded Postgres does not run as root', async () => {
+  const { pid } = await start(await initialisedFolder())
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
 })
 
@@ -40,31 +40,31 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
     const runAs = await chooseRunAs(programs, dir)
     await initialiseFolder(programs, runAs, dir, 'test')
     const server = await startServer(programs, runAs, dir, {})
-    const rights = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
     await server.stop()
-    expect(rights).toMatch(/CapEff:\s+000000000000000[24]\nCapBnd:\s+000000000000000[24]\n/)
+    expect(status).toMatch(/CapEff:\s+000000000000000[24]\nCapBnd:\s+000000000000000[24]\n/)
   })
 
   it('gets no unnecessary permission', async () => {
-    const open = homeOf(somebody, 0o755)
-    const { command } = await chooseRunAs(await loadBinaries(), join(open, 'pg'))
+    const publicHome = homeOf(otherUser, 0o755)
+    const { command } = await chooseRunAs(await loadBinaries(), join(publicHome, 'pg'))
     const { file, args, options } = command('grep', ['CapEff', '/proc/self/status'])
     expect((await run(file, [...args], options)).stdout).toMatch(/\s0+\n$/)
   })
 
   it('runs as the owner of the data', async () => {
-    const dir = join(homeOf(somebody), 'pg')
-    const theirs = another(dir, as(somebody))
-    await queryOnce((await theirs.started).url, 'create table notes as select 1 as n')
-    theirs.child.kill('SIGKILL')
+    const dir = join(homeOf(otherUser), 'pg')
+    const other = startInOtherProcess(dir, setprivArguments(otherUser))
+    await queryOnce((await other.started).url, 'create table notes as select 1 as n')
+    other.child.kill('SIGKILL')
     const { pid, url } = await start(dir)
-    expect(statSync(`/proc/${pid}`).uid).toBe(somebody.uid)
+    expect(statSync(`/proc/${pid}`).uid).toBe(otherUser.uid)
     expect(await queryOnce(url, 'select n from notes')).toEqual([{ n: 1 }])
   })
 
   it('takes over a folder copied by root', async () => {
     const copy = join(folder(), 'pg')
-    execFileSync('cp', ['-r', await made(), copy])
+    execFileSync('cp', ['-r', await initialisedFolder(), copy])
     chmodSync(copy, 0o755)
     expect(statSync(copy).uid).toBe(0)
     expect(await queryOnce((await start(copy)).url, 'select 1 as n')).toEqual([{ n: 1 }])
@@ -73,9 +73,9 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
   it('creates the user it needs, once', () => {
     const name = `garbo-${process.pid}`
     try {
-      const made = serviceUser(name)
-      expect(made.uid).toBeGreaterThan(0)
-      expect(serviceUser(name)).toEqual(made)
+      const created = serviceUser(name)
+      expect(created.uid).toBeGreaterThan(0)
+      expect(serviceUser(name)).toEqual(created)
       expect(execFileSync('getent', ['passwd', name], { encoding: 'utf8' })).toContain('nologin')
     } finally {
       execFileSync('userdel', [name], { stdio: 'ignore' })
@@ -84,9 +84,11 @@ describe.runIf(isRoot)('embedded Postgres started by root', () => {
 })
 
 describe.runIf(isRoot)('embedded Postgres started by another user', () => {
-  it('is refused a folder of somebody else, with an explanation', async () => {
-    const home = homeOf(somebody)
+  it('is refused a folder of another user, with an explanation', async () => {
+    const home = homeOf(otherUser)
     mkdirSync(join(home, 'pg'), { mode: 0o700 })
-    await expect(another(join(home, 'pg'), as(somebody)).started).rejects.toThrow('belongs to another user')
+    await expect(startInOtherProcess(join(home, 'pg'), setprivArguments(otherUser)).started).rejects.toThrow(
+      'belongs to another user',
+    )
   })
 })

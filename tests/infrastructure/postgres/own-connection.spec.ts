@@ -5,7 +5,7 @@ import { testDatabase } from '../../support/database.ts'
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 
-const free = async (lock: number) =>
+const isFree = async (lock: number) =>
   (await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [lock])).rows[0]?.free
 
 it('resources of a dedicated connection are released with it, even when the work fails', async () => {
@@ -15,22 +15,22 @@ it('resources of a dedicated connection are released with it, even when the work
     await client.query('select pg_advisory_lock($1)', [lock])
     await client.query('begin')
     await client.query('insert into kept values (1)')
-    expect(await free(lock)).toBe(false)
+    expect(await isFree(lock)).toBe(false)
     throw new Error('the work failed')
   })
   await expect(failing).rejects.toThrow('the work failed')
-  await vi.waitFor(async () => expect(await free(lock)).toBe(true))
+  await vi.waitFor(async () => expect(await isFree(lock)).toBe(true))
   expect((await pool.query('select n from kept')).rows).toEqual([])
 })
 
 it('a connection lost between two statements fails the next one, and the process survives', async () => {
-  const cut = onOwnConnection(pool, async (client) => {
+  const query = onOwnConnection(pool, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const lost = new Promise<void>((resolve) => void client.once('end', resolve))
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await lost
     return client.query('select 1')
   })
-  await expect(cut).rejects.toThrow('not queryable')
+  await expect(query).rejects.toThrow('not queryable')
   expect((await pool.query<{ n: number }>('select 1 as n')).rows).toEqual([{ n: 1 }])
 })

@@ -44,24 +44,24 @@ describe('queries with slonik', () => {
     ['a violated constraint', () => db.query(seat(20, 0))],
     ['a missing value', () => db.query(statement`insert into seats (number) values (null)`)],
     ['a division by zero', () => db.query(statement`delete from seats where number = 1 / ${0}::int`)],
-  ])('tell that a repetition cannot succeed after %s', async (_, query) => {
+  ])('report after %s that a repetition cannot succeed', async (_, query) => {
     const error = await errorOf(query())
     expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([true, false])
   })
 
-  it('tell that somebody else has stored the key first', async () => {
+  it('report that the key is already stored', async () => {
     await db.query(seat(30))
     const error = await errorOf(db.query(seat(30)))
     expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([false, true])
   })
 
-  it('tell that a repetition can succeed after a lost connection', async () => {
+  it('report after a lost connection that a repetition can succeed', async () => {
     const error = await errorOf(db.any(sql.type(z.object({}))`select pg_terminate_backend(pg_backend_pid())`))
     expect(error).toBeInstanceOf(Error)
     expect([isPermanentError(error), isUniqueViolation(error)]).toEqual([false, false])
   })
 
-  it('in a transaction are all kept or none', async () => {
+  it('in a transaction are all committed or none', async () => {
     const failed = db.transaction(async (transaction) => {
       await transaction.query(seat(40))
       await transaction.query(seat(41, 0))
@@ -73,13 +73,13 @@ describe('queries with slonik', () => {
   })
 
   it('fail in a transaction whose connection was lost, and the pool survives', async () => {
-    const cut = db.transaction(async (transaction) => {
+    const interrupted = db.transaction(async (transaction) => {
       await transaction.query(seat(50))
       const pid = await transaction.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`)
       await database.pool.query('select pg_terminate_backend($1, 5000)', [pid])
       await transaction.query(seat(51))
     })
-    expect(await errorOf(cut)).toMatchObject({ message: expect.stringMatching(/terminated/i) as string })
+    expect(await errorOf(interrupted)).toMatchObject({ message: expect.stringMatching(/terminated/i) as string })
     expect(await numbers()).not.toContain(50)
   })
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => resetReaders(pool))
 
 const on = (day: string) => `2026-05-${day}T10:00:00.000Z` as Instant
-const asked = (accountId: string, at = on('04')): AnyEvent => ({
+const deletionRequested = (accountId: string, at = on('04')): AnyEvent => ({
   type: 'DataDeletionRequested',
   data: { requestId: `${accountId}-${at.slice(0, 10)}`, provider: 'facebook', accountId, at },
 })
@@ -34,8 +34,8 @@ const dueErasures = async (): Promise<readonly Job[]> => {
   const privacy = privacyLookups(readModels(queries, { waitFor: async () => ({ type: 'Reached' }) }, async () => null))
   const added: Job[] = []
   const jobs: JobServices['jobs'] = {
-    add: async (more) => {
-      added.push(...more)
+    add: async (newJobs) => {
+      added.push(...newJobs)
     },
   }
   const services = { auth: { newId: () => 'id', lookups: { privacy } }, jobs } as unknown as JobServices
@@ -46,21 +46,30 @@ const dueErasures = async (): Promise<readonly Job[]> => {
 }
 
 describe('deletions requested by a provider', () => {
-  it('Q-92: are all checked, however many cannot be executed yet', async () => {
+  it('Q-92: are all checked, even when many cannot be executed yet', async () => {
     const log = memoryTestLog(eventRegistry)
-    const everybody = Array.from({ length: 450 }, (_, n) => `account-${n}`)
+    const accounts = Array.from({ length: 450 }, (_, n) => `account-${n}`)
     startReaderProcess(pool, log).run(erasures)
-    await checkpointReaches(pool, 'erasures_v2', await log.write(...everybody.map((one) => asked(one))))
+    await checkpointReaches(
+      pool,
+      'erasures_v2',
+      await log.write(...accounts.map((account) => deletionRequested(account))),
+    )
     const accountIds = (await dueErasures()).map(({ data }) => data['accountId'])
-    expect(accountIds).toHaveLength(everybody.length)
-    expect(new Set(accountIds)).toEqual(new Set(everybody))
+    expect(accountIds).toHaveLength(accounts.length)
+    expect(new Set(accountIds)).toEqual(new Set(accounts))
   })
 
-  it('count from the last request, and stop counting once the account is erased', async () => {
+  it('are dated by the last request and end once the account is erased', async () => {
     const log = memoryTestLog(eventRegistry)
     startReaderProcess(pool, log).run(erasures)
-    const gone = { accountId: 'gone', clientId: null, at: on('06') }
-    const events = [asked('ana'), asked('gone'), asked('ana', on('09')), { type: 'AccountErased', data: gone }]
+    const erased = { accountId: 'gone', clientId: null, at: on('06') }
+    const events = [
+      deletionRequested('ana'),
+      deletionRequested('gone'),
+      deletionRequested('ana', on('09')),
+      { type: 'AccountErased', data: erased },
+    ]
     await checkpointReaches(pool, 'erasures_v2', await log.write(...events))
     expect(await dueErasures()).toMatchObject([{ name: 'ask', data: { accountId: 'ana', askedAt: on('09') } }])
   })

@@ -70,7 +70,7 @@ export const cards: Projection<CardRow, CardEvent> = {
       lastAt: at,
       lastDay: at.slice(0, 10),
       lastNote: points % 3 === 0 ? null : note,
-      // members are reordered, so that the test notices if their order is lost
+      // New members go first, so that a test notices when their order is lost.
       order: { [`p${points}`]: [points, { note }], ...row?.order },
     }
   },

@@ -7,19 +7,19 @@ it('the next page is prefetched while the current one is processed, even by busy
   const page = (nth: number) => [
     { id: `${nth}`, type: 'T', data: '{}', meta: '{}', stream: 's-1', version: nth, position: `${nth}` },
   ]
-  const setOut: number[] = []
-  let asked = 0
-  // like `pg`, which sends in the next tick
+  const sent: number[] = []
+  let reads = 0
+  // Imitates `pg`, which sends a query in the next tick.
   const readAll: EventStore['readAll'] = () => {
-    const nth = ++asked
-    process.nextTick(() => setOut.push(nth))
+    const nth = ++reads
+    process.nextTick(() => sent.push(nth))
     return TE.right(page(nth))
   }
-  const leaving = new AbortController()
-  const pages = readLogPages({ readAll, subscribe: async function* () {} }, null, 1, leaving.signal)
+  const stopping = new AbortController()
+  const pages = readLogPages({ readAll, subscribe: async function* () {} }, null, 1, stopping.signal)
   for (const nth of [1, 2, 3]) {
     expect((await pages.next()).value).toEqual({ events: page(nth), more: true })
-    expect(setOut).toContain(nth + 1)
+    expect(sent).toContain(nth + 1)
   }
-  leaving.abort()
+  stopping.abort()
 })

@@ -18,17 +18,17 @@ const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const stopped = (relation = 'cards_v1') =>
+const waitUntilStopped = (relation = 'cards_v1') =>
   waitUntil(async () => (await readCheckpoint(pool, relation))?.state === 'stopped')
-const picky = (unbearable: (event: CardEvent) => boolean) => ({
+const failingOn = (isPoison: (event: CardEvent) => boolean) => ({
   ...cards,
   evolve: ((row, recorded, key) => {
-    if (unbearable(recorded.event)) throw new Error('unbearable')
+    if (isPoison(recorded.event)) throw new Error('cannot project')
     return cards.evolve(row, recorded, key)
   }) satisfies typeof cards.evolve,
 })
 const idAt = async (log: TestLog, position: string) =>
-  (await log.recorded()).find((one) => one.position === position)?.id
+  (await log.recorded()).find((recorded) => recorded.position === position)?.id
 
 describe('R15: an event that cannot be projected', () => {
   it.each([
@@ -42,17 +42,17 @@ describe('R15: an event that cannot be projected', () => {
     const last = await log.write(stamped('a', 5), stamped('c', 6))
     const process = startReaderProcess(pool, log)
     process.run(
-      picky((event) => event.type === 'Stamped' && event.data.points === 13),
+      failingOn((event) => event.type === 'Stamped' && event.data.points === 13),
       options,
     )
     process.run(ledger, options)
-    await stopped()
+    await waitUntilStopped()
     await checkpointReaches(pool, 'ledger_v1', last)
     const checkpoint = await readCheckpoint(pool, 'cards_v1')
     expect(checkpoint).toMatchObject({
       position: before,
       stopped_event: await idAt(log, poison),
-      reason: 'Error: unbearable',
+      reason: 'Error: cannot project',
     })
     expect((await pool.query('select key, stamps from read.cards order by key')).rows).toEqual([
       { key: 'a', stamps: 2 },
@@ -65,20 +65,22 @@ describe('R15: an event that cannot be projected', () => {
       position: before,
       lag: 3,
       state: 'stopped',
-      stopped: { position: poison, eventType: 'Stamped', reason: 'Error: unbearable' },
+      stopped: { position: poison, eventType: 'Stamped', reason: 'Error: cannot project' },
     })
     expect(other).toMatchObject({ state: 'running', lag: 0, stopped: null })
-    expect(process.troubles).toContainEqual(expect.objectContaining({ reader: 'cards_v1', type: 'Stopped' }))
+    expect(process.failures).toContainEqual(expect.objectContaining({ reader: 'cards_v1', type: 'Stopped' }))
   })
 
   it('is projected in order by itself once the cause is gone', async () => {
     const log = memoryTestLog()
-    let cured = false
-    startReaderProcess(pool, log).run(picky((event) => !cured && event.type === 'Stamped' && event.data.points === 13))
+    let isFixed = false
+    startReaderProcess(pool, log).run(
+      failingOn((event) => !isFixed && event.type === 'Stamped' && event.data.points === 13),
+    )
     await log.write(stamped('a', 1), stamped('a', 13))
     const last = await log.write(stamped('a', 5))
-    await stopped()
-    cured = true
+    await waitUntilStopped()
+    isFixed = true
     await checkpointReaches(pool, 'cards_v1', last)
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 3 }])
     expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({
@@ -91,9 +93,9 @@ describe('R15: an event that cannot be projected', () => {
   it('is projected after a restart with fixed code', async () => {
     const log = memoryTestLog()
     const broken = startReaderProcess(pool, log)
-    broken.run(picky((event) => event.type === 'Torn'))
+    broken.run(failingOn((event) => event.type === 'Torn'))
     const last = await log.write(stamped('a', 1), { type: 'Torn', data: { cardId: 'a' } }, stamped('a', 5))
-    await stopped()
+    await waitUntilStopped()
     await broken.stop()
     startReaderProcess(pool, log).run(cards)
     await checkpointReaches(pool, 'cards_v1', last)
@@ -101,16 +103,16 @@ describe('R15: an event that cannot be projected', () => {
   })
 
   it.each([
-    ['data that no shape of it allows', '{"cardId":"a","points":"Mario Rossi"}', /^Stamped cannot be read: points/],
+    ['data that no version allows', '{"cardId":"a","points":"Mario Rossi"}', /^Stamped cannot be read: points/],
     ['text that is not JSON', 'Mario Rossi', /JSON/],
-  ])('can be %s: the reason names the field, never its content', async (_, data, reason) => {
+  ])('may contain %s: the reason names the field, never its content', async (_, data, reason) => {
     const log = memoryTestLog()
     startReaderProcess(pool, log).run(cards)
     await log.write(stamped('a', 1))
     const before = await log.write(noise)
     await log.writeRaw('Stamped', data)
     await log.write(stamped('a', 1))
-    await stopped()
+    await waitUntilStopped()
     await pause(60)
     const checkpoint = await readCheckpoint(pool, 'cards_v1')
     expect(checkpoint).toMatchObject({ position: before, state: 'stopped' })
@@ -119,22 +121,22 @@ describe('R15: an event that cannot be projected', () => {
   })
 
   it.each([
-    ['Postgres refuses', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
-    ['an index refuses', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
+    ['Postgres rejects', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
+    ['an index rejects', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
     [
-      'would not come back as it went',
+      'Postgres would return changed',
       { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
       /lastAt/,
     ],
-  ])('can make a row that %s', async (_, spoiling, reason) => {
+  ])('stops its projection when it produces a row that %s', async (_, poison, reason) => {
     const log = memoryTestLog()
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
-    await log.write(spoiling)
+    await log.write(poison)
     await log.write(stamped('z'))
     for (const options of [{}, { maxGatheredRows: 0, pageSize: 7 }]) {
       const process = startReaderProcess(pool, log)
       process.run(cards, options)
-      await stopped()
+      await waitUntilStopped()
       expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({
         position: before,
         reason: expect.stringMatching(reason) as string,
@@ -145,7 +147,7 @@ describe('R15: an event that cannot be projected', () => {
     }
   })
 
-  it('an unavailable keyring stops nothing: the projection waits and continues', async () => {
+  it('does not include one that waits for an unavailable keyring: the projection retries and continues', async () => {
     const log = memoryTestLog()
     let reachable = false
     const history = {
@@ -161,7 +163,7 @@ describe('R15: an event that cannot be projected', () => {
     const process = startReaderProcess(pool, log, { history })
     process.run(cards)
     const last = await log.write(stamped('a', 1))
-    await waitUntil(() => Promise.resolve(process.troubles.some(({ type }) => type === 'Unavailable')))
+    await waitUntil(() => Promise.resolve(process.failures.some(({ type }) => type === 'Unavailable')))
     expect(await readCheckpoint(pool, 'cards_v1')).toMatchObject({ position: null, state: 'running' })
     reachable = true
     await checkpointReaches(pool, 'cards_v1', last)

@@ -12,30 +12,30 @@ const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const long = 30_000
-/** Another process that writes and waits, and runs no projections. */
-const api = (log = memoryTestLog()) => {
+const longTimeout = 30_000
+/** A process that writes and waits, and runs no projections. */
+const startApi = (log = memoryTestLog()) => {
   const process = startReaderProcess(pool, log)
   return { log, process, ...projectionWaiter(process) }
 }
 
 describe('R21: reading after writing', () => {
   it('returns what was written, every time', async () => {
-    const { log, waitFor } = api()
+    const { log, waitFor } = startApi()
     startReaderProcess(pool, log).run(cards)
     for (let n = 1; n <= 25; n++) {
       const position = await log.write(stamped('a', n))
-      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+      expect(await waitFor(['cards'], position, longTimeout)).toEqual({ type: 'Reached' })
       expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
     }
   })
 
-  it('returns it from every projection about to be read', async () => {
-    const { log, waitFor } = api()
+  it('waits for every projection about to be read', async () => {
+    const { log, waitFor } = startApi()
     const process = startReaderProcess(pool, log)
     process.run(cards)
     const position = await log.write(stamped('a'))
-    expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards'], position, longTimeout)).toEqual({ type: 'Reached' })
     expect(await waitFor(['cards', 'ledger'], position, 20)).toEqual({
       type: 'Behind',
       progress: [
@@ -44,19 +44,19 @@ describe('R21: reading after writing', () => {
       ],
     })
     process.run(ledger)
-    expect(await waitFor(['cards', 'ledger'], position, long)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards', 'ledger'], position, longTimeout)).toEqual({ type: 'Reached' })
   })
 
   it('does not wait for events that change nothing in the projection', async () => {
-    const { log, waitFor } = api()
+    const { log, waitFor } = startApi()
     startReaderProcess(pool, log).run(cards)
-    await waitFor(['cards'], await log.write(stamped('a')), long)
+    await waitFor(['cards'], await log.write(stamped('a')), longTimeout)
     for (const _ of [1, 2, 3])
-      expect(await waitFor(['cards'], await log.write(noise), long)).toEqual({ type: 'Reached' })
+      expect(await waitFor(['cards'], await log.write(noise), longTimeout)).toEqual({ type: 'Reached' })
   })
 
   it('reports the progress at the deadline and never returns stale data as new', async () => {
-    const { log, waitFor } = api()
+    const { log, waitFor } = startApi()
     const worker = startReaderProcess(pool, log)
     worker.run(cards)
     const early = await log.write(stamped('a'))
@@ -71,117 +71,124 @@ describe('R21: reading after writing', () => {
   })
 
   it('reports a stopped projection immediately', async () => {
-    const { log, waitFor } = api()
+    const { log, waitFor } = startApi()
     startReaderProcess(pool, log).run(cards)
     await log.writeRaw('Stamped', '{}')
     await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1'))?.state === 'stopped')
-    const behind = await waitFor(['cards'], await log.write(stamped('a')), long)
+    const behind = await waitFor(['cards'], await log.write(stamped('a')), longTimeout)
     expect(behind).toEqual({ type: 'Behind', progress: [{ name: 'cards', position: null, state: 'stopped' }] })
   })
 
-  it.each(['another process', 'its own process'])('never goes back in time because of a rebuild by %s', async (who) => {
-    const { log, process } = api()
-    const worker = startReaderProcess(pool, log)
-    const { waitFor } = projectionWaiter(who === 'its own process' ? worker : process)
-    worker.run(cards)
-    const state = { over: false }
-    const rebuilding = (async () => {
-      for (let n = 0; n < 3; n++) await rebuildProjection(worker, cards, new AbortController().signal, { pageSize: 5 })
-      state.over = true
-    })()
-    for (let n = 1; !state.over; n++) {
-      const position = await log.write(stamped('a', n))
-      expect(await waitFor(['cards'], position, long)).toEqual({ type: 'Reached' })
-      expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
-    }
-    await rebuilding
-  })
+  it.each(['another process', 'the same process'])(
+    'never goes back in time because of a rebuild by %s',
+    async (rebuilder) => {
+      const { log, process } = startApi()
+      const worker = startReaderProcess(pool, log)
+      const { waitFor } = projectionWaiter(rebuilder === 'the same process' ? worker : process)
+      worker.run(cards)
+      const state = { isDone: false }
+      const rebuilding = (async () => {
+        for (let n = 0; n < 3; n++)
+          await rebuildProjection(worker, cards, new AbortController().signal, { pageSize: 5 })
+        state.isDone = true
+      })()
+      for (let n = 1; !state.isDone; n++) {
+        const position = await log.write(stamped('a', n))
+        expect(await waitFor(['cards'], position, longTimeout)).toEqual({ type: 'Reached' })
+        expect((await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps).toBe(n)
+      }
+      await rebuilding
+    },
+  )
 
   it('wakes up even when notifications are lost', async () => {
     const log = memoryTestLog()
-    const deaf = startReaderProcess(pool, log)
-    const { waitFor } = projectionWaiter({ ...deaf, session: { ...deaf.session, on: () => () => undefined } })
+    const unnotified = startReaderProcess(pool, log)
+    const { waitFor } = projectionWaiter({
+      ...unnotified,
+      session: { ...unnotified.session, on: () => () => undefined },
+    })
     startReaderProcess(pool, log).run(cards)
-    expect(await waitFor(['cards'], await log.write(stamped('a')), long)).toEqual({ type: 'Reached' })
+    expect(await waitFor(['cards'], await log.write(stamped('a')), longTimeout)).toEqual({ type: 'Reached' })
   })
 
   it('wakes up with the commit that makes it visible', async () => {
     const log = memoryTestLog()
-    let woken = 0
-    startReaderProcess(pool, log).session.on(progressChannel, () => woken++)
-    await waitUntil(() => Promise.resolve(woken > 0))
+    let notifications = 0
+    startReaderProcess(pool, log).session.on(progressChannel, () => notifications++)
+    await waitUntil(() => Promise.resolve(notifications > 0))
     startReaderProcess(pool, log).run(cards)
     for (let n = 0; n < 3; n++) {
-      const before = woken
+      const before = notifications
       await log.write(stamped('a'))
-      await waitUntil(() => Promise.resolve(woken > before))
+      await waitUntil(() => Promise.resolve(notifications > before))
     }
   })
 
-  it('costs nothing while nobody waits', async () => {
-    const { log, waitFor } = api()
-    let asked = 0
+  it('sends no query while nothing waits', async () => {
+    const { log, waitFor } = startApi()
+    let queries = 0
     const counting = new Proxy(pool, {
       get: (target, name) => {
-        if (name === 'query') asked++
+        if (name === 'query') queries++
         return Reflect.get(target, name) as unknown
       },
     })
     const idle = projectionWaiter({ ...startReaderProcess(pool, log), pool: counting })
     startReaderProcess(pool, log).run(cards)
-    await waitFor(['cards'], await log.write(stamped('a')), long)
+    await waitFor(['cards'], await log.write(stamped('a')), longTimeout)
     await pause(50)
-    expect(asked).toBe(0)
-    await idle.waitFor(['cards'], await log.write(stamped('a')), long)
-    expect(asked).toBeGreaterThan(0)
+    expect(queries).toBe(0)
+    await idle.waitFor(['cards'], await log.write(stamped('a')), longTimeout)
+    expect(queries).toBeGreaterThan(0)
   })
 
-  it('asks the database nothing about tables maintained by its own process', async () => {
+  it('sends no query about tables maintained by the same process', async () => {
     const log = memoryTestLog()
     const process = startReaderProcess(pool, log)
-    let asked = 0
+    let queries = 0
     const counting = new Proxy(pool, {
       get: (target, name) => {
-        if (name === 'query') asked++
+        if (name === 'query') queries++
         return Reflect.get(target, name) as unknown
       },
     })
     const { waitFor } = projectionWaiter({ ...process, pool: counting })
     let listening = false
     process.session.on(progressChannel, () => (listening = true))
-    // a new listener may have missed something, so it queries
+    // A new listener queries once, since it may have missed a notification.
     await waitUntil(() => Promise.resolve(listening))
     process.run(cards)
-    await waitFor(['cards'], await log.write(stamped('a')), long)
-    const before = asked
+    await waitFor(['cards'], await log.write(stamped('a')), longTimeout)
+    const before = queries
     for (const event of [stamped('a'), noise, stamped('b'), noise])
       expect(await waitFor(['cards'], await log.write(event), 200)).toEqual({ type: 'Reached' })
-    expect(asked).toBe(before)
+    expect(queries).toBe(before)
   })
 
   it('shares the query in flight with later callers', async () => {
-    const here = localProgress()
+    const progress = localProgress()
     let notify: (missed: boolean) => void = () => undefined
     const answers: (() => void)[] = []
     const row = { name: 'cards', relation: 'cards_v1', position: '1', state: 'running' }
-    const slow = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
-    const session = { on: (_: string, heard: typeof notify) => ((notify = heard), () => undefined) }
-    const { waitFor } = projectionWaiter({ localProgress: here, session, pool: slow } as never)
+    const slowPool = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
+    const session = { on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined) }
+    const { waitFor } = projectionWaiter({ localProgress: progress, session, pool: slowPool } as never)
     const cursor = { name: 'cards_v1', fence: '1', stored: null, seen: null, superseded: new AbortController() }
-    const answered = (nth: number) => {
+    const answerQuery = (nth: number) => {
       answers[nth]?.()
       return pause(1)
     }
-    const first = waitFor(['cards'], '2', long)
-    await answered(0)
+    const first = waitFor(['cards'], '2', longTimeout)
+    await answerQuery(0)
     notify(false)
     notify(false)
-    here.recordMove(cursor, '2')
+    progress.recordMove(cursor, '2')
     expect(await first).toEqual({ type: 'Reached' })
-    const second = waitFor(['cards'], '3', long)
-    await answered(1)
+    const second = waitFor(['cards'], '3', longTimeout)
+    await answerQuery(1)
     expect(answers).toHaveLength(2)
-    here.recordMove(cursor, '3')
+    progress.recordMove(cursor, '3')
     expect(await second).toEqual({ type: 'Reached' })
   })
 })
@@ -212,14 +219,14 @@ describe('local progress of a process', () => {
     expect(shownUpTo('cards_v1')).toBe('3')
   })
 
-  it('is updated for many changes at once', async () => {
+  it('announces many changes at once', async () => {
     const { recordMove, recordSkipped, onChange } = localProgress()
-    let heard = 0
-    onChange(() => heard++)
+    let changes = 0
+    onChange(() => changes++)
     const cards = cursor('cards_v1')
     recordMove(cards, '1')
     for (const to of ['2', '3', '4']) recordSkipped(cards, to)
     await pause(5)
-    expect(heard).toBe(1)
+    expect(changes).toBe(1)
   })
 })

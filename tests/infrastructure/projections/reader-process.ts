@@ -26,7 +26,7 @@ export const resetReaders = async (pool: Pool) => {
 }
 
 export interface ReaderProcess extends ReaderRuntime {
-  readonly troubles: readonly ReaderFailure[]
+  readonly failures: readonly ReaderFailure[]
   /** Runs a projection until the process is stopped. */
   readonly run: (projection: AnyProjection, options?: ProjectionRunOptions) => void
   readonly runAlso: (work: (reading: ReaderRuntime, signal: AbortSignal) => Promise<unknown>) => void
@@ -34,40 +34,41 @@ export interface ReaderProcess extends ReaderRuntime {
   readonly stop: () => Promise<void>
 }
 
-/** The readers of one process, simulated in this one; stopped with the test at the latest. */
+/** Runs readers as a separate process would; stops them when the test ends. */
 export const startReaderProcess = (pool: Pool, log: TestLog, options: Partial<ReaderOptions> = {}): ReaderProcess => {
-  const troubles: ReaderFailure[] = []
+  const failures: ReaderFailure[] = []
   const { store, history } = log
-  const report = (trouble: ReaderFailure) => troubles.push(trouble)
+  const report = (failure: ReaderFailure) => failures.push(failure)
   const reading = startReaderRuntime({ pool, store, history, leaseMs: 2_000, retryMs: 100, report, ...options })
   const stopping = new AbortController()
   const running: Promise<unknown>[] = []
-  const alsoRun: ReaderProcess['runAlso'] = (work) => {
+  const runAlso: ReaderProcess['runAlso'] = (work) => {
     running.push(work(reading, stopping.signal))
   }
-  let left: Promise<void> | null = null
-  const leave = () => {
-    left ??= (async () => {
+  let stopped: Promise<void> | null = null
+  const stop = () => {
+    stopped ??= (async () => {
       stopping.abort()
       await Promise.all(running)
       await reading.close()
     })()
-    return left
+    return stopped
   }
-  onTestFinished(leave)
+  onTestFinished(stop)
   return {
     ...reading,
-    troubles,
-    runAlso: alsoRun,
-    run: (projection, how) => alsoRun((r, signal) => runProjection(r, projection, signal, how)),
-    stop: leave,
+    failures,
+    runAlso: runAlso,
+    run: (projection, runOptions) =>
+      runAlso((runtime, signal) => runProjection(runtime, projection, signal, runOptions)),
+    stop: stop,
   }
 }
 
 /** Polls until the result is truthy; limited only by the test's timeout. */
-export const waitUntil = async <A>(look: () => Promise<A | null | undefined | false>): Promise<A> => {
+export const waitUntil = async <A>(check: () => Promise<A | null | undefined | false>): Promise<A> => {
   for (;;) {
-    const found = await look()
+    const found = await check()
     if (found !== null && found !== undefined && found !== false) return found
     await pause(15)
   }

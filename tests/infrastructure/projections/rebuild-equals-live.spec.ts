@@ -25,9 +25,9 @@ const event: fc.Arbitrary<AnyCardEvent> = fc.oneof(
   { weight: 2, arbitrary: cardId.map(torn) },
   { weight: 1, arbitrary: fc.constant(noise) },
 )
-const never = new AbortController().signal
+const neverAborted = new AbortController().signal
 
-it('R14: live rows, rows rebuilt with any page size and rows in memory are byte for byte equal, for every history', () =>
+it('R14: for every history, live rows, rows rebuilt with any page size and rows folded in memory are equal to the byte', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(event, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 8 }),
@@ -61,7 +61,7 @@ it('R14: live rows, rows rebuilt with any page size and rows in memory are byte 
           { maxGatheredRows: 1, pageSize: 2, maxCachedRows: 2 },
           { sequentially: true, pageSize: 2 },
         ]) {
-          const rebuilt = await rebuildProjection(live, cards, never, options)
+          const rebuilt = await rebuildProjection(live, cards, neverAborted, options)
           expect(await rowsOf(rebuilt.type === 'Serving' ? rebuilt.relation : '')).toBe(expected)
         }
         await live.stop()
@@ -70,7 +70,7 @@ it('R14: live rows, rows rebuilt with any page size and rows in memory are byte 
     { numRuns: 8 },
   ))
 
-it('R14: when all rows were removed in the end, none is rebuilt from staging', async () => {
+it('R14: no row is rebuilt from staging when all rows were removed in the end', async () => {
   await resetReaders(pool)
   const log = memoryTestLog()
   const live = startReaderProcess(pool, log)
@@ -81,13 +81,13 @@ it('R14: when all rows were removed in the end, none is rebuilt from staging', a
     { maxGatheredRows: 0, pageSize: 3 },
     { maxGatheredRows: 0, pageSize: 3, maxCachedRows: 0 },
   ]) {
-    expect(await rebuildProjection(live, cards, never, options)).toMatchObject({ type: 'Serving' })
+    expect(await rebuildProjection(live, cards, neverAborted, options)).toMatchObject({ type: 'Serving' })
     expect((await pool.query('select key from read.cards')).rows).toEqual([])
   }
   await live.stop()
 })
 
-it('R14: erased accounts are removed from rebuilt rows too, kept in memory or reloaded', async () => {
+it('R14: erased accounts are removed from rebuilt rows too, whether these are in memory or reloaded', async () => {
   await resetReaders(pool)
   const log = memoryTestLog(family(...allCardEvents.codecs.values(), AccountErased))
   const personal = {
@@ -108,26 +108,26 @@ it('R14: erased accounts are removed from rebuilt rows too, kept in memory or re
     { maxGatheredRows: 0, pageSize: 1 },
     { maxGatheredRows: 0, pageSize: 1, maxCachedRows: 0 },
   ]) {
-    expect(await rebuildProjection(live, personal, never, options)).toMatchObject({ type: 'Serving' })
+    expect(await rebuildProjection(live, personal, neverAborted, options)).toMatchObject({ type: 'Serving' })
     expect(await notes()).toMatchObject(expected)
   }
 })
 
-it('R14: rows as of a past position equal those Postgres had then', async () => {
+it('R14: rows folded up to a past position equal those Postgres had then', async () => {
   await resetReaders(pool)
   const log = memoryTestLog()
   startReaderProcess(pool, log).run(cards)
-  const moments: { position: string; rows: string }[] = []
-  for (const one of [stamped('a', 3), stamped('b', 4), torn('a'), noise, stamped('a', 9)]) {
-    const position = await log.write(one)
+  const snapshots: { position: string; rows: string }[] = []
+  for (const event of [stamped('a', 3), stamped('b', 4), torn('a'), noise, stamped('a', 9)]) {
+    const position = await log.write(event)
     await waitUntil(async () => await checkpointReaches(pool, 'cards_v1', position))
-    moments.push({
+    snapshots.push({
       position,
       rows: JSON.stringify([...(await loadRows(pool, projectionTable(cards), ['a', 'b']))].sort(byKey)),
     })
   }
   const recorded = await log.recorded()
-  for (const { position, rows } of moments)
+  for (const { position, rows } of snapshots)
     expect(JSON.stringify([...foldInMemory(cards, recorded, position)].sort(byKey))).toBe(rows)
 })
 

@@ -22,9 +22,9 @@ const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const never = new AbortController().signal
-/** The same rows with a different fold: every stamp counts twice. */
-const second = {
+const neverAborted = new AbortController().signal
+/** The same columns with a different fold: every stamp adds one more. */
+const secondVersion = {
   ...cards,
   version: 2,
   evolve: ((row, recorded, key) => {
@@ -32,16 +32,16 @@ const second = {
     return next && { ...next, stamps: next.stamps + 1 }
   }) satisfies typeof cards.evolve,
 }
-const builds = async () =>
+const readBuilds = async () =>
   (await pool.query<{ relation: string; state: string }>('select relation, state from ops.builds order by made_at'))
     .rows
-const tables = async () =>
+const listTables = async () =>
   (
     await pool.query<{ t: string }>(`select tablename as t from pg_tables where schemaname = 'read' order by 1`)
   ).rows.map(({ t }) => t)
 
 /** A pool that delays matching statements until `until` resolves. */
-const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =>
+const delayed = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =>
   new Proxy(db, {
     get: (target, name) =>
       name === 'query'
@@ -53,7 +53,7 @@ const held = (db: Pool, until: (text: string) => Promise<unknown> | undefined) =
   })
 
 describe('R13: rebuilding a projection', () => {
-  it('gives the same rows, however often it runs', async () => {
+  it('gives the same rows every time', async () => {
     const log = memoryTestLog()
     const process = startReaderProcess(pool, log)
     process.run(cards)
@@ -65,7 +65,7 @@ describe('R13: rebuilding a projection', () => {
     const before = await shownRows(pool, 'cards')
     expect(Object.keys(before)).toEqual(['a', 'c'])
     for (const relation of ['cards_v1_r2', 'cards_v1_r3']) {
-      expect(await rebuildProjection(process, cards, never)).toEqual({ type: 'Serving', relation })
+      expect(await rebuildProjection(process, cards, neverAborted)).toEqual({ type: 'Serving', relation })
       expect(await shownRows(pool, 'cards')).toEqual(before)
     }
     await checkpointReaches(pool, 'cards_v1_r3', await log.write(stamped('c', 1)))
@@ -82,10 +82,10 @@ describe('R13: rebuilding a projection', () => {
       'cards_v1',
       await log.write(...Array.from({ length: count }, (_, n) => stamped(`c${n}`))),
     )
-    const state = { over: false }
+    const state = { isDone: false }
     const seen: number[] = []
     const reading = (async () => {
-      while (!state.over) {
+      while (!state.isDone) {
         const { rows } = await pool.query<{ n: number; stamps: number }>(
           'select count(*)::int as n, sum(stamps)::int as stamps from read.cards',
         )
@@ -95,15 +95,15 @@ describe('R13: rebuilding a projection', () => {
     })()
     const writing = (async () => {
       let last = ''
-      for (let n = 0; !state.over; n++) {
+      for (let n = 0; !state.isDone; n++) {
         last = await log.write(stamped(`c${n % count}`, n))
         await pause(1)
       }
       return last
     })()
-    const outcome = await rebuildProjection(process, cards, never, { pageSize: 50, maxGatheredRows: 0 })
+    const outcome = await rebuildProjection(process, cards, neverAborted, { pageSize: 50, maxGatheredRows: 0 })
     await pause(30)
-    state.over = true
+    state.isDone = true
     await reading
     expect(outcome.type).toBe('Serving')
     expect(seen.toSorted((a, b) => a - b)).toEqual(seen)
@@ -121,35 +121,35 @@ describe('R13: rebuilding a projection', () => {
       'cards_v1',
       await log.write(...Array.from({ length: 400 }, (_, n) => stamped(`c${n % 30}`, n))),
     )
-    let asked = 0
+    let reads = 0
     const readAll: typeof log.store.readAll = (after, limit) => {
-      asked++
+      reads++
       return log.store.readAll(after, limit)
     }
     const counting = { ...process, store: { ...log.store, readAll } }
     for (const options of [{ pageSize: 100 }, { pageSize: 100, maxGatheredRows: 0 }]) {
-      asked = 0
-      expect(await rebuildProjection(counting, cards, never, options)).toMatchObject({ type: 'Serving' })
-      expect(asked).toBe(5)
+      reads = 0
+      expect(await rebuildProjection(counting, cards, neverAborted, options)).toMatchObject({ type: 'Serving' })
+      expect(reads).toBe(5)
     }
-    expect((await tables()).filter((table) => table.endsWith('_notes'))).toEqual([])
+    expect((await listTables()).filter((table) => table.endsWith('_notes'))).toEqual([])
   })
 
   it('happens automatically when the code raises the version, and the old table is dropped', async () => {
     const log = memoryTestLog()
-    const old = startReaderProcess(pool, log)
-    old.run(cards)
+    const oldRelease = startReaderProcess(pool, log)
+    oldRelease.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-    await old.stop()
-    const released = startReaderProcess(pool, log)
-    released.run(second)
+    await oldRelease.stop()
+    const newRelease = startReaderProcess(pool, log)
+    newRelease.run(secondVersion)
     await waitUntil(async () =>
-      (await builds()).some(({ relation, state }) => relation === 'cards_v2' && state === 'serving'),
+      (await readBuilds()).some(({ relation, state }) => relation === 'cards_v2' && state === 'serving'),
     )
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
     await checkpointReaches(pool, 'cards_v2', await log.write(stamped('a', 4)))
-    await waitUntil(async () => (await tables()).length === 1)
-    expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
+    await waitUntil(async () => (await listTables()).length === 1)
+    expect(await readBuilds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
   })
 
   it('leaves no table with data of erased accounts', async () => {
@@ -157,33 +157,33 @@ describe('R13: rebuilding a projection', () => {
     const process = startReaderProcess(pool, log)
     process.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
-    const superstitious = {
+    const broken = {
       ...cards,
       evolve: (() => {
-        throw new Error('not thirteen')
+        throw new Error('cannot project')
       }) satisfies typeof cards.evolve,
     }
-    const slow = await pool.connect()
-    await slow.query('begin; select * from read.cards_v1')
-    expect(await rebuildProjection(process, cards, never)).toMatchObject({ type: 'Serving' })
-    expect(await rebuildProjection(process, superstitious, never)).toMatchObject({ type: 'Poisoned' })
+    const longReader = await pool.connect()
+    await longReader.query('begin; select * from read.cards_v1')
+    expect(await rebuildProjection(process, cards, neverAborted)).toMatchObject({ type: 'Serving' })
+    expect(await rebuildProjection(process, broken, neverAborted)).toMatchObject({ type: 'Poisoned' })
     await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('b')))
-    expect(await tables()).toEqual(['cards_v1', 'cards_v1_r2', 'cards_v1_r3'])
-    await slow.query('commit')
-    slow.release()
+    expect(await listTables()).toEqual(['cards_v1', 'cards_v1_r2', 'cards_v1_r3'])
+    await longReader.query('commit')
+    longReader.release()
     const data = { accountId: 'a', clientId: null, at: '2026-05-04T10:00:00.000Z' }
     await log.write({ type: 'AccountErased', data })
-    await waitUntil(async () => (await tables()).length === 1)
-    expect(await builds()).toEqual([{ relation: 'cards_v1_r2', state: 'serving' }])
+    await waitUntil(async () => (await listTables()).length === 1)
+    expect(await readBuilds()).toEqual([{ relation: 'cards_v1_r2', state: 'serving' }])
   })
 
   it('happens automatically when a column is added without a new version', async () => {
     const log = memoryTestLog()
-    const old = startReaderProcess(pool, log)
-    old.run(cards)
+    const oldRelease = startReaderProcess(pool, log)
+    oldRelease.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-    await old.stop()
-    const wider = {
+    await oldRelease.stop()
+    const extended = {
       ...cards,
       columns: { ...cards.columns, firstAt: { type: 'instant' } },
       evolve: ((row, recorded, key) => {
@@ -191,46 +191,46 @@ describe('R13: rebuilding a projection', () => {
         return next && { ...next, firstAt: (row as { firstAt?: string } | null)?.firstAt ?? next.lastAt }
       }) satisfies typeof cards.evolve,
     } as const
-    startReaderProcess(pool, log).run(wider)
+    startReaderProcess(pool, log).run(extended)
     await waitUntil(async () =>
-      (await builds()).some(({ relation, state }) => relation === 'cards_v1_r2' && state === 'serving'),
+      (await readBuilds()).some(({ relation, state }) => relation === 'cards_v1_r2' && state === 'serving'),
     )
     expect((await pool.query<{ same: boolean }>('select first_at = last_at as same from read.cards')).rows).toEqual([
       { same: true },
     ])
   })
 
-  it('is not triggered by older code than the serving version', async () => {
+  it('is not triggered by code older than the serving version', async () => {
     const log = memoryTestLog()
-    const released = startReaderProcess(pool, log)
-    released.run(second)
+    const newRelease = startReaderProcess(pool, log)
+    newRelease.run(secondVersion)
     await checkpointReaches(pool, 'cards_v2', await log.write(stamped('a', 3)))
-    await released.stop()
-    const old = startReaderProcess(pool, log)
-    old.run(cards)
-    const again = startReaderProcess(pool, log)
+    await newRelease.stop()
+    const oldRelease = startReaderProcess(pool, log)
+    oldRelease.run(cards)
+    const restarted = startReaderProcess(pool, log)
     await log.write(stamped('a', 4))
     await waitUntil(async () => (await pool.query(`select from ops.leases where until > now()`)).rowCount === 1)
     await pause(150)
-    expect(await builds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
-    await old.stop()
-    again.run(second)
+    expect(await readBuilds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
+    await oldRelease.stop()
+    restarted.run(secondVersion)
     await waitUntil(
       async () => (await pool.query<{ stamps: number }>('select stamps from read.cards')).rows[0]?.stamps === 4,
     )
   })
 
-  it('leaves no leader on the old table, not even a starting one', async () => {
+  it('leaves no leader on the old table, not even one that is starting', async () => {
     const log = memoryTestLog()
     const first = startReaderProcess(pool, log)
     first.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
     await first.stop()
 
-    const { promise: rebuilt, resolve: goOn } = Promise.withResolvers<unknown>()
+    const { promise: rebuilt, resolve: continueClaim } = Promise.withResolvers<unknown>()
     const claims: string[] = []
     const late = startReaderProcess(
-      held(pool, (text) => {
+      delayed(pool, (text) => {
         if (!text.startsWith('update ops.checkpoints c set fence') || claims.push(text) > 1) return undefined
         return rebuilt
       }),
@@ -238,26 +238,26 @@ describe('R13: rebuilding a projection', () => {
     )
     late.run(cards)
     await waitUntil(() => Promise.resolve(claims.length > 0))
-    await rebuildProjection(startReaderProcess(pool, log), cards, never)
-    goOn(null)
+    await rebuildProjection(startReaderProcess(pool, log), cards, neverAborted)
+    continueClaim(null)
     await checkpointReaches(pool, 'cards_v1_r2', await log.write(stamped('a')))
   })
 
-  it('waits for no long-running reader and blocks nobody', async () => {
+  it('neither waits for a long-running reader nor blocks others', async () => {
     const log = memoryTestLog()
     const process = startReaderProcess(pool, log)
     process.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
-    const slow = await pool.connect()
-    await slow.query('begin')
-    await slow.query('select * from read.cards')
-    const rebuilt = rebuildProjection(process, cards, never)
+    const longReader = await pool.connect()
+    await longReader.query('begin')
+    await longReader.query('select * from read.cards')
+    const rebuilt = rebuildProjection(process, cards, neverAborted)
     await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1_r2'))?.position)
-    // it cannot swap yet; the old table is still read and written
+    // The rebuild cannot swap yet; the old table is still read and written.
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3)))
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
-    await slow.query('commit')
-    slow.release()
+    await longReader.query('commit')
+    longReader.release()
     expect(await rebuilt).toMatchObject({ type: 'Serving' })
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
   })
@@ -267,24 +267,24 @@ describe('R13: rebuilding a projection', () => {
     const process = startReaderProcess(pool, log)
     process.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
-    const superstitious = {
+    const broken = {
       ...cards,
       evolve: ((row, recorded, key) => {
-        if (recorded.event.type === 'Stamped' && recorded.event.data.points === 13) throw new Error('not thirteen')
+        if (recorded.event.type === 'Stamped' && recorded.event.data.points === 13) throw new Error('cannot project')
         return cards.evolve(row, recorded, key)
       }) satisfies typeof cards.evolve,
     }
-    const outcome = await rebuildProjection(process, superstitious, never)
-    expect(outcome).toMatchObject({ type: 'Poisoned', eventType: 'Stamped', reason: 'Error: not thirteen' })
+    const outcome = await rebuildProjection(process, broken, neverAborted)
+    expect(outcome).toMatchObject({ type: 'Poisoned', eventType: 'Stamped', reason: 'Error: cannot project' })
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('c', 3)))
     const [status] = await listProjections(process, [cards])
     expect(status).toMatchObject({
       relation: 'cards_v1',
       state: 'running',
       lag: 0,
-      rebuild: { relation: 'cards_v1_r2', stopped: { reason: 'Error: not thirteen' } },
+      rebuild: { relation: 'cards_v1_r2', stopped: { reason: 'Error: cannot project' } },
     })
-    expect(await rebuildProjection(process, cards, never)).toMatchObject({ type: 'Serving' })
+    expect(await rebuildProjection(process, cards, neverAborted)).toMatchObject({ type: 'Serving' })
     expect((await listProjections(process, [cards]))[0]?.rebuild).toBeNull()
   })
 })

@@ -18,10 +18,10 @@ const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const times = async (key: string) =>
+const countTimes = async (key: string) =>
   (await pool.query<{ times: number }>('select times from read.ledger where key = $1', [key])).rows[0]?.times ?? 0
 
-it('shows events from before and after the start under the projection’s name', async () => {
+it('a projection shows events from before and after its start under its name', async () => {
   const log = memoryTestLog()
   await log.write(stamped('a', 2), stamped('b', 3), stamped('a', 7))
   startReaderProcess(pool, log).run(cards)
@@ -59,10 +59,10 @@ it('a new leader continues from the stored rows', async () => {
   expect(JSON.stringify([...(await loadRows(pool, projectionTable(cards), ['a']))])).toBe(JSON.stringify([...memory]))
 })
 
-it('R11: every event is projected once, however many processes run the projection', async () => {
+it('R11: every event is projected once, even when several processes run the projection', async () => {
   const log = memoryTestLog()
   const processes = [1, 2, 3].map(() => startReaderProcess(pool, log))
-  for (const one of processes) one.run(ledger)
+  for (const process of processes) process.run(ledger)
   let last = ''
   for (let n = 0; n < 30; n++) {
     last = await log.write(stamped('a', n), noise, torn('b'))
@@ -73,15 +73,15 @@ it('R11: every event is projected once, however many processes run the projectio
     `select times, count(*)::int as keys from read.ledger where key <> 'total' group by times`,
   )
   expect(rows).toEqual([{ times: 1, keys: 60 }])
-  expect(await times('total')).toBe(60)
+  expect(await countTimes('total')).toBe(60)
 })
 
 it('R12: writes of a replaced leader are refused completely', async () => {
   const log = memoryTestLog()
-  let tried = 0
+  let decodedEvents = 0
   const history = {
     decode: ((family, page, privacy) => {
-      tried += page.length
+      decodedEvents += page.length
       return log.history.decode(family, page, privacy)
     }) as typeof log.history.decode,
   }
@@ -92,23 +92,23 @@ it('R12: writes of a replaced leader are refused completely', async () => {
   )
   await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'ledger_v1'`)
   const last = await log.write(stamped('b'))
-  await waitUntil(() => Promise.resolve(tried === 2))
+  await waitUntil(() => Promise.resolve(decodedEvents === 2))
   await pause(100)
-  expect(await times('total')).toBe(1)
-  // the other process stops responding, so this one leads again and catches up
+  expect(await countTimes('total')).toBe(1)
+  // The other process never renews its lease, so this one leads again and catches up.
   await checkpointReaches(pool, 'ledger_v1', last)
-  expect(await times('total')).toBe(2)
+  expect(await countTimes('total')).toBe(2)
 })
 
-it('R12: a leader that finds a different checkpoint writes nothing and continues from there', async () => {
+it('R12: a leader that finds a different checkpoint writes nothing and continues from it', async () => {
   const log = memoryTestLog()
   startReaderProcess(pool, log).run(ledger)
   await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('a')))
-  const skipped = (await log.recorded()).at(-1)?.position.replace(/.$/, '2') ?? ''
-  await pool.query(`update ops.checkpoints set position = $1 where name = 'ledger_v1'`, [skipped])
-  expect(await log.write(stamped('b'))).toBe(skipped)
+  const movedPosition = (await log.recorded()).at(-1)?.position.replace(/.$/, '2') ?? ''
+  await pool.query(`update ops.checkpoints set position = $1 where name = 'ledger_v1'`, [movedPosition])
+  expect(await log.write(stamped('b'))).toBe(movedPosition)
   await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('c')))
-  expect(await times('total')).toBe(2)
+  expect(await countTimes('total')).toBe(2)
   expect((await log.recorded()).map(({ id }) => id)).toHaveLength(3)
 })
 
@@ -133,13 +133,13 @@ it('irrelevant events cost few checkpoint writes', async () => {
   const log = memoryTestLog()
   startReaderProcess(pool, log).run(cards)
   await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a')))
-  const before = await moves()
+  const before = await countCheckpointWrites()
   let last = ''
   for (let n = 0; n < 200; n++) last = await log.write(noise)
   await checkpointReaches(pool, 'cards_v1', last)
-  expect((await moves()) - before).toBeLessThan(60)
+  expect((await countCheckpointWrites()) - before).toBeLessThan(60)
 
-  async function moves() {
+  async function countCheckpointWrites() {
     await pool.query('select pg_stat_force_next_flush()')
     const { rows } = await pool.query<{ n: number }>(
       `select n_tup_upd::int as n from pg_stat_user_tables where schemaname = 'ops' and relname = 'checkpoints'`,

@@ -9,7 +9,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
 import { allCardEvents } from './card-projections.ts'
 
-/** Seals nothing; sealing has its own tests. */
+/** Leaves data unsealed; sealing is tested separately. */
 const noSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
@@ -45,8 +45,8 @@ export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> 
     store,
     history,
     write: async (...events) => {
-      const facts = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
-      return right(await history.append(`card-${randomUUID()}`, 'none', facts)()).position
+      const newEvents = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
+      return right(await history.append(`card-${randomUUID()}`, 'none', newEvents)()).position
     },
     writeRaw: async (type, data) => {
       const event = { id: randomUUID(), type, data, meta: JSON.stringify({ ...meta(occurredAt), v: 1 }) }
@@ -54,7 +54,9 @@ export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> 
     },
     recorded: async () => {
       const page = right(await store.readAll(null, 1_000_000)())
-      return right(await history.decode(eventRegistry, page)()).flatMap((one) => (E.isRight(one) ? [one.right] : []))
+      return right(await history.decode(eventRegistry, page)()).flatMap((decoded) =>
+        E.isRight(decoded) ? [decoded.right] : [],
+      )
     },
   }
 }

@@ -11,12 +11,12 @@ const [connectionString = '', task] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 5 })
 pool.on('error', () => undefined)
 const { store, history } = testLog(postgresEventStore({ pool, connectionString }))
-const reading = startReaderRuntime({ pool, store, history, leaseMs: 1_000 })
+const runtime = startReaderRuntime({ pool, store, history, leaseMs: 1_000 })
 const { signal } = new AbortController()
-// small pages, so that it is killed in the middle
-const often = { pageSize: 20, maxGatheredRows: 0 }
+// Small pages, so that a kill interrupts the work.
+const smallPages = { pageSize: 20, maxGatheredRows: 0 }
 process.send?.('started')
 await (task === 'rebuild'
-  ? rebuildProjection(reading, cards, signal, often)
-  : runProjection(reading, ledger, signal, often))
+  ? rebuildProjection(runtime, cards, signal, smallPages)
+  : runProjection(runtime, ledger, signal, smallPages))
 process.exit(0)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readAdvertisements } from '../../../infrastructure/promotion/advertisement-file.ts'
 
-const least = { linkId: 'a-1', advertiserName: 'Cantina', name: 'Vino', clickUrl: 'https://offerte.example/a' }
+const minimal = { linkId: 'a-1', advertiserName: 'Cantina', name: 'Vino', clickUrl: 'https://offerte.example/a' }
 const read = (...entries: readonly unknown[]) => readAdvertisements(JSON.stringify(entries))
-const first = (more: Readonly<Record<string, unknown>>) => read({ ...least, ...more })[0]?.offer
-const complaint = (...entries: readonly unknown[]) => {
+const readOffer = (fields: Readonly<Record<string, unknown>>) => read({ ...minimal, ...fields })[0]?.offer
+const complaintsAbout = (...entries: readonly unknown[]) => {
   try {
     read(...entries)
   } catch (error) {
@@ -15,7 +15,7 @@ const complaint = (...entries: readonly unknown[]) => {
 
 describe('a file of advertisements', () => {
   it('C-37: defaults omitted fields to null, active and priority 1', () => {
-    expect(read(least)).toMatchObject([
+    expect(read(minimal)).toMatchObject([
       {
         linkId: 'a-1',
         offer: { priceCents: null, isActive: true, priority: 1, mobileOptimized: false, couponCode: null },
@@ -25,8 +25,8 @@ describe('a file of advertisements', () => {
   })
 
   it('accepts numbers and lists as text, and blanks as null', () => {
-    expect(read({ ...least, linkId: 100200 })[0]?.linkId).toBe('100200')
-    expect(first({ sevenDayEpc: 3.5, keywords: ['vino', 'olio'], category: '  ', language: null })).toMatchObject({
+    expect(read({ ...minimal, linkId: 100200 })[0]?.linkId).toBe('100200')
+    expect(readOffer({ sevenDayEpc: 3.5, keywords: ['vino', 'olio'], category: '  ', language: null })).toMatchObject({
       sevenDayEpc: '3.5',
       keywords: 'vino, olio',
       category: null,
@@ -35,40 +35,42 @@ describe('a file of advertisements', () => {
   })
 
   it('Q-77: stores euro prices in cents', () => {
-    expect(first({ price: 49.9 })?.priceCents).toBe(4990)
-    expect(first({ price: 0.29 })?.priceCents).toBe(29)
-    expect(first({ price: 0 })?.priceCents).toBe(0)
-    expect(first({ price: null })?.priceCents).toBeNull()
+    expect(readOffer({ price: 49.9 })?.priceCents).toBe(4990)
+    expect(readOffer({ price: 0.29 })?.priceCents).toBe(29)
+    expect(readOffer({ price: 0 })?.priceCents).toBe(0)
+    expect(readOffer({ price: null })?.priceCents).toBeNull()
   })
 
   it('interprets dates in Italy from the first to the last moment, and times exactly', () => {
-    expect(first({ promotionalDate: '2026-07-01', promotionalEndDate: '2026-12-31' })).toMatchObject({
+    expect(readOffer({ promotionalDate: '2026-07-01', promotionalEndDate: '2026-12-31' })).toMatchObject({
       promotionalDate: '2026-06-30T22:00:00.000Z',
       promotionalEndDate: '2026-12-31T22:59:59.999Z',
     })
-    // the two nights the clock changes
-    expect(first({ promotionalDate: '2026-03-29', promotionalEndDate: '2026-03-29' })).toMatchObject({
+    // The two nights on which the clock changes.
+    expect(readOffer({ promotionalDate: '2026-03-29', promotionalEndDate: '2026-03-29' })).toMatchObject({
       promotionalDate: '2026-03-28T23:00:00.000Z',
       promotionalEndDate: '2026-03-29T21:59:59.999Z',
     })
-    expect(first({ promotionalDate: '2026-10-25', promotionalEndDate: '2026-10-25' })).toMatchObject({
+    expect(readOffer({ promotionalDate: '2026-10-25', promotionalEndDate: '2026-10-25' })).toMatchObject({
       promotionalDate: '2026-10-24T22:00:00.000Z',
       promotionalEndDate: '2026-10-25T22:59:59.999Z',
     })
-    expect(first({ promotionalDate: '2026-07-01T10:00:00+02:00' })?.promotionalDate).toBe('2026-07-01T08:00:00.000Z')
+    expect(readOffer({ promotionalDate: '2026-07-01T10:00:00+02:00' })?.promotionalDate).toBe(
+      '2026-07-01T08:00:00.000Z',
+    )
   })
 })
 
 describe('a faulty advertisements file', () => {
   it('reports all mistakes per entry, in order', () => {
     expect(
-      complaint(
-        least,
-        { ...least, linkId: 'a-2', clickUrl: 'http://offerte.example/', name: 'x'.repeat(256) },
+      complaintsAbout(
+        minimal,
+        { ...minimal, linkId: 'a-2', clickUrl: 'http://offerte.example/', name: 'x'.repeat(256) },
         { linkId: 'a-3', clickURL: 'https://offerte.example/' },
-        { ...least, name: '' },
+        { ...minimal, name: '' },
         'ciao',
-        { ...least, linkId: 'a 4' },
+        { ...minimal, linkId: 'a 4' },
       ),
     ).toEqual([
       'Nothing was imported.',
@@ -104,7 +106,9 @@ describe('a faulty advertisements file', () => {
       { promotionalDate: '2026-02-02', promotionalEndDate: '2026-02-01' },
       'entry 1 (a-1): promotionalEndDate is before promotionalDate',
     ],
-  ])('%j', (more, says) => expect(complaint({ ...least, ...more })).toEqual(['Nothing was imported.', says]))
+  ])('reports the mistake in %j', (fields, message) =>
+    expect(complaintsAbout({ ...minimal, ...fields })).toEqual(['Nothing was imported.', message]),
+  )
 
   it('points settled 14: is distinguished from one that is not a list or not JSON', () => {
     expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')

@@ -22,7 +22,7 @@ afterAll(async () => {
   await drop()
 })
 
-const started = async () => {
+const startWorker = async () => {
   const child = fork(new URL('worker.ts', import.meta.url), [url], { stdio: 'inherit' })
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child, 'message')
@@ -30,25 +30,25 @@ const started = async () => {
 }
 
 it('R17: a worker killed repeatedly executes every command once and requests every effect once', async () => {
-  const state = { going: true }
+  const state = { isWriting: true }
   const writing = (async () => {
     let last = ''
-    for (let n = 0; state.going; n++) {
+    for (let n = 0; state.isWriting; n++) {
       last = await log.write(stamped(`c${n}`), noise)
       await pause(2)
     }
     return last
   })()
   for (let round = 0; round < 4; round++) {
-    const child = await started()
+    const child = await startWorker()
     await pause(150 + round * 60)
-    const gone = once(child, 'exit')
+    const exited = once(child, 'exit')
     child.kill('SIGKILL')
-    await gone
+    await exited
   }
-  state.going = false
+  state.isWriting = false
   const last = await writing
-  await started()
+  await startWorker()
   await checkpointReaches(pool, 'policy:singing', last)
   const all = await log.recorded()
   const stamps = all.filter(({ event }) => event.type === 'Stamped')

@@ -27,31 +27,31 @@ const posting: Policy<CardEvent> = {
   ],
 }
 
-/** Keeps jobs like the queue: one per key. */
-const queue = (refuse: () => boolean = () => false) => {
+/** Stores one job per key, as the job queue does. */
+const testQueue = (isUnavailable: () => boolean = () => false) => {
   const calls: Job[] = []
   const jobs = new Map<string, Job>()
-  const add: Jobs['add'] = (all) => {
-    if (refuse()) return Promise.reject(new Error('no queue'))
-    calls.push(...all)
-    for (const job of all) if (!jobs.has(job.key)) jobs.set(job.key, job)
+  const add: Jobs['add'] = (newJobs) => {
+    if (isUnavailable()) return Promise.reject(new Error('no queue'))
+    calls.push(...newJobs)
+    for (const job of newJobs) if (!jobs.has(job.key)) jobs.set(job.key, job)
     return Promise.resolve()
   }
   return { add, calls, jobs }
 }
-const waiting = async () => (await pool.query('select from ops.outbox where dispatched_at is null')).rowCount
-const written = async () => (await pool.query('select from ops.outbox')).rowCount
-const policyOn = (log: TestLog) => {
+const countWaiting = async () => (await pool.query('select from ops.outbox where dispatched_at is null')).rowCount
+const countWritten = async () => (await pool.query('select from ops.outbox')).rowCount
+const startPolicy = (log: TestLog) => {
   const process = startReaderProcess(pool, log)
   process.runAlso((reading, signal) => runPolicy(reading, posting, signal))
   return process
 }
 
 describe('R18: the outbox', () => {
-  it('hands every effect to the queue in order, with its own key', async () => {
+  it('hands every effect to the queue in order, each with a separate key', async () => {
     const log = memoryTestLog()
-    const { add, calls } = queue()
-    const process = policyOn(log)
+    const { add, calls } = testQueue()
+    const process = startPolicy(log)
     process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'), stamped('later'), stamped('a'))
     await waitUntil(() => Promise.resolve(calls.length === 3))
@@ -68,75 +68,75 @@ describe('R18: the outbox', () => {
       { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[2]}_postcard` },
     ])
     expect(calls.every(({ key }) => /^(?!\d+$)[\w-]+$/.test(key))).toBe(true)
-    await waitUntil(async () => (await waiting()) === 0)
+    await waitUntil(async () => (await countWaiting()) === 0)
     await log.write(stamped('b'))
     await waitUntil(() => Promise.resolve(calls.length === 4))
   })
 
   it('loses nothing while the queue is unavailable', async () => {
     const log = memoryTestLog()
-    let away = true
-    const { add, jobs } = queue(() => away)
-    const process = policyOn(log)
+    let isUnavailable = true
+    const { add, jobs } = testQueue(() => isUnavailable)
+    const process = startPolicy(log)
     process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'), stamped('b'))
-    await waitUntil(() => Promise.resolve(process.troubles.some(({ reader }) => reader === 'outbox')))
-    expect(await waiting()).toBe(2)
-    away = false
-    await waitUntil(async () => (await waiting()) === 0)
+    await waitUntil(() => Promise.resolve(process.failures.some(({ reader }) => reader === 'outbox')))
+    expect(await countWaiting()).toBe(2)
+    isUnavailable = false
+    await waitUntil(async () => (await countWaiting()) === 0)
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
-  it('hands over the same jobs again when the relay died before recording it', async () => {
+  it('hands over the same jobs again when the relay died before recording the dispatch', async () => {
     const log = memoryTestLog()
-    const { add, calls, jobs } = queue()
-    policyOn(log)
+    const { add, calls, jobs } = testQueue()
+    startPolicy(log)
     await log.write(stamped('a'), stamped('b'))
-    await waitUntil(async () => (await written()) === 2)
+    await waitUntil(async () => (await countWritten()) === 2)
     const dying = startReaderProcess(pool, log)
     dying.runAlso((reading, signal) => {
-      const mute = { ...queries, query: () => Promise.reject(new Error('killed')) }
-      return runOutbox(reading, { queries: mute, jobs: { add } }, signal)
+      const cannotRecord = { ...queries, query: () => Promise.reject(new Error('killed')) }
+      return runOutbox(reading, { queries: cannotRecord, jobs: { add } }, signal)
     })
     await waitUntil(() => Promise.resolve(calls.length >= 2))
     await dying.stop()
-    expect(await waiting()).toBe(2)
+    expect(await countWaiting()).toBe(2)
     startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
-    await waitUntil(async () => (await waiting()) === 0)
+    await waitUntil(async () => (await countWaiting()) === 0)
     expect(calls.length).toBeGreaterThanOrEqual(4)
     expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
   it('is processed by one process at a time, and by another when that ends', async () => {
     const log = memoryTestLog()
-    const { add, calls } = queue()
-    policyOn(log)
+    const { add, calls } = testQueue()
+    startPolicy(log)
     const relays = [1, 2].map(() => {
       const process = startReaderProcess(pool, log)
       process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
       return process
     })
     await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
-    await waitUntil(async () => (await written()) === 450 && (await waiting()) === 0)
+    await waitUntil(async () => (await countWritten()) === 450 && (await countWaiting()) === 0)
     await relays[0]?.stop()
     await log.write(stamped('last'))
-    await waitUntil(async () => (await written()) === 451 && (await waiting()) === 0)
+    await waitUntil(async () => (await countWritten()) === 451 && (await countWaiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual([...Array.from({ length: 450 }, (_, n) => `c${n}`), 'last'])
   })
 
-  it('keeps what was handed over, so that a restarted policy requests nothing twice', async () => {
+  it('keeps effects that were handed over, so that a restarted policy requests none twice', async () => {
     const log = memoryTestLog()
-    const { add, calls } = queue()
-    const first = policyOn(log)
+    const { add, calls } = testQueue()
+    const first = startPolicy(log)
     first.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('a'))
-    await waitUntil(async () => (await written()) === 1 && (await waiting()) === 0)
+    await waitUntil(async () => (await countWritten()) === 1 && (await countWaiting()) === 0)
     await first.stop()
     await pool.query(`update ops.checkpoints set position = null where name = 'policy:posting'`)
-    const second = policyOn(log)
+    const second = startPolicy(log)
     second.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
     await log.write(stamped('b'))
-    await waitUntil(async () => (await written()) === 2 && (await waiting()) === 0)
+    await waitUntil(async () => (await countWritten()) === 2 && (await countWaiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 })

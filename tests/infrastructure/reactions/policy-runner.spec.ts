@@ -18,37 +18,38 @@ const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const songs = async (log: TestLog) =>
+const listSongs = async (log: TestLog) =>
   (await log.recorded())
     .filter(({ stream }) => stream.startsWith('choir-'))
     .map(({ event }) => (event as CardEvent).data.cardId)
-const outbox = async () =>
+const readOutbox = async () =>
   (
     await pool.query<{ key: string; kind: string; payload: unknown; ms: number | null }>(
       `select key, kind, payload, (extract(epoch from run_at) * 1000)::float8 as ms from ops.outbox order by number`,
     )
   ).rows
-const run = (log: TestLog, policy: SingingPolicy, options = {}) => {
+const startPolicy = (log: TestLog, policy: SingingPolicy, options = {}) => {
   const process = startReaderProcess(pool, log, options)
   process.runAlso((reading, signal) => runPolicy(reading, policy, signal))
   return process
 }
-const stopped = () => waitUntil(async () => (await readCheckpoint(pool, 'policy:singing'))?.state === 'stopped')
+const waitUntilStopped = () =>
+  waitUntil(async () => (await readCheckpoint(pool, 'policy:singing'))?.state === 'stopped')
 
 describe('a policy', () => {
   it('executes commands as a consequence of events, and puts effects into the outbox', async () => {
     const log = memoryTestLog()
-    run(log, singing(log))
+    startPolicy(log, singing(log))
     const last = await log.write(stamped('a', 3), noise, stamped('b', 4), stamped('a', 5))
     await checkpointReaches(pool, 'policy:singing', last)
-    expect(await songs(log)).toEqual(['a', 'b'])
+    expect(await listSongs(log)).toEqual(['a', 'b'])
     const causes = (await log.recorded()).filter(({ event }) => event.type === 'Stamped')
     const sung = (await log.recorded()).filter(({ event }) => event.type === 'Torn')
     expect(sung.map(({ meta }) => meta)).toMatchObject([
       { causationId: causes[0]?.id, correlationId: 'c', actor: { id: 'singing', role: 'policy' } },
       { causationId: causes[1]?.id },
     ])
-    expect(await outbox()).toEqual(
+    expect(await readOutbox()).toEqual(
       causes.flatMap(({ id, event }) => [
         { key: `${id}:postcard`, kind: 'postcard', payload: { card: (event as StampedEvent).data.cardId }, ms: null },
         {
@@ -63,15 +64,15 @@ describe('a policy', () => {
 
   it('R17: changes nothing when events are redelivered, to any process', async () => {
     const log = memoryTestLog()
-    const first = run(log, singing(log))
+    const first = startPolicy(log, singing(log))
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a'), stamped('b')))
     await first.stop()
     await pool.query(`update ops.checkpoints set position = null where name = 'policy:singing'`)
-    const second = [run(log, singing(log)), run(log, singing(log))]
+    const second = [startPolicy(log, singing(log)), startPolicy(log, singing(log))]
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('c')))
-    expect(await songs(log)).toEqual(['a', 'b', 'c'])
-    expect(await outbox()).toHaveLength(6)
-    expect(second.flatMap(({ troubles }) => troubles)).toEqual([])
+    expect(await listSongs(log)).toEqual(['a', 'b', 'c'])
+    expect(await readOutbox()).toHaveLength(6)
+    expect(second.flatMap(({ failures }) => failures)).toEqual([])
   })
 
   it('R17: a replaced leader puts nothing into the outbox', async () => {
@@ -80,69 +81,69 @@ describe('a policy', () => {
     const policy = singing(log, {
       react: () => async () => {
         runs++
-        // another process claims the checkpoint during the first reaction
+        // Another process claims the checkpoint during the first reaction
         if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:singing'`)
         return E.right([])
       },
       effects: () => [{ name: `run-${runs}`, queue: 'mail', kind: 'postcard', data: {} }],
     })
-    run(log, policy)
+    startPolicy(log, policy)
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
-    expect((await outbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
+    expect((await readOutbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
-  it('leaves an event to the request in flight in this process and continues afterwards', async () => {
+  it('waits for the request in flight in this process that wrote the event, and continues afterwards', async () => {
     const log = memoryTestLog()
     const inFlight = inFlightCommands()
-    const [asked, carriedOut] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
-    const released = (correlationId: string) => {
-      asked.resolve(correlationId)
+    const [waitedFor, executed] = [Promise.withResolvers<string>(), Promise.withResolvers<undefined>()]
+    const whenDone = (correlationId: string) => {
+      waitedFor.resolve(correlationId)
       return inFlight.whenDone(correlationId)
     }
-    const held = inFlight.track('c', () => carriedOut.promise)
-    run(log, singing(log), { inFlight: { whenDone: released } })
+    const request = inFlight.track('c', () => executed.promise)
+    startPolicy(log, singing(log), { inFlight: { whenDone } })
     const last = await log.write(stamped('a'))
-    expect(await asked.promise).toBe('c')
-    expect(await songs(log)).toEqual([])
-    carriedOut.resolve(undefined)
-    await held
+    expect(await waitedFor.promise).toBe('c')
+    expect(await listSongs(log)).toEqual([])
+    executed.resolve(undefined)
+    await request
     await checkpointReaches(pool, 'policy:singing', last)
-    expect(await songs(log)).toEqual(['a'])
+    expect(await listSongs(log)).toEqual(['a'])
   })
 
-  it('can start with future events', async () => {
+  it('can ignore events from before its first start', async () => {
     const log = memoryTestLog()
     await log.write(stamped('long-ago'))
-    const first = run(log, singing(log, { startsFrom: 'now' }))
+    const first = startPolicy(log, singing(log, { startsFrom: 'now' }))
     await waitUntil(() => readCheckpoint(pool, 'policy:singing'))
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
     await first.stop()
     await log.write(stamped('while-nobody-ran'))
-    run(log, singing(log, { startsFrom: 'now' }))
+    startPolicy(log, singing(log, { startsFrom: 'now' }))
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('b')))
-    expect(await songs(log)).toEqual(['a', 'while-nobody-ran', 'b'])
+    expect(await listSongs(log)).toEqual(['a', 'while-nobody-ran', 'b'])
   })
 
   it('retries when a dependency is unavailable, without losing its position', async () => {
     const log = memoryTestLog()
     let refusals = 3
-    const plain = singing(log)
-    const process = run(
+    const working = singing(log)
+    const process = startPolicy(
       log,
       singing(log, {
         react: (recorded) =>
           recorded.event.data.cardId === 'b' && refusals-- > 0
-            ? TE.left({ type: 'Transient', cause: 'the store is away' })
-            : (plain.react?.(recorded) ?? TE.right([])),
+            ? TE.left({ type: 'Transient', cause: 'the store is unavailable' })
+            : (working.react?.(recorded) ?? TE.right([])),
       }),
     )
     const last = await log.write(stamped('a'), stamped('b'), stamped('c'))
     await checkpointReaches(pool, 'policy:singing', last)
-    expect(await songs(log)).toEqual(['a', 'b', 'c'])
-    expect(process.troubles.map(({ reader, type }) => `${reader} ${type}`)).toEqual(
+    expect(await listSongs(log)).toEqual(['a', 'b', 'c'])
+    expect(process.failures.map(({ reader, type }) => `${reader} ${type}`)).toEqual(
       Array.from({ length: 3 }, () => 'policy:singing Unavailable'),
     )
-    expect((await outbox()).map(({ payload }) => payload)).toEqual(
+    expect((await readOutbox()).map(({ payload }) => payload)).toEqual(
       ['a', 'b', 'c'].flatMap((card) => [{ card }, { points: 1 }]),
     )
   })
@@ -165,21 +166,21 @@ describe('a policy', () => {
       { effects: () => [{ name: 'Über', queue: 'q', kind: 'k', data: {} }] },
       'Error: invalid effect name: Über',
     ],
-  ] as const)('stops visibly at %s, with everything before it done', async (_, card, more, reason) => {
+  ] as const)('stops visibly at %s, after completing everything before it', async (_, card, changes, reason) => {
     const log = memoryTestLog()
-    const plain = singing(log)
+    const working = singing(log)
     const broken: SingingPolicy = {
-      ...plain,
+      ...working,
       effects: (recorded) =>
         recorded.event.data.cardId === 'a'
           ? []
-          : (((more as Partial<SingingPolicy>).effects ?? plain.effects)?.(recorded) ?? []),
+          : (((changes as Partial<SingingPolicy>).effects ?? working.effects)?.(recorded) ?? []),
     }
-    run(log, broken, { retryMs: 60_000 })
+    startPolicy(log, broken, { retryMs: 60_000 })
     const before = await log.write(stamped('a'), noise)
     const poison = await log.write(stamped(card))
     await log.write(stamped('c'))
-    await stopped()
+    await waitUntilStopped()
     const [status] = await listPolicies({ pool, store: log.store }, [broken])
     expect(status).toMatchObject({
       name: 'singing',
@@ -187,29 +188,29 @@ describe('a policy', () => {
       position: before,
       stopped: { position: poison, eventType: 'Stamped', reason },
     })
-    expect(await songs(log)).not.toContain('c')
-    expect(await outbox()).toEqual([])
+    expect(await listSongs(log)).not.toContain('c')
+    expect(await readOutbox()).toEqual([])
   })
 
   it('continues by itself once the cause is gone, and also stops at an unreadable event', async () => {
     const log = memoryTestLog()
-    const unread = run(log, singing(log), { retryMs: 60_000 })
+    const first = startPolicy(log, singing(log), { retryMs: 60_000 })
     await log.write(stamped('a'))
     await log.writeRaw('Stamped', '{"cardId":"Mario"}')
-    await stopped()
+    await waitUntilStopped()
     expect((await readCheckpoint(pool, 'policy:singing'))?.reason).toMatch(/^Stamped cannot be read: points/)
-    expect(await songs(log)).toEqual(['a'])
-    await unread.stop()
-    // a release that no longer listens to stamps
-    run(log, singing(log, { events: { codecs: new Map() } }))
+    expect(await listSongs(log)).toEqual(['a'])
+    await first.stop()
+    // A release that no longer listens to stamps.
+    startPolicy(log, singing(log, { events: { codecs: new Map() } }))
     await checkpointReaches(pool, 'policy:singing', await log.write(noise))
     expect(await readCheckpoint(pool, 'policy:singing')).toMatchObject({ state: 'running', reason: null })
   })
 
   it('does nothing when the rejection is an expected one', async () => {
     const log = memoryTestLog()
-    run(log, singing(log, { react: sing(log, ['Hoarse']) }))
+    startPolicy(log, singing(log, { react: sing(log, ['Hoarse']) }))
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('hoarse'), stamped('a')))
-    expect(await songs(log)).toEqual(['a'])
+    expect(await listSongs(log)).toEqual(['a'])
   })
 })

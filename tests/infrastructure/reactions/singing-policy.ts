@@ -24,17 +24,17 @@ const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[
   },
 }
 
-/** Lets the choir of a card sing, in the log of the triggering event. */
-export const sing = ({ history }: Pick<TestLog, 'history'>, settled: readonly 'Hoarse'[] = []) => {
-  const give = handle({ history, newId: randomUUID })
+/** Makes the choir of a card sing in the same log; rejections in `expected` count as done. */
+export const sing = ({ history }: Pick<TestLog, 'history'>, expected: readonly 'Hoarse'[] = []) => {
+  const execute = handle({ history, newId: randomUUID })
   return ((recorded) => {
     const meta = policyMetadata({ name: 'singing' }, recorded, '2026-05-04T10:00:00.000Z' as Instant)
-    return toReaction(give(choir, recorded.event.data.cardId, { card: recorded.event.data.cardId }, meta), settled)
+    return toReaction(execute(choir, recorded.event.data.cardId, { card: recorded.event.data.cardId }, meta), expected)
   }) satisfies SingingPolicy['react']
 }
 
-/** For each stamped card the choir sings once, and a postcard and, much later, a bill are sent. */
-export const singing = (log: Pick<TestLog, 'history'>, more: Partial<SingingPolicy> = {}): SingingPolicy => ({
+/** For each stamped card, the choir sings once, a postcard is sent and, much later, a bill. */
+export const singing = (log: Pick<TestLog, 'history'>, overrides: Partial<SingingPolicy> = {}): SingingPolicy => ({
   name: 'singing',
   events,
   startsFrom: 'beginning',
@@ -49,5 +49,5 @@ export const singing = (log: Pick<TestLog, 'history'>, more: Partial<SingingPoli
       runAt: new Date('2030-01-01T00:00:00.123Z'),
     },
   ],
-  ...more,
+  ...overrides,
 })

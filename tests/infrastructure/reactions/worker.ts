@@ -5,11 +5,11 @@ import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testLog } from '../projections/test-log.ts'
 import { singing } from './singing-policy.ts'
 
-/** A separate process to be killed: `worker.ts <database>`. */
+/** A separate process to be killed: `worker.ts <database>` runs the singing policy. */
 const [connectionString = ''] = process.argv.slice(2)
 const pool = new Pool({ connectionString, max: 5 })
 pool.on('error', () => undefined)
 const log = testLog(postgresEventStore({ pool, connectionString }))
-const reading = startReaderRuntime({ pool, store: log.store, history: log.history, leaseMs: 1_000 })
+const runtime = startReaderRuntime({ pool, store: log.store, history: log.history, leaseMs: 1_000 })
 process.send?.('started')
-await runPolicy(reading, singing(log), new AbortController().signal)
+await runPolicy(runtime, singing(log), new AbortController().signal)

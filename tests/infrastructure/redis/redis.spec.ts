@@ -21,9 +21,9 @@ afterAll(async () => {
 })
 
 const secret = new Uint8Array(32).fill(7)
-const processOn = async (url = redis.url, own = secret) => {
+const openProcess = async (url = redis.url, installationSecret = secret) => {
   const changes: Availability[] = []
-  const state = await openSharedState({ url, secret: own, onChange: (change) => changes.push(change) })
+  const state = await openSharedState({ url, secret: installationSecret, onChange: (change) => changes.push(change) })
   closing.push(state.close)
   return { state, changes }
 }
@@ -32,49 +32,49 @@ const placesOf = (state: SharedState) => state.cache({ name: 'places', ttlMs: mi
 /** True if allowed by a limit of one request. */
 const isAllowedOnce = async ({ rateLimits }: SharedState, key: string) =>
   (await rateLimits.consume([{ key, max: 1 }], minute)) === null
-const everything = async () => {
+const dumpRedis = async () => {
   const keys = await inspector.keys('*')
   return [...keys, ...(await Promise.all(keys.map((key) => inspector.get(key))))].join('\n')
 }
 
 describe('state shared through Redis', () => {
   it('is the same for all processes of one installation', async () => {
-    const [one, two] = [(await processOn()).state, (await processOn()).state]
-    expect(await placesOf(one)('siena', async () => ['Da Mario'])).toEqual(['Da Mario'])
-    expect(await placesOf(two)('siena', async () => ['Da Luigi'])).toEqual(['Da Mario'])
-    expect([await isAllowedOnce(one, 'mario'), await isAllowedOnce(two, 'mario')]).toEqual([true, false])
+    const [first, second] = [(await openProcess()).state, (await openProcess()).state]
+    expect(await placesOf(first)('siena', async () => ['Da Mario'])).toEqual(['Da Mario'])
+    expect(await placesOf(second)('siena', async () => ['Da Luigi'])).toEqual(['Da Mario'])
+    expect([await isAllowedOnce(first, 'mario'), await isAllowedOnce(second, 'mario')]).toEqual([true, false])
   })
 
   it('is not shared with an installation that has another master key', async () => {
-    const [one, other] = [
-      (await processOn()).state,
+    const [state, otherState] = [
+      (await openProcess()).state,
       (
-        await processOn(
+        await openProcess(
           redis.url,
           secret.map((byte) => byte + 1),
         )
       ).state,
     ]
-    await placesOf(one)('siena', async () => ['Da Mario'])
-    expect(await placesOf(other)('siena', async () => ['Da Luigi'])).toEqual(['Da Luigi'])
-    expect([await isAllowedOnce(one, 'mario'), await isAllowedOnce(other, 'mario')]).toEqual([true, true])
+    await placesOf(state)('siena', async () => ['Da Mario'])
+    expect(await placesOf(otherState)('siena', async () => ['Da Luigi'])).toEqual(['Da Luigi'])
+    expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(otherState, 'mario')]).toEqual([true, true])
   })
 
   it('contains no address, name or search', async () => {
-    const { state } = await processOn()
+    const { state } = await openProcess()
     const personal = ['203.0.113.7', 'mario@example.it', 'pizza vicino a casa mia']
     await state.rateLimits.consume(
       personal.map((key) => ({ key, max: 5 })),
       minute,
     )
     for (const key of personal) await placesOf(state)(key, async () => ['Da Mario'])
-    const stored = await everything()
+    const stored = await dumpRedis()
     expect(stored).toContain('Da Mario')
     for (const key of personal) expect(stored).not.toContain(key)
   })
 
-  it('expires completely', async () => {
-    const { state } = await processOn()
+  it('expires without remains', async () => {
+    const { state } = await openProcess()
     await state.rateLimits.consume([{ key: 'mario', max: 5 }], minute)
     await placesOf(state)('siena', async () => ['Da Mario'])
     const keys = await inspector.keys('*')
@@ -87,7 +87,7 @@ describe('state shared through Redis', () => {
   })
 
   it('survives FLUSHALL: counters start again, and values are loaded again', async () => {
-    const { state, changes } = await processOn()
+    const { state, changes } = await openProcess()
     await placesOf(state)('siena', async () => ['Da Mario'])
     expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(state, 'mario')]).toEqual([true, false])
     await inspector.flushall()
@@ -99,14 +99,14 @@ describe('state shared through Redis', () => {
 
 describe('a shared cache', () => {
   it('is separate from caches with another name', async () => {
-    const { state } = await processOn()
+    const { state } = await openProcess()
     const other = state.cache({ name: 'figures', ttlMs: minute, schema: z.array(z.string()) })
     await placesOf(state)('siena', async () => ['Da Mario'])
     expect(await other('siena', async () => ['Da Luigi'])).toEqual(['Da Luigi'])
   })
 
-  it('loads a value again that another version stored differently, or that is damaged', async () => {
-    const { state } = await processOn()
+  it('loads a value again that another version stored in a different shape, or that is damaged', async () => {
+    const { state } = await openProcess()
     await state.cache({ name: 'places', ttlMs: minute, schema: z.object({ names: z.string() }) })(
       'siena',
       async () => ({
@@ -121,7 +121,7 @@ describe('a shared cache', () => {
   })
 
   it('has a maximum number of entries', async () => {
-    const { state } = await processOn()
+    const { state } = await openProcess()
     const cache = placesOf(state)
     const towns = Array.from({ length: 2_000 }, (_, n) => `town ${n}`)
     for (const town of towns) await cache(town, async () => [`first ${town}`])
@@ -134,39 +134,40 @@ describe('a shared cache', () => {
   })
 
   it('does not store a value above 32 kB', async () => {
-    const { state } = await processOn()
+    const { state } = await openProcess()
     const large = ['x'.repeat(33_000)]
     expect(await placesOf(state)('siena', async () => large)).toEqual(large)
     expect(await inspector.dbsize()).toBe(0)
   })
 })
 
-describe('without Redis', () => {
-  it('requests are allowed and values loaded; both are shared again when Redis returns', async () => {
+describe('when Redis is unavailable', () => {
+  it('requests are allowed and values are loaded; both are shared again when Redis returns', async () => {
     const port = await freePort()
     const first = await startRedis(port)
-    const [one, two] = [await processOn(first.url), await processOn(first.url)]
-    expect([await isAllowedOnce(one.state, 'mario'), await isAllowedOnce(two.state, 'mario')]).toEqual([true, false])
+    const processes = [await openProcess(first.url), await openProcess(first.url)] as const
+    const [{ state, changes }, { state: otherState }] = processes
+    expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(otherState, 'mario')]).toEqual([true, false])
     await first.stop()
-    for (const { state } of [one, two]) {
+    for (const { state } of processes) {
       expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(state, 'mario')]).toEqual([true, true])
       expect(await placesOf(state)('siena', async () => ['Da Mario'])).toEqual(['Da Mario'])
     }
-    expect(one.changes).toEqual([{ available: false, reason: expect.any(String) }])
+    expect(changes).toEqual([{ available: false, reason: expect.any(String) }])
 
     const second = await startRedis(port)
     closing.push(second.stop)
     const isSharedAgain = async (n: number) =>
-      (await isAllowedOnce(one.state, `again ${n}`)) && !(await isAllowedOnce(two.state, `again ${n}`))
+      (await isAllowedOnce(state, `again ${n}`)) && !(await isAllowedOnce(otherState, `again ${n}`))
     let attempts = 0
     await expect.poll(() => isSharedAgain(attempts++), { timeout: 20_000 }).toBe(true)
-    for (const { changes } of [one, two])
+    for (const { changes } of processes)
       expect(changes).toEqual([{ available: false, reason: expect.any(String) }, { available: true }])
   })
 
   it('a process starts, and uses Redis as soon as it is reachable', async () => {
     const port = await freePort()
-    const { state, changes } = await processOn(`redis://127.0.0.1:${port}`)
+    const { state, changes } = await openProcess(`redis://127.0.0.1:${port}`)
     expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(state, 'mario')]).toEqual([true, true])
     expect(changes).toEqual([{ available: false, reason: expect.stringContaining('ECONNREFUSED') }])
     const late = await startRedis(port)
@@ -176,13 +177,16 @@ describe('without Redis', () => {
 
   it('requests do not wait for a Redis that accepts connections and never responds', async () => {
     const sockets: Socket[] = []
-    const mute = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(0, '127.0.0.1')
-    await once(mute, 'listening')
+    const silentServer = createServer((socket) => sockets.push(socket.on('error', () => undefined))).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(silentServer, 'listening')
     closing.push(() => {
       for (const socket of sockets) socket.destroy()
-      mute.close()
+      silentServer.close()
     })
-    const { state, changes } = await processOn(`redis://127.0.0.1:${(mute.address() as AddressInfo).port}`)
+    const { state, changes } = await openProcess(`redis://127.0.0.1:${(silentServer.address() as AddressInfo).port}`)
     const requests = Array.from({ length: 50 }, () => isAllowedOnce(state, 'mario'))
     expect(await Promise.all(requests)).toEqual(Array(50).fill(true))
     expect(changes).toHaveLength(1)
@@ -191,7 +195,7 @@ describe('without Redis', () => {
   it('requests do not wait for a Redis that stops responding', async () => {
     const stalled = await startRedis()
     closing.push(stalled.stop)
-    const { state, changes } = await processOn(stalled.url)
+    const { state, changes } = await openProcess(stalled.url)
     expect([await isAllowedOnce(state, 'mario'), await isAllowedOnce(state, 'mario')]).toEqual([true, false])
     stalled.pause()
     expect(await Promise.all(Array.from({ length: 50 }, () => isAllowedOnce(state, 'mario')))).toEqual(
@@ -202,11 +206,11 @@ describe('without Redis', () => {
     expect(changes).toEqual([{ available: false, reason: expect.any(String) }, { available: true }])
   })
 
-  it('after a request that Redis did not answer, the next ones do not ask it', async () => {
+  it('requests do not use Redis after one to which it did not respond', async () => {
     const stalled = await startRedis()
     const observer = new Redis(stalled.url)
     closing.push(() => observer.disconnect(), stalled.stop)
-    const { state } = await processOn(stalled.url)
+    const { state } = await openProcess(stalled.url)
     expect(await observer.dbsize()).toBe(0)
     stalled.pause()
     expect(await isAllowedOnce(state, 'first')).toBe(true)
@@ -216,7 +220,7 @@ describe('without Redis', () => {
   })
 
   it('a response that arrives while this process is busy counts as a response', async () => {
-    const { state, changes } = await processOn()
+    const { state, changes } = await openProcess()
     const allowed = isAllowedOnce(state, 'mario')
     await immediate()
     for (const until = performance.now() + 700; performance.now() < until;) Math.sqrt(until)
@@ -225,10 +229,10 @@ describe('without Redis', () => {
     expect(changes).toEqual([])
   })
 
-  it('the reason names no password', async () => {
+  it('the reported reason contains no password', async () => {
     await inspector.config('SET', 'requirepass', 'correct-horse')
     closing.push(() => inspector.config('SET', 'requirepass', ''))
-    const { state, changes } = await processOn(redis.url.replace('//', '//:wrong-horse@'))
+    const { state, changes } = await openProcess(redis.url.replace('//', '//:wrong-horse@'))
     expect(await isAllowedOnce(state, 'mario')).toBe(true)
     expect(changes).toEqual([{ available: false, reason: expect.stringContaining('WRONGPASS') }])
     expect(JSON.stringify(changes)).not.toContain('horse')

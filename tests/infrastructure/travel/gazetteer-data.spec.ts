@@ -13,9 +13,13 @@ describe('the gazetteer of Italy', () => {
   })
 
   it('does not depend on the order of its source', () => {
-    const some = world.filter(({ country, admin2 }) => country === 'IT' && ['SI', 'RM', 'AO'].includes(admin2))
-    expect(some.length).toBeGreaterThan(300)
-    expect(formatGazetteer(buildGazetteer(some.toReversed()))).toBe(formatGazetteer(buildGazetteer(some)))
+    const threeProvinces = world.filter(
+      ({ country, admin2 }) => country === 'IT' && ['SI', 'RM', 'AO'].includes(admin2),
+    )
+    expect(threeProvinces.length).toBeGreaterThan(300)
+    expect(formatGazetteer(buildGazetteer(threeProvinces.toReversed()))).toBe(
+      formatGazetteer(buildGazetteer(threeProvinces)),
+    )
   })
 
   it('names its licence (CC BY 4.0)', () => {
@@ -30,8 +34,8 @@ describe('the gazetteer of Italy', () => {
   })
 
   it('contains the capital of every province and metropolitan city', () => {
-    const seats = places.filter(({ size }) => size > 0)
-    expect(new Set(seats.map(({ sign }) => sign)).size).toBe(107)
+    const capitals = places.filter(({ size }) => size > 0)
+    expect(new Set(capitals.map(({ sign }) => sign)).size).toBe(107)
     expect(places.filter(({ size }) => size === 2)).toHaveLength(14)
   })
 
@@ -48,9 +52,9 @@ describe('the gazetteer of Italy', () => {
     ['Siracusa', 'SR', 37.1, 15.3],
     ['Reggio Emilia', 'RE', 44.7, 10.6],
     ["L'Aquila", 'AQ', 42.3, 13.4],
-  ])('calls %s by its Italian name', (name, sign, lat, lng) => {
-    const [found, ...more] = places.filter((place) => place.name === name && place.sign === sign)
-    expect(more).toEqual([])
+  ])('lists %s under its Italian name', (name, sign, lat, lng) => {
+    const [found, ...others] = places.filter((place) => place.name === name && place.sign === sign)
+    expect(others).toEqual([])
     expect(Math.hypot((found?.lat ?? 0) - lat, (found?.lng ?? 0) - lng)).toBeLessThan(0.12)
   })
 

@@ -38,7 +38,7 @@ describe('gazetteer suggestions (R-23)', () => {
     ['Borgo San Lor', 'Borgo San Lorenzo (FI), Italia'],
     ['gimignano', 'San Gimignano (SI), Italia'],
     ['Via del Corso 12, 00186 Roma (RM), Italia', 'Via del Corso 12, 00186 Roma (RM), Italia'],
-  ])('%s: %s', (typed, first) => expect(suggested(typed)[0]).toBe(first))
+  ])('complete “%s” to “%s”', (typed, first) => expect(suggested(typed)[0]).toBe(first))
 
   it.each(["L'Aquila", 'L’AQUILA', "l'aquila", 'l aquila', 'laquila', 'aquila', "  l'aqui  "])(
     'find L’Aquila for %s',
@@ -61,7 +61,7 @@ describe('gazetteer suggestions (R-23)', () => {
   })
 
   it('V-84: are limited to the requested number', () => {
-    for (const most of [0, 1, 5]) expect(places.suggest('san', most)).toHaveLength(most)
+    for (const limit of [0, 1, 5]) expect(places.suggest('san', limit)).toHaveLength(limit)
   })
 })
 
@@ -69,7 +69,7 @@ describe('every place', () => {
   const place = fc.constantFrom(...all)
 
   it('is found by name and province, in any spelling', () => {
-    const manner = fc.constantFrom<((name: string) => string)[]>(
+    const spelling = fc.constantFrom<((name: string) => string)[]>(
       (name) => name,
       (name) => name.toUpperCase(),
       (name) => name.normalize('NFD'),
@@ -77,8 +77,8 @@ describe('every place', () => {
       (name) => `  ${name} `,
     )
     fc.assert(
-      fc.property(place, manner, ({ name, sign }, written) => {
-        const found = places.suggest(`Via Dante 7, ${written(name)} (${sign})`, 50)
+      fc.property(place, spelling, ({ name, sign }, spell) => {
+        const found = places.suggest(`Via Dante 7, ${spell(name)} (${sign})`, 50)
         expect(found.map(({ city, state }) => `${city} ${state}`)).toContain(`${name} ${sign}`)
         expect(found.every(({ street }) => street === 'Via Dante 7')).toBe(true)
       }),
@@ -87,11 +87,11 @@ describe('every place', () => {
 
   it('stays suggested while its name is completed', () => {
     fc.assert(
-      fc.property(place, fc.nat(), ({ name, sign }, at) => {
-        const typed = name.slice(0, 1 + (at % name.length))
+      fc.property(place, fc.nat(), ({ name, sign }, length) => {
+        const typed = name.slice(0, 1 + (length % name.length))
         fc.pre(normaliseText(typed) !== '')
         const found = townIndex(all).find(typed, sign, all.length)
-        expect(found.map((one) => one.name)).toContain(name)
+        expect(found.map((town) => town.name)).toContain(name)
       }),
       { numRuns: 20 },
     )
@@ -101,17 +101,19 @@ describe('every place', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,4}$/), (typed) => {
         const found = townIndex(all).find(typed, null, all.length)
-        const begins = found.filter(
+        const prefixMatches = found.filter(
           ({ name }) => normaliseText(name).startsWith(typed) && normaliseText(name) !== typed,
         )
-        const plain = begins.filter(({ name }) => !/['’]|^(la|le|lo|il|i|gli) /i.test(name))
-        expect(plain.map(({ size }) => size)).toEqual(plain.map(({ size }) => size).sort((a, b) => b - a))
+        const withoutArticle = prefixMatches.filter(({ name }) => !/['’]|^(la|le|lo|il|i|gli) /i.test(name))
+        expect(withoutArticle.map(({ size }) => size)).toEqual(
+          withoutArticle.map(({ size }) => size).sort((a, b) => b - a),
+        )
       }),
       { numRuns: 20 },
     )
   })
 
-  it('any input is handled without errors or duplicates', () => {
+  it('appears at most once, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (typed) => {
         const found = suggested(typed)
@@ -133,9 +135,9 @@ describe('text folding', () => {
   it('ignores case and accents', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', 'z', 'à', 'è', 'é', 'ì', 'ò', 'ù', '’', "'", ' ', '-') })
     fc.assert(
-      fc.property(text, (one) => {
-        expect(normaliseText(one.toUpperCase())).toBe(normaliseText(one))
-        expect(normaliseText(one.normalize('NFD'))).toBe(normaliseText(one))
+      fc.property(text, (sample) => {
+        expect(normaliseText(sample.toUpperCase())).toBe(normaliseText(sample))
+        expect(normaliseText(sample.normalize('NFD'))).toBe(normaliseText(sample))
       }),
     )
   })
@@ -143,20 +145,20 @@ describe('text folding', () => {
 
 describe('suggesting on each keystroke', () => {
   it('examines only the matches: the index is built once', () => {
-    let looks = 0
-    const watched = all.map(
+    let reads = 0
+    const counted = all.map(
       (place): Place =>
         new Proxy(place, {
           get: (target, field) => {
-            looks++
+            reads++
             return Reflect.get(target, field) as unknown
           },
         }),
     )
-    const found = gazetteer(watched)
-    looks = 0
+    const index = gazetteer(counted)
+    reads = 0
     for (const typed of ['s', 'sa', 'san', 'via Roma 12, san', 'zzz'])
-      expect(found.suggest(typed, 5).length).toBeLessThanOrEqual(5)
-    expect(looks).toBeLessThanOrEqual(4 * 5 * 8)
+      expect(index.suggest(typed, 5).length).toBeLessThanOrEqual(5)
+    expect(reads).toBeLessThanOrEqual(4 * 5 * 8)
   })
 })

@@ -40,7 +40,7 @@ const daMario = {
 const unknown = { id: 'ChIJ-nuovo', displayName: { text: 'Nuovo' } }
 
 let now = 0
-const search = () =>
+const openSearch = () =>
   googleSearch({
     origin: google.origin,
     key: 'server-key',
@@ -48,15 +48,15 @@ const search = () =>
     timeoutMs: 2_000,
     now: () => now,
   })
-const found = async (asked: Partial<PlaceQuery>) => {
-  const answer = await search().search({ ...pizza, ...asked })()
+const findNames = async (filters: Partial<PlaceQuery>) => {
+  const answer = await openSearch().search({ ...pizza, ...filters })()
   return E.isRight(answer) ? answer.right.map(({ name }) => name) : answer.left
 }
 
 describe('A-69, Q-78: Google place search by the server', () => {
-  it('E-37, C-30: returns the known details of each place', async () => {
+  it('E-37, C-30: returns the details that Google knows of each place', async () => {
     google.answers({ status: 200, body: { places: [daMario, unknown] } })
-    expect(await search().search(pizza)()).toEqual(
+    expect(await openSearch().search(pizza)()).toEqual(
       E.right([
         {
           placeId: 'ChIJ-da-Mario',
@@ -79,7 +79,7 @@ describe('A-69, Q-78: Google place search by the server', () => {
 
   it('is requested in Italian with every available filter', async () => {
     const near = { lat: 43.3, lng: 11.3 }
-    await found({ location: 'Siena', type: 'restaurant', minRating: 3.5, maxPrice: 2, openNow: true, near })
+    await findNames({ location: 'Siena', type: 'restaurant', minRating: 3.5, maxPrice: 2, openNow: true, near })
     expect(google.heard[0]?.body).toEqual({
       textQuery: 'pizza, Siena',
       languageCode: 'it',
@@ -92,7 +92,7 @@ describe('A-69, Q-78: Google place search by the server', () => {
       openNow: true,
       locationBias: { circle: { center: { latitude: 43.3, longitude: 11.3 }, radius: 20_000 } },
     })
-    await found({ type: 'food', maxPrice: 0 })
+    await findNames({ type: 'food', maxPrice: 0 })
     expect(google.heard[1]?.body).toEqual({ textQuery: 'pizza', languageCode: 'it', regionCode: 'IT', pageSize: 20 })
   })
 
@@ -103,18 +103,18 @@ describe('A-69, Q-78: Google place search by the server', () => {
     ['a higher rating', { minRating: 5 }, []],
     ['price', { maxPrice: 2 }, ['Da Mario']],
     ['a lower price', { maxPrice: 0 }, []],
-    ['what is open', { openNow: true }, ['Da Mario']],
-  ] as const)('C-30: unknown values do not pass the filter for %s', async (_, asked, names) => {
+    ['opening hours', { openNow: true }, ['Da Mario']],
+  ] as const)('C-30: unknown values do not pass the filter for %s', async (_, filters, names) => {
     google.answers({ status: 200, body: { places: [daMario, unknown] } })
-    expect(await found(asked)).toEqual(names)
+    expect(await findNames(filters)).toEqual(names)
   })
 
   it('C-27: repeats no request within five minutes', async () => {
-    const one = search()
-    for (let i = 0; i < 3; i++) await one.search(pizza)()
+    const places = openSearch()
+    for (let i = 0; i < 3; i++) await places.search(pizza)()
     expect(google.heard).toHaveLength(1)
     now += 5 * 60_000
-    await one.search(pizza)()
+    await places.search(pizza)()
     expect(google.heard).toHaveLength(2)
   })
 })
@@ -126,39 +126,39 @@ describe('an error from Google', () => {
     [403, 'PERMISSION_DENIED', 'SERVICE_DISABLED', { type: 'PlacesNotInitialised' }],
     [429, 'RESOURCE_EXHAUSTED', undefined, { type: 'PlacesOverLimit' }],
     [500, 'INTERNAL', undefined, { type: 'PlacesFailed', status: 'INTERNAL' }],
-  ] as const)('%i %s (%s) is reported as such', async (status, name, reason, refusal) => {
+  ] as const)('with status %i %s (%s) is reported with its cause', async (status, name, reason, refusal) => {
     google.answers(googleError(status, name, reason))
-    expect(await found({})).toEqual(refusal)
+    expect(await findNames({})).toEqual(refusal)
   })
 
   it('is not cached', async () => {
-    const one = search()
+    const places = openSearch()
     google.answers(googleError(500, 'INTERNAL'))
-    await one.search(pizza)()
+    await places.search(pizza)()
     google.answers({ status: 200, body: { places: [daMario] } })
-    expect(await one.search(pizza)()).toMatchObject({ right: [{ name: 'Da Mario' }] })
+    expect(await places.search(pizza)()).toMatchObject({ right: [{ name: 'Da Mario' }] })
   })
 
   it.each([
-    ['nothing at all', null],
-    ['no JSON of its kind', { status: 200, body: { places: [{ id: '../..' }] } }],
-    ['a novel', { status: 200, body: { places: [], novel: 'x'.repeat(2 ** 20) } }],
-  ])('%s counts as unreachable', async (_, reply) => {
+    ['a closed connection', null],
+    ['an unexpected response', { status: 200, body: { places: [{ id: '../..' }] } }],
+    ['an oversized response', { status: 200, body: { places: [], padding: 'x'.repeat(2 ** 20) } }],
+  ])('is reported as unreachable for %s', async (_, reply) => {
     google.answers(reply)
-    expect(await found({})).toEqual({ type: 'PlacesUnreachable' })
+    expect(await findNames({})).toEqual({ type: 'PlacesUnreachable' })
   })
 })
 
 describe('C-30: a place photo', () => {
   const reference = 'places/ChIJ-da-Mario/photos/AUc7_x-1'
-  const photo = async (of = reference) => {
-    const answer = await search().photo(of)()
+  const fetchPhoto = async (name = reference) => {
+    const answer = await openSearch().photo(name)()
     return E.isRight(answer) ? answer.right : answer.left
   }
 
   it('is re-encoded at most 400 pixels wide, and the key is sent to Google only (Q-78)', async () => {
-    const drawn = await photo()
-    expect(await sharp(drawn as Uint8Array).metadata()).toMatchObject({ format: 'jpeg', width: 400 })
+    const photo = await fetchPhoto()
+    expect(await sharp(photo as Uint8Array).metadata()).toMatchObject({ format: 'jpeg', width: 400 })
     expect(google.heard.map(({ path, headers }) => [path, headers['x-goog-api-key']])).toEqual([
       [`/v1/${reference}/media?maxWidthPx=400&skipHttpRedirect=true`, 'server-key'],
       ['/picture.jpg', undefined],
@@ -169,46 +169,46 @@ describe('C-30: a place photo', () => {
     'is not fetched from %s',
     async (uri) => {
       google.setPhotoUri(uri)
-      expect(await photo()).toBeNull()
+      expect(await fetchPhoto()).toBeNull()
       google.setPhotoUri(`${google.origin}/picture.jpg`)
     },
   )
 
   it.each(['', '../secrets', 'places/a/photos/b/../../c', 'https://elsewhere.example/places/a/photos/b'])(
     'is not requested for “%s”',
-    async (of) => {
-      expect(await photo(of)).toBeNull()
+    async (name) => {
+      expect(await fetchPhoto(name)).toBeNull()
       expect(google.heard).toEqual([])
     },
   )
 
   it('is abandoned once it is larger than allowed', async () => {
     google.setPhotoUri(`${google.origin}/endless.jpg`)
-    expect(await photo()).toBeNull()
+    expect(await fetchPhoto()).toBeNull()
     google.setPhotoUri(`${google.origin}/picture.jpg`)
     expect(google.bytesServed()).toBeLessThan(2 * maxFileBytes)
   })
 
-  it('that no longer exists is missing', async () => {
+  it('is missing when Google no longer has it', async () => {
     google.answers(googleError(404, 'NOT_FOUND'))
-    expect(await photo()).toBeNull()
+    expect(await fetchPhoto()).toBeNull()
   })
 })
 
 const minutes = (count: number) => count * 60_000
 
-const setUp = (most = 10) => {
-  let [now, asked] = [0, 0]
-  const kept = ttlCache<number>(minutes(5), most, () => now)
+const countingCache = (maxEntries = 10) => {
+  let [now, loads] = [0, 0]
+  const cache = ttlCache<number>(minutes(5), maxEntries, () => now)
   return {
-    ask: (name: string) => kept(name, async () => ++asked),
+    load: (name: string) => cache(name, async () => ++loads),
     fail: (name: string) =>
-      kept(name, async () => {
-        asked++
+      cache(name, async () => {
+        loads++
         throw new Error('not now')
       }),
-    asked: () => asked,
-    later: (ms: number) => {
+    loads: () => loads,
+    advance: (ms: number) => {
       now += ms
     },
   }
@@ -216,31 +216,31 @@ const setUp = (most = 10) => {
 
 describe('the response cache', () => {
   it('C-27: keeps responses for five minutes', async () => {
-    const { ask, later } = setUp()
-    expect(await ask('siena')).toBe(1)
-    later(minutes(5) - 1)
-    expect(await ask('siena')).toBe(1)
-    later(1)
-    expect(await ask('siena')).toBe(2)
+    const { load, advance } = countingCache()
+    expect(await load('siena')).toBe(1)
+    advance(minutes(5) - 1)
+    expect(await load('siena')).toBe(1)
+    advance(1)
+    expect(await load('siena')).toBe(2)
   })
 
   it('shares one request among simultaneous callers of the same query', async () => {
-    const { ask } = setUp()
-    expect(await Promise.all([ask('siena'), ask('siena'), ask('pisa')])).toEqual([1, 1, 2])
+    const { load } = countingCache()
+    expect(await Promise.all([load('siena'), load('siena'), load('pisa')])).toEqual([1, 1, 2])
   })
 
   it('does not keep failures', async () => {
-    const { ask, fail } = setUp()
+    const { load, fail } = countingCache()
     await expect(fail('siena')).rejects.toThrow('not now')
-    expect(await ask('siena')).toBe(2)
+    expect(await load('siena')).toBe(2)
   })
 
   it('has a maximum size: the oldest entry is removed', async () => {
-    const { ask, asked } = setUp(2)
-    for (const name of ['siena', 'pisa', 'lucca']) await ask(name)
-    await ask('lucca')
-    await ask('pisa')
-    expect(asked()).toBe(3)
-    expect(await ask('siena')).toBe(4)
+    const { load, loads } = countingCache(2)
+    for (const name of ['siena', 'pisa', 'lucca']) await load(name)
+    await load('lucca')
+    await load('pisa')
+    expect(loads()).toBe(3)
+    expect(await load('siena')).toBe(4)
   })
 })

@@ -36,7 +36,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     /** A business with this many available AVA and a payout address. */
     earner: async (accountId: string, amount: number) => {
       await app.business(accountId)
-      const address = testChain.someone()
+      const address = testChain.newAddress()
       const of = { accountId, bookingId: randomUUID(), at: app.now() }
       await run(accountId, { type: 'CreditBooking', ...of, amount })
       await run(accountId, { type: 'MatureBooking', ...of })

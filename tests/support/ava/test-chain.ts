@@ -112,7 +112,7 @@ export const startTestChain = async () => {
         AVA_PAYOUTS_ADDRESS: payouts,
       },
       chain: ethersChain(settings),
-      again: () => ethersChain(settings),
+      reopen: () => ethersChain(settings),
       balanceOf: async (address) =>
         Number(((await tokenBy(wallet).getFunction('balanceOf')(address)) as bigint) / tokenUnit),
       mine,
@@ -121,10 +121,10 @@ export const startTestChain = async () => {
       },
       give: (amount) => change('mint', wallet.address, amount),
       take: (amount) => change('burn', wallet.address, amount),
-      someone: () => Wallet.createRandom().address,
-      barred: () => token,
+      newAddress: () => Wallet.createRandom().address,
+      rejectedAddress: () => token,
       unreachable: () => ethersChain({ ...settings, rpcUrl: 'http://127.0.0.1:9' }),
-      ofAnotherChain: () => ethersChain({ ...settings, chainId: 1 }),
+      onAnotherChain: () => ethersChain({ ...settings, chainId: 1 }),
     }
   }
 

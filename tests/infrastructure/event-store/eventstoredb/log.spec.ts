@@ -5,27 +5,27 @@ import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, everythingAfter, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
 import { appendModes, openStore, operatorClient, standInServer } from './stand-in-server.ts'
 
-it('system events of the server never appear, however many, and do not shorten a page', async () => {
+it('system events of the server never appear and do not shorten a page', async () => {
   const standIn = await standInServer()
   const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
   const reader = listen(store, '', null)
   expect(await ok(store.head())).toBeNull()
-  const ours: string[] = []
+  const writtenIds: string[] = []
   for (let n = 0; n < 6; n++) {
-    const one = event()
-    ours.push(one.id)
-    await ok(store.append(`wallet-${n}`, 'none', [one]))
+    const written = event()
+    writtenIds.push(written.id)
+    await ok(store.append(`wallet-${n}`, 'none', [written]))
     await operator.setStreamMetadata(`wallet-${n}`, { maxCount: 100 })
     await operator.appendToStream(`gone-${n}`, jsonEvent({ id: randomUUID(), type: '$>', data: '0@wallet-0' }))
     await operator.tombstoneStream(`gone-${n}`)
   }
   expect(standIn.log.all).toHaveLength(25)
   for (const limit of [1, 2, 5, 6, 100]) {
-    expect(idsOf(await ok(store.readAll(null, limit)))).toEqual(ours.slice(0, limit))
-    expect(idsOf(await everythingAfter(store, null, limit))).toEqual(ours)
+    expect(idsOf(await ok(store.readAll(null, limit)))).toEqual(writtenIds.slice(0, limit))
+    expect(idsOf(await everythingAfter(store, null, limit))).toEqual(writtenIds)
   }
   await reader.until(6)
-  expect(idsOf(await reader.stop())).toEqual(ours)
+  expect(idsOf(await reader.stop())).toEqual(writtenIds)
   expect(await ok(store.head())).toBe((await ok(store.read('wallet-5')))[0]?.position)
   expect(await ok(store.read('$users'))).toEqual([])
 })
@@ -66,7 +66,7 @@ it('a position keeps both numbers, so that explicit transactions are read from a
   const standIn = await standInServer()
   const store = openStore(standIn.connectionString)
   await ok(store.append('wallet-1', 'none', [event()]))
-  standIn.log.writeTransaction('wallet-2', events(4).map(stored))
+  standIn.log.writeTransaction('wallet-2', events(4).map(toStored))
   await ok(store.append('wallet-3', 'none', [event()]))
   const all = await ok(store.readAll(null, 10))
   expect(all).toHaveLength(6)
@@ -98,13 +98,13 @@ it.each(appendModes)(
   async (_, batches) => {
     const store = openStore((await standInServer({ supportsBatchAppend: batches })).connectionString)
     const data = `{"x":"${'x'.repeat(2_239)}"}`
-    const many = events(400).map((one) => ({ ...one, type: 'T'.repeat(200), data }))
+    const many = events(400).map((small) => ({ ...small, type: 'T'.repeat(200), data }))
     expect(await store.append('wallet-1', 'none', many)()).toMatchObject(E.left({ type: 'Malformed' }))
     expect(await ok(store.read('wallet-1'))).toEqual([])
   },
 )
 
-const stored = ({ id, type, data, meta }: ReturnType<typeof event>) => ({
+const toStored = ({ id, type, data, meta }: ReturnType<typeof event>) => ({
   id,
   type,
   contentType: 'application/json',

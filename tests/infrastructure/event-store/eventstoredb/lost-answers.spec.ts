@@ -12,13 +12,13 @@ describe.each(appendModes)('over %s', (_, batches) => {
   it.each(['none', ...expectations] as const)('R6: a lost response causes no second copy (%s)', async (expected) => {
     const standIn = await standInServer({ supportsBatchAppend: batches })
     const store = openStore(standIn.connectionString)
-    const past = expected === 'none' ? [] : events(2)
-    if (past.length > 0) await ok(store.append('wallet-1', 'none', past))
+    const earlier = expected === 'none' ? [] : events(2)
+    if (earlier.length > 0) await ok(store.append('wallet-1', 'none', earlier))
     const written = events(3)
     standIn.loseNextAnswer()
     const answer = await ok(store.append('wallet-1', expected, written))
     const read = await ok(store.read('wallet-1'))
-    expect(idsOf(read)).toEqual(idsOf([...past, ...written]))
+    expect(idsOf(read)).toEqual(idsOf([...earlier, ...written]))
     expect(answer).toEqual({ version: read.length, position: read.at(-1)?.position })
   })
 
@@ -48,22 +48,22 @@ describe.each(appendModes)('over %s', (_, batches) => {
     const before = standIn.calls.length
     standIn.failNext(call, status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
     expect(await store.append('wallet-1', 2, [event()])()).toMatchObject(E.left({ type: 'Unavailable' }))
-    expect(standIn.calls.slice(before).filter((one) => one === call)).toHaveLength(1)
+    expect(standIn.calls.slice(before).filter((name) => name === call)).toHaveLength(1)
     expect(await ok(store.read('wallet-1'))).toHaveLength(2)
   })
 })
 
 it.each(expectations)('R6: recognises a repeated append after a restart, in a new process (%s)', async (expected) => {
   const standIn = await standInServer()
-  const [first, again] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
+  const [first, restarted] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   await ok(first.append('wallet-1', 'none', events(2)))
   const written = events(3)
   const answer = await ok(first.append('wallet-1', expected, written))
   await ok(first.append('wallet-1', 5, events(40)))
   standIn.stop()
   await restartServer(standIn)
-  expect(await ok(again.append('wallet-1', expected, written))).toEqual(answer)
-  expect(await ok(again.read('wallet-1'))).toHaveLength(45)
+  expect(await ok(restarted.append('wallet-1', expected, written))).toEqual(answer)
+  expect(await ok(restarted.read('wallet-1'))).toHaveLength(45)
 })
 
 it('R6: recognises a repeated append with `any` for an hour on a busy stream, longer than the server does', async () => {
@@ -123,25 +123,25 @@ it('an append costs one call: with a version always, with `any` once the process
 
 it('R6: recognises appends by another process too', async () => {
   const standIn = await standInServer({ idempotencyWindow: 1 })
-  const [one, other] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
-  await ok(one.append('wallet-1', 'any', [event()]))
+  const [first, second] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
+  await ok(first.append('wallet-1', 'any', [event()]))
   const written = events(2)
-  const answer = await ok(other.append('wallet-1', 'any', written))
-  await ok(one.append('wallet-1', 'any', [event()]))
-  expect(await ok(one.append('wallet-1', 'any', written))).toEqual(answer)
-  expect(await ok(one.read('wallet-1'))).toHaveLength(4)
+  const answer = await ok(second.append('wallet-1', 'any', written))
+  await ok(first.append('wallet-1', 'any', [event()]))
+  expect(await ok(first.append('wallet-1', 'any', written))).toEqual(answer)
+  expect(await ok(first.read('wallet-1'))).toHaveLength(4)
 })
 
 it('R5: two processes that append to one stream with `any` lose and repeat nothing', async () => {
   const standIn = await standInServer()
-  const [one, other] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
+  const [first, second] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   const written = await Promise.all(
-    [one, other].flatMap((store) =>
-      events(30).map(async (mine) => {
-        await ok(store.append('wallet-1', 'any', [mine]))
-        return mine.id
+    [first, second].flatMap((store) =>
+      events(30).map(async (newEvent) => {
+        await ok(store.append('wallet-1', 'any', [newEvent]))
+        return newEvent.id
       }),
     ),
   )
-  expect(idsOf(await ok(one.read('wallet-1'))).toSorted()).toEqual(written.toSorted())
+  expect(idsOf(await ok(first.read('wallet-1'))).toSorted()).toEqual(written.toSorted())
 })

@@ -50,21 +50,22 @@ describe.each(forms)('with %s', (_, urlOf) => {
 it.each(forms)(
   'a host that accepts connections without answering is Unavailable after a timeout (%s)',
   async (_, urlOf) => {
-    const mute = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
-    onTestFinished(() => void mute.close())
-    await new Promise((resolve) => mute.once('listening', resolve))
-    const store = openStore(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=100`)
+    const silentServer = createServer((socket) => onTestFinished(() => void socket.destroy())).listen(0, '127.0.0.1')
+    onTestFinished(() => void silentServer.close())
+    await new Promise((resolve) => silentServer.once('listening', resolve))
+    const store = openStore(`${urlOf((silentServer.address() as AddressInfo).port)}&defaultDeadline=100`)
     const unavailable = E.left({ type: 'Unavailable' })
-    const waiting = listen(store, '', null)
-    const answers = [
+    const follower = listen(store, '', null)
+    const requests = [
       store.read('wallet-1'),
       store.head(),
       ...(['none', 1, 'any'] as const).map((expected) => store.append('wallet-1', expected, [event()])),
     ]
-    for (const answer of await Promise.all(answers.map((ask) => ask()))) expect(answer).toMatchObject(unavailable)
-    expect(await waiting.stop()).toEqual([])
-    const patient = openStore(`${urlOf((mute.address() as AddressInfo).port)}&defaultDeadline=60000`)
-    expect(await listen(patient, '', null).stop()).toEqual([])
+    for (const answer of await Promise.all(requests.map((request) => request())))
+      expect(answer).toMatchObject(unavailable)
+    expect(await follower.stop()).toEqual([])
+    const patientStore = openStore(`${urlOf((silentServer.address() as AddressInfo).port)}&defaultDeadline=60000`)
+    expect(await listen(patientStore, '', null).stop()).toEqual([])
   },
 )
 
@@ -81,7 +82,7 @@ it('R33: closing waits for requests in flight', async () => {
   const standIn = await standInServer()
   const store = openStore(standIn.connectionString)
   await ok(store.append('wallet', 'none', [event()]))
-  const inFlight = events(50).map((one, n) => store.append(`wallet-${n}`, 'none', [one])())
+  const inFlight = events(50).map((written, n) => store.append(`wallet-${n}`, 'none', [written])())
   await store.close()
   expect((await Promise.all(inFlight)).filter(E.isLeft)).toEqual([])
 })
@@ -126,13 +127,13 @@ it('closing one store does not affect another of the same process', async () => 
   const [closing, staying] = [openStore(standIn.connectionString), openStore(standIn.connectionString)]
   await ok(closing.append('wallet-0', 'none', [event()]))
   const [outcomes] = await Promise.all([
-    Promise.all(events(200).map((one, n) => staying.append(`wallet-${n + 1}`, 'none', [one])())),
+    Promise.all(events(200).map((written, n) => staying.append(`wallet-${n + 1}`, 'none', [written])())),
     closing.close(),
   ])
   expect(outcomes.filter(E.isLeft)).toEqual([])
 })
 
-it('a slow reader gets everything in pages with back-pressure', async () => {
+it('a slow subscriber receives every event in bounded pages', async () => {
   const standIn = await standInServer()
   const store = openStore(standIn.connectionString)
   const abort = new AbortController()
@@ -142,7 +143,7 @@ it('a slow reader gets everything in pages with back-pressure', async () => {
   for (let n = 1; seen.length < 4_001;) {
     if (n <= 20) await ok(store.append(`wallet-${n++}`, 'none', events(200)))
     const page = await unlessSilent(pages.next())
-    if (page.done === true) throw new Error('the subscription ended unasked')
+    if (page.done === true) throw new Error('the subscription ended early')
     expect(page.value.length).toBeLessThanOrEqual(500)
     seen.push(...idsOf(page.value))
   }

@@ -10,7 +10,7 @@ import {
 } from '../../../support/eventstoredb-stand-in/server.ts'
 import { freePort } from '../../../support/free-port.ts'
 
-/** With and without `BatchAppend`. */
+/** Servers with and without `BatchAppend`. */
 export const appendModes = [
   ['BatchAppend', true],
   ['Append', false],

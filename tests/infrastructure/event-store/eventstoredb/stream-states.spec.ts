@@ -5,85 +5,86 @@ import { event, events, ok } from '../../../contract/event-store/test-kit.ts'
 import { appendModes, openStore, operatorClient, standInServer } from './stand-in-server.ts'
 
 const expectations: readonly Expected[] = ['none', 'exists', 'any', 0, 3, 4]
-const gone = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream has been deleted permanently' } }
-const wrong = (expected: Expected, actual: number) => E.left({ type: 'WrongVersion', expected, actual })
-const kept = (version: number) => expect.objectContaining({ right: expect.objectContaining({ version }) as unknown })
+const tombstoned = { _tag: 'Left', left: { type: 'Malformed', why: 'the stream has been deleted permanently' } }
+const wrongVersion = (expected: Expected, actual: number) => E.left({ type: 'WrongVersion', expected, actual })
+const appended = (version: number) =>
+  expect.objectContaining({ right: expect.objectContaining({ version }) as unknown })
 
 /** States only an operator can cause; each stream had three events before. */
 describe.each(appendModes)('R3, over %s', (_, batches) => {
-  const standing = async () => {
+  const openStandIn = async () => {
     const standIn = await standInServer({ supportsBatchAppend: batches })
     return { store: openStore(standIn.connectionString), operator: operatorClient(standIn) }
   }
 
   it('a stream with metadata only counts as unwritten', async () => {
-    const { store, operator } = await standing()
-    const answers: Readonly<Record<string, unknown>> = {
-      none: kept(1),
-      exists: wrong('exists', 0),
-      any: kept(1),
-      0: kept(1),
-      3: wrong(3, 0),
-      4: wrong(4, 0),
+    const { store, operator } = await openStandIn()
+    const outcomes: Readonly<Record<string, unknown>> = {
+      none: appended(1),
+      exists: wrongVersion('exists', 0),
+      any: appended(1),
+      0: appended(1),
+      3: wrongVersion(3, 0),
+      4: wrongVersion(4, 0),
     }
     for (const expected of expectations) {
       const stream = `metadata-${expected}`
       await operator.setStreamMetadata(stream, { maxCount: 100 })
       expect(await ok(store.read(stream))).toEqual([])
-      expect(await store.append(stream, expected, [event()])()).toEqual(answers[expected])
+      expect(await store.append(stream, expected, [event()])()).toEqual(outcomes[expected])
     }
   })
 
   it('a deleted stream reads as empty, can start again and continues its versions', async () => {
-    const { store, operator } = await standing()
-    const answers: Readonly<Record<string, unknown>> = {
-      none: kept(4),
-      exists: wrong('exists', 0),
-      any: kept(4),
-      0: kept(4),
-      3: kept(4),
-      4: wrong(4, 3),
+    const { store, operator } = await openStandIn()
+    const outcomes: Readonly<Record<string, unknown>> = {
+      none: appended(4),
+      exists: wrongVersion('exists', 0),
+      any: appended(4),
+      0: appended(4),
+      3: appended(4),
+      4: wrongVersion(4, 3),
     }
     for (const expected of expectations) {
       const stream = `deleted-${expected}`
       await ok(store.append(stream, 'none', events(3)))
       await operator.deleteStream(stream)
-      const again = event()
+      const newEvent = event()
       expect(await ok(store.read(stream))).toEqual([])
-      const outcome = await store.append(stream, expected, [again])()
-      expect(outcome).toEqual(answers[expected])
+      const outcome = await store.append(stream, expected, [newEvent])()
+      expect(outcome).toEqual(outcomes[expected])
       const read = await ok(store.read(stream))
-      expect(read.map(({ id, version }) => [id, version])).toEqual(E.isRight(outcome) ? [[again.id, 4]] : [])
+      expect(read.map(({ id, version }) => [id, version])).toEqual(E.isRight(outcome) ? [[newEvent.id, 4]] : [])
     }
   })
 
   it('a tombstoned stream refuses everything immediately, with the reason', async () => {
-    const { store, operator } = await standing()
+    const { store, operator } = await openStandIn()
     for (const expected of expectations) {
       const stream = `tombstoned-${expected}`
       await ok(store.append(stream, 'none', events(3)))
       await operator.tombstoneStream(stream)
-      expect(await store.read(stream)()).toEqual(gone)
-      expect(await store.append(stream, expected, [event()])()).toEqual(gone)
+      expect(await store.read(stream)()).toEqual(tombstoned)
+      expect(await store.append(stream, expected, [event()])()).toEqual(tombstoned)
     }
   })
 
   it('a stream truncated beyond its end reads as empty and continues its versions', async () => {
-    const { store, operator } = await standing()
-    await ok(store.append('cut', 'none', events(3)))
-    await operator.setStreamMetadata('cut', { truncateBefore: 3 })
-    expect(await ok(store.read('cut'))).toEqual([])
-    expect(await store.append('cut', 'none', [event()])()).toEqual(wrong('none', 3))
-    expect(await store.append('cut', 'any', [event()])()).toEqual(kept(4))
-    expect((await ok(store.read('cut'))).map(({ version }) => version)).toEqual([4])
+    const { store, operator } = await openStandIn()
+    await ok(store.append('truncated', 'none', events(3)))
+    await operator.setStreamMetadata('truncated', { truncateBefore: 3 })
+    expect(await ok(store.read('truncated'))).toEqual([])
+    expect(await store.append('truncated', 'none', [event()])()).toEqual(wrongVersion('none', 3))
+    expect(await store.append('truncated', 'any', [event()])()).toEqual(appended(4))
+    expect((await ok(store.read('truncated'))).map(({ version }) => version)).toEqual([4])
   })
 
   it('a deletion by another process is noticed', async () => {
-    const { store, operator } = await standing()
+    const { store, operator } = await openStandIn()
     await ok(store.append('deleted', 'any', events(3)))
     await operator.deleteStream('deleted')
-    expect(await store.append('deleted', 'any', [event()])()).toEqual(kept(4))
+    expect(await store.append('deleted', 'any', [event()])()).toEqual(appended(4))
     await operator.tombstoneStream('deleted')
-    expect(await store.append('deleted', 'any', [event()])()).toEqual(gone)
+    expect(await store.append('deleted', 'any', [event()])()).toEqual(tombstoned)
   })
 })

@@ -28,17 +28,17 @@ describe('the log', () => {
     expect(await database.column('select data from log.events order by position')).toEqual(before)
   })
 
-  it('is not read past a gap made by force', async () => {
+  it('is not read past a gap left by a forced deletion', async () => {
     await database.pool.query('alter table log.events disable trigger all')
     await database.pool.query('delete from log.events where position = 4')
     const missing = { type: 'Unavailable', cause: { message: 'position 4 is missing: the log continues at 5' } }
-    const places = ['00000000000000000002', '00000000000000000003'].map((place) => store.readAll(place, 5)())
-    for (const outcome of await Promise.all(places)) expect(outcome).toMatchObject(E.left(missing))
+    const reads = ['00000000000000000002', '00000000000000000003'].map((after) => store.readAll(after, 5)())
+    for (const outcome of await Promise.all(reads)) expect(outcome).toMatchObject(E.left(missing))
     await expect(listen(store, 's', '00000000000000000002').until(3)).rejects.toThrow('position 4 is missing')
     expect(E.isRight(await store.readAll('00000000000000000004', 5)())).toBe(true)
   })
 
-  it('is not resumed by a reader that has seen more of it', async () => {
+  it('is not resumed by a reader that is ahead of it', async () => {
     const later = '00000000000000000012'
     const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older backup') as unknown } }
     expect(await store.readAll(later, 5)()).toMatchObject(E.left(older))

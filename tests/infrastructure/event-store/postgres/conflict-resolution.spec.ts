@@ -6,7 +6,7 @@ import { resolveConflicts } from '../../../../infrastructure/event-store/postgre
 import { event } from '../../../contract/event-store/test-kit.ts'
 
 /** Resolves conflicting appends against a log in which their stream ends at this version. */
-const judged = async (version: number, ...expectations: readonly Expected[]) => {
+const resolveAt = async (version: number, ...expectations: readonly Expected[]) => {
   const refused = new Map<number, EventStoreFailure>()
   const appends = expectations.map((expected, n): PendingAppend => ({
     stream: 'race',
@@ -17,25 +17,25 @@ const judged = async (version: number, ...expectations: readonly Expected[]) => 
     },
   }))
   const rows = appends.map(() => [version === 0 ? null : '7', String(version), null, null, null])
-  const left = await resolveConflicts(
+  const writable = await resolveConflicts(
     async () => rows,
     () => undefined,
     appends,
   )
-  return { left: left.map((one) => appends.indexOf(one)), refused: Object.fromEntries(refused) }
+  return { writable: writable.map((append) => appends.indexOf(append)), refused: Object.fromEntries(refused) }
 }
 
 it('neither of two appends for the same version is refused before the other is written', async () => {
-  expect(await judged(0, 0, 0)).toEqual({ left: [0, 1], refused: {} })
+  expect(await resolveAt(0, 0, 0)).toEqual({ writable: [0, 1], refused: {} })
 })
 
-it('the losing append gets the current version of the stream', async () => {
+it('the losing append is refused with the current version of the stream', async () => {
   const lost = { type: 'WrongVersion', expected: 0, actual: 3 }
-  expect(await judged(3, 0, 3)).toEqual({ left: [1], refused: { 0: lost } })
+  expect(await resolveAt(3, 0, 3)).toEqual({ writable: [1], refused: { 0: lost } })
 })
 
 it('a dependent append is written after its predecessor, and one that leaves a gap is refused', async () => {
   const gap = { type: 'WrongVersion', expected: 5, actual: 3 }
-  expect(await judged(3, 3, 4, 5, 7)).toMatchObject({ left: [0, 1, 2], refused: { 3: { ...gap, expected: 7 } } })
-  expect(await judged(3, 5)).toEqual({ left: [], refused: { 0: gap } })
+  expect(await resolveAt(3, 3, 4, 5, 7)).toMatchObject({ writable: [0, 1, 2], refused: { 3: { ...gap, expected: 7 } } })
+  expect(await resolveAt(3, 5)).toEqual({ writable: [], refused: { 0: gap } })
 })

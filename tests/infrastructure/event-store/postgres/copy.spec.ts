@@ -8,7 +8,7 @@ import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 const database = await logDatabase()
 afterAll(database.drop)
 
-/** Enough events to be copied. */
+/** Number of events that the adapter writes with COPY. */
 const many = 300
 
 it('text survives COPY unchanged, whatever characters it contains', async () => {
@@ -25,7 +25,7 @@ it('text survives COPY unchanged, whatever characters it contains', async () => 
     '{"a":"\\u0000\\"\\\\"}',
     '\u007f\v\f\b',
   ]
-  const said = Array.from({ length: many }, (_, n): NewEvent => {
+  const unusual = Array.from({ length: many }, (_, n): NewEvent => {
     const word = words[n % words.length] ?? ''
     return { ...event(), data: word, meta: `${word}${n}` }
   })
@@ -36,27 +36,27 @@ it('text survives COPY unchanged, whatever characters it contains', async () => 
       store.append(
         stream,
         expected,
-        said.map((one) => ({ ...one, id: event().id })),
+        unusual.map((template) => ({ ...template, id: event().id })),
       ),
     )
   const read = await ok(store.read(stream))
   expect(read.map(({ data, meta }) => [data, meta])).toEqual(
-    [...said, ...said, ...said].map(({ data, meta }) => [data, meta]),
+    [...unusual, ...unusual, ...unusual].map(({ data, meta }) => [data, meta]),
   )
-  expect(read.every((one) => one.stream === stream)).toBe(true)
+  expect(read.every((recorded) => recorded.stream === stream)).toBe(true)
 })
 
 it('R5: two concurrent COPY appends lose nothing, leave no gap and get correct responses', async () => {
   const stores = [database.open(), database.open()] as const
   const before = (await ok(stores[0].readAll(null, 10_000))).length
   const answers = await Promise.all(
-    stores.flatMap((store, who) =>
+    stores.flatMap((store, writer) =>
       Array.from({ length: 12 }, async (_, n) => {
         const own = events(many)
-        const first = await ok(store.append(`of-${who}-${n}`, 'none', own))
-        const then = await ok(store.append(`of-${who}-${n}`, first.version, events(many)))
-        expect(await ok(store.append(`of-${who}-${n}`, 'none', own))).toEqual(first)
-        return then.version
+        const first = await ok(store.append(`of-${writer}-${n}`, 'none', own))
+        const second = await ok(store.append(`of-${writer}-${n}`, first.version, events(many)))
+        expect(await ok(store.append(`of-${writer}-${n}`, 'none', own))).toEqual(first)
+        return second.version
       }),
     ),
   )
@@ -66,30 +66,33 @@ it('R5: two concurrent COPY appends lose nothing, leave no gap and get correct r
 })
 
 it('a race for a version has one winner, with COPY too', async () => {
-  const [here, there] = [database.open(), database.open()]
-  for (const store of [here, there]) await ok(store.append('warm', 'any', events(2)))
-  for (let n = 0; n < 5; n++) {
+  const [first, second] = [database.open(), database.open()]
+  for (const store of [first, second]) await ok(store.append('warm', 'any', events(2)))
+  for (let round = 0; round < 5; round++) {
     const offers = [events(many), events(many), events(many)] as const
     const outcomes = await Promise.all(
-      offers.map((offer, who) => (who === 0 ? here : there).append('raced', n * many, offer)()),
+      offers.map((offer, n) => (n === 0 ? first : second).append('raced', round * many, offer)()),
     )
     expect(outcomes.filter(E.isRight)).toHaveLength(1)
     const winner = outcomes.findIndex(E.isRight)
-    expect(idsOf(await ok(here.read('raced', n * many + 1)))).toEqual(idsOf(offers[winner] ?? []))
+    expect(idsOf(await ok(first.read('raced', round * many + 1)))).toEqual(idsOf(offers[winner] ?? []))
   }
 })
 
 it('rows after a failed statement are skipped, and the connection stays usable', async () => {
-  const open = writeConnection(database.url)
-  await expect(open.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
+  const connection = writeConnection(database.url)
+  await expect(connection.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
     'division by zero',
   )
-  await expect(open.copyIn(`copy log.types (name) from stdin`, 'one\ttoo many\n')).rejects.toThrow('extra data')
-  await open.copyIn(`copy log.types (name) from stdin; select 1`, 'Copied\n')
+  await expect(connection.copyIn(`copy log.types (name) from stdin`, 'one\ttoo many\n')).rejects.toThrow('extra data')
+  await connection.copyIn(`copy log.types (name) from stdin; select 1`, 'Copied\n')
   expect(
-    await open.query({ name: 'names', text: 'select name from log.types where name in ($1, $2)' }, ['Never', 'Copied']),
+    await connection.query({ name: 'names', text: 'select name from log.types where name in ($1, $2)' }, [
+      'Never',
+      'Copied',
+    ]),
   ).toEqual([['Copied']])
-  await open.close()
+  await connection.close()
 })
 
 describe('a rejected COPY batch', () => {

@@ -6,35 +6,35 @@ import { events, ok } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
-const open = writeConnection(database.url)
-afterAll(() => open.close().then(database.drop))
+const connection = writeConnection(database.url)
+afterAll(() => connection.close().then(database.drop))
 
-const theOnly = events(1)
-const tail = { place: 1, id: theOnly[0]?.id ?? '' }
-const typeNo = { of: 0 }
+const knownEvents = events(1)
+const tail = { place: 1, id: knownEvents[0]?.id ?? '' }
+let typeNumber = 0
 beforeAll(async () => {
-  await ok(database.open().append('known', 'none', theOnly))
-  typeNo.of = (await database.column<number>('select type_no from log.types'))[0] ?? 0
+  await ok(database.open().append('known', 'none', knownEvents))
+  typeNumber = (await database.column<number>('select type_no from log.types'))[0] ?? 0
 })
 
 /** No append produces such a batch; the log must reject it nevertheless. */
 const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>) => {
-  const made = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
-  const written = writeBatch(open, [{ ...made, ...wrong }], () => typeNo.of, known)
+  const append = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
+  const written = writeBatch(connection, [{ ...append, ...wrong }], () => typeNumber, known)
   return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
 }
 
-const viewsCheck = '44000'
-const division = '22012'
-const ways = [
-  ['one that is placed', { tail, isSoleWriter: true }, 1, viewsCheck],
-  ['a few that are placed', { tail, isSoleWriter: true }, 3, viewsCheck],
-  ['many that are copied in', { tail, isSoleWriter: true }, 100, division],
-  ['one behind others', { tail: null, isSoleWriter: false }, 1, viewsCheck],
-  ['many behind others', { tail: null, isSoleWriter: false }, 100, viewsCheck],
+const viewCheckViolation = '44000'
+const divisionByZero = '22012'
+const batches = [
+  ['a single event at a predicted position', { tail, isSoleWriter: true }, 1, viewCheckViolation],
+  ['a few events at predicted positions', { tail, isSoleWriter: true }, 3, viewCheckViolation],
+  ['many events copied to predicted positions', { tail, isSoleWriter: true }, 100, divisionByZero],
+  ['a single event after those of other writers', { tail: null, isSoleWriter: false }, 1, viewCheckViolation],
+  ['many events after those of other writers', { tail: null, isSoleWriter: false }, 100, viewCheckViolation],
 ] as const
 
-describe.each(ways)('the log rejects, for %s', (_, known, size, refusal) => {
+describe.each(batches)('the log rejects, for %s', (_, known, size, refusal) => {
   it('a first event whose stream number is not its position', async () => {
     expect(await refusalOf(known, size, { streamNumber: -2, before: 0 })).toBe(refusal)
   })
@@ -53,7 +53,7 @@ it('the log rejects a first event without a name and a later one with a name', a
     database.pool.query(
       `insert into log.entries (position, stream_no, id, version, type_no, name, meta, data, is_repeatable)
        values (2, case $1::integer when 1 then 2 else 1 end, gen_random_uuid(), $1, $2, $3, '{}', '{}', false)`,
-      [version, typeNo.of, name],
+      [version, typeNumber, name],
     )
   await expect(written(1, null)).rejects.toThrow('violates check option')
   await expect(written(2, 'another')).rejects.toThrow('violates check option')

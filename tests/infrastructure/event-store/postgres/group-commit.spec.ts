@@ -8,7 +8,7 @@ afterAll(database.drop)
 const store = database.open()
 
 /** Number of events per transaction, from the row's xmin. */
-const transactions = (streams: string) =>
+const transactionSizes = (streams: string) =>
   database.column<number>(
     `select count(*)::int from log.events where stream_no in (select position from log.events where name like $1)
      group by xmin order by min(position)`,
@@ -19,18 +19,18 @@ describe('group commit', () => {
   it('combines waiting appends: sixty-four at once take a few transactions', async () => {
     await ok(store.append('warm', 'any', [event()]))
     await Promise.all(Array.from({ length: 64 }, (_, n) => ok(store.append(`together-${n}`, 'none', [event()]))))
-    expect((await transactions('together-%')).length).toBeLessThanOrEqual(3)
+    expect((await transactionSizes('together-%')).length).toBeLessThanOrEqual(3)
   })
 
   it('does not wait for more: sequential appends take one transaction each', async () => {
     for (let n = 0; n < 5; n++) await ok(store.append(`alone-${n}`, 'none', [event()]))
-    expect(await transactions('alone-%')).toEqual([1, 1, 1, 1, 1])
+    expect(await transactionSizes('alone-%')).toEqual([1, 1, 1, 1, 1])
   })
 
   it('limits a batch to a thousand events without splitting an append', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, n) => ok(store.append(`many-${n}`, 'none', events(90)))))
     await ok(store.append('many-one', 'none', events(1_500)))
-    const sizes = await transactions('many-%')
+    const sizes = await transactionSizes('many-%')
     expect(sizes.filter((size) => size > 1_000)).toEqual([1_500])
     expect(sizes.length).toBeLessThanOrEqual(9)
   })
@@ -38,14 +38,14 @@ describe('group commit', () => {
   it('keeps a batch to a megabyte', async () => {
     const large = { ...event(), data: `"${'x'.repeat(400_000)}"` }
     await Promise.all([1, 2, 3, 4].map((n) => ok(store.append(`large-${n}`, 'none', [{ ...large, id: event().id }]))))
-    expect(Math.max(...(await transactions('large-%')))).toBeLessThanOrEqual(2)
+    expect(Math.max(...(await transactionSizes('large-%')))).toBeLessThanOrEqual(2)
   })
 
   it('chains appends to one stream within a batch', async () => {
     const written = events(30)
-    await Promise.all(written.map((one, n) => ok(store.append('chain', n, [one]))))
+    await Promise.all(written.map((link, n) => ok(store.append('chain', n, [link]))))
     expect(idsOf(await ok(store.read('chain')))).toEqual(idsOf(written))
-    expect((await transactions('chain')).length).toBeLessThanOrEqual(3)
+    expect((await transactionSizes('chain')).length).toBeLessThanOrEqual(3)
   })
 })
 
@@ -53,22 +53,22 @@ describe('a batch that the database rejects', () => {
   beforeAll(() => database.pool.query(`alter table log.events add check (data not like '%poison%')`))
 
   it.each([
-    ['the one append that is to blame', [50]],
-    ['the appends that are to blame', [5, 42, 79]],
-  ])('R16: of a hundred appends loses only %s', async (_, bad) => {
-    const streams = `mixed-${bad.length}`
+    ['the faulty one', [50]],
+    ['the faulty ones', [5, 42, 79]],
+  ])('R16: of a hundred appends loses only %s', async (_, faulty) => {
+    const streams = `mixed-${faulty.length}`
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         store.append(`${streams}-${n}`, 'none', [
           event(),
-          { ...event(), data: bad.includes(n) ? '"poison"' : '"food"' },
+          { ...event(), data: faulty.includes(n) ? '"poison"' : '"food"' },
         ])(),
       ),
     )
     const refused = outcomes.flatMap((outcome, n) => (E.isLeft(outcome) ? [[n, outcome.left.type]] : []))
-    expect(refused).toEqual(bad.map((n) => [n, 'Malformed']))
+    expect(refused).toEqual(faulty.map((n) => [n, 'Malformed']))
     expect(await database.column(`select count(*)::int from log.events where name like $1`, [`${streams}-%`])).toEqual([
-      100 - bad.length,
+      100 - faulty.length,
     ])
   })
 

@@ -13,37 +13,37 @@ afterAll(async () => {
   await database.drop()
 })
 
-const one = { name: 'one', text: 'insert into jots (n, said) values ($1::integer, $2::text)' }
-const many = { name: 'many', text: 'insert into jots (n) select unnest($1::integer[]) as n where $2::boolean' }
+const insertRow = { name: 'one', text: 'insert into jots (n, said) values ($1::integer, $2::text)' }
+const insertRows = { name: 'many', text: 'insert into jots (n) select unnest($1::integer[]) as n where $2::boolean' }
 
 describe('an insert statement', () => {
   it('is re-sent in full when it was rejected at first', async () => {
-    await expect(insert(one, [1, 'too early'])).rejects.toMatchObject({ code: '42P01' })
+    await expect(insert(insertRow, [1, 'too early'])).rejects.toMatchObject({ code: '42P01' })
     await client.query('create table jots (n integer primary key, said text)')
-    expect(await insert(one, [1, 'in time'])).toBe(1)
+    expect(await insert(insertRow, [1, 'in time'])).toBe(1)
   })
 
-  it('reports the number of rows: numbers, texts, null, arrays as Postgres sends them', async () => {
-    expect(await insert(one, [2, null])).toBe(1)
-    expect(await insert(many, [int4s([3, 4, 5]), 'true'])).toBe(3)
-    expect(await insert(many, [int4s([6, 7]), 'false'])).toBe(0)
+  it('returns the number of rows inserted from numbers, texts, null and arrays', async () => {
+    expect(await insert(insertRow, [2, null])).toBe(1)
+    expect(await insert(insertRows, [int4s([3, 4, 5]), 'true'])).toBe(3)
+    expect(await insert(insertRows, [int4s([6, 7]), 'false'])).toBe(0)
     const { rows } = await client.query<{ n: number; said: string | null }>('select n, said from jots order by n')
     expect(rows.map(({ n, said }) => [n, said])).toEqual([[1, 'in time'], ...[2, 3, 4, 5].map((n) => [n, null])])
   })
 
   it('reports a conflict without affecting the statements sent after it', async () => {
     const answers = await Promise.allSettled([
-      insert(one, [1, 'again']),
-      insert(one, [8, 'next']),
-      insert(one, [2, '']),
+      insert(insertRow, [1, 'again']),
+      insert(insertRow, [8, 'next']),
+      insert(insertRow, [2, '']),
     ])
     expect(answers).toMatchObject([{ reason: { code: '23505' } }, { value: 1 }, { reason: { code: '23505' } }])
   })
 
-  it('is answered when the connection is lost', async () => {
-    const waits = { name: 'waits', text: 'insert into jots (n) select 9 from pg_sleep(60)' }
+  it('fails when the connection is lost', async () => {
+    const insertSlowly = { name: 'waits', text: 'insert into jots (n) select 9 from pg_sleep(60)' }
     client.on('error', () => undefined)
-    const answer = insert(waits, []).catch((error: unknown) => error)
+    const answer = insert(insertSlowly, []).catch((error: unknown) => error)
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_sleep(60)'`,
     )

@@ -14,7 +14,7 @@ export interface LogDatabase extends TestDatabase {
   readonly column: <A>(statement: string, values?: readonly unknown[]) => Promise<readonly A[]>
 }
 
-/** An empty log; everything opened on it is closed with it. */
+/** Creates an empty log; dropping it closes its stores. */
 export const logDatabase = async (): Promise<LogDatabase> => {
   const database = await testDatabase()
   await migrate(database.pool, [eventStoreMigrations])
@@ -38,7 +38,7 @@ export const logDatabase = async (): Promise<LogDatabase> => {
   }
 }
 
-/** Positions 1, 2, 3, … of this log. */
+/** Positions 1, 2, 3, …, `count` as the log formats them. */
 export const expectedPositions = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => String(n + 1).padStart(20, '0'))
 

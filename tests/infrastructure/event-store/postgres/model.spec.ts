@@ -25,12 +25,12 @@ interface Real {
 }
 
 type Step = fc.AsyncCommand<Model, Real>
-const streamsOf = (model: Model, stream: string) => model.log.filter((one) => one.stream === stream)
+const eventsOf = (model: Model, stream: string) => model.log.filter((logged) => logged.stream === stream)
 
 const appendStep = (stream: string, expected: Expected, events: readonly NewEvent[]): Step => ({
-  check: ({ log }) => events.every(({ id }) => log.every((one) => one.id !== id)),
+  check: ({ log }) => events.every(({ id }) => log.every((logged) => logged.id !== id)),
   run: async (model, { store, prefix }) => {
-    const actual = streamsOf(model, stream).length
+    const actual = eventsOf(model, stream).length
     const fits = { none: actual === 0, exists: actual > 0, any: true }
     const outcome = await store.append(prefix + stream, expected, events)()
     if (!(typeof expected === 'number' ? expected === actual : fits[expected]))
@@ -43,37 +43,37 @@ const appendStep = (stream: string, expected: Expected, events: readonly NewEven
   toString: () => `append ${events.length} to ${stream} expecting ${expected}`,
 })
 
-const repeatStep = (which: number): Step => ({
+const repeatStep = (index: number): Step => ({
   check: ({ sent }) => sent.length > 0,
   run: async ({ sent }, { store, prefix }) => {
-    const past = sent[which % sent.length]
-    if (past === undefined) return
-    const { version, position } = await ok(store.append(prefix + past.stream, past.expected, past.events))
-    expect(version).toBe(past.version)
-    expect((await ok(store.read(prefix + past.stream, version)))[0]?.position).toBe(position)
+    const append = sent[index % sent.length]
+    if (append === undefined) return
+    const { version, position } = await ok(store.append(prefix + append.stream, append.expected, append.events))
+    expect(version).toBe(append.version)
+    expect((await ok(store.read(prefix + append.stream, version)))[0]?.position).toBe(position)
   },
-  toString: () => `repeat append ${which}`,
+  toString: () => `repeat append ${index}`,
 })
 
 const readStep = (stream: string, from: number): Step => ({
   check: () => true,
   run: async (model, { store, prefix }) => {
     const read = await ok(store.read(prefix + stream, from))
-    const kept = streamsOf(model, stream).map(({ id, data }, n) => ({ id, data, version: n + 1 }))
+    const kept = eventsOf(model, stream).map(({ id, data }, n) => ({ id, data, version: n + 1 }))
     expect(read.map(({ id, data, version }) => ({ id, data, version }))).toEqual(kept.slice(from - 1))
   },
   toString: () => `read ${stream} from ${from}`,
 })
 
-const told = (
+const withoutPrefix = (
   prefix: string,
-  all: readonly { readonly stream: string; readonly id: string; readonly data: string }[],
-) => all.map(({ stream, id, data }) => ({ stream: stream.replace(prefix, ''), id, data }))
+  events: readonly { readonly stream: string; readonly id: string; readonly data: string }[],
+) => events.map(({ stream, id, data }) => ({ stream: stream.replace(prefix, ''), id, data }))
 
 const readAllStep = (limit: number): Step => ({
   check: () => true,
   run: async ({ log }, { store, prefix, start }) => {
-    expect(told(prefix, ownedBy(prefix, await everythingAfter(store, start, limit)))).toEqual(log)
+    expect(withoutPrefix(prefix, ownedBy(prefix, await everythingAfter(store, start, limit)))).toEqual(log)
   },
   toString: () => `read all by ${limit}`,
 })
@@ -83,7 +83,7 @@ const subscribeStep = (): Step => ({
   run: async ({ log }, { store, prefix, start }) => {
     const follower = listen(store, prefix, start)
     await follower.until(log.length)
-    expect(told(prefix, await follower.stop())).toEqual(log)
+    expect(withoutPrefix(prefix, await follower.stop())).toEqual(log)
   },
   toString: () => 'subscribe',
 })
@@ -100,12 +100,12 @@ const steps = fc.commands(
   [
     fc
       .tuple(stream, expectation, fc.array(newEvent, { minLength: 1, maxLength: 4 }))
-      .map((args) => appendStep(...args)),
+      .map((appendArgs) => appendStep(...appendArgs)),
     fc
       .tuple(stream, fc.constant('any' as const), fc.array(newEvent, { minLength: 1, maxLength: 2 }))
-      .map((args) => appendStep(...args)),
+      .map((appendArgs) => appendStep(...appendArgs)),
     fc.nat(50).map(repeatStep),
-    fc.tuple(stream, fc.integer({ min: 1, max: 6 })).map((args) => readStep(...args)),
+    fc.tuple(stream, fc.integer({ min: 1, max: 6 })).map((appendArgs) => readStep(...appendArgs)),
     fc.integer({ min: 1, max: 9 }).map(readAllStep),
     fc.constant(subscribeStep()),
   ],
@@ -115,7 +115,7 @@ const steps = fc.commands(
 const database = await logDatabase()
 afterAll(database.drop)
 
-describe('R1: the store behaves like an array, for every sequence of operations', () => {
+describe('R1: the event store behaves like an array under any sequence of operations', () => {
   it.each([
     ['in memory', memoryEventStore(), 60],
     ['on Postgres', database.open(), 25],

@@ -9,7 +9,7 @@ afterAll(database.drop)
 /** Three processes on one log. */
 const stores = [database.open(), database.open(), database.open()] as const
 const storeOf = (n: number) => stores[n % 3] ?? stores[0]
-const pausing = (n: number) => new Promise((resolve) => setTimeout(resolve, n % 5))
+const pauseBriefly = (n: number) => new Promise((resolve) => setTimeout(resolve, n % 5))
 
 /** The database may default to a stricter isolation level, under which writers would not see each other's events. */
 await database.pool.query(`do $$ begin
@@ -25,13 +25,13 @@ describe('three processes that write to one log', () => {
       Array.from({ length: 32 }, async (_, writer) => {
         for (let n = 0; n < 12; n++) {
           await ok(storeOf(writer).append(`s-${(writer + n) % 9}`, 'any', events(2)))
-          await pausing(writer * n)
+          await pauseBriefly(writer * n)
         }
       }),
     )
     for (const log of [
       ...(await Promise.all(tails)),
-      ...(await Promise.all(followers.map((one) => one.until(total)))),
+      ...(await Promise.all(followers.map((follower) => follower.until(total)))),
     ]) {
       expect(log.map(({ position }) => position)).toEqual(expectedPositions(total))
       for (let s = 0; s < 9; s++) {
@@ -39,10 +39,10 @@ describe('three processes that write to one log', () => {
         expect(versions).toEqual(versions.map((_, n) => n + 1))
       }
     }
-    await Promise.all(followers.map((one) => one.stop()))
+    await Promise.all(followers.map((follower) => follower.stop()))
   })
 
-  it('one writer wins each version, in whichever process', async () => {
+  it('exactly one writer wins each version, across processes', async () => {
     for (let version = 0; version < 12; version++) {
       const outcomes = await Promise.all(
         Array.from({ length: 24 }, (_, n) => storeOf(n).append('race', version, [event()])()),
@@ -57,15 +57,15 @@ describe('three processes that write to one log', () => {
   it('a lost race in a batch does not affect the other appends', async () => {
     await ok(stores[0].append('contended', 0, [event()]))
     await ok(stores[1].append('contended', 1, [event()]))
-    const [lost, ...kept] = await Promise.all([
+    const [lost, ...others] = await Promise.all([
       stores[0].append('contended', 1, [event()])(),
-      ...Array.from({ length: 30 }, (_, n) => stores[0].append(`calm-${n}`, 'none', [event()])()),
+      ...Array.from({ length: 30 }, (_, n) => stores[0].append(`uncontended-${n}`, 'none', [event()])()),
     ])
     expect(lost).toEqual(E.left({ type: 'WrongVersion', expected: 1, actual: 2 }))
-    expect(kept.filter(E.isRight)).toHaveLength(30)
+    expect(others.filter(E.isRight)).toHaveLength(30)
   })
 
-  it('R5: nobody is refused with `any`, in whichever process', async () => {
+  it('R5: no append with `any` is refused, in any process', async () => {
     await Promise.all(
       Array.from({ length: 48 }, async (_, writer) => {
         for (let n = 0; n < 5; n++) await ok(storeOf(writer).append('any', 'any', [event()]))
@@ -75,7 +75,7 @@ describe('three processes that write to one log', () => {
     expect(read.map(({ version }) => version)).toEqual(Array.from({ length: 240 }, (_, n) => n + 1))
   })
 
-  it('R6: the same append sent through all of them at once is one append', async () => {
+  it('R6: store an append once that all of them send at the same time', async () => {
     for (const expected of ['none', 'any'] as const) {
       const batch = events(3)
       const answers = await Promise.all(
@@ -89,15 +89,17 @@ describe('three processes that write to one log', () => {
   it('pipelined appends are written in the order of the calls', async () => {
     const written = events(40)
     const answers = await Promise.all(
-      written.map((one, n) => ok(stores[0].append('hasty', n, [{ ...one, type: `T${n}` }]))),
+      written.map((newEvent, n) => ok(stores[0].append('pipelined', n, [{ ...newEvent, type: `T${n}` }]))),
     )
     expect(answers.map(({ version }) => version)).toEqual(written.map((_, n) => n + 1))
-    expect(idsOf(await ok(stores[1].read('hasty')))).toEqual(idsOf(written))
+    expect(idsOf(await ok(stores[1].read('pipelined')))).toEqual(idsOf(written))
   })
 
   it('different expectations can be mixed on one stream, in the order of the calls', async () => {
-    const asked = [0, 'any', 'exists', 3, 4, 'any', 6] as const
-    const answers = await Promise.all(asked.map((expected) => ok(stores[0].append('mixed', expected, [event()]))))
+    const expectations = [0, 'any', 'exists', 3, 4, 'any', 6] as const
+    const answers = await Promise.all(
+      expectations.map((expected) => ok(stores[0].append('mixed', expected, [event()]))),
+    )
     expect(answers.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 })

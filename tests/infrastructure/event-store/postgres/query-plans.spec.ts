@@ -13,17 +13,17 @@ interface Plan {
   readonly Plans?: readonly Plan[]
 }
 
-/** Accesses to the log in a generic plan, as the adapter's connections use. */
-const looksOf = async (statement: string): Promise<readonly Plan[]> => {
+/** The plan nodes that access tables, in a generic plan as the adapter's connections use. */
+const scansOf = async (statement: string): Promise<readonly Plan[]> => {
   const client = await database.pool.connect()
   try {
     await client.query('begin; set local enable_seqscan = off')
     const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>(
       `explain (generic_plan, format json) ${statement}`,
     )
-    const all = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(all)]
+    const nodesOf = (plan: Plan): readonly Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
     return rows
-      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => all(Plan)))
+      .flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => nodesOf(Plan)))
       .filter((plan) => plan['Index Name'] !== undefined || plan['Node Type'] === 'Seq Scan')
   } finally {
     await client.query('rollback')
@@ -33,20 +33,20 @@ const looksOf = async (statement: string): Promise<readonly Plan[]> => {
 
 const { readStreams, readAll, streamNames, findConflicts } = statements
 
-it.each(['empty', 'filled'])('no query scans a log that is %s: each uses an index', async (log) => {
-  if (log === 'filled') {
+it.each(['an empty', 'a filled'])('every query of %s log uses an index', async (log) => {
+  if (log === 'a filled') {
     const store = database.open()
     for (let n = 0; n < 50; n++) await ok(store.append(`s-${n}`, n % 2 ? 'any' : 'none', events(20)))
     await database.pool.query('analyze log.events')
   }
   for (const { name, text } of [readStreams, readAll, streamNames, findConflicts]) {
-    const looks = await looksOf(text)
-    expect(looks.length, name).toBeGreaterThan(0)
-    for (const look of looks) {
-      expect(look['Node Type'], name).not.toBe('Seq Scan')
-      const condition = look['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
-      expect(look['Index Cond'] ?? '', `${name} by ${look['Index Name']}`).toMatch(condition)
+    const scans = await scansOf(text)
+    expect(scans.length, name).toBeGreaterThan(0)
+    for (const scan of scans) {
+      expect(scan['Node Type'], name).not.toBe('Seq Scan')
+      const condition = scan['Index Name'] === 'events_repeatable' ? /\bid = .*stream_no = / : /./
+      expect(scan['Index Cond'] ?? '', `${name} by ${scan['Index Name']}`).toMatch(condition)
     }
   }
-  expect((await looksOf(findConflicts.text)).map((look) => look['Index Name'])).toContain('events_repeatable')
+  expect((await scansOf(findConflicts.text)).map((scan) => scan['Index Name'])).toContain('events_repeatable')
 })

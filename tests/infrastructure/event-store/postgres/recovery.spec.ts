@@ -20,7 +20,7 @@ afterAll(database.drop)
 const never = 1_000_000
 
 /** Terminates connections whose last statement matches; resolves to their number. */
-const kill = async (statement: string): Promise<number> => {
+const terminateConnections = async (statement: string): Promise<number> => {
   const killed = await database.column(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and query ~ $1`,
@@ -30,10 +30,15 @@ const kill = async (statement: string): Promise<number> => {
 }
 
 /** Retries with the same ids until the outcome is known, as after a lost response. */
-const insist = async (store: EventStore, stream: string, expected: 'none' | 'any', batch: readonly NewEvent[]) => {
-  for (let tries = 0; ; tries++) {
+const appendUntilKnown = async (
+  store: EventStore,
+  stream: string,
+  expected: 'none' | 'any',
+  batch: readonly NewEvent[],
+) => {
+  for (let attempts = 0; ; attempts++) {
     const outcome = await store.append(stream, expected, batch)()
-    if (E.isRight(outcome)) return { ...outcome.right, tries }
+    if (E.isRight(outcome)) return { ...outcome.right, attempts }
     expect(outcome.left.type).toBe('Unavailable')
   }
 }
@@ -45,7 +50,7 @@ describe('interrupted connections', () => {
     await ok(store.append('cut-a', 'none', [event()]))
     await follower.until(1)
     for (let round = 1; round <= 3; round++) {
-      while ((await kill('listen log_grew')) === 0);
+      while ((await terminateConnections('listen log_grew')) === 0);
       await ok(store.append(`cut-${round}`, 'none', events(2)))
       await follower.until(1 + 2 * round)
     }
@@ -54,12 +59,12 @@ describe('interrupted connections', () => {
 
   it('a subscriber whose notifications are lost is served by polling', async () => {
     const store = database.open({ polls: [20, 40] })
-    const follower = listen(store, 'deaf-', await ok(store.head()))
-    await ok(store.append('deaf-a', 'none', [event()]))
+    const follower = listen(store, 'unnotified-', await ok(store.head()))
+    await ok(store.append('unnotified-a', 'none', [event()]))
     await follower.until(1)
     await database.pool.query(
       `insert into log.events select (select max(position) + 1 from log.events), stream_no, gen_random_uuid(), 2, type_no, null, meta, data
-       from log.events where name = 'deaf-a'`,
+       from log.events where name = 'unnotified-a'`,
     )
     expect(await follower.until(2)).toHaveLength(2)
     await follower.stop()
@@ -67,45 +72,48 @@ describe('interrupted connections', () => {
 
   it.each([
     ['of a few events', 'log\\.append|insert into log\\.entries', 1],
-    ['that are copied in', 'log\\.enter', 250],
+    ['written by COPY', 'log\\.enter', 250],
   ])(
     'appends in flight %s are Unavailable, and retrying with the same ids writes them exactly once',
     async (_, statement, size) => {
       const store = database.open()
       const [first = 1] = (await database.column<number>('select count(*)::int from log.events')) as number[]
-      const enough = new AbortController()
-      const cutter = (async () => {
+      const finished = new AbortController()
+      const cutting = (async () => {
         let cuts = 0
-        for (; cuts < 30 && !enough.signal.aborted; await pause(5)) cuts += await kill(statement)
+        for (; cuts < 30 && !finished.signal.aborted; await pause(5)) cuts += await terminateConnections(statement)
         return cuts
       })()
-      const asked = await Promise.all(
+      const results = await Promise.all(
         Array.from({ length: 40 }, async (_, writer) => {
-          const answers: (Appended & { tries: number; ids: readonly string[] })[] = []
+          const answers: (Appended & { attempts: number; ids: readonly string[] })[] = []
           for (let n = 0; n < 6; n++) {
             const batch = events(size + (n % 2))
             const expected = writer % 2 ? ('none' as const) : ('any' as const)
-            answers.push({ ...(await insist(store, `cut-${size}-${writer}-${n}`, expected, batch)), ids: idsOf(batch) })
+            answers.push({
+              ...(await appendUntilKnown(store, `cut-${size}-${writer}-${n}`, expected, batch)),
+              ids: idsOf(batch),
+            })
           }
           return answers
         }),
       )
-      enough.abort()
-      expect(await cutter).toBeGreaterThan(0)
+      finished.abort()
+      expect(await cutting).toBeGreaterThan(0)
       const log = await ok(store.readAll(expectedPositions(first).at(-1) ?? null, 100_000))
-      const acknowledged = asked.flat()
+      const acknowledged = results.flat()
       expect(log).toHaveLength(acknowledged.flatMap(({ ids }) => ids).length)
       for (const { ids, position } of acknowledged) {
-        const at = log.findIndex((one) => one.position === position)
-        expect(idsOf(log.slice(at + 1 - ids.length, at + 1))).toEqual(ids)
+        const last = log.findIndex((recorded) => recorded.position === position)
+        expect(idsOf(log.slice(last + 1 - ids.length, last + 1))).toEqual(ids)
       }
-      expect(acknowledged.some(({ tries }) => tries > 0)).toBe(true)
+      expect(acknowledged.some(({ attempts }) => attempts > 0)).toBe(true)
     },
   )
 })
 
 describe('a blocked append queue', () => {
-  it('appends get a response and are written once it is free', async () => {
+  it('fails appends in time and writes them when retried after the lock is released', async () => {
     const store = database.open()
     const batch = events(2)
     const holder = await database.pool.connect()
@@ -121,7 +129,7 @@ describe('a blocked append queue', () => {
 })
 
 describe('an unavailable Postgres', () => {
-  it('appends get a response, and everything resumes by itself when it returns', async () => {
+  it('fails requests in time, and everything resumes by itself when it returns', async () => {
     const base = mkdtempSync(join(tmpdir(), 'garbo-restart-'))
     chmodSync(base, 0o755)
     const options = { dir: join(base, 'pg'), password: 'test', settings: ['fsync=off', 'shared_buffers=16MB'] }
@@ -134,9 +142,9 @@ describe('an unavailable Postgres', () => {
     await follower.until(1)
 
     await before.stop()
-    for (const ask of [store.append('s', 1, [event()]), store.read('s'), store.readAll(null, 1), store.head()])
-      expect(await ask()).toMatchObject(E.left({ type: 'Unavailable' }))
-    const waiting = insist(store, 's', 'any', events(2))
+    for (const request of [store.append('s', 1, [event()]), store.read('s'), store.readAll(null, 1), store.head()])
+      expect(await request()).toMatchObject(E.left({ type: 'Unavailable' }))
+    const waiting = appendUntilKnown(store, 's', 'any', events(2))
     const after = await startEmbeddedPostgres({ ...options, port: Number(new URL(before.url).port) })
     await waiting
     expect((await follower.until(3)).map(({ position }) => position)).toEqual(expectedPositions(3))

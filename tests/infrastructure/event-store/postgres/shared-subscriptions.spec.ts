@@ -13,62 +13,62 @@ afterAll(database.drop)
 /** A pool that counts statements and events returned. */
 const countingPool = () => {
   const pool = createPool(database.url, { max: 4 })
-  const asked = { statements: 0, events: 0 }
+  const counts = { statements: 0, events: 0 }
   const query = pool.query.bind(pool) as (config: { readonly name: string }) => Promise<{ readonly rows: TextRow[] }>
   vi.spyOn(pool, 'query').mockImplementation((async (config: { readonly name: string }) => {
-    asked.statements++
+    counts.statements++
     const result = await query(config)
-    if (config.name === 'log.read-all') for (const row of result.rows) asked.events += decodePage(row).ids.length
+    if (config.name === 'log.read-all') for (const row of result.rows) counts.events += decodePage(row).ids.length
     return result
   }) as never)
-  return { pool, asked }
+  return { pool, counts }
 }
 
-/** Waits until subscribers have caught up; from then on they share one read. */
-const settled = async (store: EventStore, asked: { events: number }, stream: string) => {
+/** Starts subscribers and waits until they have caught up; from then on they share one read. */
+const startSubscribers = async (store: EventStore, counts: { events: number }, stream: string) => {
   const followers = Array.from({ length: 32 }, () => listen(store, stream, null))
   for (let seen = 1; ; seen++) {
-    asked.events = 0
+    counts.events = 0
     await ok(store.append(stream, 'any', [event()]))
-    await Promise.all(followers.map((one) => one.until(seen)))
-    if (asked.events === 1) return { followers, seen }
-    if (seen > 500) throw new Error('each goes on reading for itself')
+    await Promise.all(followers.map((follower) => follower.until(seen)))
+    if (counts.events === 1) return { followers, seen }
+    if (seen > 500) throw new Error('the subscribers still read separately')
   }
 }
 
 describe('thirty-two subscribers in one process', () => {
   it('P19: read each event from the database once', async () => {
-    const { pool, asked } = countingPool()
+    const { pool, counts } = countingPool()
     const store = database.open({ pool })
-    const { followers, seen } = await settled(store, asked, 'shared')
-    asked.events = 0
+    const { followers, seen } = await startSubscribers(store, counts, 'shared')
+    counts.events = 0
     for (let n = 0; n < 40; n++) await Promise.all([1, 2, 3].map(() => ok(store.append('shared', 'any', events(5)))))
-    const logs = await Promise.all(followers.map((one) => one.until(seen + 600)))
+    const logs = await Promise.all(followers.map((follower) => follower.until(seen + 600)))
     expect(new Set(logs.map((log) => log.map(({ position }) => position).join())).size).toBe(1)
-    expect(asked.events).toBe(600)
-    await Promise.all(followers.map((one) => one.stop()))
+    expect(counts.events).toBe(600)
+    await Promise.all(followers.map((follower) => follower.stop()))
     await store.close()
     await pool.end()
   })
 
   it('P20: cost an idle process at most twelve statements a minute, and nothing once they end', async () => {
-    const { pool, asked } = countingPool()
+    const { pool, counts } = countingPool()
     /** A minute of real time, fifty times faster. */
     const store = database.open({ pool, polls: [2_000 / 50, 6_000 / 50] })
     const minute = 60_000 / 50
-    const { followers } = await settled(store, asked, 'idle')
+    const { followers } = await startSubscribers(store, counts, 'idle')
     await pause(minute / 4)
-    asked.statements = 0
+    counts.statements = 0
     const from = performance.now()
     await pause(minute)
     const minutes = (performance.now() - from) / minute
-    expect(asked.statements).toBeGreaterThan(0)
-    expect(asked.statements).toBeLessThanOrEqual(Math.ceil(12 * minutes))
+    expect(counts.statements).toBeGreaterThan(0)
+    expect(counts.statements).toBeLessThanOrEqual(Math.ceil(12 * minutes))
 
-    await Promise.all(followers.map((one) => one.stop()))
-    asked.statements = 0
+    await Promise.all(followers.map((follower) => follower.stop()))
+    counts.statements = 0
     await pause(minute)
-    expect(asked.statements).toBe(0)
+    expect(counts.statements).toBe(0)
     await store.close()
     await pool.end()
   })
@@ -76,12 +76,12 @@ describe('thirty-two subscribers in one process', () => {
   it('read separately while they are behind the shared buffer', async () => {
     const { pool } = countingPool()
     const store = database.open({ pool })
-    const early = listen(store, 'long', null)
+    const earlyFollower = listen(store, 'long', null)
     for (let n = 0; n < 14; n++) await ok(store.append('long', 'any', events(1_000)))
-    const late = listen(store, 'long', null)
-    const logs = await Promise.all([early.until(14_000), late.until(14_000)])
+    const lateFollower = listen(store, 'long', null)
+    const logs = await Promise.all([earlyFollower.until(14_000), lateFollower.until(14_000)])
     for (const log of logs) expect(log.map(({ version }) => version)).toEqual(logs[0]?.map((_, n) => n + 1))
-    await Promise.all([early.stop(), late.stop()])
+    await Promise.all([earlyFollower.stop(), lateFollower.stop()])
     await store.close()
     await pool.end()
   })

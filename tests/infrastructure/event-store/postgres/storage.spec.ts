@@ -9,11 +9,11 @@ const database = await logDatabase()
 afterAll(database.drop)
 
 /** Measured size of the same event in the TypeScript peer, in bytes. */
-const peer = 671
+const peerBytes = 671
 
 it.each([
   ['when each stream holds one event', 1, 0.75],
-  ['when each stream holds four', 4, 0.6],
+  ['when each stream holds four events', 4, 0.6],
 ])('P23: an event of 130 bytes takes little space on disk %s', async (_, perStream, share) => {
   const store = database.open()
   const size = async () => {
@@ -37,10 +37,10 @@ it.each([
       ),
     ),
   )
-  expect(((await size()) - before) / count / peer).toBeLessThanOrEqual(share)
+  expect(((await size()) - before) / count / peerBytes).toBeLessThanOrEqual(share)
 })
 
-it('arrays are received as sent', async () => {
+it('encoded arrays reach Postgres unchanged', async () => {
   const ids = [randomUUID(), randomUUID().toUpperCase()]
   const words = ['', 'è', '{"a":"\\u0000\\\\"}', 'NULL', '🏔️, {}', '"']
   const { rows } = await database.pool.query({
@@ -88,7 +88,8 @@ it('a stream longer than one response is read completely', async () => {
         Array.from({ length: 100 }, (_, k) => ({ id: randomUUID(), type: 'Said', data: `${n * 100 + k}`, meta: '{}' })),
       ),
     )
-  const said = (from?: number) => ok(store.read('said-much', from)).then((all) => all.map(({ data }) => Number(data)))
-  expect(await said()).toEqual(Array.from({ length: 1_200 }, (_, n) => n))
-  expect(await said(700)).toEqual(Array.from({ length: 501 }, (_, n) => n + 699))
+  const readNumbers = (from?: number) =>
+    ok(store.read('said-much', from)).then((recorded) => recorded.map(({ data }) => Number(data)))
+  expect(await readNumbers()).toEqual(Array.from({ length: 1_200 }, (_, n) => n))
+  expect(await readNumbers(700)).toEqual(Array.from({ length: 501 }, (_, n) => n + 699))
 })

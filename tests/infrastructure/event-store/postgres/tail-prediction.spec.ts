@@ -12,15 +12,15 @@ import { events, ok } from '../../../contract/event-store/test-kit.ts'
 import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 
 const database = await logDatabase()
-const open = writeConnection(database.url)
-const typeNo = { of: 0 }
+const connection = writeConnection(database.url)
+let typeNumber = 0
 beforeAll(async () => {
   await ok(database.open().append('warm', 'any', events(1)))
-  typeNo.of = (await database.column<number>('select type_no from log.types'))[0] ?? 0
+  typeNumber = (await database.column<number>('select type_no from log.types'))[0] ?? 0
 })
-afterAll(() => open.close().then(database.drop))
+afterAll(() => connection.close().then(database.drop))
 
-const taken = '23505'
+const uniqueViolation = '23505'
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
 const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend => ({
@@ -35,40 +35,40 @@ const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend =
 })
 
 const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true })
-const somewhere = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
+const knownTail = { place: 7, id: '00000000-0000-7000-8000-000000000007' }
 
 /** The statements used to write batches of these sizes. */
-const waysOf = async (sizes: readonly number[], known: TailPrediction, expected: Expected = 'none') => {
-  const ways: string[] = []
+const statementsFor = async (sizes: readonly number[], known: TailPrediction, expected: Expected = 'none') => {
+  const statements: string[] = []
   const write: BatchConnection = {
     query: ({ name }) => {
-      ways.push(name)
+      statements.push(name)
       return Promise.resolve([['7']])
     },
     insert: ({ name }) => {
-      ways.push(name)
+      statements.push(name)
       return Promise.resolve(0)
     },
-    copyIn: (statements) => {
-      ways.push(statements.includes('copy log.events') ? 'copy' : statements)
+    copyIn: (sql) => {
+      statements.push(sql.includes('copy log.events') ? 'copy' : sql)
       return Promise.resolve()
     },
   }
   for (const size of sizes) await writeBatch(write, [placed(size, { expected })], () => 1, known)
-  return ways
+  return statements
 }
 
-it('positions are assigned to single events and small and large batches when the end is known, the large ones by COPY', async () => {
-  const ways = await waysOf([1, 2, 63, 64], alone(somewhere))
-  expect(ways).toEqual(['log.insert-event-at', 'log.insert-batch-at', 'log.insert-batch-at', 'copy'])
-  expect(await waysOf([1], alone(somewhere), 'any')).toEqual(['log.insert-batch-at'])
+it('when the end is known, positions are assigned by the process, and large batches are written by COPY', async () => {
+  const statements = await statementsFor([1, 2, 63, 64], alone(knownTail))
+  expect(statements).toEqual(['log.insert-event-at', 'log.insert-batch-at', 'log.insert-batch-at', 'copy'])
+  expect(await statementsFor([1], alone(knownTail), 'any')).toEqual(['log.insert-batch-at'])
 })
 
 it.each<[string, TailPrediction]>([
-  ['nobody knows where the log ends', { tail: null, isSoleWriter: true }],
-  ['somebody else writes too', { tail: somewhere, isSoleWriter: false }],
-])('the database assigns the positions while %s', async (_, known) => {
-  expect(await waysOf([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
+  ['the end of the log is unknown', { tail: null, isSoleWriter: true }],
+  ['another process writes too', { tail: knownTail, isSoleWriter: false }],
+])('the database assigns positions when %s', async (_, known) => {
+  expect(await statementsFor([1, 2, 64], known)).toEqual(['log.append', 'log.append', 'log.append'])
 })
 
 describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
@@ -76,12 +76,12 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
     const { rows } = await database.pool.query<LogTail>(
       'select position::int as place, id from log.events order by position desc limit 1',
     )
-    return rows[0] ?? somewhere
+    return rows[0] ?? knownTail
   }
   const attempt = (behind: LogTail, place: Partial<PlacedAppend>) =>
-    writeBatch(open, [placed(size, place)], () => typeNo.of, alone(behind)).catch(codeOf)
+    writeBatch(connection, [placed(size, place)], () => typeNumber, alone(behind)).catch(codeOf)
   /** For both INSERT and COPY. */
-  const refused = size === 300 ? taken : null
+  const expectedRefusal = size === 300 ? uniqueViolation : null
 
   it('are appended at the end of the log under their stream’s name', async () => {
     const [{ place, id }, stream] = [await end(), `begun-${size}`]
@@ -94,10 +94,10 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
 
   it.each([
     ['before', -1],
-    ['behind', 1],
-  ])('are not written when the expected end is %s the real end', async (_, off) => {
+    ['after', 1],
+  ])('are not written when the expected end is %s the real end', async (_, offset) => {
     const { place, id } = await end()
-    expect(await attempt({ place: place + off, id }, { stream: `lost-${size}` })).toBe(refused)
+    expect(await attempt({ place: place + offset, id }, { stream: `lost-${size}` })).toBe(expectedRefusal)
     expect(await end()).toEqual({ place, id })
   })
 
@@ -106,36 +106,36 @@ describe.each([1, 3, 300])('%i events with predicted positions', (size) => {
     const other = await database.pool.connect()
     await other.query('begin; select pg_advisory_xact_lock(7021807291)')
     const waiting = attempt({ place, id }, { stream: `late-${size}` })
-    const inLine = () =>
+    const waitingLocks = () =>
       database.column(
         `select count(*)::int from pg_locks where not granted
          and database = (select oid from pg_database where datname = current_database())`,
       )
-    await expect.poll(inLine).toEqual([1])
+    await expect.poll(waitingLocks).toEqual([1])
     await other.query(
       `insert into log.events (position, stream_no, id, version, type_no, name, meta, data)
        values ($1, $1, gen_random_uuid(), 1, $2, $3, '{}', '{}')`,
-      [place + 1, typeNo.of, `faster-${size}`],
+      [place + 1, typeNumber, `faster-${size}`],
     )
     await other.query('commit')
     other.release()
-    expect(await waiting).toBe(taken)
+    expect(await waiting).toBe(uniqueViolation)
     expect(await end()).toMatchObject({ place: place + 1 })
   })
 
   it('are not written when the expected stream state does not exist', async () => {
     const { place } = await end()
-    const behind = { ...somewhere, place }
-    expect(await attempt(behind, { stream: 'warm', expected: 5, streamNumber: 1, before: 5 })).toBe(refused)
+    const behind = { ...knownTail, place }
+    expect(await attempt(behind, { stream: 'warm', expected: 5, streamNumber: 1, before: 5 })).toBe(expectedRefusal)
     expect(await end()).toMatchObject({ place })
   })
 })
 
-it('R5, R7: two writers with predicted positions lose nothing, leave no gap and both succeed', async () => {
+it('R5, R7: two writers with predicted positions both succeed and leave no gap', async () => {
   const [before = 0] = await database.column<number>('select max(position)::int from log.events')
   await Promise.all(
-    [database.open(), database.open()].map(async (store, who) => {
-      for (let n = 0; n < 60; n++) await ok(store.append(`both-${who}-${n}`, 'none', events(1 + (n % 3))))
+    [database.open(), database.open()].map(async (store, writer) => {
+      for (let n = 0; n < 60; n++) await ok(store.append(`both-${writer}-${n}`, 'none', events(1 + (n % 3))))
     }),
   )
   const all = await readTail(database.open(), before + 2 * 120)
@@ -151,7 +151,7 @@ describe('the predicted end of the log', () => {
     }
   }
 
-  it('is known after the first batch and trusted after one confirmed it', () => {
+  it('is known after the first batch and trusted after a second batch has confirmed it', () => {
     const send = batches()
     const [first, second] = [send(10), send(5)]
     expect(first.known).toEqual({ tail: null, isSoleWriter: false })
@@ -172,7 +172,7 @@ describe('the predicted end of the log', () => {
     expect(send(1).known.tail).toEqual({ place: 17, id: seventeenth.last })
   })
 
-  it('moves when others have written, and is unknown after a failure', () => {
+  it('moves when other processes have written, and is unknown after a failure', () => {
     const send = batches()
     send(1).arrived(0)
     send(1).arrived(1)
@@ -188,7 +188,7 @@ describe('the predicted end of the log', () => {
     expect(send(1).known).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
   })
 
-  it('is rejected when the log is shorter or the last event is missing, not after an unwritten batch', () => {
+  it('is rejected when the log is shorter or the last event is missing, but not after an unwritten batch', () => {
     const send = batches()
     expect(send(1).arrived(0)).toBe(false)
     expect(send(1).arrived(1)).toBe(false)
@@ -197,7 +197,7 @@ describe('the predicted end of the log', () => {
     expect(behind.arrived(null, true)).toBe(false)
     expect(send(1).arrived(100)).toBe(false)
     expect(send(1).arrived(50)).toBe(true)
-    const taken = send(1)
-    expect(taken.arrived(null)).toBe(false)
+    const conflicting = send(1)
+    expect(conflicting.arrived(null)).toBe(false)
   })
 })

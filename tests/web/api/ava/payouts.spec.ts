@@ -10,17 +10,17 @@ import { startTestChain } from '../../../support/ava/test-chain.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpStaff } from '../../../support/users.ts'
 
-type Whole = Awaited<ReturnType<typeof startTestGarbo>>
-let mint: Awaited<ReturnType<typeof startTestChain>>
-let bank: Awaited<ReturnType<typeof mint.open>>
-let garbo: Whole
+type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>
+let testChain: Awaited<ReturnType<typeof startTestChain>>
+let company: Awaited<ReturnType<typeof testChain.open>>
+let garbo: TestGarbo
 let rosa: Awaited<ReturnType<typeof signUpBusiness>>
 let ana: Awaited<ReturnType<typeof signUpClient>>
 let ada: Awaited<ReturnType<typeof signUpStaff>>
 
 beforeAll(async () => {
-  mint = await startTestChain()
-  bank = await mint.open()
+  testChain = await startTestChain()
+  company = await testChain.open()
   garbo = await startTestGarbo()
   rosa = await signUpBusiness(garbo, 'rosa')
   ana = await signUpClient(garbo, 'ana')
@@ -28,10 +28,10 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await garbo.stop()
-  await mint.stop()
+  await testChain.stop()
 })
 
-/** A past stay, whose AVA are available. */
+/** Credits a past stay, so that its AVA are available. */
 const earn = async (accountId: string, amount: number) => {
   const resources = await bootstrap(garbo.config)
   const at = systemClock(0)()
@@ -44,15 +44,16 @@ const earn = async (accountId: string, amount: number) => {
   await resources.close()
 }
 const idOf = async (browser: ApiClient) => ((await browser.get('/api/ava/wallet')).body as { id: string }).id
-const put = (browser: ApiClient, id: string, body: unknown) => browser.send('PUT', `/api/ava/wallet/${id}`, body)
-const events = async () =>
+const configureWallet = (browser: ApiClient, id: string, body: unknown) =>
+  browser.send('PUT', `/api/ava/wallet/${id}`, body)
+const countEvents = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
 describe('configuring the wallet', () => {
-  it('A-54, R-50, Q-70: one call sets address and threshold, in both address fields', async () => {
-    const publicWalletAddress = bank.someone()
+  it('A-54, R-50, Q-70: sets address and threshold in one call, and both address fields', async () => {
+    const publicWalletAddress = company.newAddress()
     const id = await idOf(rosa.browser)
-    expect(await put(rosa.browser, id, { publicWalletAddress, payoutThreshold: 25 })).toMatchObject({
+    expect(await configureWallet(rosa.browser, id, { publicWalletAddress, payoutThreshold: 25 })).toMatchObject({
       status: 200,
       body: { id, publicWalletAddress, payoutThreshold: 25, virtualBalance: 0 },
     })
@@ -69,8 +70,8 @@ describe('configuring the wallet', () => {
     })
   })
 
-  it('A-53, Q-70, Q-106: the other call sets both fields too, for clients as well', async () => {
-    const walletAddress = bank.someone()
+  it('A-53, Q-70, Q-106: sets both address fields by the other call too, for clients as well', async () => {
+    const walletAddress = company.newAddress()
     expect(await ana.browser.post('/api/ava/wallet', { walletAddress: ` ${walletAddress} ` })).toMatchObject({
       status: 200,
       body: { publicWalletAddress: walletAddress, payoutThreshold: 10 },
@@ -79,40 +80,46 @@ describe('configuring the wallet', () => {
   })
 
   it.each(['', '   ', '0x', '0x12', `0x${'g'.repeat(40)}`, `0x${'0'.repeat(40)}`, 'bc1qar0srrr7xfkvy5l643', null])(
-    'V-61, T-185, T-186: %j is refused as an address without changes',
-    async (wrong) => {
-      const [before, id] = [await events(), await idOf(rosa.browser)]
-      const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: wrong })
+    'V-61, T-185, T-186: refuses the address %j without changes',
+    async (address) => {
+      const [before, id] = [await countEvents(), await idOf(rosa.browser)]
+      const posted = await rosa.browser.post('/api/ava/wallet', { walletAddress: address })
       expect(posted.status).toBe(400)
-      const configured = await put(rosa.browser, id, { publicWalletAddress: wrong, payoutThreshold: 20 })
+      const configured = await configureWallet(rosa.browser, id, { publicWalletAddress: address, payoutThreshold: 20 })
       expect(configured.status).toBe(400)
       expect(JSON.stringify(posted.body)).toContain('Inserisci un indirizzo wallet AVA valido')
       expect(JSON.stringify(configured.body)).toContain('Inserisci un indirizzo wallet valido')
-      expect(await events()).toBe(before)
+      expect(await countEvents()).toBe(before)
     },
   )
 
-  it.each([0, 101, -5, 2.5, '20', null])('V-62, C-23: %j is refused as a threshold without changes', async (wrong) => {
-    const [before, id] = [await events(), await idOf(rosa.browser)]
-    const answer = await put(rosa.browser, id, { publicWalletAddress: bank.someone(), payoutThreshold: wrong })
-    expect(answer.status).toBe(400)
-    expect(await events()).toBe(before)
-  })
+  it.each([0, 101, -5, 2.5, '20', null])(
+    'V-62, C-23: refuses the threshold %j without changes',
+    async (payoutThreshold) => {
+      const [before, id] = [await countEvents(), await idOf(rosa.browser)]
+      const response = await configureWallet(rosa.browser, id, {
+        publicWalletAddress: company.newAddress(),
+        payoutThreshold,
+      })
+      expect(response.status).toBe(400)
+      expect(await countEvents()).toBe(before)
+    },
+  )
 
-  it('T-190, Q-70: another account’s wallet is not found', async () => {
-    const [before, otherId] = [await events(), await idOf(ana.browser)]
-    const body = { publicWalletAddress: bank.someone(), payoutThreshold: 10 }
-    expect(await put(rosa.browser, otherId, body)).toMatchObject({
+  it('T-190, Q-70: does not find another account’s wallet', async () => {
+    const [before, otherId] = [await countEvents(), await idOf(ana.browser)]
+    const body = { publicWalletAddress: company.newAddress(), payoutThreshold: 10 }
+    expect(await configureWallet(rosa.browser, otherId, body)).toMatchObject({
       status: 404,
       body: { message: 'Wallet non trovato' },
     })
-    expect((await put(ana.browser, otherId, body)).status).toBe(403)
-    expect(await events()).toBe(before)
+    expect((await configureWallet(ana.browser, otherId, body)).status).toBe(403)
+    expect(await countEvents()).toBe(before)
   })
 })
 
 describe('Premium', () => {
-  it('A-56, B-33, Q-73: costs ten AVA for thirty days, once however often requested', async () => {
+  it('A-56, B-33, Q-73: costs ten AVA for thirty days, even when the request is repeated', async () => {
     await earn(await idOf(ana.browser), 14)
     const intent = ana.browser.intent()
     for (let times = 0; times < 2; times++)
@@ -125,7 +132,7 @@ describe('Premium', () => {
     })
   })
 
-  it('A-56, T-193: is refused for another duration, without AVA and twice', async () => {
+  it('A-56, T-193: is refused for another duration, without AVA and while active', async () => {
     expect((await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 365 })).status).toBe(400)
     expect(await rosa.browser.post('/api/ava/upgrade-premium', { durationDays: 30 })).toMatchObject({
       status: 409,
@@ -138,26 +145,26 @@ describe('Premium', () => {
   })
 })
 
-const force = (browser: ApiClient) => browser.post('/api/ava/force-payout')
+const forcePayout = (browser: ApiClient) => browser.post('/api/ava/force-payout')
 const payoutsOf = async (browser: ApiClient) =>
   (await browser.get('/api/ava/payouts')).body as readonly Readonly<Record<string, unknown>>[]
 
 describe('payouts without a company wallet', () => {
   it('A-57, Q-71: do not happen, and a forced run reports it', async () => {
     await earn(await idOf(rosa.browser), 40)
-    expect(await force(ada.browser)).toMatchObject({ status: 409, body: { code: 'ChainNotConfigured' } })
+    expect(await forcePayout(ada.browser)).toMatchObject({ status: 409, body: { code: 'ChainNotConfigured' } })
     expect(await rosa.browser.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 40 } })
     expect(await payoutsOf(rosa.browser)).toEqual([])
   })
 
-  it('A-50, A-51, A-52, Q-69: profile, wallet and movements show the same balance', async () => {
+  it('A-50, A-51, A-52, Q-69: leave the same balance in profile, wallet and movements', async () => {
     const sums: number[] = []
     for (const { browser } of [rosa, ana]) {
       const [profile, wallet, movements] = await Promise.all(
-        ['profile', 'wallet', 'transactions'].map(async (what) => (await browser.get(`/api/ava/${what}`)).body),
+        ['profile', 'wallet', 'transactions'].map(async (path) => (await browser.get(`/api/ava/${path}`)).body),
       )
-      const counted = (movements as { amount: number; maturing: boolean }[]).filter(({ maturing }) => !maturing)
-      const sum = counted.reduce((total, { amount }) => total + amount, 0)
+      const available = (movements as { amount: number; maturing: boolean }[]).filter(({ maturing }) => !maturing)
+      const sum = available.reduce((total, { amount }) => total + amount, 0)
       expect(profile).toMatchObject({ avaBalance: sum })
       expect(wallet).toMatchObject({ virtualBalance: sum })
       expect(sum).toBeGreaterThan(0)
@@ -167,13 +174,13 @@ describe('payouts without a company wallet', () => {
   })
 
   it('A-57, P-10: can be forced by administrators only', async () => {
-    for (const { browser } of [rosa, ana]) expect((await force(browser)).status).toBe(403)
-    expect((await force(garbo.visitor())).status).toBe(401)
+    for (const { browser } of [rosa, ana]) expect((await forcePayout(browser)).status).toBe(403)
+    expect((await forcePayout(garbo.visitor())).status).toBe(401)
   })
 })
 
 describe('payouts with a company wallet', () => {
-  const patient = { timeout: 30_000 }
+  const longPoll = { timeout: 30_000 }
   const batchEvents = async () => {
     const { rows } = await garbo.database.pool.query<{ name: string }>(
       'select t.name from log.events e join log.types t using (type_no)',
@@ -182,39 +189,39 @@ describe('payouts with a company wallet', () => {
   }
   const signIn = async (username: string) => {
     const browser = garbo.visitor()
-    const answer = await browser.post('/api/auth/login', { username, password: 'Benvenuti.2026!' })
-    expect(answer.status).toBe(200)
+    const response = await browser.post('/api/auth/login', { username, password: 'Benvenuti.2026!' })
+    expect(response.status).toBe(200)
     return browser
   }
 
   it('A-55, A-57, B-34, C-23, S-16, Q-109: are sent in a batch, wait and are confirmed by the chain', async () => {
     const sia = await signUpBusiness(garbo, 'sia')
     await earn(await idOf(sia.browser), 90)
-    await sia.browser.post('/api/ava/wallet', { walletAddress: bank.someone() })
+    await sia.browser.post('/api/ava/wallet', { walletAddress: company.newAddress() })
     const sanction = { userId: sia.id, reason: 'SPAM', severity: 'PERMANENT' }
     expect((await ada.browser.post('/api/admin/sanctions', sanction)).status).toBe(201)
-    await garbo.restart({ ...bank.environment, EVM_CONFIRMATIONS: '2' })
-    const [house, admin] = [await signIn('rosa'), await signIn('ada')]
-    const { publicWalletAddress } = (await house.get('/api/ava/wallet')).body as { publicWalletAddress: string }
+    await garbo.restart({ ...company.environment, EVM_CONFIRMATIONS: '2' })
+    const [business, admin] = [await signIn('rosa'), await signIn('ada')]
+    const { publicWalletAddress } = (await business.get('/api/ava/wallet')).body as { publicWalletAddress: string }
 
-    expect(await force(admin)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await forcePayout(admin)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     await expect
-      .poll(() => payoutsOf(house), patient)
+      .poll(() => payoutsOf(business), longPoll)
       .toMatchObject([
         { amount: 40, status: 'pending', toAddress: publicWalletAddress, transactionHash: null, confirmedAt: null },
       ])
-    // the company wallet is not funded: the payout waits and the log states the reason
-    await expect.poll(() => garbo.log(), patient).toContain('ERC20InsufficientBalance')
+    // The company wallet is not funded yet: the payout waits and the log states the reason.
+    await expect.poll(() => garbo.log(), longPoll).toContain('ERC20InsufficientBalance')
     expect(await batchEvents()).not.toContain('PayoutTransactionSigned')
-    await bank.give(100)
-    expect((await force(admin)).status).toBe(200)
-    await expect.poll(() => batchEvents(), patient).toContain('PayoutTransactionSent')
-    expect(await house.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 0 } })
+    await company.give(100)
+    expect((await forcePayout(admin)).status).toBe(200)
+    await expect.poll(() => batchEvents(), longPoll).toContain('PayoutTransactionSent')
+    expect(await business.get('/api/ava/wallet')).toMatchObject({ body: { virtualBalance: 0 } })
 
-    await bank.mine(2)
-    expect((await force(admin)).status).toBe(200)
+    await company.mine(2)
+    expect((await forcePayout(admin)).status).toBe(200)
     await expect
-      .poll(() => payoutsOf(house), patient)
+      .poll(() => payoutsOf(business), longPoll)
       .toMatchObject([
         {
           amount: 40,
@@ -224,8 +231,8 @@ describe('payouts with a company wallet', () => {
           confirmedAt: expect.any(String),
         },
       ])
-    expect(await bank.balanceOf(publicWalletAddress)).toBe(40)
-    expect(await house.get('/api/ava/transactions')).toMatchObject({
+    expect(await company.balanceOf(publicWalletAddress)).toBe(40)
+    expect(await business.get('/api/ava/transactions')).toMatchObject({
       body: [
         { type: 'spent', amount: -40, transactionHash: expect.stringMatching(/^0x/) },
         { type: 'earned', amount: 40 },
@@ -233,18 +240,18 @@ describe('payouts with a company wallet', () => {
     })
   })
 
-  it('B-35: withhold suspended accounts', async () => {
-    const planned = `select e.data::text as data from log.events e join log.types t using (type_no)
+  it('B-35: exclude suspended accounts', async () => {
+    const plannedBatches = `select e.data::text as data from log.events e join log.types t using (type_no)
       where t.name = 'PayoutBatchPlanned'`
-    const { rows } = await garbo.database.pool.query<{ data: string }>(planned)
+    const { rows } = await garbo.database.pool.query<{ data: string }>(plannedBatches)
     expect(rows.map(({ data }) => (JSON.parse(data) as { accountIds: unknown }).accountIds)).toEqual([[rosa.id]])
   })
 
   it('Q-71: leave nothing in the server log or in clear in events', async () => {
-    const { privateKey } = bank.settings
+    const { privateKey } = company.settings
     const { rows } = await garbo.database.pool.query<{ data: string }>('select data::text as data from log.events')
-    const addresses = (await signIn('rosa')).get('/api/ava/wallet')
-    const { publicWalletAddress } = (await addresses).body as { publicWalletAddress: string }
+    const response = (await signIn('rosa')).get('/api/ava/wallet')
+    const { publicWalletAddress } = (await response).body as { publicWalletAddress: string }
     for (const secret of [privateKey.slice(2), publicWalletAddress.slice(2)]) {
       const pattern = new RegExp(secret, 'i')
       expect(rows.filter(({ data }) => pattern.test(data))).toEqual([])
