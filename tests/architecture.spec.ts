@@ -17,7 +17,7 @@ const contexts = [
   'audit',
 ] as const
 
-/** The layers, and which other layers each may import. A layer may always import itself. */
+/** The other layers that each layer may import. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   application: ['domain'],
@@ -49,7 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 }
 const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
 
-/** Packages a layer may import; a layer not named here may import any. */
+/** Packages that a layer may import; other layers may import any. */
 const mayInstall: Readonly<Record<string, RegExp>> = {
   domain: /^(fp-ts|io-ts)(\/|$)/,
   application: /^(fp-ts|io-ts)(\/|$)/,
@@ -115,8 +115,8 @@ const registeredInModule = /^application\/.*(\.policy|\/emails\.it)\.ts$/
 /** Files of `application/<context>` that files outside the contexts may import: modules, limits and ports. */
 const openToWiring = /\/(module|ports|limits|lookups|rejections|auth-services|payout-services)\.ts$/
 
-/** Use cases that are wired one by one, because no signed-in person or job sends them. */
-const wiredOneByOne: Readonly<Record<string, readonly string[]>> = {
+/** Use cases that are wired individually, because no signed-in person or job sends them. */
+const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
   'application/use-case.ts': ['application/moderation/case-dispatcher.ts'],
   'infrastructure/composition/application-services.ts': [
     'application/accounts/recovery.ts',
@@ -148,7 +148,7 @@ const engines: Readonly<Record<string, string>> = {
   'infrastructure/messaging': 'messengers.ts',
 }
 
-/** The domain reads no clock, makes no id and throws nothing. */
+/** The domain reads no clock, creates no id and throws nothing. */
 const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.|process\.|crypto\.|console\.|throw )/
 
 const startsWithFolder = (file: string, folder: string) => file.startsWith(`${folder}/`)
@@ -204,7 +204,7 @@ const registersCapability = (file: string, target: string): boolean => {
   if (registeredInModule.test(target)) return contextOf(file) !== context
   const isWiring = ['application', 'infrastructure', 'infrastructure/composition'].includes(layerOf(file))
   if (!isWiring || contextOf(file) !== undefined || openToWiring.test(target)) return false
-  return wiredOneByOne[file]?.includes(target) !== true
+  return wiredIndividually[file]?.includes(target) !== true
 }
 
 /** `event-store/*.ts` serves the three stores; the embedded Postgres belongs to `postgres/`. */
@@ -223,7 +223,7 @@ const violations = (file: string, source: string): readonly string[] => {
   const found = [placementViolation(file), ...importsOf(source).map((specifier) => importViolation(file, specifier))]
   if (layerOf(file) === 'domain' && impure.test(source)) found.push(`${file} is not pure`)
   if (/(^|\/)(utils?|helpers?|common|manager|index)(\.|\/)/.test(file)) found.push(`${file} has a name without meaning`)
-  return found.filter((one) => one !== null)
+  return found.filter((violation) => violation !== null)
 }
 
 /** Import cycles, including type-only imports. */
@@ -253,7 +253,7 @@ describe('the architecture', () => {
   const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
   it('is checked over all production files', () => expect(files.length).toBeGreaterThan(400))
-  it('is kept by every file', () =>
+  it('is followed by every file', () =>
     expect([...sources].flatMap(([file, source]) => violations(file, source))).toEqual([]))
   it('has no import cycles, type-only imports included', () => expect(cyclesIn(graphOf(sources))).toEqual([]))
 

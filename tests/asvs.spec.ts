@@ -16,10 +16,10 @@ const testExists = ({ file, name }: { readonly file: string; readonly name: stri
 }
 
 describe('the ASVS 5.0 table in docs/security.md', () => {
-  it('has many rows, each requirement once', () => {
+  it('lists each requirement once', () => {
     expect(rows.length).toBeGreaterThan(80)
     const numbers = rows.map(({ requirement }) => requirement)
-    expect(numbers.filter((one, at) => numbers.indexOf(one) !== at)).toEqual([])
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index)).toEqual([])
     expect(page.match(/^\| V\d/gm)).toHaveLength(rows.length)
   })
 
@@ -40,7 +40,7 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
     const days = ['critical', 'high', 'moderate', 'low'].map((severity) =>
       Number(new RegExp(String.raw`^\| ${severity} +\| (\d+) days`, 'm').exec(section)?.[1]),
     )
-    expect(days.every((one) => one > 0)).toBe(true)
+    expect(days.every((count) => count > 0)).toBe(true)
     expect(days.toSorted((a, b) => a - b)).toEqual(days)
   })
 

@@ -10,10 +10,10 @@ const services = block('services')
 const stores = ['eventstore', 'postgres', 'redis'] as const
 
 describe('docker-compose.yml', () => {
-  it('ASVS 13.2.3: contains no password or key: each must be set, or nothing starts', () => {
+  it('ASVS 13.2.3: contains no password or key, each of which must be set to start', () => {
     const secrets = [...text.matchAll(/(?:PASSWORD|_KEY|_AUTH|TOKEN|SECRET): *(.+)|:\/\/[^\s/:]*:(.+)@/g)]
-    expect(secrets.map(([, given, inAddress]) => given ?? inAddress)).toHaveLength(5)
-    for (const [, given, inAddress] of secrets) expect(given ?? inAddress).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/)
+    expect(secrets.map(([, value, inAddress]) => value ?? inAddress)).toHaveLength(5)
+    for (const [, value, inAddress] of secrets) expect(value ?? inAddress).toMatch(/^\$\{[A-Z_]+:\?[^}]+\}$/)
   })
 
   it('keeps the environment file out of git and of the image', () => {
@@ -37,7 +37,7 @@ describe('the image', () => {
     expect(image).not.toContain('--omit=optional')
   })
 
-  it('omits our own optional dependencies: Node and Postgres', () => {
+  it('omits Garbo’s own optional dependencies: Node and Postgres', () => {
     const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       readonly optionalDependencies: Readonly<Record<string, string>>
     }

@@ -21,7 +21,7 @@ describe('the documentation', () => {
     expect(text(path)).toBe(expected)
   })
 
-  it('names a test for every requirement of the owner', () => {
+  it('lists a test for every requirement of the owner', () => {
     const tests = testsByRow(root)
     const ours = requirements(root).filter(({ elsewhere }) => !elsewhere)
     expect(ours.length).toBeGreaterThan(250)
@@ -37,15 +37,15 @@ describe('the documentation', () => {
         .filter(({ rule, code }) => (code.length === 0) !== (rulesWithoutCode[rule] !== undefined))
         .map(({ rule }) => rule),
     ).toEqual([])
-    const without = all.filter(
+    const withoutTests = all.filter(
       ({ tests }) => !tests.some((path) => path.endsWith('.spec.ts') || path.endsWith('.spec.tsx')),
     )
-    expect(without.map(({ rule }) => rule)).toEqual(Object.keys(rulesWithoutCode).sort())
+    expect(withoutTests.map(({ rule }) => rule)).toEqual(Object.keys(rulesWithoutCode).sort())
   })
 
   it('gives each number one sentence', () => {
     const rows = requirements(root).map(({ row }) => row)
-    expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([])
+    expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
   })
 
   it('numbers its decision records without gaps', () => {
@@ -120,25 +120,25 @@ const brokenLinksIn = (file: string, page: string) =>
     )
     .map(({ url, anchor }) => `${url.pathname.slice(root.pathname.length)}#${anchor ?? ''}`)
 
-describe('the written pages', () => {
-  it.each(allPages)('%s names existing files only', (file) => expect(missingPathsIn(text(file))).toEqual([]))
+describe('the hand-written pages', () => {
+  it.each(allPages)('mention only existing files: %s', (file) => expect(missingPathsIn(text(file))).toEqual([]))
 
-  it.each(allPages)('%s links to existing pages and headings', (file) =>
+  it.each(allPages)('link to existing pages and headings: %s', (file) =>
     expect(brokenLinksIn(file, text(file))).toEqual([]),
   )
 
-  it.each(pages)('%s names existing events, commands, types and settings only', (file) => {
+  it.each(pages)('mention only existing events, commands, types and settings: %s', (file) => {
     const spans = codeSpansOf(text(file))
     expect(spans.flatMap((code) => [...unknownNamesIn(code), ...unknownConstantsIn(code)])).toEqual([])
   })
 
-  it.each(pages)('%s names existing npm scripts only', (file) => {
+  it.each(pages)('mention only existing npm scripts: %s', (file) => {
     const { scripts } = JSON.parse(text('package.json')) as { readonly scripts: object }
     const named = [...text(file).matchAll(/npm run (?:-s )?([\w:]+)/g)].map(([, name = '']) => name)
     expect(named.filter((name) => !(name in scripts))).toEqual([])
   })
 
-  it('the diagrams of docs/architecture.md name existing events, commands and policies', () => {
+  it('name existing events, commands and policies in the diagrams of docs/architecture.md', () => {
     const diagrams = [...text('docs/architecture.md').matchAll(/```mermaid\n([\s\S]*?)```/g)].map(
       ([, code = '']) => code,
     )
@@ -147,7 +147,7 @@ describe('the written pages', () => {
     expect(diagrams.flatMap(unknownNamesIn)).toEqual([])
   })
 
-  it('a missing file, heading, event or setting is detected', () => {
+  it('are checked for missing files, headings, events and settings', () => {
     expect(missingPathsIn('see `domain/reviews/nowhere.ts`, README.md and docs/nowhere.md.')).toEqual([
       'domain/reviews/nowhere.ts',
       'docs/nowhere.md',
@@ -161,7 +161,7 @@ describe('the written pages', () => {
     expect(unknownConstantsIn('REVIEW_VANISH_DAYS, RATING_RELEASE')).toEqual(['REVIEW_VANISH_DAYS'])
   })
 
-  it('docs/glossary.md lists every event whose stored name differs from its name in the code', () => {
+  it('list in docs/glossary.md every event whose stored name differs from its name in the code', () => {
     const events = sourceFilesIn('domain').flatMap((file) => [
       ...text(file).matchAll(/^(?:export )?const (\w+) = event\(\s*'(\w+)'/gm),
     ])
@@ -176,7 +176,7 @@ describe('the written pages', () => {
     ).toEqual([])
   })
 
-  it('docs/dependencies.md lists every package of package.json and no other', () => {
+  it('list in docs/dependencies.md every package of package.json and no other', () => {
     const manifest = JSON.parse(text('package.json')) as Readonly<Record<string, Readonly<Record<string, string>>>>
     const packages = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((kind) =>
       Object.keys(manifest[kind] ?? {}),
@@ -187,7 +187,7 @@ describe('the written pages', () => {
     expect(listed.toSorted()).toEqual(packages.toSorted())
   })
 
-  it('CHANGELOG.md lists released versions with dates, newest first, beginning with that of package.json', () => {
+  it('list in CHANGELOG.md the released versions with dates, newest first, beginning with that of package.json', () => {
     const released = [...text('CHANGELOG.md').matchAll(/^## \[(\d+\.\d+\.\d+)\] - (\d{4}-\d{2}-\d{2})$/gm)]
     const [versions, dates] = [released.map(([, version]) => version), released.map(([, , date = '']) => date)]
     expect(versions[0]).toBe((JSON.parse(text('package.json')) as { readonly version: string }).version)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const phrase = 'ELIMINA IL MIO ACCOUNT'
-/** Ana's personal data, which differs from everybody else's. */
+/** Ana's personal data, which occurs in no other account. */
 const clientData = {
   firstName: 'Ginestra',
   lastName: 'Ginestrini',
@@ -43,16 +43,16 @@ const createHistory = async () => {
   const scores = { overallRating: 5, punctualityScore: 9, kindnessScore: 9, paymentScore: 10, roomConditionScore: 8 }
   const stay = { stayType: 'leisure', stayDate: '2026-01-10', comment: clientData.comment }
   expect((await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })).status).toBe(201)
-  const words = { rating: 2, comment: clientData.review, reasonTags: [clientData.tag], reasonCode: 'OTHER' }
+  const content = { rating: 2, comment: clientData.review, reasonTags: [clientData.tag], reasonCode: 'OTHER' }
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
-  const review = await ana.browser.post('/api/reviews', { ...words, ...target }, ana.browser.intent())
+  const review = await ana.browser.post('/api/reviews', { ...content, ...target }, ana.browser.intent())
   const { id } = review.body as { id: string }
   await ana.browser.send('PUT', `/api/favorites/${rosa.id}`)
   await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text: businessData.reply })
   const { destination } = clientData
   const nights = { checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
-  const trip = { hotelId: 'hotel-belvedere', destination, ...nights }
-  expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  const booking = { hotelId: 'hotel-belvedere', destination, ...nights }
+  expect((await ana.browser.post('/api/bookings', booking, ana.browser.intent())).status).toBe(201)
   await changeProfile(ana)
   return { rosa, ana, reviewId: id }
 }
@@ -60,8 +60,8 @@ const createHistory = async () => {
 /** Adds personal data beyond registration: a changed address, a photo and an uploaded picture. */
 const changeProfile = async ({ browser }: Awaited<ReturnType<typeof signUpClient>>) => {
   const { email, photo: profilePhoto, residence } = clientData
-  const asked = await browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
-  expect(asked.status).toBe(200)
+  const response = await browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
+  expect(response.status).toBe(200)
   const code = codeIn(await waitForMessageMatching(browser, email, /confermare questo indirizzo/))
   expect((await browser.post('/api/user/confirm-email', { code })).status).toBe(204)
 }
@@ -71,14 +71,14 @@ const countErasures = async () => {
 }
 
 describe('B-45: a deleted account', () => {
-  let them: Awaited<ReturnType<typeof createHistory>>
-  const score = async () => (await garbo.visitor().get(`/api/businesses/${them.rosa.id}`)).body
+  let history: Awaited<ReturnType<typeof createHistory>>
+  const readScore = async () => (await garbo.visitor().get(`/api/businesses/${history.rosa.id}`)).body
   beforeAll(async () => {
-    them = await createHistory()
+    history = await createHistory()
   })
 
-  it('A-64, A-65, E-44, E-45: can preview eligibility, what is deleted and what is anonymised', async () => {
-    const { browser } = them.ana
+  it('A-64, A-65, E-44, E-45: can preview whether it may be deleted, and the data to be deleted or anonymised', async () => {
+    const { browser } = history.ana
     expect((await browser.get('/api/user/deletion-eligibility')).body).toEqual({ canDelete: true, reason: null })
     expect((await browser.get('/api/user/deletion-preview')).body).toMatchObject({
       accountInfo: { businessName: 'Ginestra Ginestrini', email: clientData.email },
@@ -88,41 +88,41 @@ describe('B-45: a deleted account', () => {
   })
 
   it('V-79, Q-105: is deleted only with the exact phrase and the password', async () => {
-    const { browser } = them.ana
-    const asks = (body: object) => browser.post('/api/user/delete-account', body)
-    expect(await asks({ confirmationText: phrase.toLowerCase(), password })).toMatchObject({
+    const { browser } = history.ana
+    const requestDeletion = (body: object) => browser.post('/api/user/delete-account', body)
+    expect(await requestDeletion({ confirmationText: phrase.toLowerCase(), password })).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('Testo di conferma errato') },
     })
-    expect(await asks({ confirmationText: phrase })).toMatchObject({ status: 400 })
-    expect(await asks({ confirmationText: phrase, password: 'sbagliata' })).toMatchObject({
+    expect(await requestDeletion({ confirmationText: phrase })).toMatchObject({ status: 400 })
+    expect(await requestDeletion({ confirmationText: phrase, password: 'sbagliata' })).toMatchObject({
       status: 400,
       body: { code: 'CurrentPasswordWrong' },
     })
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
 
-  it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and every trace but the stars is removed', async () => {
-    const before = await score()
-    const elsewhere = garbo.visitor()
-    const login = await elsewhere.post('/api/auth/login-client', { email: clientData.email, password })
+  it('A-66, E-46, Q-26, Q-92: is signed out everywhere, and all its data except the stars is removed', async () => {
+    const before = await readScore()
+    const secondBrowser = garbo.visitor()
+    const login = await secondBrowser.post('/api/auth/login-client', { email: clientData.email, password })
     expect(login.status).toBe(200)
     expect((await cellsContaining(garbo.database.pool, clientTraces)).length).toBeGreaterThan(8)
-    const { browser } = them.ana
+    const { browser } = history.ana
     const { reason } = clientData
     const deleted = await browser.post('/api/user/delete-account', { reason, confirmationText: phrase, password })
     expect(deleted.status).toBe(204)
-    for (const one of [browser, elsewhere]) expect((await one.get('/api/auth/user')).status).toBe(401)
+    for (const each of [browser, secondBrowser]) expect((await each.get('/api/auth/user')).status).toBe(401)
     await expect.poll(() => countErasures(), { timeout: 15_000 }).toBe(1)
     await expect.poll(() => cellsContaining(garbo.database.pool, clientTraces), { timeout: 15_000 }).toEqual([])
-    expect(await score()).toEqual(before)
+    expect(await readScore()).toEqual(before)
     expect(clientTraces.filter((trace) => garbo.log().includes(trace))).toEqual([])
   })
 
   it('cannot sign in or be found, and its address is free', async () => {
-    const again = await garbo.visitor().post('/api/auth/login-client', { email: clientData.email, password })
-    expect(again.status).toBe(401)
-    const { items } = (await them.rosa.browser.get('/api/clients')).body as { items?: unknown[] }
+    const login = await garbo.visitor().post('/api/auth/login-client', { email: clientData.email, password })
+    expect(login.status).toBe(401)
+    const { items } = (await history.rosa.browser.get('/api/clients')).body as { items?: unknown[] }
     expect(items ?? []).toEqual([])
     await waitForMessageMatching(garbo.visitor(), clientData.email, /è stato eliminato/)
     const person = { firstName: 'Lia', lastName: 'Verdi', email: clientData.email, phone: '+39 333 1234567', password }
@@ -130,7 +130,7 @@ describe('B-45: a deleted account', () => {
   })
 
   it('of a business leaves its score without a name', async () => {
-    const { browser, id } = them.rosa
+    const { browser, id } = history.rosa
     const deleted = await browser.post('/api/user/delete-account', { confirmationText: phrase, password })
     expect(deleted.status).toBe(204)
     await expect.poll(() => cellsContaining(garbo.database.pool, businessTraces), { timeout: 15_000 }).toEqual([])

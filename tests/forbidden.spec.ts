@@ -2,30 +2,30 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sourceFilesIn } from './support/source-files.ts'
 
-const everywhere = ['domain', 'application', 'projections', 'infrastructure', 'web']
+const allLayers = ['domain', 'application', 'projections', 'infrastructure', 'web']
 /** Patterns forbidden in folders, each with a line that violates the rule. */
 const forbidden: readonly (readonly [string, RegExp, readonly string[], string])[] = [
   [
-    'markup by hand',
+    'markup set as text',
     /dangerouslySetInnerHTML|\.(?:inner|outer)HTML|insertAdjacentHTML|document\.write/,
     ['web/app'],
     'a.innerHTML = b',
   ],
-  ['code from text', /\beval\(|new Function\(|from 'node:vm'/, everywhere, 'eval(text)'],
+  ['code evaluated from text', /\beval\(|new Function\(|from 'node:vm'/, allLayers, 'eval(text)'],
   [
-    'commands of the system, where requests are known',
+    'system commands in code that handles requests',
     /child_process/,
     ['domain', 'application', 'projections', 'web'],
     "import { exec } from 'node:child_process'",
   ],
   [
-    'calls to other servers, where requests are known',
+    'calls to other servers in code that handles requests',
     /\bfetch\(|from 'node:https?'/,
     ['domain', 'application', 'projections', 'web/api'],
     'await fetch(photo)',
   ],
   [
-    'chance that can be guessed, where secrets are made',
+    'predictable random numbers in code that creates secrets',
     /Math\.random/,
     [
       'domain',
@@ -38,15 +38,15 @@ const forbidden: readonly (readonly [string, RegExp, readonly string[], string])
     'Math.random()',
   ],
   [
-    'certificates taken unread',
+    'unverified certificates',
     /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/,
-    everywhere,
+    allLayers,
     '{ rejectUnauthorized: false }',
   ],
 ]
 
 describe('forbidden code', () => {
-  it.each(forbidden)('the sources do not contain %s', (_, pattern, folders, violation) => {
+  it.each(forbidden)('does not occur in the sources: %s', (_, pattern, folders, violation) => {
     const files = sourceFilesIn(...folders)
     expect(files.length).toBeGreaterThan(20)
     expect(files.filter((file) => pattern.test(readFileSync(file, 'utf8')))).toEqual([])

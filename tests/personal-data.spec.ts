@@ -67,14 +67,14 @@ const createHistory = async () => {
     resolution: canaries.moderatorNotes,
   }
   expect((await mario.browser.patch(`/api/admin/disputes/${id}`, verdict)).status).toBe(200)
-  const trip = {
+  const booking = {
     hotelId: 'hotel-belvedere',
     destination: canaries.destination,
     checkIn: '2027-03-01',
     checkOut: '2027-03-04',
     guests: 2,
   }
-  expect((await ana.browser.post('/api/bookings', trip, ana.browser.intent())).status).toBe(201)
+  expect((await ana.browser.post('/api/bookings', booking, ana.browser.intent())).status).toBe(201)
   const { programme } = canaries
   const offer = { programName: programme, description: programme, commissionRate: 5 }
   expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.intent())).status).toBe(201)
@@ -92,8 +92,8 @@ const changeProfiles = async (
 ) => {
   const { newName: businessName, photo: profilePhoto, residence, newEmail: email } = canaries
   expect((await rosa.browser.patch('/api/user/profile', { businessName, profilePhoto })).status).toBe(200)
-  const asked = await ana.browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
-  expect(asked.status).toBe(200)
+  const response = await ana.browser.patch('/api/user/profile', { residence, profilePhoto, email, password })
+  expect(response.status).toBe(200)
   const code = codeIn(await waitForMessageMatching(ana.browser, email, /confermare questo indirizzo/))
   expect((await ana.browser.post('/api/user/confirm-email', { code })).status).toBe(204)
   await waitForMessageMatching(ana.browser, ana.email, /è stato cambiato/)
@@ -102,21 +102,21 @@ const changeProfiles = async (
 /** Requests every recovery message, whose jobs and codes are then in the database. */
 const recoverPassword = async (email: string) => {
   const visitor = garbo.visitor()
-  const asked = { email, userType: 'client' }
+  const account = { email, userType: 'client' }
   expect((await visitor.post('/api/auth/recover-email', { phone: canaries.phone, userType: 'client' })).status).toBe(
     200,
   )
-  expect((await visitor.post('/api/auth/send-reset-code', asked)).status).toBe(204)
-  expect((await visitor.post('/api/auth/send-temp-password', asked)).status).toBe(200)
+  expect((await visitor.post('/api/auth/send-reset-code', account)).status).toBe(204)
+  expect((await visitor.post('/api/auth/send-temp-password', account)).status).toBe(200)
   await waitForMessageMatching(visitor, '+393477654321', /accedi/)
   await waitForMessageMatching(visitor, email, /nuova password è/)
   await waitForMessageMatching(visitor, email, /password provvisoria è/)
 }
 
-const snake = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-const declared = new Set(
+const toSnakeCase = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const personalColumns = new Set(
   allProjections.flatMap(({ name, columns }) =>
-    Object.entries(columns).flatMap(([field, { pii }]) => (pii ? [`${name}.${snake(field)}`] : [])),
+    Object.entries(columns).flatMap(([field, { pii }]) => (pii ? [`${name}.${toSnakeCase(field)}`] : [])),
   ),
 )
 
@@ -125,8 +125,8 @@ describe('personal data', () => {
 
   it('is stored in clear only in the columns declared for it', async () => {
     const cells = await cellsContaining(garbo.database.pool, secrets)
-    const base = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
-    expect(cells.filter((cell) => !cell.startsWith('read.') || !declared.has(base(cell)))).toEqual([])
+    const columnOf = (cell: string) => cell.replace(/^read\./, '').replace(/_v\d+(_r\d+)?\./, '.')
+    expect(cells.filter((cell) => !cell.startsWith('read.') || !personalColumns.has(columnOf(cell)))).toEqual([])
     expect(cells.length).toBeGreaterThan(8)
   })
 
@@ -144,7 +144,7 @@ describe('personal data', () => {
     expect(rows.filter(({ name }) => secrets.some((secret) => name.includes(secret)))).toEqual([])
   })
 
-  it('reads as erased once the subject’s key is destroyed', async () => {
+  it('is sealed in the log with its subject’s key', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       `select e.data from log.events e join log.types t using (type_no) where t.name = 'ReviewSubmitted'`,
     )

@@ -17,10 +17,10 @@ it('ASVS 15.1.2: `npm run sbom` lists every package of the lock file with its ve
     .map(([folder, { name = folder.replace(/.*node_modules\//, ''), version }]) => purl(name, version))
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   const bom = JSON.parse(text) as Bom
-  const named = new Set(bom.components.map((one) => one.purl.replace(/\?.*/, '')))
+  const listed = new Set(bom.components.map((component) => component.purl.replace(/\?.*/, '')))
   expect(bom.bomFormat).toBe('CycloneDX')
   expect(locked.length).toBeGreaterThan(100)
-  expect(locked.filter((one) => !named.has(one))).toEqual([])
+  expect(locked.filter((locator) => !listed.has(locator))).toEqual([])
 })
 
 const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`

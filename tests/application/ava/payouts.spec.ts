@@ -79,7 +79,12 @@ describe('the daily payout', () => {
   it('Q-71: an address that the token rejects blocks no other payout and loses nothing', async () => {
     const { earner, payOut, continuePayOut, run, testChain, walletOf, app } = payoutScenario()
     const [ana] = [await earner('ana', 12), await earner('eva', 30)]
-    await run('eva', { type: 'SetPayoutAddress', accountId: 'eva', address: testChain.rejectedAddress(), at: app.now() })
+    await run('eva', {
+      type: 'SetPayoutAddress',
+      accountId: 'eva',
+      address: testChain.rejectedAddress(),
+      at: app.now(),
+    })
     await testChain.give(100)
     unwrap(await payOut())
     await testChain.mine(2)

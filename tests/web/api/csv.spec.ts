@@ -15,14 +15,14 @@ describe('Q-82: a CSV file', () => {
     ).toBe('a,b\r\n"x, ""y""",2\r\n"riga\nnuova",è\r\n'))
 
   it.each(['=1+1', '+39', '-2', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://a.example")'])(
-    'contains no formula: %j is text',
+    'contains %j as text, not as a formula',
     (text) => {
       const [, line = ''] = toCsv(['a'], [[text]]).split('a\r\n')
       expect(line.startsWith("'") || line.startsWith(`"'`)).toBe(true)
     },
   )
 
-  it('has as many cells as values, whatever they contain', () => {
+  it('has one cell per value, whatever the value contains', () => {
     const cells = fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 4 })
     fc.assert(
       fc.property(cells, (row) => {

@@ -18,15 +18,15 @@ beforeAll(async () => {
     moderator: (await signUpModerator(garbo, 'mario')).browser,
     admin: (await signUpStaff(garbo, 'ada', 'ADMIN')).browser,
   }
-  const tokens = Object.entries(people).map(async ([who, browser]) => [who, await csrfTokenOf(browser)] as const)
+  const tokens = Object.entries(people).map(async ([role, browser]) => [role, await csrfTokenOf(browser)] as const)
   csrf = Object.fromEntries(await Promise.all(tokens))
 })
 afterAll(() => garbo.stop())
 
-const proven = (who: keyof typeof people, call: Call): Readonly<Record<string, string>> =>
-  call.csrf ? { 'x-csrf-token': csrf[who] ?? '' } : {}
+const csrfHeader = (role: keyof typeof people, call: Call): Readonly<Record<string, string>> =>
+  call.csrf ? { 'x-csrf-token': csrf[role] ?? '' } : {}
 
-const every = Object.entries(calls) as [CallName, Call][]
+const allCalls = Object.entries(calls) as [CallName, Call][]
 /** Italian sentences without words of library messages. */
 const italian =
   /^(?!.*\b(the|must|invalid|unexpected|expected|required|unrecognized|is|not|found|body|request|error)\b)[A-ZÈ][^{}<>]*[a-zàèéìòù.!]$/i
@@ -34,29 +34,29 @@ const refusal = { message: expect.stringMatching(italian) as unknown, code: expe
 
 describe('invalid input', () => {
   const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
-  /** Complete bodies that are invalid for every call. */
+  /** Bodies that are invalid for every call. */
   const bodies: Readonly<Record<string, string>> = {
-    'nothing at all': '',
+    'an empty body': '',
     'broken JSON': '{"rating": ',
     'a list': '[]',
     'a bare text': '"ciao"',
     'a bare number': '5',
     null: 'null',
     'an empty object': '{}',
-    'a field nobody knows': '{"surprise": 1}',
-    'a prototype': '{"__proto__": {"role": "ADMIN"}}',
-    'a constructor': '{"constructor": {"prototype": {}}}',
+    'an unknown field': '{"surprise": 1}',
+    'a prototype field': '{"__proto__": {"role": "ADMIN"}}',
+    'a constructor field': '{"constructor": {"prototype": {}}}',
     'numbers too large': '{"rating": 1e999, "overallRating": 1e999}',
     'numbers as text': '{"rating": "5", "overallRating": "5", "guests": "2"}',
     'negative and broken numbers': '{"rating": -1, "overallRating": 2.5, "guests": 1.5}',
     'NUL characters': '{"comment": "a\\u0000b", "reason": "a\\u0000b", "username": "a\\u0000b"}',
     'half a surrogate pair': '{"comment": "\\ud800", "message": "\\ud800", "username": "\\ud800"}',
-    'lists for texts': '{"comment": [], "reason": [], "username": [], "email": []}',
+    'lists instead of texts': '{"comment": [], "reason": [], "username": [], "email": []}',
     'very deep nesting': deep,
     'the same field twice': '{"rating": 5, "rating": 1, "surprise": 1}',
-    'far too long': JSON.stringify({ comment: 'x'.repeat(60_000), username: 'x'.repeat(60_000) }),
+    'texts that are far too long': JSON.stringify({ comment: 'x'.repeat(60_000), username: 'x'.repeat(60_000) }),
   }
-  /** No call has these parameters. */
+  /** Query strings with parameters that no call has. */
   const unknownQueries = [
     'surprise=1',
     'surprise',
@@ -88,56 +88,60 @@ describe('invalid input', () => {
   const tables = `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema in ('log', 'access', 'keyring', 'photos') and table_type = 'BASE TABLE' order by 1`
   /** Row counts of all tables that a rejected request must not change. */
-  const everything = async () => {
+  const countRows = async () => {
     const { rows } = await garbo.database.pool.query<{ name: string }>(tables)
     const counts = rows.map(({ name }) => `select '${name}' as name, count(*)::int as rows from ${name}`)
     return (await garbo.database.pool.query(counts.join(' union all '))).rows as unknown
   }
   const json = { 'content-type': 'application/json' }
-  const asks = (call: Call, path: string, input?: string, headers: Readonly<Record<string, string>> = {}) => {
-    const who = roleFor[call.access]
-    return people[who].send(call.method, path, input, { ...headers, ...proven(who, call) })
+  const send = (call: Call, path: string, input?: string, headers: Readonly<Record<string, string>> = {}) => {
+    const role = roleFor[call.access]
+    return people[role].send(call.method, path, input, { ...headers, ...csrfHeader(role, call) })
   }
-  const refuses = async (what: string, answering: ReturnType<ApiClient['send']>) => {
-    const { status, body } = await answering
-    expect(status, what).toBeGreaterThanOrEqual(400)
-    expect(status, what).toBeLessThan(500)
-    expect(body, what).toMatchObject(refusal)
+  const expectRefusal = async (input: string, responding: ReturnType<ApiClient['send']>) => {
+    const { status, body } = await responding
+    expect(status, input).toBeGreaterThanOrEqual(400)
+    expect(status, input).toBeLessThan(500)
+    expect(body, input).toMatchObject(refusal)
   }
 
-  const withBody = every.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
-  it.each(withBody)('%s: is refused in Italian and changes nothing', async (_, call) => {
-    const before = await everything()
-    for (const [what, body] of Object.entries(bodies)) await refuses(what, asks(call, samplePathOf(call), body, json))
-    const wrongType = await asks(call, samplePathOf(call), 'a=b', { 'content-type': 'text/plain' })
+  const withBody = allCalls.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
+  it.each(withBody)('for %s is refused in Italian and changes nothing', async (_, call) => {
+    const before = await countRows()
+    for (const [input, body] of Object.entries(bodies))
+      await expectRefusal(input, send(call, samplePathOf(call), body, json))
+    const wrongType = await send(call, samplePathOf(call), 'a=b', { 'content-type': 'text/plain' })
     expect(wrongType.status).toBe(415)
-    expect(await everything()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
-  const withoutBody = every.filter(([, { body }]) => body === undefined)
-  it.each(withoutBody)('%s: in unknown query parameters is refused in Italian and changes nothing', async (_, call) => {
-    const before = await everything()
-    for (const query of unknownQueries) {
-      const answer = await asks(call, `${samplePathOf(call)}?${query}`)
-      expect(answer.status, query).toBe(400)
-      expect(answer.body, query).toMatchObject(refusal)
-    }
-    expect(await everything()).toEqual(before)
-  })
+  const withoutBody = allCalls.filter(([, { body }]) => body === undefined)
+  it.each(withoutBody)(
+    'for %s in unknown query parameters is refused in Italian and changes nothing',
+    async (_, call) => {
+      const before = await countRows()
+      for (const query of unknownQueries) {
+        const response = await send(call, `${samplePathOf(call)}?${query}`)
+        expect(response.status, query).toBe(400)
+        expect(response.body, query).toMatchObject(refusal)
+      }
+      expect(await countRows()).toEqual(before)
+    },
+  )
 
-  const withPath = every.filter(([, { params }]) => params !== undefined)
-  it.each(withPath)('%s: in the path is refused', async (_, call) => {
-    const before = await everything()
+  const withPath = allCalls.filter(([, { params }]) => params !== undefined)
+  it.each(withPath)('for %s in the path is refused', async (_, call) => {
+    const before = await countRows()
     for (const nonsense of ['%00', '..%2f..', "'%20or%201=1%20--", 'x'.repeat(301), '%ff'])
-      await refuses(
+      await expectRefusal(
         nonsense,
-        asks(call, call.path.replaceAll(/:\w+/g, nonsense), call.body === undefined ? undefined : '{}', json),
+        send(call, call.path.replaceAll(/:\w+/g, nonsense), call.body === undefined ? undefined : '{}', json),
       )
-    expect(await everything()).toEqual(before)
+    expect(await countRows()).toEqual(before)
   })
 
-  const withQuery = every.filter(([, { query, stream }]) => query !== undefined && stream !== true)
-  it.each(withQuery)('%s: in known query parameters is refused', async (_, call) => {
+  const withQuery = allCalls.filter(([, { query, stream }]) => query !== undefined && stream !== true)
+  it.each(withQuery)('for %s in known query parameters is refused', async (_, call) => {
     const queries = [
       'limit=-1',
       'limit=abc',
@@ -147,10 +151,10 @@ describe('invalid input', () => {
       'format=x&lane=x&status=x&checkIn=ieri&guests=99&limit=0',
       `to=${'x'.repeat(300)}`,
     ]
-    const answers = await Promise.all(queries.map((query) => asks(call, `${samplePathOf(call)}?${query}`)))
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
-    expect(answers.some(({ status }) => status === 400)).toBe(true)
+    const responses = await Promise.all(queries.map((query) => send(call, `${samplePathOf(call)}?${query}`)))
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
+    expect(responses.some(({ status }) => status === 400)).toBe(true)
     for (const name of Object.keys(call.query?.shape ?? {}))
-      await refuses(name, asks(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
+      await expectRefusal(name, send(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
   })
 })

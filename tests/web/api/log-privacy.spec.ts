@@ -13,14 +13,14 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const every = Object.entries(calls) as [CallName, Call][]
-/** Placed in every text a request can carry. */
+const allCalls = Object.entries(calls) as [CallName, Call][]
+/** Placed in every text of a request. */
 const canary = 'Zafferano5!canarino'
 const token = 'zafferano'.padEnd(43, 'Z')
 const pathOf = ({ path }: Call) => path.replaceAll(/:\w+/g, encodeURIComponent(canary))
 const bodyOf = ({ body }: Call) =>
   body instanceof z.ZodObject ? Object.fromEntries(Object.keys(body.shape).map((field) => [field, canary])) : undefined
-const inHeaders = {
+const headers = {
   cookie: `garbo_session=${token}; garbo_device=${token}`,
   authorization: `Bearer ${token}`,
   referer: `http://localhost/login?token=${token}`,
@@ -32,10 +32,10 @@ const inHeaders = {
 }
 
 describe('the log does not contain request data', () => {
-  it.each(every)('%s: from address, query, body, cookies and headers', async (_, call) => {
+  it.each(allCalls)('of %s: neither path, query, body, cookies nor headers', async (_, call) => {
     const before = garbo.log().length
     const address = `${pathOf(call)}?email=${encodeURIComponent(canary)}&token=${token}`
-    await garbo.visitor().send(call.method, address, bodyOf(call), inHeaders)
+    await garbo.visitor().send(call.method, address, bodyOf(call), headers)
     await expect.poll(() => garbo.log().slice(before)).toContain(`"route":"${call.path}"`)
     expect(garbo.log().slice(before)).not.toMatch(/zafferano|canarino/i)
   })
@@ -45,49 +45,54 @@ const cookiesOf = (browser: ApiClient) => browser.cookie().split('; ')
 
 /** Signs in by every method and returns the secrets involved. */
 const signInEveryWay = async (): Promise<readonly string[]> => {
-  const [browser, house, other] = [garbo.visitor(), garbo.visitor(), garbo.visitor()]
+  const [browser, business, other] = [garbo.visitor(), garbo.visitor(), garbo.visitor()]
   const email = 'zoe@example.it'
   const person = { firstName: 'Zoe', lastName: 'Zanzarini', email, phone: '+39 347 1112223', password }
   const { clientId } = (await browser.post('/api/auth/register-client', person)).body as { clientId: string }
   const code = codeIn(await waitForMessage(browser, email))
   await browser.post('/api/auth/verify-email', { clientId, verificationCode: code })
-  const first = [...cookiesOf(browser), await csrfTokenOf(browser)]
+  const firstCookies = [...cookiesOf(browser), await csrfTokenOf(browser)]
   const { deviceToken } = (await browser.post('/api/auth/biometric/enroll')).body as { deviceToken: string }
   await other.post('/api/auth/biometric/redeem', { deviceToken })
 
   const place = { businessName: 'Hotel Zara', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
-  await house.post('/api/auth/register', { username: 'zara', email: 'zara@example.it', password, ...place })
-  const link = tokenIn(await waitForMessage(house, 'zara@example.it'))
-  await house.post('/api/auth/confirm-email', { token: link })
+  await business.post('/api/auth/register', { username: 'zara', email: 'zara@example.it', password, ...place })
+  const confirmationToken = tokenIn(await waitForMessage(business, 'zara@example.it'))
+  await business.post('/api/auth/confirm-email', { token: confirmationToken })
 
   await other.post('/api/auth/send-reset-code', { email, userType: 'client' })
-  const reset = codeIn(await waitForMessageMatching(other, email, /nuova password è/))
+  const resetCode = codeIn(await waitForMessageMatching(other, email, /nuova password è/))
   const newPassword = 'Ritrovata.2026!'
-  await other.post('/api/auth/reset-password', { email, userType: 'client', code: reset, newPassword })
+  await other.post('/api/auth/reset-password', { email, userType: 'client', code: resetCode, newPassword })
   await other.post('/api/auth/send-temp-password', { email, userType: 'client' })
-  const mailed = temporaryPasswordIn(await waitForMessageMatching(other, email, /password provvisoria è/))
-  await other.post('/api/auth/login-client', { email, password: mailed })
-  const third = 'Definitiva.2026!'
-  const changed = await other.post('/api/auth/change-password', { currentPassword: mailed, newPassword: third })
+  const temporaryPassword = temporaryPasswordIn(await waitForMessageMatching(other, email, /password provvisoria è/))
+  await other.post('/api/auth/login-client', { email, password: temporaryPassword })
+  const finalPassword = 'Definitiva.2026!'
+  const changed = await other.post('/api/auth/change-password', {
+    currentPassword: temporaryPassword,
+    newPassword: finalPassword,
+  })
   expect(changed.status).toBe(204)
-  const cookies = [...first, ...cookiesOf(house), ...cookiesOf(other)].map((one) => one.replace(/^\w+=/, ''))
+  const cookies = [...firstCookies, ...cookiesOf(business), ...cookiesOf(other)].map((cookie) =>
+    cookie.replace(/^\w+=/, ''),
+  )
   return [
     email,
     'Zanzarini',
     '3471112223',
     password,
     code,
-    link,
+    confirmationToken,
     deviceToken,
-    reset,
+    resetCode,
     newPassword,
-    mailed,
-    third,
+    temporaryPassword,
+    finalPassword,
     ...cookies,
   ]
 }
 
-describe('calling every endpoint', () => {
+describe('every sign-in method', () => {
   it('leaves no password, code, token, cookie or address in the log', async () => {
     const secrets = await signInEveryWay()
     expect(secrets.filter((secret) => secret.length < 6)).toEqual([])
@@ -98,7 +103,7 @@ describe('calling every endpoint', () => {
     expect(lines.filter((line) => secrets.some((secret) => mentions(line, secret)))).toEqual([])
   })
 
-  it('would be detected if it did', () => expect(mentions('{"code":"123456"}', '123456')).toBe(true))
+  it('would be detected by this test if it did', () => expect(mentions('{"code":"123456"}', '123456')).toBe(true))
 })
 
 /** Six digits may occur by chance within a longer number or an id. */

@@ -3,23 +3,25 @@ import { InvalidInputError, UniqueIntegrityConstraintViolationError } from 'slon
 import { describe, expect, it } from 'vitest'
 import { apiLogger } from '../../../web/api/logging.ts'
 
-const logged = (write: (log: ReturnType<typeof apiLogger>) => void) => {
+const captureLog = (write: (log: ReturnType<typeof apiLogger>) => void) => {
   let text = ''
-  const to = new Writable({
+  const stream = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       text += chunk.toString()
       done()
     },
   })
-  write(apiLogger('info', to))
+  write(apiLogger('info', stream))
   return text
 }
-const err = (message: string, more: object, cause?: unknown) =>
-  Object.assign(new Error(message, cause === undefined ? {} : { cause }), more)
+const err = (message: string, fields: object, cause?: unknown) =>
+  Object.assign(new Error(message, cause === undefined ? {} : { cause }), fields)
 
 describe('the server log', () => {
   it('records errors with stack and causes', () => {
-    const text = logged((log) => log.error({ err: err('The outer', { code: 'X1' }, new Error('The inner')) }, 'failed'))
+    const text = captureLog((log) =>
+      log.error({ err: err('The outer', { code: 'X1' }, new Error('The inner')) }, 'failed'),
+    )
     expect(JSON.parse(text)).toMatchObject({
       msg: 'failed',
       err: { type: 'Error', code: 'X1', message: 'The outer', cause: { message: 'The inner' } },
@@ -40,28 +42,28 @@ describe('the server log', () => {
         err('key (email)=(rossi)', { severity: 'ERROR', detail: 'Key (email)=(rossi) already exists.' }),
       ),
     ],
-    ['a refused answer', err('expected rossi', { name: 'ZodError' })],
-    ['any of them as a cause', err('Failed', {}, err('key (email)=(rossi)', { severity: 'ERROR' }))],
-    ['what is no error', { message: 'rossi' }],
-  ])('contains no value that %s quotes', (_, error) => {
-    const text = logged((log) => log.error({ err: error }, 'failed'))
+    ['a validation error', err('expected rossi', { name: 'ZodError' })],
+    ['a database error as a cause', err('Failed', {}, err('key (email)=(rossi)', { severity: 'ERROR' }))],
+    ['an object that is not an error', { message: 'rossi' }],
+  ])('contains no value quoted by %s', (_, error) => {
+    const text = captureLog((log) => log.error({ err: error }, 'failed'))
     expect(text).not.toContain('rossi')
     expect(text).toContain('"msg":"failed"')
   })
 
-  it('names the kind of a database error', () => {
-    const text = logged((log) => log.error({ err: new InvalidInputError('"rossi"') }, 'failed'))
+  it('names the type of a database error', () => {
+    const text = captureLog((log) => log.error({ err: new InvalidInputError('"rossi"') }, 'failed'))
     expect(JSON.parse(text)).toMatchObject({ err: { type: 'InvalidInputError' } })
   })
 
   it('redacts values that careless code would log', () => {
     const careless = { email: 'rossi', body: { a: 'rossi' }, request: { headers: 'rossi', password: 'rossi' } }
-    const text = logged((log) => log.info(careless, 'careless'))
+    const text = captureLog((log) => log.info(careless, 'careless'))
     expect(text).not.toContain('rossi')
   })
 
   it('cannot be forged with line breaks', () => {
-    const text = logged((log) => log.error({ err: new Error('a\n{"level":30,"msg":"all is well"}') }, 'failed'))
+    const text = captureLog((log) => log.error({ err: new Error('a\n{"level":30,"msg":"all is well"}') }, 'failed'))
     expect(text.trimEnd().split('\n')).toHaveLength(1)
     expect(JSON.parse(text)).toMatchObject({ msg: 'failed' })
   })

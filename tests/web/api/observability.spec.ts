@@ -3,7 +3,7 @@ import { sampleCalls, startTestServer } from './test-server.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
-describe('Rate limits', () => {
+describe('rate limits', () => {
   const limits = {
     login: { perAddress: 2, perKey: 20 },
     registration: { perAddress: 20, perKey: 2 },
@@ -15,23 +15,23 @@ describe('Rate limits', () => {
     click: { perAddress: 20, perKey: 2 },
   }
 
-  it('stop frequent attempts by address, with the time to retry (Q-23)', async () => {
+  it('refuse frequent attempts from an address, with the time to retry (Q-23)', async () => {
     const { app } = await startTestServer({ settings: { rateLimits: limits, trustProxy: '127.0.0.1' } })
-    const enter = (address: string) =>
-      app.inject({ method: 'POST', url: '/api/enter/mario', headers: { 'x-forwarded-for': address } })
-    expect((await enter('1.2.3.4')).statusCode).toBe(204)
-    expect((await enter('1.2.3.4')).statusCode).toBe(204)
-    const third = await enter('1.2.3.4')
+    const login = (address: string) =>
+      app.inject({ method: 'POST', url: '/api/test-login/mario', headers: { 'x-forwarded-for': address } })
+    expect((await login('1.2.3.4')).statusCode).toBe(204)
+    expect((await login('1.2.3.4')).statusCode).toBe(204)
+    const third = await login('1.2.3.4')
     expect(third.statusCode).toBe(429)
     expect(third.json()).toEqual({
       code: 'TooManyRequests',
       message: 'Troppe richieste. Attendi un momento e riprova.',
     })
     expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await enter('1.2.3.5')).statusCode).toBe(204)
+    expect((await login('1.2.3.5')).statusCode).toBe(204)
   })
 
-  it('count writes by account, from any address', async () => {
+  it('count writes per account, from any address', async () => {
     const { app, signedIn } = await startTestServer({ settings: { rateLimits: limits } })
     const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
     const write = async (headers: { cookie: string }) =>
@@ -39,7 +39,7 @@ describe('Rate limits', () => {
     expect([await write(mario), await write(mario), await write(mario), await write(lia)]).toEqual([201, 201, 429, 201])
   })
 
-  it('count calls of one kind together', async () => {
+  it('count calls with the same limit together', async () => {
     const { app, signedIn } = await startTestServer({ settings: { rateLimits: limits } })
     const headers = await signedIn('hotel')
     const statuses: number[] = []
@@ -49,16 +49,16 @@ describe('Rate limits', () => {
   })
 })
 
-describe('Operators', () => {
+describe('operators', () => {
   it('can read liveness, readiness and metrics', async () => {
-    const { app, world } = await startTestServer()
+    const { app, state } = await startTestServer()
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'up' })
     expect((await app.inject('/readyz')).json()).toEqual({ ready: true, reasons: [] })
-    world.reasons = ['reviews is 40 events behind']
+    state.notReadyReasons = ['reviews is 40 events behind']
     const behind = await app.inject('/readyz')
     expect([behind.statusCode, behind.json(), behind.headers['retry-after']]).toEqual([
       503,
-      { ready: false, reasons: world.reasons },
+      { ready: false, reasons: state.notReadyReasons },
       '2',
     ])
     await app.inject('/api/notes/mario?limit=3')
@@ -69,19 +69,19 @@ describe('Operators', () => {
     expect(body).not.toContain('mario')
   })
 
-  it('can read in the log what was answered, without personal data', async () => {
-    const { app, world, signedIn } = await startTestServer()
+  it('can read every response status in the log, without personal data', async () => {
+    const { app, state, signedIn } = await startTestServer()
     const headers = await signedIn('mario')
     const payload = { ...note('Segretissimo'), contact: 'mario@rossi.example' }
     for (const url of ['/api/notes', '/api/notes?email=mario@rossi.example'])
       await app.inject({ method: 'POST', url, headers, payload })
-    const lines = world.lines.join('')
+    const lines = state.logLines.join('')
     for (const status of [201, 400]) expect(lines).toContain(`"method":"POST","route":"/api/notes","status":${status}`)
     for (const secret of ['rossi', 'Segretissimo', headers.cookie.slice(14), 'mario'])
       expect(lines).not.toContain(secret)
   })
 
-  it('can read the API page generated from the contract', async () => {
+  it('can read the API reference generated from the contract', async () => {
     const { app } = await startTestServer({ settings: { developerTools: true } })
     const { openapi, paths, components } = (await app.inject('/api/docs/json')).json<{
       openapi: string

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { startTestServer } from './test-server.ts'
 
-const stranger = { remoteAddress: '203.0.113.9' } as const
+const remote = { remoteAddress: '203.0.113.9' } as const
 const token = 'a-token-of-the-operator'
 
 describe('operational endpoints', () => {
   it.each([
-    ['another machine', stranger],
+    ['another machine', remote],
     ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-    ['a proxy that calls itself by the standard', { headers: { forwarded: 'for=203.0.113.9' } }],
-  ])('ASVS 13.4.5: %s gets neither figures nor reasons', async (_, from) => {
-    const { app, world } = await startTestServer()
-    world.reasons = ['reviews is 40 events behind']
-    const metrics = await app.inject({ url: '/metrics', ...from })
+    ['a proxy that sends the standard header', { headers: { forwarded: 'for=203.0.113.9' } }],
+  ])('ASVS 13.4.5: give %s neither metrics nor reasons', async (_, request) => {
+    const { app, state } = await startTestServer()
+    state.notReadyReasons = ['reviews is 40 events behind']
+    const metrics = await app.inject({ url: '/metrics', ...request })
     expect([metrics.statusCode, metrics.json()]).toEqual([404, { code: 'NotFound', message: 'Non trovato.' }])
-    const readiness = await app.inject({ url: '/readyz', ...from })
+    const readiness = await app.inject({ url: '/readyz', ...request })
     expect([readiness.statusCode, readiness.json()]).toEqual([503, { ready: false }])
   })
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])(
-    '%s counts as the local machine',
+    'accept %s as the local machine',
     async (remoteAddress) => {
       const { app } = await startTestServer()
       expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200)
@@ -29,12 +29,16 @@ describe('operational endpoints', () => {
 
   it('ASVS 13.4.5: require the token from everywhere when it is set', async () => {
     const { app } = await startTestServer({ settings: { metricsToken: token } })
-    const asked = async (authorization?: string, from: { readonly remoteAddress?: string } = stranger) =>
-      (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization }, ...from }))
+    const statusFor = async (authorization?: string, request: { readonly remoteAddress?: string } = remote) =>
+      (await app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization }, ...request }))
         .statusCode
-    expect(await asked(`Bearer ${token}`)).toBe(200)
-    for (const wrong of [undefined, token, `Bearer ${token}.`, 'Bearer ', `Basic ${token}`])
-      expect([wrong, await asked(wrong), await asked(wrong, {})]).toEqual([wrong, 404, 404])
+    expect(await statusFor(`Bearer ${token}`)).toBe(200)
+    for (const authorization of [undefined, token, `Bearer ${token}.`, 'Bearer ', `Basic ${token}`])
+      expect([authorization, await statusFor(authorization), await statusFor(authorization, {})]).toEqual([
+        authorization,
+        404,
+        404,
+      ])
   })
 })
 
@@ -43,11 +47,11 @@ describe('the API reference page', () => {
 
   it('ASVS 13.4.5: is for staff only in production', async () => {
     const { app, signedIn } = await startTestServer()
-    const answers = async (headers: { readonly cookie?: string }) =>
+    const statuses = async (headers: { readonly cookie?: string }) =>
       Promise.all(pages.map(async (url) => (await app.inject({ url, headers })).statusCode))
-    expect(await answers({})).toEqual(pages.map(() => 404))
-    expect(await answers(await signedIn('mario'))).toEqual(pages.map(() => 404))
-    for (const status of await answers(await signedIn('lia'))) expect(status).toBeLessThan(400)
+    expect(await statuses({})).toEqual(pages.map(() => 404))
+    expect(await statuses(await signedIn('mario'))).toEqual(pages.map(() => 404))
+    for (const status of await statuses(await signedIn('lia'))) expect(status).toBeLessThan(400)
   })
 
   it('is public outside production', async () => {

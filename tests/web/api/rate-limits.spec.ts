@@ -11,19 +11,19 @@ const phone = '+39 333 7654321'
 const email = 'nessuno@example.it'
 const userType = 'client'
 const newPassword = 'Benvenuti.2026!'
-const house = { businessName: 'Lido', businessType: 'altro', location: 'Lungomare 1', password: newPassword }
-const guest = { firstName: 'Lia', lastName: 'Neri', phone, password: newPassword }
+const business = { businessName: 'Lido', businessType: 'altro', location: 'Lungomare 1', password: newPassword }
+const client = { firstName: 'Lia', lastName: 'Neri', phone, password: newPassword }
 const verificationCode = '000000'
 
-/** Calls that authenticate, reveal whether an account exists or look it up, with the name of their subject field. */
+/** Calls that authenticate, reveal whether an account exists or look one up, with an equivalent spelling of their key. */
 const limited = [
   ...(
     [
       ['A-02', 'login', 'login', { username: 'Nessuno', password: 'x' }, { username: ' nessuno' }],
       ['A-05', 'loginClient', 'login', { email, password: 'x' }, {}],
       ['A-20', 'passkeyChallenge', 'login', { userType }, {}],
-      ['A-03', 'registerBusiness', 'registration', { ...house, username: 'lido', email: 'rosa@a.it' }, {}],
-      ['A-06', 'registerClient', 'registration', { ...guest, email: 'lia@a.it' }, {}],
+      ['A-03', 'registerBusiness', 'registration', { ...business, username: 'lido', email: 'rosa@a.it' }, {}],
+      ['A-06', 'registerClient', 'registration', { ...client, email: 'lia@a.it' }, {}],
       ['A-07', 'verifyEmail', 'code', { clientId: 'cli-1', verificationCode }, {}],
       ['Q-24', 'resendVerification', 'code', { clientId: 'cli-2' }, {}],
       ['Q-24', 'confirmEmail', 'code', { token: 'x' }, {}],
@@ -32,7 +32,14 @@ const limited = [
       ['A-12', 'sendTemporaryPassword', 'code', { email: 'provvisoria@a.it', userType }, {}],
       ['A-13', 'resetPassword', 'code', { email, userType, newPassword, code: '000000' }, {}],
     ] as const
-  ).map(([rule, call, limit, body, sameName]) => ({ rule, call, limit, path: calls[call].path, body, sameName })),
+  ).map(([rule, call, limit, body, equivalent]) => ({
+    rule,
+    call,
+    limit,
+    path: calls[call].path,
+    body,
+    sameName: equivalent,
+  })),
   { rule: 'A-08', call: 'clientByEmail', limit: 'search', path: `/api/clients/by-email/${email}` },
   { rule: 'A-29', call: 'placesAutocomplete', limit: 'search', path: '/api/places/autocomplete?input=Siena' },
 ] as const satisfies readonly Limited[]
@@ -55,81 +62,85 @@ beforeAll(async () => {
   const settings = Object.fromEntries(
     names.map((name) => [name, String(name.endsWith('_ADDRESS') ? perAddress : perKey)]),
   )
-  const more = { TRUST_PROXY: '127.0.0.1', RECOVERY_LOOKUPS_PER_HOUR: '1000', RECOVERY_EMAILS_PER_HOUR: '1000' }
-  garbo = await startTestGarbo({ ...settings, ...more }, 'as set')
+  const recoverySettings = {
+    TRUST_PROXY: '127.0.0.1',
+    RECOVERY_LOOKUPS_PER_HOUR: '1000',
+    RECOVERY_EMAILS_PER_HOUR: '1000',
+  }
+  garbo = await startTestGarbo({ ...settings, ...recoverySettings }, 'as set')
 })
 afterAll(() => garbo.stop())
 
-const somewhere = () => `203.0.113.${++sources}`
-const asks = (call: CallName, path: string, body: object | undefined, from: string) =>
+const newAddress = () => `203.0.113.${++sources}`
+const send = (call: CallName, path: string, body: object | undefined, from: string) =>
   garbo.visitor().send(calls[call].method, path, body, { 'x-forwarded-for': from })
 const refusal = { code: 'TooManyRequests', message: 'Troppe richieste. Attendi un momento e riprova.' }
 
 describe('Q-23: rate limits', () => {
   it.each<Limited>(limited)(
-    '$rule $call is limited by address, with the time to retry',
+    '$rule apply to $call by address, with the time to retry',
     async ({ call, limit, path, body }) => {
-      const from = somewhere()
-      const nameless = body === undefined ? undefined : {}
-      for (let n = 0; n < perAddress; n++) expect((await asks(call, path, nameless, from)).status).not.toBe(429)
-      const answer = await asks(call, path, nameless, from)
-      expect(answer).toMatchObject({ status: 429, body: refusal })
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect((await asks(call, path, nameless, somewhere())).status).not.toBe(429)
+      const from = newAddress()
+      const emptyBody = body === undefined ? undefined : {}
+      for (let n = 0; n < perAddress; n++) expect((await send(call, path, emptyBody, from)).status).not.toBe(429)
+      const response = await send(call, path, emptyBody, from)
+      expect(response).toMatchObject({ status: 429, body: refusal })
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+      expect((await send(call, path, emptyBody, newAddress())).status).not.toBe(429)
       expect((calls[call] as Call).rateLimit).toBe(limit)
     },
   )
 
-  const named = limited.filter(({ call }) => (calls[call] as Call).rateLimitKey !== undefined)
-  it.each<Limited>(named)(
-    '$rule $call is limited by target account, from any address',
-    async ({ call, path, body, sameName }) => {
-      for (let n = 0; n < perKey; n++) expect((await asks(call, path, body, somewhere())).status).not.toBe(429)
-      const answer = await asks(call, path, { ...body, ...sameName }, somewhere())
-      expect(answer).toMatchObject({ status: 429, body: refusal })
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  const limitedByKey = limited.filter(({ call }) => (calls[call] as Call).rateLimitKey !== undefined)
+  it.each<Limited>(limitedByKey)(
+    '$rule apply to $call by target account, from any address',
+    async ({ call, path, body, sameName: equivalent }) => {
+      for (let n = 0; n < perKey; n++) expect((await send(call, path, body, newAddress())).status).not.toBe(429)
+      const response = await send(call, path, { ...body, ...equivalent }, newAddress())
+      expect(response).toMatchObject({ status: 429, body: refusal })
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     },
   )
 
   it('A-08, Q-02: also apply by account when signed in', async () => {
     const { browser } = await signUpClient(garbo, 'ana')
-    const look = () =>
-      browser.send('GET', `/api/clients/by-email/${email}`, undefined, { 'x-forwarded-for': somewhere() })
-    for (let n = 0; n < perKey; n++) expect((await look()).status).toBe(404)
-    expect(await look()).toMatchObject({ status: 429, body: refusal })
+    const lookUp = () =>
+      browser.send('GET', `/api/clients/by-email/${email}`, undefined, { 'x-forwarded-for': newAddress() })
+    for (let n = 0; n < perKey; n++) expect((await lookUp()).status).toBe(404)
+    expect(await lookUp()).toMatchObject({ status: 429, body: refusal })
   })
 
   it('A-68: apply to advertisement clicks, by account and by address', async () => {
     const click = (browser: ApiClient, from: string) =>
       browser.send('POST', '/api/advertisements/100200/click', undefined, { 'x-forwarded-for': from })
     const { browser } = await signUpClient(garbo, 'lia')
-    for (let n = 0; n < perKey; n++) expect((await click(browser, somewhere())).status).toBe(404)
-    expect(await click(browser, somewhere())).toMatchObject({ status: 429, body: refusal })
+    for (let n = 0; n < perKey; n++) expect((await click(browser, newAddress())).status).toBe(404)
+    expect(await click(browser, newAddress())).toMatchObject({ status: 429, body: refusal })
 
-    const crowd = await Promise.all(['ugo', 'ida', 'leo'].map((name) => signUpClient(garbo, name)))
-    const home = somewhere()
-    const tries = crowd.flatMap((one) => Array.from({ length: perKey }, () => one.browser))
-    const answers: number[] = []
-    for (const one of tries) answers.push((await click(one, home)).status)
-    expect(answers).toEqual([...Array.from({ length: perAddress }, () => 404), 429])
+    const clients = await Promise.all(['ugo', 'ida', 'leo'].map((name) => signUpClient(garbo, name)))
+    const sharedAddress = newAddress()
+    const browsers = clients.flatMap((client) => Array.from({ length: perKey }, () => client.browser))
+    const statuses: number[] = []
+    for (const each of browsers) statuses.push((await click(each, sharedAddress)).status)
+    expect(statuses).toEqual([...Array.from({ length: perAddress }, () => 404), 429])
   })
 
   it('cover every call that signs in or sends a message', () => {
-    const every = Object.entries(calls) as readonly [CallName, Call][]
-    const free = every.filter(
+    const allCalls = Object.entries(calls) as readonly [CallName, Call][]
+    const unlimited = allCalls.filter(
       ([, { access, method, rateLimit }]) => access === 'anyone' && method === 'POST' && rateLimit === undefined,
     )
-    expect(free.map(([name]) => name)).toEqual(['logout'])
+    expect(unlimited.map(([name]) => name)).toEqual(['logout'])
   })
 })
 
-describe('Q-23: configured limits', () => {
-  it.each(Object.keys(rateLimitSettings))('%s can be set', (name) => {
-    const usual = Object.values(rateLimitsOf(readConfig({}))).flatMap(Object.values)
-    expect(usual.every((max) => max >= 10)).toBe(true)
-    const set = Object.values(rateLimitsOf(readConfig({ [name]: '7' }))).flatMap(Object.values)
-    expect(set.filter((max) => max === 7)).toHaveLength(1)
+describe('Q-23: the setting', () => {
+  it.each(Object.keys(rateLimitSettings))('%s changes exactly one limit', (name) => {
+    const defaults = Object.values(rateLimitsOf(readConfig({}))).flatMap(Object.values)
+    expect(defaults.every((max) => max >= 10)).toBe(true)
+    const configured = Object.values(rateLimitsOf(readConfig({ [name]: '7' }))).flatMap(Object.values)
+    expect(configured.filter((max) => max === 7)).toHaveLength(1)
     expect(() => readConfig({ [name]: '0' })).toThrow(name)
   })
 })

@@ -17,19 +17,19 @@ afterAll(async () => {
 })
 
 /** One example of each kind of response. */
-const kinds = [
+const responseKinds = [
   ['a page', 'GET', '/dashboard', 200],
   ['a file', 'GET', '/main.js', 200],
-  ['an answer', 'GET', '/api/leak', 200],
-  ['a refusal', 'POST', '/api/notes', 401],
-  ['nothing there', 'GET', '/api/nothing', 404],
-  ['another method', 'PUT', '/api/notes', 405],
-  ['a failure of ours', 'GET', '/api/fails/thrown', 500],
-  ['a way elsewhere', 'GET', '/api/auth/google', 302],
-  ['the state of the process', 'GET', '/healthz', 200],
+  ['an API response', 'GET', '/api/leak', 200],
+  ['a refused request', 'POST', '/api/notes', 401],
+  ['a missing API path', 'GET', '/api/nothing', 404],
+  ['an unsupported method', 'PUT', '/api/notes', 405],
+  ['a server failure', 'GET', '/api/fails/thrown', 500],
+  ['a redirect', 'GET', '/api/auth/google', 302],
+  ['the liveness check', 'GET', '/healthz', 200],
 ] as const
 
-const wanted = [
+const requiredHeaders = [
   ['x-content-type-options', /^nosniff$/],
   ['x-frame-options', /^DENY$/],
   ['referrer-policy', /^no-referrer$/],
@@ -48,59 +48,59 @@ const wanted = [
 ] as const
 
 describe('security headers', () => {
-  it('contain only features that browsers know', async () => {
+  it('list only features that browsers know', async () => {
     const { headers } = await api.app.inject({ method: 'GET', url: '/dashboard' })
     expect(headers['permissions-policy']).toMatch(/usb=\(\)/)
     expect(headers['permissions-policy']).not.toMatch(/bluetooth/)
   })
 
-  it.each(kinds)('%s has all of them', async (_, method, url, status) => {
+  it.each(responseKinds)('are complete for %s', async (_, method, url, status) => {
     const { statusCode, headers } = await api.app.inject({ method, url })
     expect(statusCode).toBe(status)
-    const missing = wanted.filter(([name, value]) => !value.test(String(headers[name])))
+    const missing = requiredHeaders.filter(([name, value]) => !value.test(String(headers[name])))
     expect(missing).toEqual([])
-    for (const told of ['x-powered-by', 'server', 'access-control-allow-origin'])
-      expect([told, headers[told]]).toEqual([told, undefined])
+    for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
+      expect([name, headers[name]]).toEqual([name, undefined])
   })
 
-  it.each(kinds)('%s forbids inline scripts and styles', async (_, method, url) => {
+  it.each(responseKinds)('forbid inline scripts and styles for %s', async (_, method, url) => {
     const policy = String((await api.app.inject({ method, url })).headers['content-security-policy'])
     expect(policy.match(/'unsafe-[a-z-]+'|\*(?!\.)|http:/g)).toBeNull()
-    for (const directive of policy.split(';').filter((one) => /script-src|default-src/.test(one)))
+    for (const directive of policy.split(';').filter((part) => /script-src|default-src/.test(part)))
       expect(directive).not.toMatch(/data:|blob:|https:(?!\/\/)/)
   })
 
-  it.each(kinds)('%s has content type and charset', async (_, method, url) => {
+  it.each(responseKinds)('include content type and charset for %s', async (_, method, url) => {
     const { headers, body } = await api.app.inject({ method, url })
     const type = String(headers['content-type'])
     expect(body === '' || /^(text|application)\/(html|javascript|json); charset=utf-8$/i.test(type), type).toBe(true)
   })
 
-  it('API responses are not cached', async () => {
-    for (const [, method, url] of kinds.filter(([, , one]) => one.startsWith('/api')))
+  it('prevent caching of API responses', async () => {
+    for (const [, method, url] of responseKinds.filter(([, , path]) => path.startsWith('/api')))
       expect((await api.app.inject({ method, url })).headers['cache-control']).toBe('no-store')
   })
 
-  it('preflight requests from other sites are refused', async () => {
-    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-    const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: asked })
+  it('refuse preflight requests from other sites', async () => {
+    const preflight = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    const { headers } = await api.app.inject({ method: 'OPTIONS', url: '/api/notes', headers: preflight })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 
-  it('plain HTTP has no HSTS or upgrade', async () => {
-    const plain = await startTestServer({ settings: { webAppFolder: root, secureCookies: false } })
-    const { headers } = await plain.app.inject('/dashboard')
-    await plain.app.close()
+  it('include neither HSTS nor upgrades over plain HTTP', async () => {
+    const http = await startTestServer({ settings: { webAppFolder: root, secureCookies: false } })
+    const { headers } = await http.app.inject('/dashboard')
+    await http.app.close()
     expect(headers['strict-transport-security']).toBeUndefined()
     expect(headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
   })
 
-  it('TRACE is not supported', async () => {
+  it('are not echoed by TRACE, which is refused', async () => {
     const { statusCode } = await api.app.inject({ method: 'TRACE' as 'GET', url: '/api/leak' })
     expect(statusCode).toBeGreaterThanOrEqual(400)
   })
 
-  it('malformed addresses have them too', async () => {
+  it('are complete for malformed addresses too', async () => {
     for (const url of ['/api/notes/%E0%A4%A', `/api/notes/${'x'.repeat(400)}`]) {
       const { statusCode, headers } = await api.app.inject(url)
       expect([400, 414]).toContain(statusCode)
@@ -113,9 +113,9 @@ describe('security headers', () => {
     }
   })
 
-  it('the session cookie belongs to this host only', async () => {
-    const answer = await api.app.inject({ method: 'POST', url: '/api/enter/mario' })
-    expect(answer.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)
-    expect(answer.headers['set-cookie']).not.toMatch(/Domain=/i)
+  it('limit the session cookie to this host', async () => {
+    const response = await api.app.inject({ method: 'POST', url: '/api/test-login/mario' })
+    expect(response.headers['set-cookie']).toMatch(/^__Host-.*; Path=\/;/)
+    expect(response.headers['set-cookie']).not.toMatch(/Domain=/i)
   })
 })

@@ -10,22 +10,22 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map(({ app }) => app.close()))
 })
 
-const listen = async (told: TestServerOptions = {}) => {
-  const api = await startTestServer(told)
+const startListening = async (options: TestServerOptions = {}) => {
+  const api = await startTestServer(options)
   opened.push(api)
   await api.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = api.app.server.address() as AddressInfo
-  const subscribe = (headers: Record<string, string>, path = '/api/happenings') =>
+  const subscribe = (headers: Record<string, string>, path = '/api/events') =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers })
   return { ...api, port, subscribe }
 }
 
-/** Reads until `enough` holds or the stream ends. */
-const readUntil = async (answer: Response, enough: (text: string) => boolean) => {
-  const reader = answer.body?.getReader()
+/** Reads until `isEnough` holds or the stream ends. */
+const readUntil = async (response: Response, isEnough: (text: string) => boolean) => {
+  const reader = response.body?.getReader()
   let text = ''
   if (reader === undefined) throw new Error('nothing to read')
-  while (!enough(text)) {
+  while (!isEnough(text)) {
     const { done, value } = await reader.read()
     if (done) return { text, ended: true, reader }
     text += new TextDecoder().decode(value)
@@ -33,105 +33,105 @@ const readUntil = async (answer: Response, enough: (text: string) => boolean) =>
   return { text, ended: false, reader }
 }
 
-const until = async (holds: () => boolean) => {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
+const until = async (isMet: () => boolean) => {
+  while (!isMet()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-const say = ({ world }: Api, what: string, id?: string) => {
-  for (const listener of world.listeners) listener({ data: { what }, ...(id === undefined ? {} : { id }) })
+const publish = ({ state }: Api, what: string, id?: string) => {
+  for (const listener of state.listeners) listener({ data: { what }, ...(id === undefined ? {} : { id }) })
 }
 
-/** Raw connection: the text received until it is closed. */
-const talk = (port: number) => {
+/** Opens a raw connection; `received` resolves to its text once it is closed. */
+const openConnection = (port: number) => {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   let text = ''
   socket.on('data', (chunk) => (text += chunk.toString()))
-  const heard = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
-  return { say: (words: string) => socket.write(words), heard }
+  const received = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
+  return { send: (bytes: string) => socket.write(bytes), received }
 }
 
 describe('event streams', () => {
   it('deliver events immediately, with an id to resume from', async () => {
-    const api = await listen()
-    const answer = await api.subscribe(await api.signedIn('mario'))
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const api = await startListening()
+    const response = await api.subscribe(await api.signedIn('mario'))
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'text/event-stream; charset=utf-8',
       'no-store',
     ])
-    say(api, 'prima', '7')
-    say(api, 'senza id')
-    const { text } = await readUntil(answer, (read) => read.includes('senza id'))
+    publish(api, 'prima', '7')
+    publish(api, 'senza id')
+    const { text } = await readUntil(response, (read) => read.includes('senza id'))
     expect(text).toBe('retry: 2000\n\nid: 7\ndata: {"what":"prima"}\n\ndata: {"what":"senza id"}\n\n')
   })
 
   it('resume after Last-Event-ID and reject unknown ids', async () => {
-    const api = await listen()
+    const api = await startListening()
     const headers = await api.signedIn('mario')
     for (const id of ['7', '', '<script>']) await api.subscribe({ ...headers, 'last-event-id': id })
-    expect(api.world.asked).toEqual(['7', null, null])
+    expect(api.state.lastEventIds).toEqual(['7', null, null])
   })
 
   it('check access', async () => {
-    const api = await listen()
+    const api = await startListening()
     expect((await api.subscribe({})).status).toBe(401)
-    expect(api.world.asked).toEqual([])
+    expect(api.state.lastEventIds).toEqual([])
   })
 
   it('release their source when the reader disconnects', async () => {
-    const api = await listen()
+    const api = await startListening()
     const { reader } = await readUntil(await api.subscribe(await api.signedIn('mario')), (read) => read !== '')
-    expect(api.world.listeners.size).toBe(1)
+    expect(api.state.listeners.size).toBe(1)
     await reader.cancel()
-    await until(() => api.world.listeners.size === 0)
+    await until(() => api.state.listeners.size === 0)
   })
 
   it('send heartbeats and end once their session is revoked', async () => {
-    const api = await listen({ settings: { streams: { ...defaultStreamSettings, heartbeatMs: 20 } } })
-    const answer = await api.subscribe(await api.signedIn('mario'))
-    const { text, reader } = await readUntil(answer, (read) => read.includes(': \n\n'))
+    const api = await startListening({ settings: { streams: { ...defaultStreamSettings, heartbeatMs: 20 } } })
+    const response = await api.subscribe(await api.signedIn('mario'))
+    const { text, reader } = await readUntil(response, (read) => read.includes(': \n\n'))
     expect(text).toContain(': \n\n')
     await api.deps.sessions.endAllOf('mario')
     while (!(await reader.read()).done) continue
-    await until(() => api.world.listeners.size === 0)
+    await until(() => api.state.listeners.size === 0)
   })
 
   it.each([
-    ['the role has been taken back', { ...lia, roles: [] }],
+    ['the role has been revoked', { ...lia, roles: [] }],
     ['a passkey is due', { ...lia, roles: [], secondFactorDue: true }],
     ['the account has been suspended', { ...lia, suspension: { sanctionId: 's-1', reason: 'SPAM', until: null } }],
   ] as const)('for moderators end once %s', async (_, later) => {
     let now: Person = lia
     const settings = { streams: { ...defaultStreamSettings, heartbeatMs: 20 } }
-    const api = await listen({ settings, deps: { findPerson: async () => now } })
-    const answer = await api.subscribe(await api.signedIn('lia'), '/api/only/happenings')
-    const { reader } = await readUntil(answer, (read) => read.includes(': \n\n'))
+    const api = await startListening({ settings, deps: { findPerson: async () => now } })
+    const response = await api.subscribe(await api.signedIn('lia'), '/api/only/events')
+    const { reader } = await readUntil(response, (read) => read.includes(': \n\n'))
     now = later
     while (!(await reader.read()).done) continue
-    await until(() => api.world.listeners.size === 0)
+    await until(() => api.state.listeners.size === 0)
   })
 
   it('disconnect slow readers instead of buffering', async () => {
-    const api = await listen({ settings: { streams: { ...defaultStreamSettings, maxBufferedBytes: 10_000 } } })
+    const api = await startListening({ settings: { streams: { ...defaultStreamSettings, maxBufferedBytes: 10_000 } } })
     const { cookie } = await api.signedIn('mario')
     const socket = connect(api.port, '127.0.0.1', () => {
-      socket.write(`GET /api/happenings HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
+      socket.write(`GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\n\r\n`)
       socket.pause()
     })
     socket.on('error', () => undefined)
-    await until(() => api.world.listeners.size === 1)
-    const big = 'a'.repeat(5_000)
-    for (let n = 0; n < 20_000 && api.world.listeners.size > 0; n++) {
-      say(api, big)
+    await until(() => api.state.listeners.size === 1)
+    const longText = 'a'.repeat(5_000)
+    for (let n = 0; n < 20_000 && api.state.listeners.size > 0; n++) {
+      publish(api, longText)
       if (n % 10 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
-    await until(() => api.world.listeners.size === 0)
+    await until(() => api.state.listeners.size === 0)
     socket.destroy()
   })
 
   it('are limited per account', async () => {
-    const api = await listen({ settings: { streams: { ...defaultStreamSettings, perAccount: 2 } } })
+    const api = await startListening({ settings: { streams: { ...defaultStreamSettings, perAccount: 2 } } })
     const headers = await api.signedIn('mario')
     await api.subscribe(headers)
     await api.subscribe(headers)
@@ -141,49 +141,48 @@ describe('event streams', () => {
   })
 
   it('end on shutdown without waiting for readers', async () => {
-    const api = await listen()
-    const answer = await api.subscribe(await api.signedIn('mario'))
+    const api = await startListening()
+    const response = await api.subscribe(await api.signedIn('mario'))
     const closed = api.app.close()
-    const { ended } = await readUntil(answer, () => false)
+    const { ended } = await readUntil(response, () => false)
     await closed
-    expect([ended, api.world.listeners.size]).toEqual([true, 0])
+    expect([ended, api.state.listeners.size]).toEqual([true, 0])
   })
 })
 
-describe('graceful shutdown', () => {
-  it('finishes requests in flight and closes connections', async () => {
-    const api = await listen()
+describe('the HTTP server', () => {
+  it('finishes requests in flight and closes connections on shutdown', async () => {
+    const api = await startListening()
     const { cookie } = await api.signedIn('mario')
     let finish: () => void = () => undefined
-    let begun = false
-    api.world.onNote = () => {
-      begun = true
+    let hasBegun = false
+    api.state.onNote = () => {
+      hasBegun = true
       return new Promise<void>((resolve) => (finish = resolve))
     }
     const body = JSON.stringify({ title: 'Buongiorno', stars: 5 })
-    const head = `POST /api/notes HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`
+    const headers = `POST /api/notes HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\n`
     const rest = `Content-Length: ${body.length}\r\n\r\n${body}`
     const sockets: Socket[] = []
     api.app.server.on('connection', (socket) => sockets.push(socket))
-    const [early, late] = [talk(api.port), talk(api.port)]
-    early.say(head + rest)
-    late.say(head)
-    await until(() => begun && sockets.length === 2 && sockets.every(({ bytesRead }) => bytesRead > 0))
+    const [early, late] = [openConnection(api.port), openConnection(api.port)]
+    early.send(headers + rest)
+    late.send(headers)
+    await until(() => hasBegun && sockets.length === 2 && sockets.every(({ bytesRead }) => bytesRead > 0))
     const closing = api.app.close()
-    late.say(rest)
-    expect(await late.heard).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"Closing"/i)
+    late.send(rest)
+    expect(await late.received).toMatch(/^HTTP\/1\.1 503 [\s\S]*retry-after: 2[\s\S]*"code":"Closing"/i)
     finish()
-    expect(await early.heard).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await early.received).toMatch(/^HTTP\/1\.1 201 /)
     await closing
-    expect(api.world.notes).toHaveLength(1)
-    expect(api.world.lines.join('')).not.toContain('"level":50')
+    expect(api.state.notes).toHaveLength(1)
+    expect(api.state.logLines.join('')).not.toContain('"level":50')
   })
 
-  it('malformed HTTP gets an error in our format', async () => {
-    const api = await listen()
-    const { say, heard: hearing } = talk(api.port)
-    say('ciao\r\n\r\n')
-    const heard = await hearing
-    expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*"code":"Malformed"/)
+  it('answers malformed HTTP with an error in the usual format', async () => {
+    const api = await startListening()
+    const { send, received } = openConnection(api.port)
+    send('ciao\r\n\r\n')
+    expect(await received).toMatch(/^HTTP\/1\.1 400 Bad Request[\s\S]*"code":"Malformed"/)
   })
 })

@@ -6,48 +6,48 @@ import { startTestServer } from './test-server.ts'
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
 describe('authorisation', () => {
-  const auth = ['business', 'client', 'moderator'] as const
+  const roles = ['business', 'client', 'moderator'] as const
   const people = { hotel: ['business'], mario: ['client'], lia: ['client', 'moderator'] } as const
 
-  it('visitors and forged cookies get 401', async () => {
-    const { app, world } = await startTestServer()
-    for (const door of auth)
+  it('refuses visitors and forged cookies with 401', async () => {
+    const { app, state } = await startTestServer()
+    for (const role of roles)
       for (const cookie of ['', '__Host-garbo_session=x', `__Host-garbo_session=${'a'.repeat(43)}`]) {
-        const answer = await app.inject({
+        const response = await app.inject({
           method: 'POST',
-          url: `/api/only/${door}`,
+          url: `/api/only/${role}`,
           headers: { cookie },
           payload: note(),
         })
-        expect(answer.statusCode).toBe(401)
-        expect(answer.json()).toEqual({ code: 'NotSignedIn', message: 'Accedi per continuare.' })
+        expect(response.statusCode).toBe(401)
+        expect(response.json()).toEqual({ code: 'NotSignedIn', message: 'Accedi per continuare.' })
       }
-    expect(world.notes).toEqual([])
+    expect(state.notes).toEqual([])
   })
 
-  it.each(Object.entries(people))('%s can use only their own calls', async (who, theirs) => {
+  it.each(Object.entries(people))('lets %s use only the calls of their roles', async (accountId, ownRoles) => {
     const { app, signedIn } = await startTestServer()
-    const headers = await signedIn(who)
-    for (const door of auth) {
-      const answer = await app.inject({ method: 'POST', url: `/api/only/${door}`, headers, payload: note() })
-      expect([door, answer.statusCode]).toEqual([door, (theirs as readonly string[]).includes(door) ? 201 : 403])
+    const headers = await signedIn(accountId)
+    for (const role of roles) {
+      const response = await app.inject({ method: 'POST', url: `/api/only/${role}`, headers, payload: note() })
+      expect([role, response.statusCode]).toEqual([role, (ownRoles as readonly string[]).includes(role) ? 201 : 403])
     }
   })
 
-  it('is checked before the body, so that strangers learn nothing about it', async () => {
+  it('is checked before the body, so that visitors learn nothing about it', async () => {
     const { app } = await startTestServer()
     expect((await app.inject({ method: 'POST', url: '/api/notes', payload: { wrong: true } })).statusCode).toBe(401)
   })
 
-  it('a deleted account is signed out', async () => {
+  it('refuses the session of a deleted account', async () => {
     const { app, deps, signedIn } = await startTestServer({ deps: { findPerson: async () => null } })
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/notes',
       headers: await signedIn('mario'),
       payload: note(),
     })
-    expect(answer.statusCode).toBe(401)
+    expect(response.statusCode).toBe(401)
     expect(deps.settings.developerTools).toBe(false)
   })
 })
@@ -55,16 +55,16 @@ describe('authorisation', () => {
 describe('the session', () => {
   it('uses a cookie that scripts cannot read and other sites cannot send (Q-26)', async () => {
     const { app } = await startTestServer()
-    const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
-    expect(answer.headers['set-cookie']).toMatch(
+    const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
+    expect(response.headers['set-cookie']).toMatch(
       /^__Host-garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     )
   })
 
   it('points settled 23: uses a plain cookie name over HTTP', async () => {
     const { app } = await startTestServer({ settings: { secureCookies: false } })
-    const answer = await app.inject({ method: 'POST', url: '/api/enter/mario' })
-    expect(answer.headers['set-cookie']).toMatch(
+    const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
+    expect(response.headers['set-cookie']).toMatch(
       /^garbo_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     )
   })
@@ -72,8 +72,8 @@ describe('the session', () => {
   it('is replaced at each sign-in', async () => {
     const { app, signedIn } = await startTestServer()
     const before = await signedIn('mario')
-    const again = await app.inject({ method: 'POST', url: '/api/enter/lia', headers: before })
-    expect(again.headers['set-cookie']).not.toContain(before.cookie)
+    const response = await app.inject({ method: 'POST', url: '/api/test-login/lia', headers: before })
+    expect(response.headers['set-cookie']).not.toContain(before.cookie)
     const late = await app.inject({ method: 'POST', url: '/api/notes', headers: before, payload: note() })
     expect(late.statusCode).toBe(401)
   })
@@ -88,7 +88,7 @@ describe('the session', () => {
     expect((await app.inject({ method: 'POST', url: '/api/auth/logout', headers })).statusCode).toBe(204)
   })
 
-  it('has its own CSRF token, which guarded calls require (A-14, Q-21)', async () => {
+  it('has a CSRF token, which guarded calls require (A-14, Q-21)', async () => {
     const { app, signedIn } = await startTestServer()
     const [mario, lia] = [await signedIn('mario'), await signedIn('lia')]
     const tokenOf = async (headers: { cookie: string }) =>
@@ -109,18 +109,18 @@ describe('the session', () => {
   })
 })
 
-describe('writes must come from our own pages (Q-21)', () => {
+describe('writes from browsers (Q-21)', () => {
   const from = async (headers: Record<string, string>, origin: string | null = null) => {
-    const { app, world, signedIn } = await startTestServer({ settings: { origin } })
+    const { app, state, signedIn } = await startTestServer({ settings: { origin } })
     const cookie = await signedIn('mario')
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/notes',
       headers: { host: 'garbo.example', ...cookie, ...headers },
       payload: note(),
     })
-    expect(world.notes).toHaveLength(answer.statusCode === 201 ? 1 : 0)
-    return answer.statusCode
+    expect(state.notes).toHaveLength(response.statusCode === 201 ? 1 : 0)
+    return response.statusCode
   }
 
   it.each([
@@ -130,108 +130,115 @@ describe('writes must come from our own pages (Q-21)', () => {
     [{ 'sec-fetch-site': 'cross-site' }, 403],
     [{ origin: 'https://garbo.example' }, 201],
     [{}, 201],
-  ] as [Record<string, string>, number][])('with %o: %i', async (headers, status) =>
+  ] as [Record<string, string>, number][])('get for headers %o the status %i', async (headers, status) =>
     expect(await from(headers)).toBe(status),
   )
 
-  it('a configured address is the only allowed origin', async () => {
+  it('are accepted only from the configured address if there is one', async () => {
     expect(await from({ origin: 'https://garbo.example' }, 'https://www.garbo.example')).toBe(403)
     expect(await from({ origin: 'https://www.garbo.example' }, 'https://www.garbo.example/')).toBe(201)
   })
 })
 
-describe('errors have one format', () => {
+describe('errors in one format', () => {
   it.each([
-    ['an API path nobody answers', 'GET', '/api/nothing', 404, 'NotFound', undefined],
-    ['a page, where no screens are served', 'GET', '/nowhere', 404, 'NotFound', undefined],
-    ['another method', 'PUT', '/api/notes', 405, 'MethodNotAllowed', 'POST'],
-    ['another method on a path with an id', 'POST', '/api/notes/mario', 405, 'MethodNotAllowed', 'GET'],
-  ] as const)('%s', async (_, method, url, status, code, allow) => {
+    ['an unknown API path', 'GET', '/api/nothing', 404, 'NotFound', undefined],
+    ['a page when no web app is served', 'GET', '/nowhere', 404, 'NotFound', undefined],
+    ['an unsupported method', 'PUT', '/api/notes', 405, 'MethodNotAllowed', 'POST'],
+    ['an unsupported method on a path with an id', 'POST', '/api/notes/mario', 405, 'MethodNotAllowed', 'GET'],
+  ] as const)('are returned for %s', async (_, method, url, status, code, allow) => {
     const { app } = await startTestServer()
-    const answer = await app.inject({ method, url })
-    expect(answer.statusCode).toBe(status)
-    expect(problem.parse(answer.json()).code).toBe(code)
-    expect(answer.headers['allow']).toBe(allow)
+    const response = await app.inject({ method, url })
+    expect(response.statusCode).toBe(status)
+    expect(problem.parse(response.json()).code).toBe(code)
+    expect(response.headers['allow']).toBe(allow)
   })
 
-  it('developer calls do not exist', async () => {
-    const [here, there] = [await startTestServer(), await startTestServer({ settings: { developerTools: true } })]
-    expect((await here.app.inject('/api/workshop')).statusCode).toBe(404)
-    expect((await there.app.inject('/api/workshop')).statusCode).toBe(204)
+  it('are returned for developer calls unless developer tools are enabled', async () => {
+    const [production, development] = [
+      await startTestServer(),
+      await startTestServer({ settings: { developerTools: true } }),
+    ]
+    expect((await production.app.inject('/api/developer')).statusCode).toBe(404)
+    expect((await development.app.inject('/api/developer')).statusCode).toBe(204)
   })
 
-  it('application rejections have a message and a code', async () => {
+  it('have a message and a code for application rejections', async () => {
     const { app, signedIn } = await startTestServer()
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/notes',
       headers: await signedIn('mario'),
       payload: note('Tre stelle'),
     })
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toEqual({
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toEqual({
       code: 'TooSoon',
       message: 'Hai già recensito di recente. Potrai scrivere una nuova recensione dal 9 marzo 2026.',
     })
   })
 
-  it('a lock looks like a wrong password (Q-23)', async () => {
+  it('are the same for a locked account as for a wrong password (Q-23)', async () => {
     const { app } = await startTestServer()
-    const answer = await app.inject('/api/fails/locked')
-    expect([answer.statusCode, answer.json(), answer.headers['retry-after']]).toEqual([
+    const response = await app.inject('/api/fails/locked')
+    expect([response.statusCode, response.json(), response.headers['retry-after']]).toEqual([
       401,
       { code: 'BadCredentials', message: 'Credenziali non valide. Verifica email e password.' },
       undefined,
     ])
   })
 
-  it('server failures contain only the request id', async () => {
-    const { app, world } = await startTestServer()
-    const answer = await app.inject('/api/fails/thrown')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toEqual({
+  it('contain only the request id for server failures', async () => {
+    const { app, state } = await startTestServer()
+    const response = await app.inject('/api/fails/thrown')
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toEqual({
       code: 'Unexpected',
       message: 'Si è verificato un errore imprevisto. Riprova più tardi.',
-      requestId: answer.headers['x-request-id'],
+      requestId: response.headers['x-request-id'],
     })
-    expect(world.lines.join('')).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`)
+    expect(state.logLines.join('')).toContain(`"reqId":"${String(response.headers['x-request-id'])}"`)
   })
 
-  it.each(['down', 'database'])('unavailable dependencies (%s) are 503 with Retry-After', async (how) => {
+  it.each(['down', 'database'])('are 503 with Retry-After for unavailable dependencies (%s)', async (failure) => {
     const { app } = await startTestServer()
-    const answer = await app.inject(`/api/fails/${how}`)
-    expect([answer.statusCode, answer.json<{ code: string }>().code, answer.headers['retry-after']]).toEqual([
+    const response = await app.inject(`/api/fails/${failure}`)
+    expect([response.statusCode, response.json<{ code: string }>().code, response.headers['retry-after']]).toEqual([
       503,
       'Unavailable',
       '2',
     ])
   })
 
-  it('a picture above the limit has its own message, repeated in `error` by client registration (A-88)', async () => {
+  it('have a specific message for a picture above the limit, repeated in `error` by client registration (A-88)', async () => {
     const { app } = await startTestServer()
     const send = (photo: string) => app.inject({ method: 'POST', url: '/api/pictures', payload: { photo } })
-    const beyond = await send(`data:image/png;base64,${'A'.repeat(9 * 1024 * 1024)}`)
-    expect(beyond.statusCode).toBe(413)
-    expect(beyond.json()).toEqual({ code: 'TooLarge', message: 'Foto troppo grande', error: 'Foto troppo grande' })
-    const tooBig = await send(`data:image/png;base64,${'A'.repeat(7_200_000)}`)
-    expect(tooBig.json()).toMatchObject({ fields: { photo: 'Foto troppo grande' } })
+    const aboveBodyLimit = await send(`data:image/png;base64,${'A'.repeat(9 * 1024 * 1024)}`)
+    expect(aboveBodyLimit.statusCode).toBe(413)
+    expect(aboveBodyLimit.json()).toEqual({
+      code: 'TooLarge',
+      message: 'Foto troppo grande',
+      error: 'Foto troppo grande',
+    })
+    const abovePhotoLimit = await send(`data:image/png;base64,${'A'.repeat(7_200_000)}`)
+    expect(abovePhotoLimit.json()).toMatchObject({ fields: { photo: 'Foto troppo grande' } })
     expect((await send(`data:image/png;base64,${'A'.repeat(6_900_000)}`)).statusCode).toBe(204)
     expect((await send('data:image/svg+xml;base64,AAAA')).statusCode).toBe(400)
     expect((await send('http://foto.example/a.png')).statusCode).toBe(400)
   })
 
-  it('every failure has a message and a status', () => {
-    const lines = Object.values(errorMessages)
-    expect(lines.length).toBeGreaterThan(80)
+  it('have a message and a status for every failure', () => {
+    const messages = Object.values(errorMessages)
+    expect(messages.length).toBeGreaterThan(80)
     const others = Object.entries(errorMessages).flatMap(([type, { status }]) =>
       status >= 400 && status < 500 ? [] : [type],
     )
-    // failures of a third party that is not configured or does not respond
+    // Failures of a third party that is not configured or does not respond.
     const byGoogle = ['Unauthorised', 'OverLimit', 'NotInitialised', 'Unreachable', 'Failed'].map(
-      (one) => `Places${one}`,
+      (suffix) => `Places${suffix}`,
     )
     expect(others).toEqual(['SocialUnavailable', 'SocialUnreachable', ...byGoogle])
-    expect(lines.filter(({ message }) => typeof message === 'string' && message.length < 10)).toEqual([])
+    expect(messages.filter(({ message }) => typeof message === 'string' && message.length < 10)).toEqual([])
   })
 })
 
@@ -241,11 +248,11 @@ describe('responses', () => {
     expect((await app.inject('/api/leak')).json()).toEqual({ seen: 'yes' })
   })
 
-  it('that break the contract are neither sent nor logged', async () => {
-    const { app, world } = await startTestServer()
-    const answer = await app.inject('/api/wrong-answer')
-    expect(answer.statusCode).toBe(500)
-    expect(answer.body + world.lines.join('')).not.toContain('rossi')
+  it('are neither sent nor logged when they break the contract', async () => {
+    const { app, state } = await startTestServer()
+    const response = await app.inject('/api/wrong-response')
+    expect(response.statusCode).toBe(500)
+    expect(response.body + state.logLines.join('')).not.toContain('rossi')
   })
 
   it('are not cached and have security headers', async () => {
@@ -265,10 +272,10 @@ describe('responses', () => {
   })
 
   it('are never older than the requested position', async () => {
-    const { app, world } = await startTestServer()
+    const { app, state } = await startTestServer()
     const read = (after: string) => app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
     expect((await read('00000000000000000007')).statusCode).toBe(200)
-    world.reached = false
+    state.isProjected = false
     const late = await read('00000000000000000007')
     expect([late.statusCode, late.json<{ code: string }>().code, late.headers['retry-after']]).toEqual([
       503,

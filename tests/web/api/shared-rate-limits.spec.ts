@@ -6,7 +6,7 @@ import { startTestServer } from './test-server.ts'
 
 const write = { perAddress: 100, perKey: 3 }
 
-const setUp = async (consume = memoryRateLimits().consume) => {
+const startServers = async (consume = memoryRateLimits().consume) => {
   const consumed: (readonly RequestLimit[])[] = []
   let isPrepared = false
   const sharedRateLimits = {
@@ -30,46 +30,52 @@ const setUp = async (consume = memoryRateLimits().consume) => {
 
 describe('Q-23: rate limits shared by several API processes', () => {
   it('count the requests to all of them, with the time to retry', async () => {
-    const { leaveNote } = await setUp()
-    const answers = [await leaveNote(0), await leaveNote(1), await leaveNote(0), await leaveNote(1), await leaveNote(0)]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 429, 429])
-    expect(answers[3]?.json()).toEqual({
+    const { leaveNote } = await startServers()
+    const responses = [
+      await leaveNote(0),
+      await leaveNote(1),
+      await leaveNote(0),
+      await leaveNote(1),
+      await leaveNote(0),
+    ]
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 429, 429])
+    expect(responses[3]?.json()).toEqual({
       code: 'TooManyRequests',
       message: 'Troppe richieste. Attendi un momento e riprova.',
     })
-    const seconds = Number(answers[3]?.headers['retry-after'])
+    const seconds = Number(responses[3]?.headers['retry-after'])
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThanOrEqual(60)
   })
 
-  it('state the time to retry in whole seconds, at least one', async () => {
+  it('return the time to retry in whole seconds, at least one', async () => {
     for (const [waitMs, seconds] of [
       [0, '1'],
       [1, '1'],
       [1_001, '2'],
     ] as const) {
-      const { leaveNote } = await setUp(async () => waitMs)
+      const { leaveNote } = await startServers(async () => waitMs)
       expect((await leaveNote(0)).headers['retry-after']).toBe(seconds)
     }
   })
 
   it('are replaced by the limit of each process while the counters are unavailable', async () => {
-    const { leaveNote } = await setUp(async () => null)
+    const { leaveNote } = await startServers(async () => null)
     const statuses = async (server: 0 | 1) => {
-      const answers = [
+      const responses = [
         await leaveNote(server),
         await leaveNote(server),
         await leaveNote(server),
         await leaveNote(server),
       ]
-      return answers.map(({ statusCode }) => statusCode)
+      return responses.map(({ statusCode }) => statusCode)
     }
     expect(await statuses(0)).toEqual([201, 201, 201, 429])
     expect(await statuses(1)).toEqual([201, 201, 201, 429])
   })
 
-  it('ask the shared counters once per limited request, by address and account, and never for others', async () => {
-    const { leaveNote, app, consumed } = await setUp()
+  it('are counted once per limited request, by address and account, and not for other requests', async () => {
+    const { leaveNote, app, consumed } = await startServers()
     await leaveNote(0)
     expect(consumed).toEqual([
       [
@@ -81,8 +87,8 @@ describe('Q-23: rate limits shared by several API processes', () => {
     expect(consumed).toHaveLength(1)
   })
 
-  it('are not asked for a request that its own process refuses', async () => {
-    const { leaveNote, consumed } = await setUp()
+  it('are not counted for a request that the process itself refuses', async () => {
+    const { leaveNote, consumed } = await startServers()
     for (let n = 0; n < 10; n++) await leaveNote(0)
     expect(consumed).toHaveLength(3)
   })

@@ -20,7 +20,7 @@ import { call } from '../../../web/contract/call.ts'
 import { email, id, optionalText, photo, stars, text } from '../../../web/contract/fields.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
 
-/** Sample routes for testing what the server adds to every route. */
+/** Sample routes, for testing the behaviour that the server adds to every route. */
 
 const at = '2026-03-02T10:00:00.000Z' as Instant
 
@@ -46,7 +46,7 @@ export const sampleCalls = {
   notesOf: call({
     method: 'GET',
     path: '/api/notes/:id',
-    summary: 'The notes left',
+    summary: 'Lists notes',
     access: 'anyone',
     params: z.object({ id }),
     query: z.object({ limit: z.coerce.number().int().min(1).max(10).optional() }),
@@ -60,17 +60,17 @@ export const sampleCalls = {
   withPicture: call({
     method: 'POST',
     path: '/api/pictures',
-    summary: 'Takes a picture',
+    summary: 'Accepts a picture',
     access: 'anyone',
     body: z.strictObject({ photo }),
     response: null,
     acceptsImages: true,
     errorField: true,
   }),
-  enter: call({
+  testLogin: call({
     method: 'POST',
-    path: '/api/enter/:id',
-    summary: 'Signs in without asking',
+    path: '/api/test-login/:id',
+    summary: 'Signs in without a password',
     access: 'anyone',
     params: z.object({ id }),
     response: null,
@@ -79,14 +79,14 @@ export const sampleCalls = {
   leak: call({
     method: 'GET',
     path: '/api/leak',
-    summary: 'Answers more and less than the contract says',
+    summary: 'Returns fields beyond the contract',
     access: 'anyone',
     response: z.object({ seen: z.string() }),
   }),
-  wrongAnswer: call({
+  wrongResponse: call({
     method: 'GET',
-    path: '/api/wrong-answer',
-    summary: 'Breaks the contract',
+    path: '/api/wrong-response',
+    summary: 'Returns a value of the wrong type',
     access: 'anyone',
     response: z.object({ count: z.int() }),
   }),
@@ -98,26 +98,26 @@ export const sampleCalls = {
     params: z.object({ id }),
     response: null,
   }),
-  workshop: call({
+  developer: call({
     method: 'GET',
-    path: '/api/workshop',
+    path: '/api/developer',
     summary: 'For developers',
     access: 'anyone',
     response: null,
     developerOnly: true,
   }),
-  happenings: call({
+  events: call({
     method: 'GET',
-    path: '/api/happenings',
-    summary: 'What happens',
+    path: '/api/events',
+    summary: 'Streams events',
     access: 'signed-in',
     response: z.object({ what: z.string() }),
     stream: true,
   }),
-  moderatorHappenings: call({
+  moderatorEvents: call({
     method: 'GET',
-    path: '/api/only/happenings',
-    summary: 'What happens to moderators',
+    path: '/api/only/events',
+    summary: 'Streams events to moderators',
     access: 'moderator',
     response: z.object({ what: z.string() }),
     stream: true,
@@ -139,44 +139,44 @@ const people: Readonly<Record<string, Person>> = { mario, hotel, lia }
 /** Recorded notes, and switches that make routes fail. */
 export interface TestState {
   readonly notes: string[]
-  readonly listeners: Set<(happening: ServerSentEvent<typeof sampleCalls.happenings>) => void>
-  readonly asked: (string | null)[]
-  readonly lines: string[]
-  reached: boolean
-  reasons: readonly string[]
+  readonly listeners: Set<(event: ServerSentEvent<typeof sampleCalls.events>) => void>
+  readonly lastEventIds: (string | null)[]
+  readonly logLines: string[]
+  isProjected: boolean
+  notReadyReasons: readonly string[]
   onNote: () => Promise<void>
 }
 
-const routesIn = (world: TestState) => [
+const routesIn = (state: TestState) => [
   ...[
     sampleCalls.leaveNote,
     sampleCalls.businessOnly,
     sampleCalls.clientOnly,
     sampleCalls.moderatorOnly,
     sampleCalls.guarded,
-  ].map((one) =>
-    route(one, ({ body, intentId }) =>
+  ].map((sample) =>
+    route(sample, ({ body, intentId }) =>
       pipe(
-        TE.fromTask(world.onNote),
+        TE.fromTask(state.onNote),
         TE.flatMap((): Result<RouteResult<typeof sampleCalls.leaveNote>> => {
           if (body.title === 'Tre stelle')
             return TE.left(refuse({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
-          world.notes.push(body.title)
-          return TE.right({ body: { id: intentId, title: body.title, count: world.notes.length }, position: '7' })
+          state.notes.push(body.title)
+          return TE.right({ body: { id: intentId, title: body.title, count: state.notes.length }, position: '7' })
         }),
       ),
     ),
   ),
-  route(sampleCalls.notesOf, () => TE.right({ body: world.notes.map((title) => ({ title })), nextCursor: 'bmV4dA' })),
+  route(sampleCalls.notesOf, () => TE.right({ body: state.notes.map((title) => ({ title })), nextCursor: 'bmV4dA' })),
   route(sampleCalls.withPicture, () => TE.right({ body: undefined })),
-  route(sampleCalls.enter, ({ params, startSession }) =>
+  route(sampleCalls.testLogin, ({ params, startSession }) =>
     pipe(
       TE.fromTask(() => startSession(params.id)),
       TE.map(() => ({ body: undefined })),
     ),
   ),
   readRoute(sampleCalls.leak, () => TE.right({ seen: 'yes', authorId: 'mario' } as { seen: string })),
-  readRoute(sampleCalls.wrongAnswer, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
+  readRoute(sampleCalls.wrongResponse, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
   route(sampleCalls.fails, ({ params }) => {
     if (params.id === 'thrown') throw new Error('mario@rossi.example was here')
     if (params.id === 'down')
@@ -186,12 +186,12 @@ const routesIn = (world: TestState) => [
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }),
     })
   }),
-  route(sampleCalls.workshop, () => TE.right({ body: undefined })),
-  ...[sampleCalls.happenings, sampleCalls.moderatorHappenings].map((one) =>
-    streamRoute(one, (_asked, after, push) => {
-      world.asked.push(after)
-      world.listeners.add(push)
-      return () => world.listeners.delete(push)
+  route(sampleCalls.developer, () => TE.right({ body: undefined })),
+  ...[sampleCalls.events, sampleCalls.moderatorEvents].map((sample) =>
+    streamRoute(sample, (_request, after, push) => {
+      state.lastEventIds.push(after)
+      state.listeners.add(push)
+      return () => state.listeners.delete(push)
     }),
   ),
 ]
@@ -202,17 +202,17 @@ export interface TestServerOptions {
 }
 
 export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOptions = {}) => {
-  const world: TestState = {
+  const state: TestState = {
     notes: [],
     listeners: new Set(),
-    asked: [],
-    lines: [],
-    reached: true,
-    reasons: [],
+    lastEventIds: [],
+    logLines: [],
+    isProjected: true,
+    notReadyReasons: [],
     onNote: async () => undefined,
   }
   let ids = 0
-  const all: ServerContext = {
+  const serverContext: ServerContext = {
     settings: {
       origin: null,
       secureCookies: true,
@@ -237,18 +237,18 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     social: noProviders,
     countReferralClick: async () => undefined,
     findPerson: async (accountId) => people[accountId] ?? null,
-    waitUntilProjected: async () => world.reached,
-    notReadyReasons: async () => world.reasons,
+    waitUntilProjected: async () => state.isProjected,
+    notReadyReasons: async () => state.notReadyReasons,
     metrics: new Registry(),
-    logger: apiLogger('info', writeLinesTo(world.lines)),
+    logger: apiLogger('info', writeLinesTo(state.logLines)),
     ...deps,
   }
-  const app = await buildServer(all, routesIn(world))
+  const app = await buildServer(serverContext, routesIn(state))
   const signedIn = async (accountId: string) => {
-    const answer = await app.inject({ method: 'POST', url: `/api/enter/${accountId}` })
-    return { cookie: String(answer.headers['set-cookie']).split(';')[0] ?? '' }
+    const response = await app.inject({ method: 'POST', url: `/api/test-login/${accountId}` })
+    return { cookie: String(response.headers['set-cookie']).split(';')[0] ?? '' }
   }
-  return { app, world, deps: all, signedIn }
+  return { app, state, deps: serverContext, signedIn }
 }
 
 const noProviders: ServerContext['social'] = {
@@ -267,8 +267,8 @@ const writeLinesTo = (lines: string[]) =>
 
 const inMemorySessions = (): Sessions => {
   const open = new Map<string, string>()
-  const endWhere = (over: (token: string, whose: string) => boolean) => {
-    for (const [token, whose] of open) if (over(token, whose)) open.delete(token)
+  const endWhere = (isEnded: (token: string, owner: string) => boolean) => {
+    for (const [token, owner] of open) if (isEnded(token, owner)) open.delete(token)
   }
   return {
     begin: async ({ accountId }) => {
@@ -283,30 +283,30 @@ const inMemorySessions = (): Sessions => {
     end: async (token) => void open.delete(token),
     listOf: async (accountId) =>
       [...open]
-        .filter(([, whose]) => whose === accountId)
+        .filter(([, owner]) => owner === accountId)
         .map(([id]) => ({ id, device: null, startedAt: at, usedAt: at })),
     endOne: async (accountId, id) => open.get(id) === accountId && open.delete(id),
-    endOthers: async (accountId, kept) => endWhere((token, whose) => whose === accountId && token !== kept),
-    endAllOf: async (accountId) => endWhere((_, whose) => whose === accountId),
+    endOthers: async (accountId, kept) => endWhere((token, owner) => owner === accountId && token !== kept),
+    endAllOf: async (accountId) => endWhere((_, owner) => owner === accountId),
     sweep: async () => 0,
   }
 }
 
 const inMemoryResponses = (): IdempotencyStore => {
-  const kept = new Map<string, { request: string; answer: StoredResponse | null }>()
+  const stored = new Map<string, { request: string; answer: StoredResponse | null }>()
   const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`
   return {
     begin: async (intent): Promise<BeginOutcome> => {
-      const found = kept.get(nameOf(intent))
+      const found = stored.get(nameOf(intent))
       if (found === undefined) {
-        kept.set(nameOf(intent), { request: intent.request, answer: null })
+        stored.set(nameOf(intent), { request: intent.request, answer: null })
         return { type: 'begun', run: 'run' }
       }
       if (found.request !== intent.request) return { type: 'otherwise' }
       return found.answer === null ? { type: 'running' } : { type: 'answered', answer: found.answer }
     },
-    complete: async (intent, _run, answer) => void kept.set(nameOf(intent), { request: intent.request, answer }),
-    release: async (intent) => void kept.delete(nameOf(intent)),
+    complete: async (intent, _run, answer) => void stored.set(nameOf(intent), { request: intent.request, answer }),
+    release: async (intent) => void stored.delete(nameOf(intent)),
     sweep: async () => 0,
   }
 }

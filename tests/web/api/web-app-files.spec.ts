@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer } from './test-server.ts'
 
-describe('Web pages', () => {
+describe('the web app', () => {
   const root = mkdtempSync(join(tmpdir(), 'garbo-screens-'))
   let api: Awaited<ReturnType<typeof startTestServer>>
   beforeAll(async () => {
@@ -19,29 +19,29 @@ describe('Web pages', () => {
   })
 
   it.each(['/', '/dashboard', '/business/abc', '/login?type=client'])(
-    '%s is served with the single page',
+    'is served as a single page at %s',
     async (url) => {
       const { statusCode, body, headers } = await api.app.inject(url)
       expect([statusCode, body, headers['cache-control']]).toEqual([200, '<title>Garbo</title>', 'no-cache'])
     },
   )
 
-  it('files with a hash in their name are cached permanently', async () => {
+  it('has files with a hash in their name, which are cached permanently', async () => {
     const { body, headers } = await api.app.inject('/assets/main-3f2a.js')
     expect([body, headers['cache-control']]).toEqual(['void 0', 'public, max-age=31536000, immutable'])
   })
 
-  it('API paths never return the page', async () => {
-    const answer = await api.app.inject('/api/nothing')
-    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NotFound'])
+  it('is not returned for API paths', async () => {
+    const response = await api.app.inject('/api/nothing')
+    expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NotFound'])
   })
 
-  it('files outside the folder are not served', async () => {
+  it('exposes no files outside its folder', async () => {
     const { body } = await api.app.inject('/assets/..%2f..%2f..%2f..%2fetc%2fpasswd')
     expect(body).not.toContain('root:')
   })
 
-  it('a missing asset does not return the page', async () => {
+  it('is not returned for a missing asset', async () => {
     expect((await api.app.inject('/assets/gone-1.js')).statusCode).toBe(404)
   })
 })

@@ -14,27 +14,30 @@ import { issuedReward } from '../../../web/contract/rewards/rewards.ts'
 import { bookHotelBody } from '../../../web/contract/travel/bookings.ts'
 import { validate } from '../../../web/contract/validation.ts'
 
-const all: readonly (readonly [string, Call])[] = Object.entries(calls)
+const allCalls: readonly (readonly [string, Call])[] = Object.entries(calls)
 
 const fieldsOf = (schema: z.ZodType, data: unknown) => {
-  const judged = validate(schema, data)
-  return judged.ok ? null : judged.fields
+  const validated = validate(schema, data)
+  return validated.ok ? null : validated.fields
 }
 
-describe('The call table', () => {
+describe('the call table', () => {
   it('contains no method and path twice', () => {
-    const keys = all.map(([, { method, path }]) => `${method} ${path}`)
+    const keys = allCalls.map(([, { method, path }]) => `${method} ${path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it.each(all)('%s declares its parameters and a body only where allowed', (_, { method, path, params, body }) => {
-    expect(path).toMatch(/^\/api\/[a-z]/)
-    const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.toSorted())
-    expect(method === 'GET' && body !== undefined).toBe(false)
-  })
+  it.each(allCalls)(
+    'declares for %s all path parameters, and a body only where allowed',
+    (_, { method, path, params, body }) => {
+      expect(path).toMatch(/^\/api\/[a-z]/)
+      const named = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+      expect(Object.keys(params?.shape ?? {}).sort()).toEqual(named.toSorted())
+      expect(method === 'GET' && body !== undefined).toBe(false)
+    },
+  )
 
-  it.each(all.filter(([, { body }]) => body !== undefined))('%s rejects unknown fields', (_, { body }) => {
+  it.each(allCalls.filter(([, { body }]) => body !== undefined))('rejects unknown fields for %s', (_, { body }) => {
     const fields = fieldsOf(body as z.ZodType, { role: 'ADMIN', avaBalance: 1000, emailVerified: true })
     expect(fields).toMatchObject({
       role: 'Campo non previsto',
@@ -43,14 +46,14 @@ describe('The call table', () => {
     })
   })
 
-  it.each(all)('%s can be described in OpenAPI', (_, { body, response, params, query }) => {
+  it.each(allCalls)('can be described in OpenAPI for %s', (_, { body, response, params, query }) => {
     const schemas = [body, response, params, query].filter((schema) => schema !== undefined && schema !== null)
     expect(() => schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))).not.toThrow()
   })
 
   it('supports an Idempotency-Key for calls that move value', () => {
-    const honouring = all.flatMap(([name, call]) => (call.idempotent ? [name] : []))
-    expect(honouring.sort()).toEqual(
+    const idempotentCalls = allCalls.flatMap(([name, call]) => (call.idempotent ? [name] : []))
+    expect(idempotentCalls.sort()).toEqual(
       [
         'activatePremium',
         'appealSanction',
@@ -73,30 +76,30 @@ describe('The call table', () => {
   })
 })
 
-describe('Public responses (Q-60)', () => {
+describe('public responses (Q-60)', () => {
   const namesIn = (schema: unknown): readonly string[] => {
     const json = JSON.stringify(schema)
     return [...json.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name)
   }
 
-  const told = all.flatMap(([name, { access, response }]) =>
+  const publicResponses = allCalls.flatMap(([name, { access, response }]) =>
     access === 'moderator' || response === null ? [] : [[name, response] as const],
   )
-  it.each(told)('%s contains no author and no reporter', (_, answer) => {
-    const names = namesIn(z.toJSONSchema(answer))
+  it.each(publicResponses)('of %s contain no author and no reporter', (_, response) => {
+    const names = namesIn(z.toJSONSchema(response))
     for (const secret of ['authorId', 'authorName', 'reporterId', 'moderatorId', 'moderatorNotes', 'password', 'token'])
       expect(names).not.toContain(secret)
   })
 
-  it('a public review contains the day, never the hour', () => {
+  it('with reviews contain the day, never the hour', () => {
     const createdAt = (at: string) => review.shape.createdAt.safeParse(at).success
     expect([createdAt('2026-03-02T00:00:00.000Z'), createdAt('2026-03-02T10:15:00.000Z')]).toEqual([true, false])
     expect(issuedReward.shape.createdAt.safeParse('2026-03-02T10:15:00.000Z').success).toBe(false)
   })
 })
 
-describe('Provinces and business types', () => {
-  it('C-33: are the 107 provinces, each with a two-letter code', () => {
+describe('vocabularies of the contract', () => {
+  it('C-33: contain the 107 provinces, each with a two-letter code', () => {
     expect(Object.keys(provinces)).toHaveLength(107)
     expect(Object.keys(provinces).every((sign) => /^[A-Z]{2}$/.test(sign))).toBe(true)
     expect(new Set(Object.values(provinces)).size).toBe(107)
@@ -108,14 +111,14 @@ describe('Provinces and business types', () => {
     ])
   })
 
-  it('B-15, points settled 19: are the 18 types in the log (Q-83)', () => {
+  it('B-15, points settled 19: contain the 18 business types of the log (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => !storedTypes.some((stored) => stored === code))).toEqual([])
   })
 })
 
-describe('Registering a business (E-25)', () => {
+describe('registering a business (E-25)', () => {
   const aurora = {
     username: 'aurora',
     password: 'Segretissima1!',
@@ -128,11 +131,11 @@ describe('Registering a business (E-25)', () => {
     province: 'MI',
     theForkRating: 8.7,
   }
-  const flaws = (changes: object) => fieldsOf(registerBusinessBody, { ...aurora, ...changes })
+  const faultsWith = (changes: object) => fieldsOf(registerBusinessBody, { ...aurora, ...changes })
 
   it('accepts all fields, and optional ones may be missing', () => {
-    expect(flaws({})).toBeNull()
-    expect(flaws({ phone: undefined, businessPhoto: undefined, province: null, theForkRating: null })).toBeNull()
+    expect(faultsWith({})).toBeNull()
+    expect(faultsWith({ phone: undefined, businessPhoto: undefined, province: null, theForkRating: null })).toBeNull()
   })
 
   it.each([
@@ -155,10 +158,10 @@ describe('Registering a business (E-25)', () => {
     [{ theForkRating: 8.75 }, { theForkRating: 'Deve essere un multiplo di 0,1' }],
     [{ phone: '0123' }, { phone: 'Inserisci un numero di telefono valido' }],
     [{ role: 'ADMIN' }, { role: 'Campo non previsto' }],
-  ])('%o: %o', (changes, fields) => expect(flaws(changes)).toEqual(fields))
+  ])('with %o is refused with %o', (changes, fields) => expect(faultsWith(changes)).toEqual(fields))
 })
 
-describe('Other request bodies', () => {
+describe('other request bodies', () => {
   it('require a client’s phone for recovery (V-06, V-07)', () => {
     const anna = { firstName: 'Anna', lastName: 'Bo', email: 'anna@bo.example', password: 'Segretissima1!' }
     expect(fieldsOf(registerClientBody, anna)).toEqual({
@@ -167,7 +170,7 @@ describe('Other request bodies', () => {
     expect(fieldsOf(registerClientBody, { ...anna, phone: '333 1234567' })).toBeNull()
   })
 
-  it.each(['+39 123 456 7890', '333-123.4567', '(333) 1234567'])('%s is a valid phone number', (number) =>
+  it.each(['+39 123 456 7890', '333-123.4567', '(333) 1234567'])('accept %s as a phone number', (number) =>
     expect(fieldsOf(phone(), number)).toBeNull(),
   )
 

@@ -14,17 +14,17 @@ describe('the Android app over HTTP', () => {
   })
   afterAll(() => garbo.stop())
 
-  it('C-05, Q-116: returns its signature, origin and verification settings', async () => {
+  it('C-05, Q-116: is served its marker, enrolment link and prompt settings', async () => {
     const { status, body } = await garbo.visitor().get(androidApp.path)
     expect([status, body]).toEqual([200, { marker: 'GarboAndroid', enrollLink, prompt: androidPromptOptions }])
   })
 
-  it('Q-105: users signed in by weak biometrics must enter the password for sensitive actions', async () => {
+  it('Q-105: requires the password for sensitive actions after sign-in with weak biometrics', async () => {
     const { browser } = await signUpClient(garbo, 'ana')
     const { deviceToken } = enrollDevice.response.parse((await browser.post(enrollDevice.path)).body)
     const app = garbo.visitor()
-    const mark = { 'user-agent': appUserAgent('GarboAndroid', '1.0', 'face') }
-    expect((await app.post(redeemDeviceToken.path, { deviceToken }, mark)).status).toBe(200)
+    const header = { 'user-agent': appUserAgent('GarboAndroid', '1.0', 'face') }
+    expect((await app.post(redeemDeviceToken.path, { deviceToken }, header)).status).toBe(200)
 
     const email = 'ana.nuova@example.it'
     expect((await app.patch('/api/user/profile', { email })).status).toBe(400)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const person = { firstName: 'Lia', lastName: 'Neri', email: 'lia@example.it', phone: '+39 333 7654321', password }
-const house = {
+const business = {
   username: 'lido',
   email: 'lido@example.it',
   password,
@@ -20,39 +20,39 @@ const house = {
   businessType: 'altro',
   location: 'Lungomare 1, Rimini',
 }
-const registerClient = (more: object) =>
-  garbo.visitor().post('/api/auth/register-client', { ...person, email: 'nuova@example.it', ...more })
-const registerBusiness = (more: object) =>
-  garbo.visitor().post('/api/auth/register', { ...house, email: 'nuovo@example.it', username: 'nuovo', ...more })
+const registerClient = (changes: object) =>
+  garbo.visitor().post('/api/auth/register-client', { ...person, email: 'nuova@example.it', ...changes })
+const registerBusiness = (changes: object) =>
+  garbo.visitor().post('/api/auth/register', { ...business, email: 'nuovo@example.it', username: 'nuovo', ...changes })
 
 describe('signing in', () => {
   it('A-02, P-01, P-03, Q-07, Q-08: signs a business in by e-mail or username and returns the account', async () => {
     for (const username of ['rosa@example.it', 'rosa']) {
       const browser = garbo.visitor()
-      const answer = await browser.post('/api/auth/login', { username, password })
-      expect(answer).toMatchObject({ status: 200, body: { user: { role: 'ESERCENTE', email: 'rosa@example.it' } } })
+      const response = await browser.post('/api/auth/login', { username, password })
+      expect(response).toMatchObject({ status: 200, body: { user: { role: 'ESERCENTE', email: 'rosa@example.it' } } })
       expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200, body: { businessName: 'Hotel rosa' } })
     }
   })
 
   it.each([
-    ['as the screens do', { privacyConsent: true }, true],
-    ['or not, as A-06 has it: then the setup asks', {}, false],
+    ['which the registration form requires', { privacyConsent: true }, true],
+    ['or left it to the profile setup', {}, false],
   ])(
     'A-06, Q-87: records whether a client accepted the privacy notice on registration, %s',
-    async (_, more, agreed) => {
-      const email = `${agreed ? 'consenziente' : 'silente'}@example.it`
-      expect((await registerClient({ ...more, email })).status).toBe(201)
+    async (_, consent, hasConsented) => {
+      const email = `${hasConsented ? 'consenziente' : 'silente'}@example.it`
+      expect((await registerClient({ ...consent, email })).status).toBe(201)
       const browser = garbo.visitor()
       await browser.post('/api/auth/login-client', { email, password })
-      expect((await browser.get('/api/user/profile')).body).toMatchObject({ privacyConsent: agreed })
+      expect((await browser.get('/api/user/profile')).body).toMatchObject({ privacyConsent: hasConsented })
       expect((await registerClient({ privacyConsent: false, email: 'no@example.it' })).status).toBe(400)
     },
   )
 
-  it('A-05, P-01, P-03: signs a client in by e-mail and says whether to offer a passkey', async () => {
-    const answer = await garbo.visitor().post('/api/auth/login-client', { email: 'ana@example.it', password })
-    expect(answer).toMatchObject({ status: 200, body: { showBiometricOption: true, emailVerified: true } })
+  it('A-05, P-01, P-03: signs a client in by e-mail and reports whether to offer a passkey', async () => {
+    const response = await garbo.visitor().post('/api/auth/login-client', { email: 'ana@example.it', password })
+    expect(response).toMatchObject({ status: 200, body: { showBiometricOption: true, emailVerified: true } })
   })
 
   it.each([
@@ -86,31 +86,33 @@ describe('signing in', () => {
   it('A-04, S-01: signing out ends the session and succeeds without one', async () => {
     const browser = garbo.visitor()
     await browser.post('/api/auth/login', { username: 'rosa', password })
-    const stolen = browser.cookie()
+    const endedSession = browser.cookie()
     expect((await browser.post('/api/auth/logout')).status).toBe(204)
-    expect((await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: stolen })).status).toBe(401)
+    expect((await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: endedSession })).status).toBe(401)
     expect((await garbo.visitor().post('/api/auth/logout')).status).toBe(204)
   })
 
   it('A-14: the upload token belongs to the session', async () => {
-    const [one, other] = [garbo.visitor(), garbo.visitor()]
-    for (const browser of [one, other]) await browser.post('/api/auth/login', { username: 'rosa', password })
-    const tokens = await Promise.all([one, one, other].map(async (browser) => browser.get('/api/auth/csrf-token')))
-    const [first, again, others] = tokens.map(({ body }) => (body as { csrfToken: string }).csrfToken)
-    expect(first).toBe(again)
-    expect(first).not.toBe(others)
+    const [browser, otherBrowser] = [garbo.visitor(), garbo.visitor()]
+    for (const each of [browser, otherBrowser]) await each.post('/api/auth/login', { username: 'rosa', password })
+    const tokens = await Promise.all(
+      [browser, browser, otherBrowser].map(async (each) => each.get('/api/auth/csrf-token')),
+    )
+    const [first, repeated, other] = tokens.map(({ body }) => (body as { csrfToken: string }).csrfToken)
+    expect(first).toBe(repeated)
+    expect(first).not.toBe(other)
   })
 })
 
 describe('registering', () => {
-  it('A-03: signs a business in immediately, unconfirmed', async () => {
+  it('A-03: signs a business in immediately, with an unconfirmed address', async () => {
     const browser = garbo.visitor()
-    const answer = await browser.post('/api/auth/register', house)
-    expect(answer).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
+    const response = await browser.post('/api/auth/register', business)
+    expect(response).toMatchObject({ status: 201, body: { user: { role: 'ESERCENTE', emailVerified: false } } })
     expect(await browser.get('/api/auth/user')).toMatchObject({ status: 200 })
   })
 
-  it('A-06, A-07, V-10, C-08: signs a client in after the six-digit code from the letter', async () => {
+  it('A-06, A-07, V-10, C-08: signs a client in after the six-digit code from the e-mail', async () => {
     const browser = garbo.visitor()
     const { body } = await browser.post('/api/auth/register-client', person)
     const { clientId } = body as { clientId: string }
@@ -130,21 +132,24 @@ describe('registering', () => {
     ['V-12, T-078', 'senzamaiuscole.1', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaCifre.Mai!', 'Password must contain uppercase, lowercase, number and special character'],
     ['V-12, T-078', 'SenzaSegni2026x', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s, V-15: refuses the password “%s” for both kinds of account', async (_, plain, message) => {
-    for (const answer of [await registerClient({ password: plain }), await registerBusiness({ password: plain })])
-      expect(answer).toMatchObject({ status: 400, body: { fields: { password: message } } })
+  ])('%s, V-15: refuses the password “%s” for both kinds of account', async (_, weakPassword, message) => {
+    for (const response of [
+      await registerClient({ password: weakPassword }),
+      await registerBusiness({ password: weakPassword }),
+    ])
+      expect(response).toMatchObject({ status: 400, body: { fields: { password: message } } })
   })
 
   it('V-13, T-079: refuses an invalid address', async () => {
-    for (const answer of [await registerClient({ email: 'nessuna' }), await registerBusiness({ email: 'a@b' })])
-      expect(answer).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } })
+    for (const response of [await registerClient({ email: 'nessuna' }), await registerBusiness({ email: 'a@b' })])
+      expect(response).toMatchObject({ status: 400, body: { fields: { email: 'Invalid email address' } } })
   })
 
   it.each(['firstName', 'lastName', 'email', 'phone', 'password'])(
     'V-04: requires a client to give %s',
     async (field) => {
-      const answer = await registerClient({ [field]: undefined })
-      expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+      const response = await registerClient({ [field]: undefined })
+      expect(response).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
     },
   )
 
@@ -163,11 +168,11 @@ describe('registering', () => {
     ['V-19, C-11', 'theForkRating', -0.1],
     ['V-19, C-11', 'theForkRating', 8.55],
   ])('%s: refuses %s of a business as %s', async (_, field, value) => {
-    const answer = await registerBusiness({ [field]: value })
-    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+    const response = await registerBusiness({ [field]: value })
+    expect(response).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('T-062, T-064: names what is already taken', async () => {
+  it('T-062, T-064: reports whether the e-mail or the username is taken', async () => {
     expect(await registerBusiness({ email: 'rosa@example.it' })).toMatchObject({
       status: 409,
       body: { message: 'Email già registrata' },
@@ -180,20 +185,20 @@ describe('registering', () => {
 })
 
 describe('refused requests (A-91)', () => {
-  it('A-93: an unknown API address responds in Italian', async () => {
+  it('A-93: are answered in Italian for an unknown API address', async () => {
     expect(await garbo.visitor().get('/api/niente')).toMatchObject({
       status: 404,
       body: { code: expect.any(String), message: expect.stringMatching(/[a-zà-ù]{3}/) },
     })
   })
 
-  it('A-88: a refused client registration repeats the message in `error`', async () => {
+  it('A-88: repeat the message in `error` for a client registration', async () => {
     const { body } = await registerClient({ email: 'ana@example.it' })
     const { error, message } = body as { error: string; message: string }
     expect(error).toBe(message)
   })
 
-  it('A-91, Q-96, points settled 18: have the status of their kind and one format', async () => {
+  it('A-91, Q-96, points settled 18: get the status for their cause and one format', async () => {
     const visitor = garbo.visitor()
     const business = garbo.visitor()
     await business.post('/api/auth/login', { username: 'rosa', password })
@@ -205,7 +210,7 @@ describe('refused requests (A-91)', () => {
       [409, await registerBusiness({ username: 'rosa' })],
       [415, await visitor.send('POST', '/api/auth/login', 'a=b', { 'content-type': 'text/plain' })],
     ] as const
-    for (const [status, answer] of answers)
-      expect(answer).toMatchObject({ status, body: { code: expect.any(String), message: expect.any(String) } })
+    for (const [status, response] of answers)
+      expect(response).toMatchObject({ status, body: { code: expect.any(String), message: expect.any(String) } })
   })
 })

@@ -10,25 +10,25 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const person = (name: string, more: Readonly<Record<string, unknown>> = {}) => ({
+const person = (name: string, changes: Readonly<Record<string, unknown>> = {}) => ({
   firstName: 'Anita',
   lastName: 'Garibaldi',
   email: `${name}@example.it`,
   phone: '+39 333 1234567',
   password,
   privacyConsent: true,
-  ...more,
+  ...changes,
 })
-const events = async () =>
+const countEvents = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
-const registered = async (name: string, more: Readonly<Record<string, unknown>> = {}) => {
+const createClient = async (name: string, changes: Readonly<Record<string, unknown>> = {}) => {
   const browser = garbo.visitor()
-  return { browser, ...(await browser.post('/api/clients', person(name, more))) }
+  return { browser, ...(await browser.post('/api/clients', person(name, changes))) }
 }
 
 describe('A-09, Q-09: POST /api/clients', () => {
-  it('creates the account, signs it in and mails the code', async () => {
-    const { browser, status, body } = await registered('anita')
+  it('creates the account, signs it in and sends the code by e-mail', async () => {
+    const { browser, status, body } = await createClient('anita')
     expect(status).toBe(201)
     const { clientId } = body as { clientId: string }
     expect(body).toMatchObject({
@@ -41,12 +41,12 @@ describe('A-09, Q-09: POST /api/clients', () => {
   })
 
   it('Q-86: normalises the phone number', async () => {
-    const { browser } = await registered('telefonica', { phone: '(333) 123-45.67' })
+    const { browser } = await createClient('telefonica', { phone: '(333) 123-45.67' })
     expect(await browser.get('/api/auth/client')).toMatchObject({ status: 200, body: { phone: '+393331234567' } })
   })
 
   it('Q-09: shows an unverified client their own data only', async () => {
-    const { browser } = await registered('timida')
+    const { browser } = await createClient('timida')
     const { id } = await signUpBusiness(garbo, 'locanda')
     const review = {
       targetType: 'BUSINESS',
@@ -61,21 +61,21 @@ describe('A-09, Q-09: POST /api/clients', () => {
       status: 403,
       body: { code: 'EmailNotConfirmed' },
     })
-    const trip = {
+    const booking = {
       hotelId: 'hotel-belvedere',
       destination: 'Roma',
       checkIn: '2027-03-01',
       checkOut: '2027-03-04',
       guests: 2,
     }
-    expect(await browser.post('/api/bookings', trip, browser.intent())).toMatchObject({
+    expect(await browser.post('/api/bookings', booking, browser.intent())).toMatchObject({
       status: 403,
       body: { code: 'EmailNotConfirmed' },
     })
   })
 
   it('stores the given data and shows it to businesses that know the client', async () => {
-    const { body } = await registered('bruna', {
+    const { body } = await createClient('bruna', {
       age: 34,
       residence: 'Milano',
       travelType: 'leisure',
@@ -96,7 +96,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
     expect(await rosa.get('/api/ratings')).toMatchObject({ body: [{ clientPhoto: profilePhoto }] })
   })
 
-  it('Q-87: records which notice was accepted and nothing about the photos', async () => {
+  it('Q-87: records which notice was accepted and no photo in clear', async () => {
     const { rows } = await garbo.database.pool.query<{ data: string }>(
       "select e.data from log.events e join log.types t using (type_no) where t.name = 'ClientRegistered'",
     )
@@ -112,30 +112,30 @@ describe('A-09, Q-09: POST /api/clients', () => {
   })
 
   it('reports a taken address, in `error` too (A-88)', async () => {
-    await registered('doppia')
-    const again = await registered('doppia')
-    expect(again).toMatchObject({
+    await createClient('doppia')
+    const repeated = await createClient('doppia')
+    expect(repeated).toMatchObject({
       status: 409,
       body: { message: 'Email già registrata', error: 'Email già registrata' },
     })
-    expect(again.headers.getSetCookie()).toEqual([])
+    expect(repeated.headers.getSetCookie()).toEqual([])
   })
 
   const social = { socialPhotoUrl: 'https://facebook.example/io.jpg', socialPhotoSource: 'facebook' }
   it.each([
     ['V-09, Q-87: without consent to the privacy notice', { privacyConsent: false }, 'privacyConsent'],
-    ['V-09, Q-87: with no word about it', { privacyConsent: undefined }, 'privacyConsent'],
+    ['V-09, Q-87: without an answer about consent', { privacyConsent: undefined }, 'privacyConsent'],
     ['V-06: without a number', { phone: '' }, 'phone'],
-    ['V-07: with a number that is none', { phone: '0' }, 'phone'],
+    ['V-07: with an invalid number', { phone: '0' }, 'phone'],
     ['V-08, C-14: too young', { age: 17 }, 'age'],
     ['V-08, C-14: too old', { age: 101 }, 'age'],
-    ['V-08: of half an age', { age: 30.5 }, 'age'],
-    ['with an unknown way of travelling', { travelType: 'space' }, 'travelType'],
+    ['V-08: with a fractional age', { age: 30.5 }, 'age'],
+    ['with an unknown type of travel', { travelType: 'space' }, 'travelType'],
     ['V-12: with a plain password', { password: 'solominuscole' }, 'password'],
     ['V-25: with a social photo and no consent', social, 'photoConsent'],
     ['V-25: with a social photo and consent refused', { ...social, photoConsent: false }, 'photoConsent'],
     [
-      'V-24: with a photo of another network',
+      'V-24: with a photo from an unknown network',
       { ...social, photoConsent: true, socialPhotoSource: 'x' },
       'socialPhotoSource',
     ],
@@ -145,21 +145,21 @@ describe('A-09, Q-09: POST /api/clients', () => {
       { ...social, socialPhotoUrl: 'http://a.it/b.jpg', photoConsent: true },
       'socialPhotoUrl',
     ],
-    ['V-22: with a photo that is none', { profilePhoto: 'data:text/html;base64,AAAA' }, 'profilePhoto'],
+    ['V-22: with a file that is not a photo', { profilePhoto: 'data:text/html;base64,AAAA' }, 'profilePhoto'],
     ['Q-100: with a role', { role: 'ADMIN' }, 'role'],
-  ])('refuses a client %s', async (_, wrong, field) => {
-    const before = await events()
-    const { status, body } = await registered('nessuna', wrong)
+  ])('refuses a client %s', async (_, fault, field) => {
+    const before = await countEvents()
+    const { status, body } = await createClient('nessuna', fault)
     expect({ status, fields: Object.keys((body as { fields: object }).fields) }).toMatchObject({
       status: 400,
       fields: [field],
     })
     expect(body).toMatchObject({ message: expect.any(String), error: expect.any(String) })
-    expect(await events()).toBe(before)
+    expect(await countEvents()).toBe(before)
   })
 
-  it('V-09: names the consent as in the schema (Q-98)', async () => {
-    const { body } = await registered('nessuna', { privacyConsent: false })
+  it('V-09: reports missing consent with the schema’s message (Q-98)', async () => {
+    const { body } = await createClient('nessuna', { privacyConsent: false })
     expect(body).toMatchObject({ fields: { privacyConsent: 'Privacy consent is required' } })
   })
 })

@@ -24,153 +24,160 @@ beforeEach(() => {
 })
 
 let people = 0
-const somebody = (more: { readonly email?: string } = {}) => {
+const newUser = (changes: { readonly email?: string } = {}) => {
   const id = `9000${++people}`
-  return { id, first_name: 'Ivo', last_name: 'Gallo', email: `f${id}@posta.example`, ...more }
+  return { id, first_name: 'Ivo', last_name: 'Gallo', email: `f${id}@posta.example`, ...changes }
 }
-const browser = () => redirectClient(garbo.address)
-const everything = async () =>
+const newBrowser = () => redirectClient(garbo.address)
+const countEvents = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
-const refused = (reason: string) => `/login?type=client&provider=facebook&refused=${reason}`
+const refusedPage = (reason: string) => `/login?type=client&provider=facebook&refused=${reason}`
 const tokenCall = (
   person: { readonly id: string },
   accessToken: string,
-  more: Readonly<Record<string, unknown>> = {},
+  changes: Readonly<Record<string, unknown>> = {},
 ) => ({
   accessToken,
   userID: person.id,
   signedRequest: signedRequestFor(person.id),
   profileData: { id: '1', name: 'Altra Persona', email: 'altra@persona.example', picture: 'https://x.example/p.jpg' },
-  ...more,
+  ...changes,
 })
-const asks = (form: string) =>
+const requestDeletion = (form: string) =>
   fetch(`${garbo.address}/api/auth/facebook/data-deletion`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ signed_request: form }),
   })
-const idOf = async (one: ReturnType<typeof browser>) => ((await one.get('/api/auth/user')).body as { id: string }).id
+const idOf = async (browser: ReturnType<typeof newBrowser>) =>
+  ((await browser.get('/api/auth/user')).body as { id: string }).id
 
 describe('Facebook sign-in by redirect', () => {
-  it('A-25, Q-19: creates an account with an unproven address and recognises the person again', async () => {
-    const ivo = somebody()
+  it('A-25, Q-19: creates an account with an unconfirmed address and recognises the user afterwards', async () => {
+    const ivo = newUser()
     facebook.signInAs(ivo)
-    const his = browser()
-    expect(await his.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
-    expect((await his.get('/api/auth/user')).body).toMatchObject({
+    const browser = newBrowser()
+    expect(await browser.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({
       role: 'CLIENTE',
       email: ivo.email,
       emailVerified: false,
       displayName: 'Ivo Gallo',
     })
     expect(codeIn(await waitForMessage(garbo.visitor(), ivo.email))).toMatch(/^\d{6}$/)
-    const again = browser()
-    await again.followToPage('/api/auth/facebook')
-    expect(await idOf(again)).toBe(await idOf(his))
+    const secondBrowser = newBrowser()
+    await secondBrowser.followToPage('/api/auth/facebook')
+    expect(await idOf(secondBrowser)).toBe(await idOf(browser))
   })
 
   it('Q-28: returns to the login when denied', async () =>
-    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialCancelled')))
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialCancelled')))
 
-  it('Q-19: does not link an existing address, since Facebook does not prove it', async () => {
+  it('Q-19: does not link an existing address, since Facebook does not verify it', async () => {
     const ana = await signUpClient(garbo, 'ana')
-    facebook.signInAs(somebody({ email: ana.email }))
-    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signInAs(newUser({ email: ana.email }))
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailTaken'))
     const rosa = await signUpBusiness(garbo, 'rosa')
-    facebook.signInAs(somebody({ email: rosa.email }))
-    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
+    facebook.signInAs(newUser({ email: rosa.email }))
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailTaken'))
   })
 
-  it('explains what to do when the address is withheld', async () => {
-    const { email: _, ...ivo } = somebody()
+  it('explains what to do when the user withholds the address', async () => {
+    const { email: _, ...ivo } = newUser()
     facebook.signInAs(ivo)
-    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailMissing'))
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailMissing'))
   })
 
   it('refuses another browser’s response, an invalid code or an unavailable provider without changes', async () => {
-    facebook.signInAs(somebody())
-    const his = browser()
-    const back = await his.followToCallback('/api/auth/facebook')
-    const before = await everything()
-    expect(await browser().followToPage(back.pathname + back.search)).toBe(refused('SocialRefused'))
+    facebook.signInAs(newUser())
+    const browser = newBrowser()
+    const callback = await browser.followToCallback('/api/auth/facebook')
+    const before = await countEvents()
+    expect(await newBrowser().followToPage(callback.pathname + callback.search)).toBe(refusedPage('SocialRefused'))
     facebook.setDown(true)
-    expect(await his.followToPage(back.pathname + back.search)).toBe(refused('SocialUnreachable'))
+    expect(await browser.followToPage(callback.pathname + callback.search)).toBe(refusedPage('SocialUnreachable'))
     facebook.setDown(false)
-    const second = await his.followToCallback('/api/auth/facebook')
+    const second = await browser.followToCallback('/api/auth/facebook')
     second.searchParams.set('code', 'usato')
-    expect(await his.followToPage(second.pathname + second.search)).toBe(refused('SocialRefused'))
-    expect(await everything()).toBe(before)
+    expect(await browser.followToPage(second.pathname + second.search)).toBe(refusedPage('SocialRefused'))
+    expect(await countEvents()).toBe(before)
   })
 
-  it('pre-hijacking: proving the address by mail removes the earlier identity', async () => {
-    const mallory = somebody({ email: 'vittima@posta.example' })
-    facebook.signInAs(mallory)
-    const his = browser()
-    await his.followToPage('/api/auth/facebook')
+  it('removes an identity linked earlier when the owner confirms the address by e-mail (pre-hijacking)', async () => {
+    const attacker = newUser({ email: 'vittima@posta.example' })
+    facebook.signInAs(attacker)
+    const browser = newBrowser()
+    await browser.followToPage('/api/auth/facebook')
     const victim = garbo.visitor()
-    const whose = { email: mallory.email ?? '', userType: 'client' }
-    await victim.post('/api/auth/send-reset-code', whose)
-    const code = codeIn(await waitForMessageMatching(victim, whose.email, /nuova password/))
-    const reset = await victim.post('/api/auth/reset-password', { ...whose, code, newPassword: password })
+    const account = { email: attacker.email ?? '', userType: 'client' }
+    await victim.post('/api/auth/send-reset-code', account)
+    const code = codeIn(await waitForMessageMatching(victim, account.email, /nuova password/))
+    const reset = await victim.post('/api/auth/reset-password', { ...account, code, newPassword: password })
     expect(reset.status).toBe(204)
-    expect((await his.get('/api/auth/user')).status).toBe(401)
-    expect(await browser().followToPage('/api/auth/facebook')).toBe(refused('SocialEmailTaken'))
-    facebook.signInAs({ ...mallory, email: 'suo@posta.example' })
-    const anew = browser()
-    expect(await anew.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
-    expect((await anew.get('/api/auth/user')).body).toMatchObject({ email: 'suo@posta.example' })
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    expect(await newBrowser().followToPage('/api/auth/facebook')).toBe(refusedPage('SocialEmailTaken'))
+    facebook.signInAs({ ...attacker, email: 'suo@posta.example' })
+    const attackerAgain = newBrowser()
+    expect(await attackerAgain.followToPage('/api/auth/facebook')).toBe('/client-dashboard')
+    expect((await attackerAgain.get('/api/auth/user')).body).toMatchObject({ email: 'suo@posta.example' })
   })
 })
 
 describe('A-10: Facebook sign-in by script token', () => {
   it('Q-20: verifies the identity with Facebook and ignores what the browser claims', async () => {
-    const ivo = somebody()
-    const his = browser()
-    const answer = await his.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
-    expect(answer).toMatchObject({ status: 200, body: { success: true, user: { email: ivo.email, role: 'CLIENTE' } } })
-    expect((await his.get('/api/auth/user')).body).toMatchObject({ displayName: 'Ivo Gallo' })
+    const ivo = newUser()
+    const browser = newBrowser()
+    const response = await browser.post('/api/auth/facebook/token', tokenCall(ivo, facebook.tokenOf(ivo)))
+    expect(response).toMatchObject({
+      status: 200,
+      body: { success: true, user: { email: ivo.email, role: 'CLIENTE' } },
+    })
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({ displayName: 'Ivo Gallo' })
     expect(facebook.requestedPaths()).toContain('/v24.0/debug_token')
   })
 
-  const wrong: readonly [string, (ivo: ReturnType<typeof somebody>) => Readonly<Record<string, unknown>>][] = [
+  const invalidTokens: readonly [string, (ivo: ReturnType<typeof newUser>) => Readonly<Record<string, unknown>>][] = [
     ['of another app', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '666'))],
-    ['of another person', (ivo) => tokenCall(ivo, facebook.tokenOf(somebody()))],
-    ['made up', (ivo) => tokenCall(ivo, 'EAAinventato')],
-    ['no longer good', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '100200300', 1_000_000))],
-    ['signed for another', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo), { signedRequest: signedRequestFor('1') })],
+    ['of another user', (ivo) => tokenCall(ivo, facebook.tokenOf(newUser()))],
+    ['that is invented', (ivo) => tokenCall(ivo, 'EAAinventato')],
+    ['that has expired', (ivo) => tokenCall(ivo, facebook.tokenOf(ivo, '100200300', 1_000_000))],
     [
-      'signed by another',
+      'with a signed request of another user',
+      (ivo) => tokenCall(ivo, facebook.tokenOf(ivo), { signedRequest: signedRequestFor('1') }),
+    ],
+    [
+      'with a request signed by another app',
       (ivo) =>
         tokenCall(ivo, facebook.tokenOf(ivo), {
           signedRequest: signRequest({ algorithm: 'HMAC-SHA256', user_id: ivo.id, issued_at: 1 }, 'altro segreto'),
         }),
     ],
   ]
-  it.each(wrong)('T-028: refuses a token %s', async (_, body) => {
-    const [before, his] = [await everything(), browser()]
-    const answer = await his.post('/api/auth/facebook/token', body(somebody()))
+  it.each(invalidTokens)('T-028: refuses a token %s', async (_, body) => {
+    const [before, browser] = [await countEvents(), newBrowser()]
+    const response = await browser.post('/api/auth/facebook/token', body(newUser()))
     const message = 'Errore durante il login Facebook'
-    expect(answer).toMatchObject({ status: 401, body: { message, error: message, code: 'SocialRefused' } })
-    expect(his.cookie('garbo_session')).toBeUndefined()
-    expect(await everything()).toBe(before)
+    expect(response).toMatchObject({ status: 401, body: { message, error: message, code: 'SocialRefused' } })
+    expect(browser.cookie('garbo_session')).toBeUndefined()
+    expect(await countEvents()).toBe(before)
   })
 
   it('refuses requests from other sites', async () => {
-    const ivo = somebody()
-    const answer = await fetch(`${garbo.address}/api/auth/facebook/token`, {
+    const ivo = newUser()
+    const response = await fetch(`${garbo.address}/api/auth/facebook/token`, {
       method: 'POST',
       headers: { origin: 'https://evil.example', 'content-type': 'application/json' },
       body: JSON.stringify(tokenCall(ivo, facebook.tokenOf(ivo))),
     })
-    expect(answer.status).toBe(403)
+    expect(response.status).toBe(403)
   })
 
   it('reports that Facebook is unavailable', async () => {
-    const ivo = somebody()
+    const ivo = newUser()
     const token = facebook.tokenOf(ivo)
     facebook.setDown(true)
-    const answer = await browser().post('/api/auth/facebook/token', tokenCall(ivo, token))
-    expect(answer).toMatchObject({ status: 503, body: { code: 'SocialUnreachable' } })
+    const response = await newBrowser().post('/api/auth/facebook/token', tokenCall(ivo, token))
+    expect(response).toMatchObject({ status: 503, body: { code: 'SocialUnreachable' } })
   })
 
   it('allows pages to load only Facebook’s script', async () => {
@@ -182,47 +189,47 @@ describe('A-10: Facebook sign-in by script token', () => {
 })
 
 describe('Facebook’s deletion request', () => {
-  it('unlinks the identity, erases the account, is recorded and has a status page', async () => {
-    const ivo = somebody()
+  it('unlinks the identity, erases the account and has a status page', async () => {
+    const ivo = newUser()
     facebook.signInAs(ivo)
-    const his = browser()
-    await his.followToPage('/api/auth/facebook')
-    const answer = await asks(signedRequestFor(ivo.id))
-    const { url, confirmation_code: code } = (await answer.json()) as { url: string; confirmation_code: string }
-    expect([answer.status, url]).toEqual([200, `${garbo.address}/data-deletion/${code}`])
-    const state = async () => (await browser().get(`/api/auth/facebook/data-deletion/${code}`)).body
+    const browser = newBrowser()
+    await browser.followToPage('/api/auth/facebook')
+    const response = await requestDeletion(signedRequestFor(ivo.id))
+    const { url, confirmation_code: code } = (await response.json()) as { url: string; confirmation_code: string }
+    expect([response.status, url]).toEqual([200, `${garbo.address}/data-deletion/${code}`])
+    const state = async () => (await newBrowser().get(`/api/auth/facebook/data-deletion/${code}`)).body
     await expect.poll(state, { timeout: 15_000 }).toMatchObject({ state: 'erased' })
-    expect((await his.get('/api/auth/user')).status).toBe(401)
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
     expect(await cellsContaining(garbo.database.pool, [ivo.email])).toEqual([])
-    const before = await everything()
-    expect(await (await asks(signedRequestFor(ivo.id))).json()).toMatchObject({ confirmation_code: code })
-    expect(await everything()).toBe(before)
+    const before = await countEvents()
+    expect(await (await requestDeletion(signedRequestFor(ivo.id))).json()).toMatchObject({ confirmation_code: code })
+    expect(await countEvents()).toBe(before)
   })
 
   it('does not unlink an identity linked later', async () => {
-    const ivo = somebody()
-    expect((await asks(signedRequestFor(ivo.id))).status).toBe(200)
+    const ivo = newUser()
+    expect((await requestDeletion(signedRequestFor(ivo.id))).status).toBe(200)
     facebook.signInAs(ivo)
-    const his = browser()
-    await his.followToPage('/api/auth/facebook')
-    expect((await asks(signedRequestFor(ivo.id))).status).toBe(200)
-    const again = browser()
-    await again.followToPage('/api/auth/facebook')
-    expect(await idOf(again)).toBe(await idOf(his))
+    const browser = newBrowser()
+    await browser.followToPage('/api/auth/facebook')
+    expect((await requestDeletion(signedRequestFor(ivo.id))).status).toBe(200)
+    const secondBrowser = newBrowser()
+    await secondBrowser.followToPage('/api/auth/facebook')
+    expect(await idOf(secondBrowser)).toBe(await idOf(browser))
   })
 
-  it('for an unknown person reports that nothing is stored', async () => {
-    const { confirmation_code: code } = (await (await asks(signedRequestFor('424242'))).json()) as Record<
+  it('reports for an unknown user that nothing is stored', async () => {
+    const { confirmation_code: code } = (await (await requestDeletion(signedRequestFor('424242'))).json()) as Record<
       string,
       string
     >
-    const status = await browser().get(`/api/auth/facebook/data-deletion/${code}`)
+    const status = await newBrowser().get(`/api/auth/facebook/data-deletion/${code}`)
     expect(status).toMatchObject({ body: { state: 'nothing-held' } })
-    expect((await browser().get('/api/auth/facebook/data-deletion/nessuna')).status).toBe(404)
+    expect((await newBrowser().get('/api/auth/facebook/data-deletion/nessuna')).status).toBe(404)
   })
 
-  const good = signedRequestFor('5150')
-  const [signature = '', payload = ''] = good.split('.')
+  const validRequest = signedRequestFor('5150')
+  const [signature = '', payload = ''] = validRequest.split('.')
   const flipped = payload.slice(0, -2) + (payload.endsWith('AA') ? 'BB' : 'AA')
   it.each([
     ['another’s secret', signRequest({ algorithm: 'HMAC-SHA256', user_id: '5150', issued_at: 1 }, 'altro segreto')],
@@ -230,13 +237,13 @@ describe('Facebook’s deletion request', () => {
     ['a changed signature', `A${signature.slice(1)}x.${payload}`],
     ['no signature', `.${payload}`],
     ['another algorithm', signRequest({ algorithm: 'none', user_id: '5150', issued_at: 1 })],
-    ['nobody', signRequest({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
-    ['a third part', `${good}.x`],
-    ['nothing', ''],
-  ])('is refused when tampered with: %s', async (_, form) => {
-    const before = await everything()
-    const answer = await asks(form)
-    expect([answer.status, (await answer.json()) as unknown]).toMatchObject([400, { code: 'SignedRequestInvalid' }])
-    expect(await everything()).toBe(before)
+    ['no user', signRequest({ algorithm: 'HMAC-SHA256', issued_at: 1 })],
+    ['a third part', `${validRequest}.x`],
+    ['no content', ''],
+  ])('is refused with %s', async (_, form) => {
+    const before = await countEvents()
+    const response = await requestDeletion(form)
+    expect([response.status, (await response.json()) as unknown]).toMatchObject([400, { code: 'SignedRequestInvalid' }])
+    expect(await countEvents()).toBe(before)
   })
 })

@@ -17,100 +17,106 @@ const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginByPass
 const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = calls
 
 let people = 0
-const someClient = async () => {
+const newClient = async () => {
   const person = await signUpClient(garbo, `ospite${++people}`)
   const { id } = (await person.browser.get('/api/auth/user')).body as { id: string }
   return { ...person, id }
 }
-const authenticatorHere = () => softwareAuthenticator({ origin: garbo.address })
-const challenged = async (browser: ApiClient, userId: string, userType = 'client') => {
+const newAuthenticator = () => softwareAuthenticator({ origin: garbo.address })
+const requestRegistration = async (browser: ApiClient, userId: string, userType = 'client') => {
   const { status, body } = await browser.post(registerPasskeyChallenge.path, { userId, userType })
   expect(status).toBe(200)
   return registerPasskeyChallenge.response.parse(body)
 }
-const enrolled = async ({ browser, id }: { readonly browser: ApiClient; readonly id: string }) => {
-  const authenticator = authenticatorHere()
-  const made = await browser.post(registerPasskey.path, authenticator.register(await challenged(browser, id)))
-  expect(made.status).toBe(204)
+const registerNewPasskey = async ({ browser, id }: { readonly browser: ApiClient; readonly id: string }) => {
+  const authenticator = newAuthenticator()
+  const response = await browser.post(
+    registerPasskey.path,
+    authenticator.register(await requestRegistration(browser, id)),
+  )
+  expect(response.status).toBe(204)
   return authenticator
 }
-const toSignIn = async (browser: ApiClient, userType = 'client'): Promise<CeremonyRequest> => {
+const requestSignIn = async (browser: ApiClient, userType = 'client'): Promise<CeremonyRequest> => {
   const { body } = await browser.post(passkeyChallenge.path, { userType })
   return passkeyChallenge.response.parse(body)
 }
-const listed = async (browser: ApiClient) => passkeys.response.parse((await browser.get(passkeys.path)).body)
+const listPasskeys = async (browser: ApiClient) => passkeys.response.parse((await browser.get(passkeys.path)).body)
 
 describe('Passkeys over HTTP (A-18..A-21)', () => {
   it('A-21, Q-26: sign a user in with a new session', async () => {
-    const ana = await someClient()
-    const authenticator = await enrolled(ana)
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
     const before = ana.browser.cookie()
-    const signed = authenticator.authenticate(await toSignIn(ana.browser), { userHandle: ana.id })
+    const signed = authenticator.authenticate(await requestSignIn(ana.browser), { userHandle: ana.id })
     const { status, body } = await ana.browser.post(loginByPasskey.path, signed)
     expect(status).toBe(200)
     expect(user.parse((body as { user: unknown }).user)).toMatchObject({ id: ana.id, role: 'CLIENTE' })
     expect(ana.browser.cookie()).not.toBe(before)
-    const old = await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: before })
-    expect([old.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
+    const oldSession = await garbo.visitor().send('GET', '/api/auth/user', undefined, { cookie: before })
+    expect([oldSession.status, (await ana.browser.get('/api/auth/user')).status]).toEqual([401, 200])
   })
 
   it('Q-04: keep the obligation to change a temporary password, and report it', async () => {
-    const ana = await someClient()
-    const authenticator = await enrolled(ana)
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
     const stranger = garbo.visitor()
     await stranger.post('/api/auth/send-temp-password', { email: ana.email, userType: 'client' })
     const temporary = temporaryPasswordIn(await waitForMessageMatching(stranger, ana.email, /password provvisoria è/))
     await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: temporary })
     const { status, body } = await stranger.post(
       loginByPasskey.path,
-      authenticator.authenticate(await toSignIn(stranger)),
+      authenticator.authenticate(await requestSignIn(stranger)),
     )
     expect([status, body]).toMatchObject([200, { mustChangePassword: true, user: { mustChangePassword: true } }])
     expect(await stranger.get(passkeys.path)).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
-    const words = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
-    expect((await stranger.post('/api/auth/change-password', words)).status).toBe(204)
-    const again = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
+    const change = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
+    expect((await stranger.post('/api/auth/change-password', change)).status).toBe(204)
+    const again = await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))
     expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
   })
 
   it('Q-23: sign users in while a stranger’s guesses lock the password', async () => {
-    const ana = await someClient()
-    const authenticator = await enrolled(ana)
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
     const login = () => garbo.visitor().post('/api/auth/login-client', { email: ana.email, password })
     for (let tries = 0; tries < 5; tries++)
       await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: 'Sbagliata.1!' })
     expect((await login()).status).toBe(401)
     const stranger = garbo.visitor()
-    const entered = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
-    expect(entered.status).toBe(200)
+    const response = await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))
+    expect(response.status).toBe(200)
   })
 
-  it('Q-19: registered for an unproven address are removed when the address is proven', async () => {
+  it('Q-19: are removed when the address is confirmed after their registration', async () => {
     const email = 'vittima@example.it'
     const person = { firstName: 'Ugo', lastName: 'Neri', email, phone: '+39 333 1234567', password }
-    const thief = garbo.visitor()
-    await thief.post('/api/auth/register-client', person)
-    await thief.post('/api/auth/login-client', { email, password })
-    const { id } = (await thief.get('/api/auth/user')).body as { id: string }
-    const authenticator = await enrolled({ browser: thief, id })
+    const attacker = garbo.visitor()
+    await attacker.post('/api/auth/register-client', person)
+    await attacker.post('/api/auth/login-client', { email, password })
+    const { id } = (await attacker.get('/api/auth/user')).body as { id: string }
+    const authenticator = await registerNewPasskey({ browser: attacker, id })
     await garbo.visitor().post('/api/auth/send-reset-code', { email, userType: 'client' })
     const code = codeIn(await waitForMessageMatching(garbo.visitor(), email, /nuova password è/))
     const reset = { email, userType: 'client', code, newPassword: 'Ancora.Nuova.28!' }
     expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
     const again = garbo.visitor()
-    const signed = authenticator.authenticate(await toSignIn(again))
+    const signed = authenticator.authenticate(await requestSignIn(again))
     expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
   })
 
-  it('P-02: work for businesses too, but not for a client account', async () => {
+  it('P-02: sign businesses in too, but not to a client account', async () => {
     const rosa = await signUpBusiness(garbo, 'rosa')
-    const authenticator = authenticatorHere()
-    const sent = authenticator.register(await challenged(rosa.browser, rosa.id, 'business'))
+    const authenticator = newAuthenticator()
+    const sent = authenticator.register(await requestRegistration(rosa.browser, rosa.id, 'business'))
     expect((await rosa.browser.post(registerPasskey.path, sent)).status).toBe(204)
     const stranger = garbo.visitor()
-    const asClient = await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))
-    expect(asClient.status).toBe(401)
-    const signed = authenticator.authenticate(await toSignIn(stranger, 'business'))
+    const clientLogin = await stranger.post(
+      loginByPasskey.path,
+      authenticator.authenticate(await requestSignIn(stranger)),
+    )
+    expect(clientLogin.status).toBe(401)
+    const signed = authenticator.authenticate(await requestSignIn(stranger, 'business'))
     expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject({
       status: 200,
       body: { user: { id: rosa.id, role: 'ESERCENTE' } },
@@ -118,7 +124,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
   })
 
   it('A-18, T-104, Q-15: can be registered only for the signed-in account and kind', async () => {
-    const [ana, eva] = [await someClient(), await someClient()]
+    const [ana, eva] = [await newClient(), await newClient()]
     for (const body of [
       { userId: eva.id, userType: 'client' },
       { userId: ana.id, userType: 'business' },
@@ -129,36 +135,38 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
       })
   })
 
-  it('A-19, T-106, Q-15: a challenge belongs to its session and is void after another login', async () => {
-    const ana = await someClient()
-    const challenge = await challenged(ana.browser, ana.id)
+  it('A-19, T-106, Q-15: are registered with a challenge of the same session only', async () => {
+    const ana = await newClient()
+    const challenge = await requestRegistration(ana.browser, ana.id)
     await ana.browser.post('/api/auth/login-client', { email: ana.email, password })
-    expect(await ana.browser.post(registerPasskey.path, authenticatorHere().register(challenge))).toMatchObject({
+    expect(await ana.browser.post(registerPasskey.path, newAuthenticator().register(challenge))).toMatchObject({
       status: 400,
       body: { message: 'Errore nella registrazione della credenziale' },
     })
-    const eva = await someClient()
-    const theirs = await challenged(eva.browser, eva.id)
-    const stolen = await ana.browser.post(registerPasskey.path, authenticatorHere().register(theirs))
-    expect([stolen.status, await listed(ana.browser), await listed(eva.browser)]).toEqual([400, [], []])
+    const eva = await newClient()
+    const evasChallenge = await requestRegistration(eva.browser, eva.id)
+    const stolen = await ana.browser.post(registerPasskey.path, newAuthenticator().register(evasChallenge))
+    expect([stolen.status, await listPasskeys(ana.browser), await listPasskeys(eva.browser)]).toEqual([400, [], []])
   })
 
-  it('A-19, Q-15: the key comes from the attestation, not from the body', async () => {
-    const ana = await someClient()
-    const [own, other] = [authenticatorHere(), authenticatorHere()]
-    const challenge = await challenged(ana.browser, ana.id)
+  it('A-19, Q-15: are verified with the key of the attestation, not with the one in the body', async () => {
+    const ana = await newClient()
+    const [registered, other] = [newAuthenticator(), newAuthenticator()]
+    const challenge = await requestRegistration(ana.browser, ana.id)
     const { publicKey } = other.register(challenge)
-    await ana.browser.post(registerPasskey.path, { ...own.register(challenge), publicKey })
+    await ana.browser.post(registerPasskey.path, { ...registered.register(challenge), publicKey })
     const stranger = garbo.visitor()
-    const forged = own.authenticate(await toSignIn(stranger), { signedBy: other.privateKey })
+    const forged = registered.authenticate(await requestSignIn(stranger), { signedBy: other.privateKey })
     expect((await stranger.post(loginByPasskey.path, forged)).status).toBe(401)
-    expect((await stranger.post(loginByPasskey.path, own.authenticate(await toSignIn(stranger)))).status).toBe(200)
+    expect(
+      (await stranger.post(loginByPasskey.path, registered.authenticate(await requestSignIn(stranger)))).status,
+    ).toBe(200)
   })
 
-  it('A-19, T-108: existing credentials are excluded, and duplicates refused', async () => {
-    const ana = await someClient()
-    const authenticator = await enrolled(ana)
-    const challenge = await challenged(ana.browser, ana.id)
+  it('A-19, T-108: are excluded from a new registration once registered, and duplicates are refused', async () => {
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
+    const challenge = await requestRegistration(ana.browser, ana.id)
     expect(challenge.excludeCredentials).toEqual([{ id: authenticator.id.toString('base64url') }])
     expect(await ana.browser.post(registerPasskey.path, authenticator.register(challenge))).toMatchObject({
       status: 409,
@@ -166,119 +174,123 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     })
   })
 
-  it('A-20, Q-15: sign-in options reveal nothing about accounts', async () => {
-    await enrolled(await someClient())
+  it('A-20, Q-15: are requested with options that reveal nothing about accounts', async () => {
+    await registerNewPasskey(await newClient())
     const { body } = await garbo.visitor().post(passkeyChallenge.path, { userType: 'client' })
     expect(body).toMatchObject({ allowCredentials: [], rpId: 'localhost' })
     expect(Buffer.from(passkeyChallenge.response.parse(body).challenge, 'base64')).toHaveLength(32)
   })
 
-  it('A-21, T-113: replayed or foreign responses are refused', async () => {
-    const ana = await someClient()
-    const authenticator = await enrolled(ana)
+  it('A-21, T-113: do not sign in with a repeated response or one for another origin', async () => {
+    const ana = await newClient()
+    const authenticator = await registerNewPasskey(ana)
     const stranger = garbo.visitor()
     const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
-    const elsewhere = authenticator.authenticate(await toSignIn(stranger), { origin: 'http://127.0.0.1' })
-    expect(await stranger.post(loginByPasskey.path, elsewhere)).toMatchObject(refused)
-    const signed = authenticator.authenticate(await toSignIn(stranger))
+    const fromOtherOrigin = authenticator.authenticate(await requestSignIn(stranger), { origin: 'http://127.0.0.1' })
+    expect(await stranger.post(loginByPasskey.path, fromOtherOrigin)).toMatchObject(refused)
+    const signed = authenticator.authenticate(await requestSignIn(stranger))
     expect((await garbo.visitor().post(loginByPasskey.path, signed)).status).toBe(200)
     expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject(refused)
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
   })
 
-  it('E-29, E-30: use byte arrays only', async () => {
-    const ana = await someClient()
-    const authenticator = authenticatorHere()
-    const good = authenticator.register(await challenged(ana.browser, ana.id))
-    const wrong = [[256], [-1], [1.5], ['1'], [null], 'AQID', { 0: 1 }, Array.from({ length: 9000 }, () => 1)]
+  it('E-29, E-30: are sent as byte arrays only', async () => {
+    const ana = await newClient()
+    const authenticator = newAuthenticator()
+    const valid = authenticator.register(await requestRegistration(ana.browser, ana.id))
+    const invalidValues = [[256], [-1], [1.5], ['1'], [null], 'AQID', { 0: 1 }, Array.from({ length: 9000 }, () => 1)]
     for (const field of ['credentialId', 'publicKey', 'attestationObject', 'clientDataJSON'] as const)
-      for (const value of wrong) {
-        const { status, body } = await ana.browser.post(registerPasskey.path, { ...good, [field]: value })
+      for (const value of invalidValues) {
+        const { status, body } = await ana.browser.post(registerPasskey.path, { ...valid, [field]: value })
         expect([field, status, (body as { code: string }).code]).toEqual([field, 400, 'Invalid'])
       }
-    expect((await ana.browser.post(registerPasskey.path, good)).status).toBe(204)
-    const signed = authenticator.authenticate(await toSignIn(ana.browser))
+    expect((await ana.browser.post(registerPasskey.path, valid)).status).toBe(204)
+    const signed = authenticator.authenticate(await requestSignIn(ana.browser))
     for (const field of ['credentialId', 'authenticatorData', 'signature', 'userHandle'] as const)
       expect((await ana.browser.post(loginByPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
     expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
   })
 
-  it('Q-27: are offered to clients without one', async () => {
-    const ana = await someClient()
+  it('Q-27: are offered to clients who have none', async () => {
+    const ana = await newClient()
     const login = async () =>
       (await ana.browser.post('/api/auth/login-client', { email: ana.email, password })).body as object
     expect(await login()).toMatchObject({ showBiometricOption: true })
-    await enrolled(ana)
+    await registerNewPasskey(ana)
     expect(await login()).toMatchObject({ showBiometricOption: false })
-    const [own] = await listed(ana.browser)
-    await ana.browser.post(removePasskey.path, { passkeyId: own?.id })
+    const [passkey] = await listPasskeys(ana.browser)
+    await ana.browser.post(removePasskey.path, { passkeyId: passkey?.id })
     expect(await login()).toMatchObject({ showBiometricOption: true })
   })
 
-  it('users list and remove only their own', async () => {
-    const [ana, eva] = [await someClient(), await someClient()]
-    const authenticator = await enrolled(ana)
-    const [own] = await listed(ana.browser)
-    expect(own).toMatchObject({ deviceName: 'Chrome su Android', lastUsedAt: null })
-    expect(await listed(eva.browser)).toEqual([])
-    expect((await eva.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(404)
-    expect((await ana.browser.post(removePasskey.path, { passkeyId: own?.id })).status).toBe(204)
+  it('are listed and removed by their owner only', async () => {
+    const [ana, eva] = [await newClient(), await newClient()]
+    const authenticator = await registerNewPasskey(ana)
+    const [passkey] = await listPasskeys(ana.browser)
+    expect(passkey).toMatchObject({ deviceName: 'Chrome su Android', lastUsedAt: null })
+    expect(await listPasskeys(eva.browser)).toEqual([])
+    expect((await eva.browser.post(removePasskey.path, { passkeyId: passkey?.id })).status).toBe(404)
+    expect((await ana.browser.post(removePasskey.path, { passkeyId: passkey?.id })).status).toBe(204)
     const stranger = garbo.visitor()
     expect(
-      (await stranger.post(loginByPasskey.path, authenticator.authenticate(await toSignIn(stranger)))).status,
+      (await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))).status,
     ).toBe(401)
   })
 })
 
 describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
-  const token = async (browser: ApiClient) =>
+  const requestToken = async (browser: ApiClient) =>
     enrollDevice.response.parse((await browser.post(enrollDevice.path)).body).deviceToken
 
-  it('a token signs the app in once, with a new session', async () => {
-    const ana = await someClient()
-    const deviceToken = await token(ana.browser)
+  it('signs the app in once per token, with a new session', async () => {
+    const ana = await newClient()
+    const deviceToken = await requestToken(ana.browser)
     const app = garbo.visitor()
     expect(await app.post(redeemDeviceToken.path, { deviceToken })).toMatchObject({ body: { user: { id: ana.id } } })
     expect((await app.get('/api/auth/user')).status).toBe(200)
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
-  it('Q-03: a token ends with the session that requested it', async () => {
-    const ana = await someClient()
-    const deviceToken = await token(ana.browser)
+  it('Q-03: ends with the session that requested the token', async () => {
+    const ana = await newClient()
+    const deviceToken = await requestToken(ana.browser)
     await ana.browser.post('/api/auth/logout')
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
   })
 
-  it('ignores an account in the body', async () => {
-    const [ana, eva] = [await someClient(), await someClient()]
+  it('refuses an account id in the body', async () => {
+    const [ana, eva] = [await newClient(), await newClient()]
     for (const path of [enrollDevice.path, revokeDevice.path])
       expect((await ana.browser.post(path, { userId: eva.id })).status).toBe(400)
   })
 
-  it('T-124: ending it removes the token and passkey of this browser only', async () => {
-    const ana = await someClient()
-    const here = await enrolled(ana)
-    const telephone = garbo.visitor()
-    await telephone.post('/api/auth/login-client', { email: ana.email, password })
-    const there = await enrolled({ browser: telephone, id: ana.id })
-    const deviceToken = await token(ana.browser)
+  it('T-124: removes, when ended, the token and passkey of this browser only', async () => {
+    const ana = await newClient()
+    const passkey = await registerNewPasskey(ana)
+    const phone = garbo.visitor()
+    await phone.post('/api/auth/login-client', { email: ana.email, password })
+    const phonePasskey = await registerNewPasskey({ browser: phone, id: ana.id })
+    const deviceToken = await requestToken(ana.browser)
     expect(await ana.browser.post(revokeDevice.path)).toMatchObject({
       status: 200,
       body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' },
     })
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
     const stranger = garbo.visitor()
-    expect((await stranger.post(loginByPasskey.path, here.authenticate(await toSignIn(stranger)))).status).toBe(401)
-    expect((await stranger.post(loginByPasskey.path, there.authenticate(await toSignIn(stranger)))).status).toBe(200)
+    expect((await stranger.post(loginByPasskey.path, passkey.authenticate(await requestSignIn(stranger)))).status).toBe(
+      401,
+    )
+    expect(
+      (await stranger.post(loginByPasskey.path, phonePasskey.authenticate(await requestSignIn(stranger)))).status,
+    ).toBe(200)
   })
 })
 
 it('passkeys and quick access leave nothing in the server log or in events', async () => {
-  const ana = await someClient()
-  const challenge = await challenged(ana.browser, ana.id)
+  const ana = await newClient()
+  const challenge = await requestRegistration(ana.browser, ana.id)
   const { deviceToken } = enrollDevice.response.parse((await ana.browser.post(enrollDevice.path)).body)
-  await ana.browser.post(registerPasskey.path, authenticatorHere().register(challenge))
+  await ana.browser.post(registerPasskey.path, newAuthenticator().register(challenge))
   const { rows } = await garbo.database.pool.query<{ all: string }>(
     "select coalesce(string_agg(e::text, ' '), '') as all from log.events e",
   )

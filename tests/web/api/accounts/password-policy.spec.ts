@@ -3,11 +3,14 @@ import { codeIn, waitForMessageMatching } from '../../../support/outbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 
-const common = {
+const commonPassword = {
   status: 400,
   body: { code: 'PasswordCommon', message: expect.stringContaining('facile da indovinare') },
 }
-const personal = { status: 400, body: { code: 'PasswordPersonal', message: expect.stringContaining('tuoi dati') } }
+const personalPassword = {
+  status: 400,
+  body: { code: 'PasswordPersonal', message: expect.stringContaining('tuoi dati') },
+}
 
 describe('new passwords (V-11, V-12, Q-06)', () => {
   let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -15,10 +18,10 @@ describe('new passwords (V-11, V-12, Q-06)', () => {
     garbo = await startTestGarbo()
   })
   afterAll(() => garbo.stop())
-  const events = async () =>
+  const countEvents = async () =>
     (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
-  it('register: common passwords and the business’s own name are refused, and the username stays free', async () => {
+  it('must not be common or the business’s name at registration, and a refusal leaves the username free', async () => {
     const business = {
       username: 'gelsomino',
       email: 'info@gelsomino.example',
@@ -27,49 +30,53 @@ describe('new passwords (V-11, V-12, Q-06)', () => {
       location: 'Via del Corso 12, Roma',
       province: 'RM',
     }
-    const register = (word: string) => garbo.visitor().post('/api/auth/register', { ...business, password: word })
-    const before = await events()
-    expect(await register('Password123!')).toMatchObject(common)
-    expect(await register('Garbo2026!!')).toMatchObject(common)
-    for (const word of ['Gelsomino2026!', 'GelsominodOro1!']) expect(await register(word)).toMatchObject(personal)
-    expect(await events()).toBe(before)
+    const register = (newPassword: string) =>
+      garbo.visitor().post('/api/auth/register', { ...business, password: newPassword })
+    const before = await countEvents()
+    expect(await register('Password123!')).toMatchObject(commonPassword)
+    expect(await register('Garbo2026!!')).toMatchObject(commonPassword)
+    for (const word of ['Gelsomino2026!', 'GelsominodOro1!'])
+      expect(await register(word)).toMatchObject(personalPassword)
+    expect(await countEvents()).toBe(before)
     expect((await register(password)).status).toBe(201)
   })
 
-  it('register-client: common passwords and the client’s own name or e-mail are refused', async () => {
+  it('must not be common or the client’s name or e-mail at registration', async () => {
     const client = {
       firstName: 'Ludovica',
       lastName: 'Neri',
       email: 'ludo.neri@posta.example',
       phone: '+39 333 1234567',
     }
-    const register = (word: string) => garbo.visitor().post('/api/auth/register-client', { ...client, password: word })
-    expect(await register('P4ssw0rd!!2026')).toMatchObject(common)
-    for (const word of ['Ludovica.Neri1!', 'Ludo.Neri.2026!']) expect(await register(word)).toMatchObject(personal)
+    const register = (newPassword: string) =>
+      garbo.visitor().post('/api/auth/register-client', { ...client, password: newPassword })
+    expect(await register('P4ssw0rd!!2026')).toMatchObject(commonPassword)
+    for (const word of ['Ludovica.Neri1!', 'Ludo.Neri.2026!'])
+      expect(await register(word)).toMatchObject(personalPassword)
     expect((await register(password)).status).toBe(201)
   })
 
-  it('change-password: are compared with the stored data', async () => {
+  it('are compared with the stored data when changed', async () => {
     const { browser } = await signUpBusiness(garbo, 'roncisvalle')
     const change = (newPassword: string) =>
       browser.post('/api/auth/change-password', { currentPassword: password, newPassword })
-    expect(await change('Sunshine2026!')).toMatchObject(common)
-    expect(await change('Roncisvalle.26!')).toMatchObject(personal)
+    expect(await change('Sunshine2026!')).toMatchObject(commonPassword)
+    expect(await change('Roncisvalle.26!')).toMatchObject(personalPassword)
     expect((await change('Nuovissima.2027!')).status).toBe(204)
   })
 
-  it('reset-password: are compared for the holder of the code without using it; a stranger learns nothing', async () => {
+  it('are compared with the stored data when reset, without using the code; a wrong code reveals nothing', async () => {
     const { email } = await signUpBusiness(garbo, 'zirlandina', { businessName: 'Villa Sfarzella' })
     const visitor = garbo.visitor()
     await visitor.post('/api/auth/send-reset-code', { email, userType: 'business' })
     const code = codeIn(await waitForMessageMatching(visitor, email, /codice/i))
     const wrong = code === '000000' ? '000001' : '000000'
-    const reset = (newPassword: string, typed = code) =>
-      visitor.post('/api/auth/reset-password', { email, newPassword, userType: 'business', code: typed })
-    expect(await reset('Password123!')).toMatchObject(common)
-    expect(await reset('Zirlandina.26!')).toMatchObject(personal)
+    const reset = (newPassword: string, typedCode = code) =>
+      visitor.post('/api/auth/reset-password', { email, newPassword, userType: 'business', code: typedCode })
+    expect(await reset('Password123!')).toMatchObject(commonPassword)
+    expect(await reset('Zirlandina.26!')).toMatchObject(personalPassword)
     expect(await reset('Sfarzella.26!', wrong)).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
-    for (let tries = 0; tries < 6; tries++) expect(await reset('Sfarzella.26!')).toMatchObject(personal)
+    for (let tries = 0; tries < 6; tries++) expect(await reset('Sfarzella.26!')).toMatchObject(personalPassword)
     expect((await reset('Nuovissima.2027!')).status).toBe(204)
   })
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const csrf = async (browser: ApiClient) => ({ 'x-csrf-token': await csrfTokenOf(browser) })
+const csrfHeader = async (browser: ApiClient) => ({ 'x-csrf-token': await csrfTokenOf(browser) })
 const formOf = (parts: readonly (readonly [name: string, value: Uint8Array<ArrayBuffer> | string])[]) => {
   const form = new FormData()
   for (const [name, value] of parts)
@@ -39,26 +39,26 @@ const upload = async (browser: ApiClient, file: Buffer, type = 'profile') =>
       ['photo', new Uint8Array(file)],
       ['type', type],
     ]),
-    await csrf(browser),
+    await csrfHeader(browser),
   )
-const show = async (url: string | null | undefined) => {
+const fetchPhoto = async (url: string | null | undefined) => {
   const response = await fetch(garbo.address + url)
   return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
 }
-const kept = async () =>
+const countPhotos = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures')).rows[0]?.n
-const events = async () =>
+const countEvents = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from log.events')).rows[0]?.n
 
-describe('A-63: uploading a photo', () => {
+describe('A-63: an uploaded photo', () => {
   it.each([
     ['JPEG', jpeg],
     ['PNG', png],
     ['WebP', webp],
-  ] as const)('%s, shown as a JPEG without camera metadata', async (_, file) => {
-    const answer = await upload(ana, await file())
-    expect(answer).toMatchObject({ status: 201, body: { url: expect.stringMatching(/^\/api\/photos\/[\w-]{43}$/) } })
-    const { status, headers, body } = await show(answer.body.url)
+  ] as const)('is accepted as %s and shown as a JPEG without camera metadata', async (_, file) => {
+    const response = await upload(ana, await file())
+    expect(response).toMatchObject({ status: 201, body: { url: expect.stringMatching(/^\/api\/photos\/[\w-]{43}$/) } })
+    const { status, headers, body } = await fetchPhoto(response.body.url)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -67,7 +67,7 @@ describe('A-63: uploading a photo', () => {
     expect(body.includes(exifSecret)).toBe(false)
   })
 
-  it('V-71: for profiles and businesses only', async () => {
+  it('V-71: is for profiles and businesses only', async () => {
     expect((await upload(rosa, await png(), 'business')).status).toBe(201)
     expect(await upload(rosa, await png(), 'banner')).toMatchObject({
       status: 400,
@@ -75,7 +75,7 @@ describe('A-63: uploading a photo', () => {
     })
   })
 
-  it('of the same file twice stores one photo', async () => {
+  it('is stored once when the same account uploads it twice', async () => {
     const file = await jpeg(64, 64)
     const [first, second] = [await upload(ana, file), await upload(ana, file)]
     expect(second.body.url).toBe(first.body.url)
@@ -89,28 +89,28 @@ describe('A-63: uploading a photo', () => {
         ['type', 'profile'],
       ])
     expect((await sendForm(ana, await form())).status).toBe(403)
-    expect((await sendForm(ana, await form(), await csrf(rosa))).status).toBe(403)
+    expect((await sendForm(ana, await form(), await csrfHeader(rosa))).status).toBe(403)
     expect((await sendForm(garbo.visitor(), await form())).status).toBe(401)
   })
 })
 
-describe('A-63: uploads refused in Italian without traces', () => {
-  it('V-22: files that are not pictures, whatever their type', async () => {
-    const before = await kept()
-    for (const [what, file] of Object.entries(await invalidImages()))
-      expect({ what, ...(await upload(ana, file)) }).toMatchObject({
-        what,
+describe('A-63: an upload is refused in Italian without traces', () => {
+  it('V-22: for files that are not pictures, whatever their type', async () => {
+    const before = await countPhotos()
+    for (const [fault, file] of Object.entries(await invalidImages()))
+      expect({ fault, ...(await upload(ana, file)) }).toMatchObject({
+        fault,
         status: 400,
         body: { message: expect.stringContaining('Seleziona un file immagine valido.') },
       })
-    expect(await kept()).toBe(before)
+    expect(await countPhotos()).toBe(before)
   })
 
-  it('V-20, C-12: files above 5 MB and small files with a hundred million pixels', async () => {
-    const before = await kept()
+  it('V-20, C-12: for files above 5 MB and small files with a hundred million pixels', async () => {
+    const before = await countPhotos()
     for (const file of [Buffer.alloc(maxFileBytes + 1, 7), Buffer.alloc(20_000_000, 7), await decompressionBomb()])
       expect(await upload(ana, file)).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
-    expect(await kept()).toBe(before)
+    expect(await countPhotos()).toBe(before)
   })
 
   const photo = async () => ['photo', new Uint8Array(await png())] as const
@@ -118,7 +118,7 @@ describe('A-63: uploads refused in Italian without traces', () => {
     ['no photo', async () => formOf([['type', 'profile']])],
     ['no type', async () => formOf([await photo()])],
     [
-      'a text for a photo',
+      'a text instead of a photo',
       async () =>
         formOf([
           ['photo', 'ciao'],
@@ -127,37 +127,37 @@ describe('A-63: uploads refused in Italian without traces', () => {
     ],
     ['two photos', async () => formOf([await photo(), await photo(), ['type', 'profile']])],
     ['two types', async () => formOf([await photo(), ['type', 'profile'], ['type', 'business']])],
-    ['a field nobody knows', async () => formOf([await photo(), ['type', 'profile'], ['role', 'ADMIN']])],
-    ['a prototype', async () => formOf([await photo(), ['type', 'profile'], ['__proto__', 'x']])],
+    ['an unknown field', async () => formOf([await photo(), ['type', 'profile'], ['role', 'ADMIN']])],
+    ['a prototype field', async () => formOf([await photo(), ['type', 'profile'], ['__proto__', 'x']])],
     [
       'many fields',
       async () => formOf([await photo(), ...Array.from({ length: 50 }, (_, i) => [`f${i}`, 'x'] as const)]),
     ],
     ['a very long field', async () => formOf([await photo(), ['type', 'x'.repeat(100_000)]])],
-  ])('forms with %s', async (_, form) => {
-    const before = await kept()
-    const answer = await sendForm(ana, await form(), await csrf(ana))
-    expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
-    expect(await kept()).toBe(before)
+  ])('for a form with %s', async (_, form) => {
+    const before = await countPhotos()
+    const response = await sendForm(ana, await form(), await csrfHeader(ana))
+    expect(response).toMatchObject({ status: 400, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
+    expect(await countPhotos()).toBe(before)
   })
 
   it.each([
     [
-      'form cut short',
+      'truncated form',
       'multipart/form-data; boundary=x',
       '--x\r\ncontent-disposition: form-data; name="photo"; filename="a"\r\n\r\nabc',
       400,
     ],
     ['form without boundary', 'multipart/form-data', 'abc', 400],
-    ['form with nothing in it', 'multipart/form-data; boundary=x', '', 400],
-    ['JSON', 'application/json', '{"photo":"data:image/png;base64,AAAA","type":"profile"}', 415],
+    ['empty form', 'multipart/form-data; boundary=x', '', 400],
+    ['JSON body', 'application/json', '{"photo":"data:image/png;base64,AAAA","type":"profile"}', 415],
     ['plain text', 'text/plain', 'photo', 415],
-  ])('a %s', async (_, type, body, status) => {
-    const answer = await sendForm(ana, body, { ...(await csrf(ana)), 'content-type': type })
-    expect(answer).toMatchObject({ status, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
+  ])('for a %s', async (_, type, body, status) => {
+    const response = await sendForm(ana, body, { ...(await csrfHeader(ana)), 'content-type': type })
+    expect(response).toMatchObject({ status, body: { message: expect.stringMatching(/[a-zà-ù]{3}/) } })
   })
 
-  it('forms sent to other calls', async () => {
+  it('for a form sent to another call', async () => {
     const response = await fetch(`${garbo.address}/api/auth/login`, {
       method: 'POST',
       body: formOf([['username', 'x']]),
@@ -167,15 +167,15 @@ describe('A-63: uploads refused in Italian without traces', () => {
 })
 
 describe('a stored photo', () => {
-  it('cannot be found by guessing', async () => {
-    expect((await show(`/api/photos/${'A'.repeat(43)}`)).status).toBe(404)
-    expect((await show('/api/photos/1')).status).toBe(400)
-    expect((await show('/api/photos/..%2f..%2fetc%2fpasswd')).status).toBe(400)
+  it('cannot be found by guessing its id', async () => {
+    expect((await fetchPhoto(`/api/photos/${'A'.repeat(43)}`)).status).toBe(404)
+    expect((await fetchPhoto('/api/photos/1')).status).toBe(400)
+    expect((await fetchPhoto('/api/photos/..%2f..%2fetc%2fpasswd')).status).toBe(400)
   })
 
   it('appears in no log line and not in clear in the database', async () => {
     const { body } = await upload(ana, await jpeg(50, 51))
-    await show(body.url)
+    await fetchPhoto(body.url)
     expect(garbo.log()).toContain('/api/photos/:id')
     expect(garbo.log()).not.toContain(body.url)
     const { rows } = await garbo.database.pool.query<{ sealed: Buffer }>('select sealed from photos.pictures')
@@ -183,7 +183,7 @@ describe('a stored photo', () => {
   })
 })
 
-describe('registering with a photo (Q-85)', () => {
+describe('at registration (Q-85)', () => {
   const place = { businessName: 'Hotel Foto', businessType: 'hotel', location: 'Via del Corso 1, Roma' }
   const business = (username: string, businessPhoto: unknown) => ({
     username,
@@ -201,10 +201,13 @@ describe('registering with a photo (Q-85)', () => {
     const { user } = body as { user: { businessPhoto: string; profilePhoto: string } }
     expect(user.businessPhoto).toMatch(/^\/api\/photos\/[\w-]{43}$/)
     expect(user.profilePhoto).toBe(user.businessPhoto)
-    expect(await sharp((await show(user.businessPhoto)).body).metadata()).toMatchObject({ width: 400, height: 267 })
+    expect(await sharp((await fetchPhoto(user.businessPhoto)).body).metadata()).toMatchObject({
+      width: 400,
+      height: 267,
+    })
   })
 
-  it('an https address is kept and not fetched', async () => {
+  it('an https address of a photo is stored and not fetched', async () => {
     const { body } = await register('foto2', 'https://localhost:1/aurora.jpg')
     expect(body).toMatchObject({ user: { businessPhoto: 'https://localhost:1/aurora.jpg' } })
   })
@@ -228,10 +231,10 @@ describe('registering with a photo (Q-85)', () => {
     expect(tooLarge).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
   })
 
-  it('an invalid picture is refused before anything is reserved', async () => {
-    const before = [await events(), await kept()]
-    for (const [what, file] of Object.entries(await invalidImages()))
-      expect({ what, ...(await register('foto5', asDataUrl(file))) }).toMatchObject({ what, status: 400 })
+  it('an invalid picture is refused before any name is reserved', async () => {
+    const before = [await countEvents(), await countPhotos()]
+    for (const [fault, file] of Object.entries(await invalidImages()))
+      expect({ fault, ...(await register('foto5', asDataUrl(file))) }).toMatchObject({ fault, status: 400 })
     for (const address of [
       'http://example.it/a.jpg',
       '/api/photos/1',
@@ -242,33 +245,33 @@ describe('registering with a photo (Q-85)', () => {
     ])
       expect({ address, ...(await register('foto5', address)) }).toMatchObject({ address, status: 400 })
     expect(await register('foto5', asDataUrl(await decompressionBomb(), 'png'))).toMatchObject({ status: 413 })
-    expect([await events(), await kept()]).toEqual(before)
+    expect([await countEvents(), await countPhotos()]).toEqual(before)
     expect((await register('foto5', null)).status).toBe(201)
   })
 })
 
-describe('A-62: a photo named by the profile', () => {
-  const name = (browser: ApiClient, photos: object) => browser.patch('/api/user/profile', photos)
-  const uses = async () =>
+describe('A-62: a photo in the profile', () => {
+  const setPhotos = (browser: ApiClient, photos: object) => browser.patch('/api/user/profile', photos)
+  const countPhotosInUse = async () =>
     (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures where in_use'))
       .rows[0]?.n
 
   it('is marked as used, and the previous one is deleted', async () => {
-    const before = await uses()
+    const before = await countPhotosInUse()
     const [first, second] = [(await upload(rosa, await jpeg())).body.url, (await upload(rosa, await png())).body.url]
-    expect((await name(rosa, { profilePhoto: first, businessPhoto: first })).status).toBe(200)
-    expect(await uses()).toBe((before ?? 0) + 1)
-    expect((await name(rosa, { profilePhoto: second })).status).toBe(200)
-    expect([(await show(first)).status, (await show(second)).status]).toEqual([200, 200])
-    expect((await name(rosa, { businessPhoto: null })).status).toBe(200)
-    expect([(await show(first)).status, (await show(second)).status]).toEqual([404, 200])
+    expect((await setPhotos(rosa, { profilePhoto: first, businessPhoto: first })).status).toBe(200)
+    expect(await countPhotosInUse()).toBe((before ?? 0) + 1)
+    expect((await setPhotos(rosa, { profilePhoto: second })).status).toBe(200)
+    expect([(await fetchPhoto(first)).status, (await fetchPhoto(second)).status]).toEqual([200, 200])
+    expect((await setPhotos(rosa, { businessPhoto: null })).status).toBe(200)
+    expect([(await fetchPhoto(first)).status, (await fetchPhoto(second)).status]).toEqual([404, 200])
   })
 
-  it('must be the user’s own: another’s is refused without changes', async () => {
+  it('must belong to the user: another account’s is refused without changes', async () => {
     const { url } = (await upload(rosa, await jpeg())).body
-    const before = await events()
-    expect((await name(ana, { profilePhoto: url })).status).toBe(400)
-    expect([await events(), (await show(url)).status]).toEqual([before, 200])
+    const before = await countEvents()
+    expect((await setPhotos(ana, { profilePhoto: url })).status).toBe(400)
+    expect([await countEvents(), (await fetchPhoto(url)).status]).toEqual([before, 200])
   })
 })
 

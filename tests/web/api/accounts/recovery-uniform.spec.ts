@@ -11,8 +11,8 @@ afterAll(() => garbo.stop())
 
 it('Q-05: with RECOVERY_HIDES_UNKNOWN_NUMBERS, known and unknown numbers get the same response; only the known one gets an SMS', async () => {
   const { email } = await signUpClient(garbo, 'giulia', { phone: '+39 340 1111111' })
-  const ask = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
-  const [unknown, known] = [await ask('+39 340 2222222'), await ask('+39 340 1111111')]
+  const recoverEmail = (phone: string) => garbo.visitor().post('/api/auth/recover-email', { phone, userType: 'client' })
+  const [unknown, known] = [await recoverEmail('+39 340 2222222'), await recoverEmail('+39 340 1111111')]
   expect([unknown.status, unknown.body]).toEqual([200, { email: null }])
   expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
   expect(await waitForMessageMatching(garbo.visitor(), '+393401111111', /accedi/)).toContain(email)

@@ -6,77 +6,77 @@ import { codeIn, messagesTo, temporaryPasswordIn, waitForMessageMatching } from 
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 
-const another = 'Nuovissima.2027!'
+const newPassword = 'Nuovissima.2027!'
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
 beforeAll(async () => {
   garbo = await startTestGarbo({ TRUST_PROXY: 'loopback' })
 })
 afterAll(() => garbo.stop())
 
-let houses = 0
-/** A visitor with a new IP address. */
-const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++houses}` })
-const recoverEmail = (phone: string, userType: string, from = elsewhere()) =>
+let visitors = 0
+/** Headers of a visitor with a new IP address. */
+const fromNewAddress = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` })
+const recoverEmail = (phone: string, userType: string, from = fromNewAddress()) =>
   garbo.visitor().post('/api/auth/recover-email', { phone, userType }, from)
 const sendCode = (email: string, userType = 'client') =>
   garbo.visitor().post('/api/auth/send-reset-code', { email, userType })
 const sendTemporary = (email: string, userType = 'client') =>
   garbo.visitor().post('/api/auth/send-temp-password', { email, userType })
-const reset = (email: string, code: string, newPassword = another, userType = 'client') =>
-  garbo.visitor().post('/api/auth/reset-password', { email, newPassword, userType, code })
-const login = (email: string, word: string, browser = garbo.visitor()) =>
-  browser.post('/api/auth/login-client', { email, password: word })
+const reset = (email: string, code: string, chosen = newPassword, userType = 'client') =>
+  garbo.visitor().post('/api/auth/reset-password', { email, newPassword: chosen, userType, code })
+const login = (email: string, candidate: string, browser = garbo.visitor()) =>
+  browser.post('/api/auth/login-client', { email, password: candidate })
 const mailedCode = async (email: string) =>
   codeIn(await waitForMessageMatching(garbo.visitor(), email, /nuova password è/))
 const mailedPassword = async (email: string) =>
   temporaryPasswordIn(await waitForMessageMatching(garbo.visitor(), email, /password provvisoria è/))
-const changed = (email: string) => waitForMessageMatching(garbo.visitor(), email, /è stata cambiata/)
-interface Kept {
+const waitForNotification = (email: string) => waitForMessageMatching(garbo.visitor(), email, /è stata cambiata/)
+interface AccountEvent {
   readonly data: { readonly accountId: string }
   readonly actor: unknown
 }
 /** Events of one account, oldest first. */
-const recorded = async (type: string, accountId: string): Promise<readonly Kept[]> => {
+const eventsOf = async (type: string, accountId: string): Promise<readonly AccountEvent[]> => {
   const { rows } = await garbo.database.pool.query<{ data: string; meta: string }>(
     `select e.data, e.meta from log.events e join log.types t using (type_no) where t.name = $1 order by position`,
     [type],
   )
-  const kept = rows.map(({ data, meta }): Kept => {
-    const { actor } = JSON.parse(meta) as Pick<Kept, 'actor'>
-    return { data: JSON.parse(data) as Kept['data'], actor }
+  const events = rows.map(({ data, meta }): AccountEvent => {
+    const { actor } = JSON.parse(meta) as Pick<AccountEvent, 'actor'>
+    return { data: JSON.parse(data) as AccountEvent['data'], actor }
   })
-  return kept.filter(({ data }) => data.accountId === accountId)
+  return events.filter(({ data }) => data.accountId === accountId)
 }
 
 describe('recover-email (A-11, Q-05)', () => {
   it('sends the full address to the stored number and returns it masked', async () => {
     const { email } = await signUpClient(garbo, 'giulia', { phone: '+39 340 1111111' })
-    const answer = await recoverEmail('340 1111111', 'client')
-    expect(answer).toMatchObject({ status: 200, body: { email: 'g•••••@example.it' } })
+    const response = await recoverEmail('340 1111111', 'client')
+    expect(response).toMatchObject({ status: 200, body: { email: 'g•••••@example.it' } })
     expect(await waitForMessageMatching(garbo.visitor(), '+393401111111', /accedi/)).toContain(email)
   })
 
-  it('R-26, T-093: an unknown number or one of the other kind is ‘non trovato’', async () => {
+  it('R-26, T-093: reports an unknown number, or one of the other kind of account, as not found', async () => {
     await signUpBusiness(garbo, 'rosa', { phone: '+39 340 2222222' })
     for (const [phone, userType] of [
       ['+39 340 9999999', 'client'],
       ['+39 340 2222222', 'client'],
     ] as const) {
-      const answer = await recoverEmail(phone, userType)
-      expect(answer).toMatchObject({ status: 404, body: { message: expect.stringContaining('non trovato') } })
+      const response = await recoverEmail(phone, userType)
+      expect(response).toMatchObject({ status: 404, body: { message: expect.stringContaining('non trovato') } })
     }
     expect(await recoverEmail('+39 340 2222222', 'business')).toMatchObject({ body: { email: 'r•••••@example.it' } })
   })
 
   it.each([
-    ['an address', () => ({ from: elsewhere() }), (n: number) => `+39 341 000000${n}`],
-    ['a number', () => ({}), () => '+39 341 5555555'],
-  ])('is limited to three an hour by %s', async (_, fixed, phone) => {
+    ['IP address', () => ({ from: fromNewAddress() }), (n: number) => `+39 341 000000${n}`],
+    ['phone number', () => ({}), () => '+39 341 5555555'],
+  ])('is limited to three attempts an hour per %s', async (_, fixed, phone) => {
     const { from } = { from: undefined, ...fixed() }
     const statuses: number[] = []
-    for (let n = 0; n < 3; n++) statuses.push((await recoverEmail(phone(n), 'client', from ?? elsewhere())).status)
+    for (let n = 0; n < 3; n++) statuses.push((await recoverEmail(phone(n), 'client', from ?? fromNewAddress())).status)
     expect(statuses).toEqual([404, 404, 404])
-    const refused = await recoverEmail(phone(4), 'client', from ?? elsewhere())
+    const refused = await recoverEmail(phone(4), 'client', from ?? fromNewAddress())
     expect(refused).toMatchObject({
       status: 429,
       body: { code: 'TooOften', message: expect.stringMatching(/Riprova/) },
@@ -86,26 +86,26 @@ describe('recover-email (A-11, Q-05)', () => {
 })
 
 describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
-  const told = ({ status, headers, body }: Awaited<ReturnType<ApiClient['get']>>) => {
-    const { date: _, 'x-request-id': __, ...same } = Object.fromEntries(headers)
-    return { status, body, same }
+  const comparable = ({ status, headers, body }: Awaited<ReturnType<ApiClient['get']>>) => {
+    const { date: _, 'x-request-id': __, ...otherHeaders } = Object.fromEntries(headers)
+    return { status, body, otherHeaders }
   }
   beforeAll(() => signUpClient(garbo, 'maria'))
 
-  it('gives the same response from every call', async () => {
-    const [known, unknown, otherSide] = ['maria@example.it', 'marco@example.it', 'maria@example.it']
-    expect(told(await sendCode(unknown))).toEqual(told(await sendCode(known)))
-    expect(told(await sendCode(otherSide, 'business'))).toEqual(told(await sendCode(known)))
-    expect(told(await sendTemporary(unknown))).toEqual(told(await sendTemporary(known)))
-    expect(told(await reset(unknown, '000000'))).toEqual(told(await reset(known, '000000')))
+  it('gets the same response from every call', async () => {
+    const [known, unknown, otherKind] = ['maria@example.it', 'marco@example.it', 'maria@example.it']
+    expect(comparable(await sendCode(unknown))).toEqual(comparable(await sendCode(known)))
+    expect(comparable(await sendCode(otherKind, 'business'))).toEqual(comparable(await sendCode(known)))
+    expect(comparable(await sendTemporary(unknown))).toEqual(comparable(await sendTemporary(known)))
+    expect(comparable(await reset(unknown, '000000'))).toEqual(comparable(await reset(known, '000000')))
   })
 
-  it('returns no password, and the address only as it was entered', async () => {
+  it('returns no password, and only the entered address, masked', async () => {
     const { body } = await sendTemporary('maria@example.it')
     expect(body).toEqual({ tempPassword: null, email: 'm•••••@example.it' })
   })
 
-  it('Q-23: sends at most five letters an hour, known or not', async () => {
+  it('Q-23: sends at most five e-mails an hour, to known and unknown addresses alike', async () => {
     for (const email of ['marta@example.it', 'maria@example.it']) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => sendCode(email)))
       const refused = answers.filter(({ status }) => status === 429)
@@ -116,14 +116,14 @@ describe('recovery of known and unknown addresses (Q-03, Q-04)', () => {
 })
 
 describe('reset-password (A-13, Q-03)', () => {
-  it('changes nothing without the code or with another’s code', async () => {
+  it('changes nothing with a wrong code or with that of another account', async () => {
     const ana = await signUpClient(garbo, 'ana')
     const eva = await signUpClient(garbo, 'eva')
     await sendCode(eva.email)
     const code = await mailedCode(eva.email)
     for (const refused of [
       await reset(ana.email, code),
-      await reset(eva.email, code, another, 'business'),
+      await reset(eva.email, code, newPassword, 'business'),
       await reset(eva.email, code === '000000' ? '000001' : '000000'),
     ])
       expect(refused).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
@@ -134,11 +134,14 @@ describe('reset-password (A-13, Q-03)', () => {
   it.each([
     ['V-11', 'Corta.1!', 'Password must be at least 10 characters'],
     ['V-12', 'tuttaminuscola', 'Password must contain uppercase, lowercase, number and special character'],
-  ])('%s: refuses a weak password without using the code', async (rule, poor, message) => {
+  ])('%s: refuses a weak password without using the code', async (rule, weakPassword, message) => {
     const { email } = await signUpClient(garbo, rule.toLowerCase())
     await sendCode(email)
     const code = await mailedCode(email)
-    expect(await reset(email, code, poor)).toMatchObject({ status: 400, body: { fields: { newPassword: message } } })
+    expect(await reset(email, code, weakPassword)).toMatchObject({
+      status: 400,
+      body: { fields: { newPassword: message } },
+    })
     expect((await reset(email, code)).status).toBe(204)
   })
 
@@ -149,8 +152,8 @@ describe('reset-password (A-13, Q-03)', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
     expect((await reset(email, code)).status).toBe(204)
     expect((await browser.get('/api/auth/user')).status).toBe(401)
-    expect([(await login(email, password)).status, (await login(email, another)).status]).toEqual([401, 200])
-    await changed(email)
+    expect([(await login(email, password)).status, (await login(email, newPassword)).status]).toEqual([401, 200])
+    await waitForNotification(email)
     expect(await reset(email, code, password)).toMatchObject({ status: 400, body: { code: 'CodeWrong' } })
   })
 
@@ -160,7 +163,7 @@ describe('reset-password (A-13, Q-03)', () => {
     expect((await login(email, password)).status).toBe(401)
     await sendCode(email)
     await reset(email, await mailedCode(email))
-    expect((await login(email, another)).status).toBe(200)
+    expect((await login(email, newPassword)).status).toBe(200)
   })
 })
 
@@ -181,29 +184,29 @@ describe('send-temp-password (A-12, Q-04, points settled 5)', () => {
     for (const [name, call] of Object.entries(calls) as [string, Call][]) {
       if (allowed.has(name)) continue
       const path = call.path.replaceAll(/:\w+/g, 'x')
-      const answer = await ida.send(call.method, path, call.body === undefined ? undefined : {})
-      expect(answer, name).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
+      const response = await ida.send(call.method, path, call.body === undefined ? undefined : {})
+      expect(response, name).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
     }
 
-    const words = { currentPassword: temporary, newPassword: another }
-    expect((await ida.post('/api/auth/change-password', words)).status).toBe(204)
+    const change = { currentPassword: temporary, newPassword }
+    expect((await ida.post('/api/auth/change-password', change)).status).toBe(204)
     expect((await ida.get('/api/auth/user')).body).not.toHaveProperty('mustChangePassword')
     expect((await ida.get('/api/client/ratings')).status).toBe(200)
     const statuses = []
-    for (const word of [temporary, password, another]) statuses.push((await login(email, word)).status)
+    for (const candidate of [temporary, password, newPassword]) statuses.push((await login(email, candidate)).status)
     expect(statuses).toEqual([401, 401, 200])
-    await changed(email)
+    await waitForNotification(email)
   })
 
   it('signs a business in too, which can also sign out', async () => {
     const { email } = await signUpBusiness(garbo, 'locanda')
     await sendTemporary(email, 'business')
     const browser = garbo.visitor()
-    const entered = await browser.post('/api/auth/login', {
+    const response = await browser.post('/api/auth/login', {
       username: 'locanda',
       password: await mailedPassword(email),
     })
-    expect(entered).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: { mustChangePassword: true, user: { mustChangePassword: true } },
     })
@@ -216,22 +219,24 @@ describe('change-password', () => {
     const { email, browser } = await signUpClient(garbo, 'pia')
     const other = garbo.visitor()
     await login(email, password, other)
-    const change = (currentPassword: string, newPassword: string) =>
-      browser.post('/api/auth/change-password', { currentPassword, newPassword })
-    expect(await change('Sbagliata.1!', another)).toMatchObject({ status: 400, body: { code: 'CurrentPasswordWrong' } })
+    const change = (currentPassword: string, chosen: string) =>
+      browser.post('/api/auth/change-password', { currentPassword, newPassword: chosen })
+    expect(await change('Sbagliata.1!', newPassword)).toMatchObject({
+      status: 400,
+      body: { code: 'CurrentPasswordWrong' },
+    })
     expect((await change(password, 'corta')).status).toBe(400)
     expect((await other.get('/api/auth/user')).status).toBe(200)
-    expect((await change(password, another)).status).toBe(204)
+    expect((await change(password, newPassword)).status).toBe(204)
     expect([(await browser.get('/api/auth/user')).status, (await other.get('/api/auth/user')).status]).toEqual([
       200, 401,
     ])
-    expect([(await login(email, password)).status, (await login(email, another)).status]).toEqual([401, 200])
+    expect([(await login(email, password)).status, (await login(email, newPassword)).status]).toEqual([401, 200])
   })
 
-  it('limits guessing with a stolen session', async () => {
+  it('limits guesses with a stolen session', async () => {
     const { browser } = await signUpClient(garbo, 'olga')
-    const guess = () =>
-      browser.post('/api/auth/change-password', { currentPassword: 'Sbagliata.1!', newPassword: another })
+    const guess = () => browser.post('/api/auth/change-password', { currentPassword: 'Sbagliata.1!', newPassword })
     for (let tries = 0; tries < 5; tries++) expect((await guess()).status).toBe(400)
     const locked = await guess()
     expect(locked).toMatchObject({ status: 429, body: { code: 'TooOften' } })
@@ -239,17 +244,17 @@ describe('change-password', () => {
   })
 })
 
-describe('recovery records', () => {
-  it('state for whom it was requested and that a password changed, never a secret', async () => {
+describe('recovery events', () => {
+  it('record the account and the changed password, never a secret', async () => {
     const { email, browser } = await signUpClient(garbo, 'vera')
     const { id } = (await browser.get('/api/auth/user')).body as { id: string }
     await sendTemporary(email)
     const temporary = await mailedPassword(email)
     await sendCode(email)
     const code = await mailedCode(email)
-    await browser.post('/api/auth/change-password', { currentPassword: password, newPassword: another })
-    await changed(email)
-    const [changes, recoveries] = [await recorded('PasswordChanged', id), await recorded('RecoveryRequested', id)]
+    await browser.post('/api/auth/change-password', { currentPassword: password, newPassword })
+    await waitForNotification(email)
+    const [changes, recoveries] = [await eventsOf('PasswordChanged', id), await eventsOf('RecoveryRequested', id)]
     expect(changes).toMatchObject([
       { data: { reason: 'changed', credentialVersion: 1 }, actor: { id, role: 'client' } },
     ])
@@ -258,7 +263,7 @@ describe('recovery records', () => {
       { data: { means: 'reset-code' }, actor: { id: null, role: 'visitor' } },
     ])
     const everything = JSON.stringify([changes, recoveries]) + garbo.log()
-    expect([temporary, password, another].filter((secret) => everything.includes(secret))).toEqual([])
+    expect([temporary, password, newPassword].filter((secret) => everything.includes(secret))).toEqual([])
     expect(everything).not.toMatch(new RegExp(String.raw`\b${code}\b`))
     expect((await messagesTo(garbo.visitor(), email)).filter((text) => text.includes(temporary))).toHaveLength(1)
   })

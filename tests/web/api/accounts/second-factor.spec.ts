@@ -14,97 +14,97 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const enrolled = async (browser: ApiClient, userId: string): Promise<Authenticator> => {
+const registerNewPasskey = async (browser: ApiClient, userId: string): Promise<Authenticator> => {
   const authenticator = softwareAuthenticator({ origin: garbo.address })
-  const asked = await browser.post(registerPasskeyChallenge.path, { userId, userType: 'business' })
-  const made = authenticator.register(registerPasskeyChallenge.response.parse(asked.body))
-  expect((await browser.post(registerPasskey.path, made)).status).toBe(204)
+  const challenge = await browser.post(registerPasskeyChallenge.path, { userId, userType: 'business' })
+  const passkey = authenticator.register(registerPasskeyChallenge.response.parse(challenge.body))
+  expect((await browser.post(registerPasskey.path, passkey)).status).toBe(204)
   return authenticator
 }
-const byPasskey = async (authenticator: Authenticator) => {
+const signInByPasskey = async (authenticator: Authenticator) => {
   const browser = garbo.visitor()
   const { body } = await browser.post(passkeyChallenge.path, { userType: 'business' })
-  const answer = await browser.post(
+  const response = await browser.post(
     loginByPasskey.path,
     authenticator.authenticate(passkeyChallenge.response.parse(body)),
   )
-  return { browser, answer }
+  return { browser, response }
 }
-const byPassword = async (username: string) => {
+const signInByPassword = async (username: string) => {
   const browser = garbo.visitor()
-  const answer = await browser.post('/api/auth/login', { username, password })
-  expect(answer.status).toBe(200)
-  return { browser, answer }
+  const response = await browser.post('/api/auth/login', { username, password })
+  expect(response.status).toBe(200)
+  return { browser, response }
 }
-const due = { status: 403, body: { code: 'SecondFactorDue' } }
-const works = (browser: ApiClient) => browser.get('/api/admin/sanctions')
-const asksWho = async (browser: ApiClient) =>
+const secondFactorDue = { status: 403, body: { code: 'SecondFactorDue' } }
+const useStaffCall = (browser: ApiClient) => browser.get('/api/admin/sanctions')
+const currentUser = async (browser: ApiClient) =>
   calls.currentUser.response.parse((await browser.get('/api/auth/user')).body)
-const moderator = async (username: string) => {
+const newModerator = async (username: string) => {
   const { browser, email, id } = await signUpBusiness(garbo, username)
-  const authenticator = await enrolled(browser, id)
+  const authenticator = await registerNewPasskey(browser, id)
   await runOperatorCommand(garbo, 'role', 'grant', email, 'MODERATORE')
   return { browser, authenticator, id, email }
 }
 
 describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
-  it('ASVS 6.3.3: a password signs in but allows no staff call; a passkey made before the role allows both', async () => {
-    const { browser, authenticator } = await moderator('mara')
-    expect(await works(browser)).toMatchObject(due)
-    const weak = await byPassword('mara')
-    expect(weak.answer.body).toMatchObject({ user: { secondFactorDue: true, staffRoles: ['MODERATORE'] } })
-    expect(await works(weak.browser)).toMatchObject(due)
-    expect(await asksWho(weak.browser)).toMatchObject({ secondFactorDue: true })
-    expect((await weak.browser.get('/api/user/profile')).status).toBe(200)
+  it('ASVS 6.3.3: is missing after sign-in by password; a passkey registered before the role allows staff calls', async () => {
+    const { browser, authenticator } = await newModerator('mara')
+    expect(await useStaffCall(browser)).toMatchObject(secondFactorDue)
+    const withPassword = await signInByPassword('mara')
+    expect(withPassword.response.body).toMatchObject({ user: { secondFactorDue: true, staffRoles: ['MODERATORE'] } })
+    expect(await useStaffCall(withPassword.browser)).toMatchObject(secondFactorDue)
+    expect(await currentUser(withPassword.browser)).toMatchObject({ secondFactorDue: true })
+    expect((await withPassword.browser.get('/api/user/profile')).status).toBe(200)
 
-    const strong = await byPasskey(authenticator)
-    expect((strong.answer.body as { user: object }).user).not.toHaveProperty('secondFactorDue')
-    expect((await works(strong.browser)).status).toBe(200)
-    expect(await asksWho(strong.browser)).not.toHaveProperty('secondFactorDue')
-    expect(await works(weak.browser)).toMatchObject(due)
+    const withPasskey = await signInByPasskey(authenticator)
+    expect((withPasskey.response.body as { user: object }).user).not.toHaveProperty('secondFactorDue')
+    expect((await useStaffCall(withPasskey.browser)).status).toBe(200)
+    expect(await currentUser(withPasskey.browser)).not.toHaveProperty('secondFactorDue')
+    expect(await useStaffCall(withPassword.browser)).toMatchObject(secondFactorDue)
   })
 
-  it('ASVS 6.3.3: a passkey made with a stolen password does not count; one that counts does', async () => {
-    const { authenticator, id } = await moderator('nino')
-    const thief = await byPassword('nino')
-    const stolen = await byPasskey(await enrolled(thief.browser, id))
-    expect(stolen.answer.body).toMatchObject({ user: { secondFactorDue: true } })
-    expect(await works(stolen.browser)).toMatchObject(due)
-    const again = await byPasskey(await enrolled(stolen.browser, id))
-    expect(await works(again.browser)).toMatchObject(due)
+  it('ASVS 6.3.3: is not a passkey registered with a stolen password, but one registered with an accepted passkey', async () => {
+    const { authenticator, id } = await newModerator('nino')
+    const attacker = await signInByPassword('nino')
+    const byAttacker = await signInByPasskey(await registerNewPasskey(attacker.browser, id))
+    expect(byAttacker.response.body).toMatchObject({ user: { secondFactorDue: true } })
+    expect(await useStaffCall(byAttacker.browser)).toMatchObject(secondFactorDue)
+    const second = await signInByPasskey(await registerNewPasskey(byAttacker.browser, id))
+    expect(await useStaffCall(second.browser)).toMatchObject(secondFactorDue)
 
-    const own = await byPasskey(authenticator)
-    const second = await byPasskey(await enrolled(own.browser, id))
-    expect((await works(second.browser)).status).toBe(200)
+    const owner = await signInByPasskey(authenticator)
+    const added = await signInByPasskey(await registerNewPasskey(owner.browser, id))
+    expect((await useStaffCall(added.browser)).status).toBe(200)
   })
 
-  it('ASVS 6.3.3: quick access is not a second factor, whatever its session', async () => {
-    const { authenticator } = await moderator('olga')
-    const own = await byPasskey(authenticator)
+  it('ASVS 6.3.3: is not quick access, whatever its session', async () => {
+    const { authenticator } = await newModerator('olga')
+    const own = await signInByPasskey(authenticator)
     const { deviceToken } = calls.enrollDevice.response.parse((await own.browser.post(calls.enrollDevice.path)).body)
     const app = garbo.visitor()
     expect((await app.post(calls.redeemDeviceToken.path, { deviceToken })).status).toBe(200)
-    expect(await works(app)).toMatchObject(due)
+    expect(await useStaffCall(app)).toMatchObject(secondFactorDue)
   })
 
-  it('a lost passkey is replaced by returning the role, registering one and being granted the role again', async () => {
+  it('is replaced when lost by revoking the role, registering a passkey and granting the role again', async () => {
     const { email, id } = await signUpBusiness(garbo, 'pia')
     await runOperatorCommand(garbo, 'role', 'grant', email, 'ADMIN')
-    const late = await byPassword('pia')
-    expect(await works(late.browser)).toMatchObject(due)
-    expect(await late.browser.get(calls.companyWallet.path)).toMatchObject(due)
+    const passwordOnly = await signInByPassword('pia')
+    expect(await useStaffCall(passwordOnly.browser)).toMatchObject(secondFactorDue)
+    expect(await passwordOnly.browser.get(calls.companyWallet.path)).toMatchObject(secondFactorDue)
     await runOperatorCommand(garbo, 'role', 'revoke', email, 'ADMIN')
-    const authenticator = await enrolled(late.browser, id)
+    const authenticator = await registerNewPasskey(passwordOnly.browser, id)
     await runOperatorCommand(garbo, 'role', 'grant', email, 'ADMIN')
-    expect((await works((await byPasskey(authenticator)).browser)).status).toBe(200)
+    expect((await useStaffCall((await signInByPasskey(authenticator)).browser)).status).toBe(200)
   })
 
-  it('is not required from others, nor from staff without the setting', async () => {
+  it('is not required from other users, nor from staff without the setting', async () => {
     const { browser } = await signUpBusiness(garbo, 'rosa')
-    expect(await asksWho(browser)).not.toHaveProperty('secondFactorDue')
-    expect(await works(browser)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
-    await moderator('sara')
+    expect(await currentUser(browser)).not.toHaveProperty('secondFactorDue')
+    expect(await useStaffCall(browser)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+    await newModerator('sara')
     await garbo.restart({ STAFF_SECOND_FACTOR: 'off' })
-    expect((await works((await byPassword('sara')).browser)).status).toBe(200)
+    expect((await useStaffCall((await signInByPassword('sara')).browser)).status).toBe(200)
   })
 })

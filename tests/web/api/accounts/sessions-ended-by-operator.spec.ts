@@ -12,47 +12,47 @@ describe('sessions ended by an operator', () => {
   })
   afterAll(() => garbo.stop())
 
-  const who = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
+  const currentUserStatus = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
   const login = async (email: string) => {
     const browser = garbo.visitor()
     await browser.post('/api/auth/login-client', { email, password })
     return browser
   }
-  const recorded = async (): Promise<readonly unknown[]> => {
+  const sessionsEndedEvents = async (): Promise<readonly unknown[]> => {
     const { rows } = await garbo.database.pool.query<{ data: string; meta: string }>(
       "select e.data, e.meta from log.events e join log.types t using (type_no) where t.name = 'SessionsEnded'",
     )
     return rows.map(({ data, meta }) => [JSON.parse(data), (JSON.parse(meta) as { actor: unknown }).actor])
   }
 
-  it('ASVS 7.4.5: end immediately on every device with quick access; the owner is notified, the log names the operator', async () => {
+  it('ASVS 7.4.5: end immediately on every device, with quick access; the owner is notified and the log names the operator', async () => {
     const [ana, bea] = [await signUpClient(garbo, 'ana'), await signUpClient(garbo, 'bea')]
-    const elsewhere = await login(ana.email)
+    const secondBrowser = await login(ana.email)
     const { deviceToken } = calls.enrollDevice.response.parse((await ana.browser.post(calls.enrollDevice.path)).body)
     expect(await runOperatorCommand(garbo, 'sessions', 'end', ana.email)).toContain(
       'All sessions of the account have ended',
     )
 
-    expect(await Promise.all([ana.browser, elsewhere, bea.browser].map(who))).toEqual([401, 401, 200])
+    expect(await Promise.all([ana.browser, secondBrowser, bea.browser].map(currentUserStatus))).toEqual([401, 401, 200])
     const redeemed = await garbo.visitor().post(calls.redeemDeviceToken.path, { deviceToken })
     expect(redeemed.status).toBeGreaterThanOrEqual(400)
     expect(await waitForMessageMatching(bea.browser, ana.email, /ha chiuso tutti gli accessi/)).toContain(
       'La tua password è rimasta',
     )
     expect((await messagesTo(bea.browser, bea.email)).join()).not.toContain('ha chiuso')
-    expect(await recorded()).toMatchObject([[{ by: null }, { id: null, role: 'operator' }]])
-    expect(await who(await login(ana.email))).toBe(200)
+    expect(await sessionsEndedEvents()).toMatchObject([[{ by: null }, { id: null, role: 'operator' }]])
+    expect(await currentUserStatus(await login(ana.email))).toBe(200)
   })
 
-  it('can be named by account id; an unknown name is refused and not recorded', async () => {
-    const before = await recorded()
+  it('can be chosen by account id; an unknown account is refused and not recorded', async () => {
+    const before = await sessionsEndedEvents()
     const [[{ accountId }]] = before as [[{ accountId: string }]]
     await runOperatorCommand(garbo, 'sessions', 'end', accountId)
-    expect(await recorded()).toHaveLength(before.length + 1)
+    expect(await sessionsEndedEvents()).toHaveLength(before.length + 1)
     await expect(runOperatorCommand(garbo, 'sessions', 'end', 'nobody@example.it')).rejects.toThrow(
       'There is no account with the address',
     )
     await expect(runOperatorCommand(garbo, 'sessions', 'end', 'no-such-id')).rejects.toThrow('AccountNotRegistered')
-    expect(await recorded()).toHaveLength(before.length + 1)
+    expect(await sessionsEndedEvents()).toHaveLength(before.length + 1)
   })
 })

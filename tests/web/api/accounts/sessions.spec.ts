@@ -14,74 +14,79 @@ describe('a user’s own sessions (Q-26)', () => {
   })
   afterAll(() => garbo.stop())
 
-  const listed = async (browser: ApiClient) =>
+  const listSessions = async (browser: ApiClient) =>
     calls.sessions.response.parse((await browser.get(calls.sessions.path)).body)
   const end = (browser: ApiClient, id: string) => browser.send('DELETE', `/api/auth/sessions/${id}`)
-  const signedInAgain = async (email: string) => {
+  const signInElsewhere = async (email: string) => {
     const browser = garbo.visitor()
     await browser.post('/api/auth/login-client', { email, password }, { 'user-agent': firefox })
     return browser
   }
-  const who = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
+  const currentUserStatus = async (browser: ApiClient) => (await browser.get('/api/auth/user')).status
 
   it('are listed with device and times, without token or hash', async () => {
     const ana = await signUpClient(garbo, 'ana')
-    const elsewhere = await signedInAgain(ana.email)
-    const own = await listed(ana.browser)
+    const secondBrowser = await signInElsewhere(ana.email)
+    const own = await listSessions(ana.browser)
     expect([own.length, own.filter(({ current }) => current).length]).toEqual([2, 1])
     expect(own.find(({ current }) => !current)?.device).toBe('Firefox su Windows')
-    expect((await listed(elsewhere)).find(({ current }) => current)?.device).toBe('Firefox su Windows')
+    expect((await listSessions(secondBrowser)).find(({ current }) => current)?.device).toBe('Firefox su Windows')
     const { rows } = await garbo.database.pool.query<{ hash: string }>(
       "select encode(token_hash, 'base64') as hash from access.sessions",
     )
-    const answer = JSON.stringify((await ana.browser.get(calls.sessions.path)).body)
-    const secrets = [ana.browser, elsewhere].map((one) => one.cookie().split('=')[1] ?? '')
-    for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(answer).not.toContain(secret)
+    const response = JSON.stringify((await ana.browser.get(calls.sessions.path)).body)
+    const secrets = [ana.browser, secondBrowser].map((browser) => browser.cookie().split('=')[1] ?? '')
+    for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(response).not.toContain(secret)
   })
 
   it('are refused at the next call after being ended', async () => {
     const { browser, email } = await signUpClient(garbo, 'bea')
-    const elsewhere = await signedInAgain(email)
-    const other = (await listed(browser)).find(({ current }) => !current)?.id ?? ''
+    const secondBrowser = await signInElsewhere(email)
+    const other = (await listSessions(browser)).find(({ current }) => !current)?.id ?? ''
     expect((await end(browser, other)).status).toBe(204)
-    expect([await who(elsewhere), await who(browser)]).toEqual([401, 200])
-    expect((await elsewhere.get('/api/live')).status).toBe(401)
+    expect([await currentUserStatus(secondBrowser), await currentUserStatus(browser)]).toEqual([401, 200])
+    expect((await secondBrowser.get('/api/live')).status).toBe(401)
     expect(await end(browser, other)).toMatchObject({ status: 404, body: { code: 'SessionUnknown' } })
-    expect(await listed(browser)).toHaveLength(1)
+    expect(await listSessions(browser)).toHaveLength(1)
   })
 
   it('can all be ended except this one', async () => {
     const { browser, email } = await signUpClient(garbo, 'cleo')
-    const others = [await signedInAgain(email), await signedInAgain(email)]
+    const others = [await signInElsewhere(email), await signInElsewhere(email)]
     expect((await browser.send('DELETE', calls.endOtherSessions.path)).status).toBe(204)
-    expect([await who(browser), ...(await Promise.all(others.map(who)))]).toEqual([200, 401, 401])
-    expect(await listed(browser)).toMatchObject([{ current: true }])
+    expect([await currentUserStatus(browser), ...(await Promise.all(others.map(currentUserStatus)))]).toEqual([
+      200, 401, 401,
+    ])
+    expect(await listSessions(browser)).toMatchObject([{ current: true }])
   })
 
   it('are invisible to others and cannot be ended by them', async () => {
     const [dora, elio] = [await signUpClient(garbo, 'dora'), await signUpClient(garbo, 'elio')]
-    const [doras] = await listed(dora.browser)
-    expect(await end(elio.browser, doras?.id ?? '')).toMatchObject({ status: 404, body: { code: 'SessionUnknown' } })
+    const [dorasSession] = await listSessions(dora.browser)
+    expect(await end(elio.browser, dorasSession?.id ?? '')).toMatchObject({
+      status: 404,
+      body: { code: 'SessionUnknown' },
+    })
     await elio.browser.send('DELETE', calls.endOtherSessions.path)
-    expect((await listed(elio.browser)).map(({ id }) => id)).not.toContain(doras?.id)
-    expect(await who(dora.browser)).toBe(200)
+    expect((await listSessions(elio.browser)).map(({ id }) => id)).not.toContain(dorasSession?.id)
+    expect(await currentUserStatus(dora.browser)).toBe(200)
     expect((await garbo.visitor().get(calls.sessions.path)).status).toBe(401)
-    expect((await end(garbo.visitor(), doras?.id ?? '')).status).toBe(401)
+    expect((await end(garbo.visitor(), dorasSession?.id ?? '')).status).toBe(401)
   })
 
   it('are reduced to one new session by a new password', async () => {
     const { browser, email } = await signUpClient(garbo, 'fede')
-    const elsewhere = await signedInAgain(email)
-    const before = (await listed(browser)).find(({ current }) => current)
-    const words = { currentPassword: password, newPassword: 'Ancora.Nuova.28!' }
-    expect((await browser.post('/api/auth/change-password', words)).status).toBe(204)
-    const after = await listed(browser)
+    const secondBrowser = await signInElsewhere(email)
+    const before = (await listSessions(browser)).find(({ current }) => current)
+    const change = { currentPassword: password, newPassword: 'Ancora.Nuova.28!' }
+    expect((await browser.post('/api/auth/change-password', change)).status).toBe(204)
+    const after = await listSessions(browser)
     expect(after).toMatchObject([{ current: true }])
-    expect([after[0]?.id === before?.id, await who(elsewhere)]).toEqual([false, 401])
+    expect([after[0]?.id === before?.id, await currentUserStatus(secondBrowser)]).toEqual([false, 401])
   })
 })
 
-describe('device names from the user agent', () => {
+describe('device names in the list of sessions', () => {
   it.each([
     [firefox, 'Firefox su Windows'],
     [
@@ -96,5 +101,5 @@ describe('device names from the user agent', () => {
     ['curl/8.5.0', null],
     ['', null],
     [undefined, null],
-  ])('%s: %s', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device))
+  ])('are derived from “%s”: %s', (userAgent, device) => expect(describeDevice(userAgent)).toBe(device))
 })

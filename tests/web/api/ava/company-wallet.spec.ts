@@ -20,18 +20,18 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const [info, generate] = [calls.companyWallet.path, calls.generateWallet.path]
-const generated = async (browser: ApiClient, headers: Readonly<Record<string, string>> = {}) => {
-  const answer = await browser.post(generate, { password }, headers)
-  expect(answer.status).toBe(200)
-  return { ...calls.generateWallet.response.parse(answer.body).wallet, headers: answer.headers }
+const generateWallet = async (browser: ApiClient, headers: Readonly<Record<string, string>> = {}) => {
+  const response = await browser.post(generate, { password }, headers)
+  expect(response.status).toBe(200)
+  return { ...calls.generateWallet.response.parse(response.body).wallet, headers: response.headers }
 }
 /** The wallet's events as the operator reads them. */
-const onRecord = async () =>
+const readRecordedEvents = async () =>
   (await runOperatorCommand(garbo, 'audit', 'replay', 'treasury-company'))
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as unknown)
-const every = async () =>
+const countEvents = async () =>
   (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
 
 describe('access to the company wallet', () => {
@@ -41,19 +41,19 @@ describe('access to the company wallet', () => {
       (await signUpClient(garbo, 'ana')).browser,
       (await signUpModerator(garbo, 'mario')).browser,
     ]
-    const before = await every()
+    const before = await countEvents()
     for (const browser of others) {
       expect(await browser.get(info)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
       expect(await browser.post(generate, { password })).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
     }
     expect((await garbo.visitor().get(info)).status).toBe(401)
     expect((await garbo.visitor().post(generate, { password })).status).toBe(401)
-    expect(await every()).toBe(before)
+    expect(await countEvents()).toBe(before)
   })
 })
 
 describe('without a company wallet', () => {
-  it('A-58, E-40, R-83: the status says so', async () =>
+  it('A-58, E-40, R-83: the status reports that none is configured', async () =>
     expect(await ada.browser.get(info)).toMatchObject({
       status: 200,
       body: {
@@ -69,30 +69,30 @@ describe('without a company wallet', () => {
     [{ password: '' }, 'Inserisci la tua password'],
     [{ password: 'Sbagliata.2026!' }, 'La password attuale non è corretta.'],
     [{ password, privateKey: '0x00' }, 'Campo non previsto'],
-  ])('A-59, Q-14, Q-105: %j is refused as password', async (body, words) => {
-    const before = await every()
-    const answer = await ada.browser.post(generate, body)
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body)).toContain(words)
-    expect(await every()).toBe(before)
+  ])('A-59, Q-14, Q-105: generation is refused for %j', async (body, message) => {
+    const before = await countEvents()
+    const response = await ada.browser.post(generate, body)
+    expect(response.status).toBe(400)
+    expect(JSON.stringify(response.body)).toContain(message)
+    expect(await countEvents()).toBe(before)
   })
 
-  it('A-59, E-41: generates matching keys', async () => {
-    const { address, privateKey, mnemonic, headers } = await generated(ada.browser)
+  it('A-59, E-41: an administrator can generate matching keys', async () => {
+    const { address, privateKey, mnemonic, headers } = await generateWallet(ada.browser)
     expect(Wallet.fromPhrase(mnemonic)).toMatchObject({ address, privateKey })
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('A-59, Q-14: never generates the same keys again, even with the same Idempotency-Key', async () => {
+  it('A-59, Q-14: the same keys are never generated again, even with the same Idempotency-Key', async () => {
     const intent = ada.browser.intent()
-    const [one, other] = [await generated(ada.browser, intent), await generated(ada.browser, intent)]
-    expect(other.privateKey).not.toBe(one.privateKey)
-    expect(other.headers.get('idempotency-replayed')).toBeNull()
+    const [first, second] = [await generateWallet(ada.browser, intent), await generateWallet(ada.browser, intent)]
+    expect(second.privateKey).not.toBe(first.privateKey)
+    expect(second.headers.get('idempotency-replayed')).toBeNull()
   })
 
-  it('Q-14: records who, when and which address, and shows the latest', async () => {
-    const { address } = await generated(ada.browser)
-    expect((await onRecord()).at(-1)).toMatchObject({
+  it('Q-14: generation is recorded with actor, time and address, and the latest address is shown', async () => {
+    const { address } = await generateWallet(ada.browser)
+    expect((await readRecordedEvents()).at(-1)).toMatchObject({
       actor: { id: ada.id, role: 'admin' },
       type: 'CompanyWalletGenerated',
       data: { address, by: ada.id, at: expect.any(String) },
@@ -112,25 +112,25 @@ const filesIn = (folder: string): readonly string[] =>
 
 describe('generated keys', () => {
   it('Q-14, A-59: remain neither in the database nor in the log nor on disk', async () => {
-    const { address, privateKey, mnemonic } = await generated(ada.browser, ada.browser.intent())
-    const bare = privateKey.slice(2)
+    const { address, privateKey, mnemonic } = await generateWallet(ada.browser, ada.browser.intent())
+    const keyDigits = privateKey.slice(2)
     const words = mnemonic.split(' ')
-    const threes = words.slice(2).map((word, n) => `${words[n]} ${words[n + 1]} ${word}`)
-    const inBase64 = Buffer.from(bare, 'hex').toString('base64')
-    const secrets = [bare, bare.toUpperCase(), inBase64, password, ...threes]
+    const wordTriples = words.slice(2).map((word, n) => `${words[n]} ${words[n + 1]} ${word}`)
+    const inBase64 = Buffer.from(keyDigits, 'hex').toString('base64')
+    const secrets = [keyDigits, keyDigits.toUpperCase(), inBase64, password, ...wordTriples]
     expect(await cellsContaining(garbo.database.pool, secrets)).toEqual([])
     expect(secrets.filter((secret) => garbo.log().includes(secret))).toEqual([])
     const files = filesIn(garbo.home)
     expect(secrets.filter((secret) => files.some((text) => text.includes(secret)))).toEqual([])
-    // control: the search finds a value that is stored
+    // Control: the search finds a stored value.
     expect(await cellsContaining(garbo.database.pool, [address])).toEqual(['log.events.data'])
   })
 })
 
-describe('status of a configured wallet', () => {
+describe('the status of a company wallet', () => {
   const wallet = { address: '0xus', holdings: { ava: 30, fees: true }, pays: true }
-  const responseFor = (more: Partial<Parameters<typeof companyWalletResponse>[0]['wallet'] & object>) =>
-    companyWalletResponse({ wallet: { ...wallet, ...more }, generated: null })
+  const responseFor = (changes: Partial<Parameters<typeof companyWalletResponse>[0]['wallet'] & object>) =>
+    companyWalletResponse({ wallet: { ...wallet, ...changes }, generated: null })
 
   it.each([
     [{}, 30, 'Il wallet aziendale è pronto a pagare.'],
@@ -142,37 +142,37 @@ describe('status of a configured wallet', () => {
     ],
     [{ holdings: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
     [{ pays: false }, 30, 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'],
-  ])('A-58: %j', (more, balance, message) =>
-    expect(responseFor(more)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
+  ])('A-58: with %j states balance and message', (changes, balance, message) =>
+    expect(responseFor(changes)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
   )
 
-  it('A-58: a generated one, with its time', () =>
+  it('A-58: names a generated wallet that is not configured yet, with its date', () =>
     expect(companyWalletResponse({ wallet: null, generated: { address: '0xnew', at: at('2026-03-08') } }).message).toBe(
       'Il wallet 0xnew è stato generato l’8 marzo 2026 ma non è ancora configurato.',
     ))
 })
 
 describe('with a company wallet', () => {
-  it('A-58, A-59, B-37, Q-14: shows address and balance and refuses to generate another', async () => {
-    const mint = await startTestChain()
-    const bank = await mint.open()
-    await bank.give(100)
-    const { privateKey } = bank.settings
-    await garbo.restart(bank.environment)
+  it('A-58, A-59, B-37, Q-14: address and balance are shown, and generating another is refused', async () => {
+    const testChain = await startTestChain()
+    const company = await testChain.open()
+    await company.give(100)
+    const { privateKey } = company.settings
+    await garbo.restart(company.environment)
     const browser = garbo.visitor()
     expect((await browser.post('/api/auth/login', { username: 'ada', password })).status).toBe(200)
     const configured = { configured: true, walletAddress: new Wallet(privateKey).address }
     expect(await browser.get(info)).toMatchObject({
       body: { ...configured, balance: 100, message: 'Il wallet aziendale è pronto a pagare.' },
     })
-    const before = await every()
+    const before = await countEvents()
     expect(await browser.post(generate, { password })).toMatchObject({
       status: 409,
       body: { code: 'CompanyWalletConfigured', message: 'Il wallet aziendale è già configurato.' },
     })
-    expect(await every()).toBe(before)
+    expect(await countEvents()).toBe(before)
 
-    await mint.stop()
+    await testChain.stop()
     expect(await browser.get(info)).toMatchObject({ status: 200, body: { ...configured, balance: null } })
     expect(garbo.log()).not.toContain(privateKey.slice(2))
   })

@@ -20,7 +20,7 @@ const responseOf = (rows: readonly Row[]) =>
   transactionsResponse(rows).map(({ description, amount, createdAt }) => [description, amount, createdAt])
 
 describe('AVA movements as their owner sees them', () => {
-  it('Q-46: show stay earnings as a daily sum, never by the hour', () =>
+  it('Q-46: show stay earnings as a daily sum without the time', () =>
     expect(
       responseOf([
         row(4, 'BOOKING', 3, '2026-05-02T10:30:00.000Z'),
@@ -39,17 +39,17 @@ describe('AVA movements as their owner sees them', () => {
       ['Valutazione rimossa', -5, '2026-05-02T00:00:00.000Z'],
     ]))
 
-  it('Q-46: are the same whichever venue of a batch gave which rating', () => {
-    const known = stay('r0', 'nota', 3, at('2026-03-01'))
+  it('Q-46: are the same regardless of which venue of a batch gave which rating', () => {
+    const knownStay = stay('r0', 'nota', 3, at('2026-03-01'))
     const when = at('2026-05-02')
-    const batch = (stars: readonly number[]) => {
+    const movementsOf = (stars: readonly number[]) => {
       const stays = stars.map((overall, n) => stay(`r${n + 1}`, n === 0 ? 'nota' : `nuova-${n}`, overall, when))
-      const before = calculateStayEarnings([known], secondRuleSet)
-      const earned = calculateStayEarnings([known, ...stays], secondRuleSet).slice(before.length)
+      const before = calculateStayEarnings([knownStay], secondRuleSet)
+      const earned = calculateStayEarnings([knownStay, ...stays], secondRuleSet).slice(before.length)
       return transactionsResponse(earned.map(({ reason, amount }, n) => row(n, reason, amount, when)).toReversed())
     }
-    expect(batch([2, 5, 5])).toEqual(batch([5, 2, 5]))
-    expect(batch([2, 5, 5])).toHaveLength(3)
+    expect(movementsOf([2, 5, 5])).toEqual(movementsOf([5, 2, 5]))
+    expect(movementsOf([2, 5, 5])).toHaveLength(3)
   })
 
   it('have separate ids', () => {

@@ -16,9 +16,9 @@ beforeAll(async () => {
   ugo = await signUpModerator(garbo, 'ugo')
   lia = await signUpModerator(garbo, 'lia')
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
-  const words = { rating: 2, comment: 'Camera rumorosa', reasonTags: [], reasonCode: 'SERVICE' }
-  const written = await ada.browser.post('/api/reviews', { ...words, ...target }, ada.browser.intent())
-  reviewId = (written.body as { id: string }).id
+  const review = { rating: 2, comment: 'Camera rumorosa', reasonTags: [], reasonCode: 'SERVICE' }
+  const response = await ada.browser.post('/api/reviews', { ...review, ...target }, ada.browser.intent())
+  reviewId = (response.body as { id: string }).id
 })
 afterAll(() => garbo.stop())
 
@@ -28,30 +28,38 @@ const latestDecision = async (): Promise<string> => {
   return (body as readonly { readonly id: string }[])[0]?.id ?? ''
 }
 const moderate = async (browser: typeof ugo.browser, moderationStatus: string) => {
-  const grounds = moderationStatus === 'ACTIVE' ? {} : { ground: 'OFFENSIVE', facts: 'Insulta il portiere.' }
-  const done = await browser.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus, ...grounds })
-  expect(done.status).toBe(200)
+  const statement = moderationStatus === 'ACTIVE' ? {} : { ground: 'OFFENSIVE', facts: 'Insulta il portiere.' }
+  const response = await browser.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus, ...statement })
+  expect(response.status).toBe(200)
   return latestDecision()
 }
-const plea = 'Non ho insultato nessuno: racconto che cosa è successo.'
+const appealReason = 'Non ho insultato nessuno: racconto che cosa è successo.'
 
 describe('appeals through the API', () => {
-  it('an author appeals a hidden review, and another moderator restores it', async () => {
+  it('let an author appeal a hidden review, which another moderator restores', async () => {
     const decisionId = await moderate(ugo.browser, 'HIDDEN')
     const path = `/api/decisions/${decisionId}/appeal`
-    const short = await ada.browser.post(path, { reason: 'No.' })
-    expect(short).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
-    expect(await rosa.browser.post(path, { reason: plea })).toMatchObject({
+    const tooShort = await ada.browser.post(path, { reason: 'No.' })
+    expect(tooShort).toMatchObject({ status: 400, body: { fields: { reason: expect.any(String) } } })
+    expect(await rosa.browser.post(path, { reason: appealReason })).toMatchObject({
       status: 404,
       body: { message: 'Decisione non trovata.' },
     })
 
     const intent = ada.browser.intent()
-    const lodged = await ada.browser.post(path, { reason: plea }, intent)
-    const own = { decisionId, reviewId, side: 'author', status: 'OPEN', reason: plea, measure: null, answer: null }
-    expect(lodged).toMatchObject({ status: 201, body: own })
-    expect(await ada.browser.post(path, { reason: plea }, intent)).toMatchObject({ status: 201, body: own })
-    expect(await ada.browser.post(path, { reason: plea })).toMatchObject({
+    const submitted = await ada.browser.post(path, { reason: appealReason }, intent)
+    const own = {
+      decisionId,
+      reviewId,
+      side: 'author',
+      status: 'OPEN',
+      reason: appealReason,
+      measure: null,
+      answer: null,
+    }
+    expect(submitted).toMatchObject({ status: 201, body: own })
+    expect(await ada.browser.post(path, { reason: appealReason }, intent)).toMatchObject({ status: 201, body: own })
+    expect(await ada.browser.post(path, { reason: appealReason })).toMatchObject({
       status: 409,
       body: { code: 'AlreadyAppealed', message: 'Hai già presentato ricorso contro questa decisione.' },
     })
@@ -72,7 +80,7 @@ describe('appeals through the API', () => {
       before: 'HIDDEN',
       decision: { facts: 'Insulta il portiere.', ground: 'OFFENSIVE' },
       judged: { rating: 2, comment: 'Camera rumorosa' },
-      appeals: [{ reason: plea }],
+      appeals: [{ reason: appealReason }],
       possible: [
         { outcome: 'UPHELD', measures: ['HIDDEN'] },
         { outcome: 'PARTLY', measures: [] },
@@ -93,18 +101,18 @@ describe('appeals through the API', () => {
       body: { code: 'AppealAlreadyDecided' },
     })
 
-    const answered = { status: 'OVERTURNED', measure: 'VISIBLE', answer: 'Il racconto è civile.' }
-    expect((await ada.browser.get('/api/appeals/mine')).body).toMatchObject([answered])
-    const seen = await rosa.browser.get(`/api/reviews/target/BUSINESS/${rosa.id}`)
-    expect(seen.body).toMatchObject([{ id: reviewId }])
+    const outcome = { status: 'OVERTURNED', measure: 'VISIBLE', answer: 'Il racconto è civile.' }
+    expect((await ada.browser.get('/api/appeals/mine')).body).toMatchObject([outcome])
+    const visible = await rosa.browser.get(`/api/reviews/target/BUSINESS/${rosa.id}`)
+    expect(visible.body).toMatchObject([{ id: reviewId }])
     expect(await waitForMessageMatching(ada.browser, ada.email, /ti ha dato ragione/)).toMatch(/Il racconto è civile\./)
     const closed = await lia.browser.get('/api/admin/queue?lane=appeals')
     expect(closed.body).toMatchObject({ items: [] })
   })
 
-  it('an appeal is closed when a moderator restores the review first, with an explanation', async () => {
+  it('are closed with an explanation when a moderator restores the review first', async () => {
     const decisionId = await moderate(ugo.browser, 'REMOVED')
-    expect((await ada.browser.post(`/api/decisions/${decisionId}/appeal`, { reason: plea })).status).toBe(201)
+    expect((await ada.browser.post(`/api/decisions/${decisionId}/appeal`, { reason: appealReason })).status).toBe(201)
     await moderate(lia.browser, 'ACTIVE')
     const admin = `/api/admin/decision-appeals/${decisionId}`
     expect((await lia.browser.get(admin)).body).toMatchObject({ status: 'VOID', ruling: null })
@@ -116,15 +124,18 @@ describe('appeals through the API', () => {
     })
   })
 
-  it('the yearly figures count it', async () => {
+  it('are counted in the yearly figures', async () => {
     const figures = await garbo.visitor().get(`/api/transparency/${new Date().getFullYear()}`)
     expect(figures.body).toMatchObject({ appeals: { received: 2, upheld: 0, partly: 0, overturned: 1 } })
   })
 
-  it('unknown appeals are not found', async () => {
-    const nowhere = '/api/admin/decision-appeals/nothing'
-    expect(await lia.browser.get(nowhere)).toMatchObject({ status: 404, body: { message: 'Ricorso non trovato.' } })
-    expect((await ada.browser.post('/api/decisions/nothing/appeal', { reason: plea })).status).toBe(404)
-    expect((await lia.browser.patch(nowhere, { outcome: 'PERHAPS', reason: plea })).status).toBe(400)
+  it('are not found by an unknown id', async () => {
+    const unknownAppeal = '/api/admin/decision-appeals/nothing'
+    expect(await lia.browser.get(unknownAppeal)).toMatchObject({
+      status: 404,
+      body: { message: 'Ricorso non trovato.' },
+    })
+    expect((await ada.browser.post('/api/decisions/nothing/appeal', { reason: appealReason })).status).toBe(404)
+    expect((await lia.browser.patch(unknownAppeal, { outcome: 'PERHAPS', reason: appealReason })).status).toBe(400)
   })
 })

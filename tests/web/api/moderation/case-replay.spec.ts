@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../support/api-client.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator, signUpStaff } from '../../../support/users.ts'
 
-const words = 'Lenzuola color zafferano, mai cambiate.'
+const comment = 'Lenzuola color zafferano, mai cambiate.'
 const message = 'La camera descritta non esiste: zafferanopoli.'
 const note = 'Zafferanata: mai visto in albergo.'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     lia: (await signUpModerator(garbo, 'lia')).browser,
     rita: (await signUpStaff(garbo, 'rita', 'REVISORE')).browser,
   }
-  const review = { rating: 1, comment: words, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosa.id }
+  const review = { rating: 1, comment, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosa.id }
   const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
   reviewId = (body as { id: string }).id
   await people.ugo.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE', note }, people.ugo.intent())
@@ -30,25 +30,25 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const look = async (who: keyof typeof people, caseId = `dispute-${reviewId}`) => {
-  await people[who].get('/api/auth/user')
-  const { status, body } = await people[who].get(`/api/cases/${caseId}/replay`)
+const readReplay = async (viewer: keyof typeof people, caseId = `dispute-${reviewId}`) => {
+  await people[viewer].get('/api/auth/user')
+  const { status, body } = await people[viewer].get(`/api/cases/${caseId}/replay`)
   return { status, replay: body as CaseReplay, text: JSON.stringify(body) }
 }
 
 describe('GET /api/cases/:caseId/replay', () => {
   it('Q-60: shows each viewer their own view', async () => {
-    const lia = await look('lia')
+    const lia = await readReplay('lia')
     const { body } = await people.lia.get(`/api/admin/cases/flag-${reviewId}-1`)
     const { review } = body as CaseFile
     expect([lia.status, lia.replay.viewer]).toEqual([200, 'staff'])
-    for (const text of [words, message, note]) expect(lia.text).toContain(text)
-    const rosa = await look('rosa')
+    for (const text of [comment, message, note]) expect(lia.text).toContain(text)
+    const rosa = await readReplay('rosa')
     expect([rosa.status, rosa.replay.viewer]).toEqual([200, 'business'])
-    expect(rosa.text).toContain(words)
+    expect(rosa.text).toContain(comment)
     expect(rosa.text).not.toContain(note)
     expect(rosa.text).not.toContain(review?.authorId ?? rosa.text)
-    const ana = await look('ana')
+    const ana = await readReplay('ana')
     expect([ana.status, ana.replay.viewer]).toEqual([200, 'author'])
     expect(ana.text).toContain(message)
     expect(ana.text).not.toContain(note)
@@ -57,23 +57,23 @@ describe('GET /api/cases/:caseId/replay', () => {
   })
 
   it('Q-50: shows the venue’s stars at each step', async () => {
-    const { replay } = await look('rosa')
+    const { replay } = await readReplay('rosa')
     const scores = replay.moments.map(({ view }) => view.score)
     expect(scores[0]).toEqual({ average: null, raters: 0 })
     expect(scores.at(-1)).toEqual({ average: 1, raters: 1 })
   })
 
   it('points settled 16: keeps sealed text sealed for the auditor', async () => {
-    const { status, replay, text } = await look('rita')
+    const { status, replay, text } = await readReplay('rita')
     expect([status, replay.viewer]).toEqual([200, 'auditor'])
     expect(text).not.toMatch(/zafferan/i)
     expect(replay.moments.map(({ what }) => what)).toContain('ReviewFlagged')
   })
 
   it('P-15: is 404 for non-parties and 401 for visitors', async () => {
-    expect((await look('ugo')).status).toBe(404)
-    expect((await look('rosa', `flag-${reviewId}-1`)).status).toBe(404)
-    expect((await look('lia', `flag-${reviewId}-1`)).status).toBe(200)
+    expect((await readReplay('ugo')).status).toBe(404)
+    expect((await readReplay('rosa', `flag-${reviewId}-1`)).status).toBe(404)
+    expect((await readReplay('lia', `flag-${reviewId}-1`)).status).toBe(200)
     expect((await garbo.visitor().get(`/api/cases/dispute-${reviewId}/replay`)).status).toBe(401)
   })
 

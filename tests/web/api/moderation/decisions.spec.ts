@@ -28,112 +28,122 @@ beforeEach(async () => {
 })
 
 const newReview = async (rating = 2): Promise<string> => {
-  const words = { rating, comment: 'Camera rumorosa.', reasonCode: 'SERVICE' }
-  const sent = await ana.browser.post(
+  const review = { rating, comment: 'Camera rumorosa.', reasonCode: 'SERVICE' }
+  const response = await ana.browser.post(
     '/api/reviews',
-    { ...words, targetType: 'BUSINESS', targetId: hotel.id },
+    { ...review, targetType: 'BUSINESS', targetId: hotel.id },
     ana.browser.intent(),
   )
-  expect(sent.status).toBe(201)
-  await shown(ana.browser)
-  return (sent.body as { id: string }).id
+  expect(response.status).toBe(201)
+  await waitForReadModels(ana.browser)
+  return (response.body as { id: string }).id
 }
 const flagBy = async (browser: ApiClient, reviewId: string, reason: string) => {
   const { body } = await browser.post(`/api/reviews/${reviewId}/flag`, { reason }, browser.intent())
-  await shown(browser)
+  await waitForReadModels(browser)
   return (body as { id: string }).id
 }
-const disputed = async (reviewId: string, reason: string) => {
+const openDispute = async (reviewId: string, reason: string) => {
   const message = 'Questo ospite non è mai stato da noi.'
   await hotel.browser.post(`/api/reviews/${reviewId}/dispute`, { reason, message })
-  await shown(hotel.browser)
+  await waitForReadModels(hotel.browser)
 }
 /** Reads as the author, which waits until the read models include the author's writes. */
-const shown = (browser: ApiClient) => browser.get('/api/decisions/mine')
-const asSeenBy = async (browser: ApiClient, reviewId: string): Promise<ModeratedReview> => {
+const waitForReadModels = (browser: ApiClient) => browser.get('/api/decisions/mine')
+const reviewSeenBy = async (browser: ApiClient, reviewId: string): Promise<ModeratedReview> => {
   const { body } = await browser.get('/api/admin/reviews')
   const found = (body as ModeratedReview[]).find(({ id }) => id === reviewId)
   if (found === undefined) throw new Error('the review is not on the list')
   return found
 }
 const decisionsOf = async (browser: ApiClient, reviewId: string) => {
-  await Promise.all([mario, lia].map(shown))
+  await Promise.all([mario, lia].map(waitForReadModels))
   const { body } = await browser.get('/api/decisions/mine')
-  return (body as OwnDecision[]).filter((one) => one.reviewId === reviewId)
+  return (body as OwnDecision[]).filter((decision) => decision.reviewId === reviewId)
 }
 const moderate = (browser: ApiClient, reviewId: string, body: object) =>
   browser.patch(`/api/admin/reviews/${reviewId}/moderate`, body)
 
 describe('a decision and its reasons', () => {
-  it('A-44: accepts the minimal payload and generates the reasons', async () => {
+  it('A-44: are generated from a minimal payload', async () => {
     const reviewId = await newReview()
     await flagBy(bar.browser, reviewId, 'OFFENSIVE')
     expect((await moderate(mario, reviewId, { moderationStatus: 'REMOVED' })).status).toBe(200)
-    const [told] = await decisionsOf(ana.browser, reviewId)
-    expect(told).toMatchObject({
+    const [decision] = await decisionsOf(ana.browser, reviewId)
+    expect(decision).toMatchObject({
       kind: 'REMOVED',
       addressee: 'author',
       rule: { ground: 'OFFENSIVE', title: 'Linguaggio offensivo', version: 1 },
       automation: 'none',
       redress: ['appeal', 'out-of-court', 'court'],
     })
-    expect(told?.facts).toMatch(
+    expect(decision?.facts).toMatch(
       /^La recensione di 2 stelle pubblicata il .+ è stata segnalata per linguaggio offensivo\./,
     )
-    expect(Date.parse(told?.appealableUntil ?? '') - Date.parse(told?.at ?? '')).toBe(184 * 86_400_000)
+    expect(Date.parse(decision?.appealableUntil ?? '') - Date.parse(decision?.at ?? '')).toBe(184 * 86_400_000)
   })
 
-  it('A-44, A-78, A-79: passes the moderator’s text to the parties; invalid text changes nothing', async () => {
+  it('A-44, A-78, A-79: contain the moderator’s text for the parties; invalid text changes nothing', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'SPAM')
-    const nonsense = [{ ground: 'BOH' }, { facts: 'x'.repeat(2001) }, { violation: 'FAKE' }, { ground: 'NO_VIOLATION' }]
-    for (const reasons of nonsense)
+    const invalidReasons = [
+      { ground: 'BOH' },
+      { facts: 'x'.repeat(2001) },
+      { violation: 'FAKE' },
+      { ground: 'NO_VIOLATION' },
+    ]
+    for (const reasons of invalidReasons)
       expect((await moderate(mario, reviewId, { moderationStatus: 'HIDDEN', ...reasons })).status).toBe(400)
     expect((await moderate(mario, reviewId, { moderationStatus: 'ACTIVE', violation: 'SPAM' })).status).toBe(200)
     expect(await decisionsOf(ana.browser, reviewId)).toEqual([])
     const reasons = { ground: 'HARASSMENT', facts: ' Minaccia il personale. ', violation: 'HARASSMENT' }
     await mario.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD', ...reasons })
-    const said = { facts: 'Minaccia il personale.', rule: { ground: 'HARASSMENT' } }
-    expect(await decisionsOf(ana.browser, reviewId)).toMatchObject([{ kind: 'HIDDEN', ...said }])
-    expect(await decisionsOf(bar.browser, reviewId)).toMatchObject([{ kind: 'FLAG_UPHELD', ...said }])
+    const statedReasons = { facts: 'Minaccia il personale.', rule: { ground: 'HARASSMENT' } }
+    expect(await decisionsOf(ana.browser, reviewId)).toMatchObject([{ kind: 'HIDDEN', ...statedReasons }])
+    expect(await decisionsOf(bar.browser, reviewId)).toMatchObject([{ kind: 'FLAG_UPHELD', ...statedReasons }])
   })
 
-  it('Q-52, Q-60: informs each party about their own matter only', async () => {
+  it('Q-52, Q-60: are shown to each party for their own matter only', async () => {
     const reviewId = await newReview()
     await flagBy(bar.browser, reviewId, 'FAKE')
-    await disputed(reviewId, 'INCORRECT_INFO')
+    await openDispute(reviewId, 'INCORRECT_INFO')
     await mario.patch(`/api/admin/disputes/${reviewId}`, { status: 'RESOLVED_UPHELD' })
     const kinds = { author: ['REMOVED'], reporter: ['FLAG_REVIEWED'], business: ['DISPUTE_UPHELD'] }
-    for (const [as, browser] of [
+    for (const [addressee, browser] of [
       ['author', ana.browser],
       ['reporter', bar.browser],
       ['business', hotel.browser],
     ] as const) {
-      const told = await decisionsOf(browser, reviewId)
-      expect(told.map(({ kind, addressee }) => [kind, addressee])).toEqual(kinds[as].map((kind) => [kind, as]))
-      expect(told[0]).toMatchObject({ rule: { ground: 'INCORRECT_INFO' } })
-      const people = [ana.clientId, ana.email, bar.email, hotel.email, 'mario', 'mai stato da noi']
-      for (const name of people) expect(JSON.stringify(told)).not.toContain(name)
+      const decisions = await decisionsOf(browser, reviewId)
+      expect(decisions.map((decision) => [decision.kind, decision.addressee])).toEqual(
+        kinds[addressee].map((kind) => [kind, addressee]),
+      )
+      expect(decisions[0]).toMatchObject({ rule: { ground: 'INCORRECT_INFO' } })
+      const personalData = [ana.clientId, ana.email, bar.email, hotel.email, 'mario', 'mai stato da noi']
+      for (const value of personalData) expect(JSON.stringify(decisions)).not.toContain(value)
     }
     expect((await garbo.visitor().get('/api/decisions/mine')).status).toBe(401)
   })
 
-  it('P-13: shows a business the reasons with its own dispute only', async () => {
-    const [lost, open] = [await newReview(), await newReview()]
-    await disputed(lost, 'INCORRECT_INFO')
-    await disputed(open, 'INCORRECT_INFO')
-    await flagBy(hotel.browser, lost, 'FAKE')
-    await mario.patch(`/api/admin/disputes/${lost}`, { status: 'RESOLVED_REJECTED', facts: 'Il soggiorno risulta.' })
-    const told = (await decisionsOf(hotel.browser, lost)).find(({ addressee }) => addressee === 'business')
+  it('P-13: are shown to a business with its own dispute only', async () => {
+    const [rejected, open] = [await newReview(), await newReview()]
+    await openDispute(rejected, 'INCORRECT_INFO')
+    await openDispute(open, 'INCORRECT_INFO')
+    await flagBy(hotel.browser, rejected, 'FAKE')
+    await mario.patch(`/api/admin/disputes/${rejected}`, {
+      status: 'RESOLVED_REJECTED',
+      facts: 'Il soggiorno risulta.',
+    })
+    const decision = (await decisionsOf(hotel.browser, rejected)).find(({ addressee }) => addressee === 'business')
     const { body } = await hotel.browser.get('/api/disputes')
     const decisionOn = (id: string) =>
       (body as { reviewId: string; decision: unknown }[]).find(({ reviewId }) => reviewId === id)?.decision
-    expect(decisionOn(lost)).toEqual(told)
-    expect(told).toMatchObject({ kind: 'DISPUTE_REJECTED', facts: 'Il soggiorno risulta.' })
+    expect(decisionOn(rejected)).toEqual(decision)
+    expect(decision).toMatchObject({ kind: 'DISPUTE_REJECTED', facts: 'Il soggiorno risulta.' })
     expect(decisionOn(open)).toBeNull()
   })
 
-  it('sends one letter each to author, reporter and business, and a reversal to the author only', async () => {
+  it('is sent by e-mail to author and reporter once, and a reversal to the author only', async () => {
     const reviewId = await newReview(1)
     await flagBy(bar.browser, reviewId, 'FAKE')
     const before = (await messagesTo(mario, bar.email)).length
@@ -150,62 +160,64 @@ describe('a decision and its reasons', () => {
   })
 })
 
-describe('R22: two simultaneous moderators', () => {
-  it('one decides, the other sees what changed, and nothing is lost', async () => {
+describe('R22: simultaneous moderators', () => {
+  it('cannot both decide: the second sees what changed, and nothing is lost', async () => {
     const reviewId = await newReview()
-    const seen = await Promise.all([asSeenBy(mario, reviewId), asSeenBy(lia, reviewId)])
-    const answers = await Promise.all([
+    const seen = await Promise.all([reviewSeenBy(mario, reviewId), reviewSeenBy(lia, reviewId)])
+    const responses = await Promise.all([
       moderate(mario, reviewId, { moderationStatus: 'HIDDEN', seenVersion: seen[0].version }),
       moderate(lia, reviewId, { moderationStatus: 'REMOVED', seenVersion: seen[1].version }),
     ])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
-    const lost = answers.find(({ status }) => status === 409)
-    await Promise.all([mario, lia].map(shown))
-    const done = (await asSeenBy(mario, reviewId)).moderationStatus
-    const what = done === 'HIDDEN' ? 'la recensione è stata nascosta' : 'la recensione è stata rimossa'
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    const lost = responses.find(({ status }) => status === 409)
+    await Promise.all([mario, lia].map(waitForReadModels))
+    const finalStatus = (await reviewSeenBy(mario, reviewId)).moderationStatus
+    const what = finalStatus === 'HIDDEN' ? 'la recensione è stata nascosta' : 'la recensione è stata rimossa'
     expect(lost?.body).toMatchObject({ code: 'MatterChanged', changes: [{ what }] })
     expect(JSON.stringify(lost?.body)).toContain(`mentre lo guardavi: ${what}`)
-    expect(['HIDDEN', 'REMOVED']).toContain(done)
+    expect(['HIDDEN', 'REMOVED']).toContain(finalStatus)
     expect(await decisionsOf(ana.browser, reviewId)).toHaveLength(1)
   })
 
-  it('a decision on an outdated view of the review is refused, and accepted after a refresh', async () => {
+  it('are refused a decision on an outdated view of the review, which is accepted after a refresh', async () => {
     const reviewId = await newReview()
-    const { version } = await asSeenBy(mario, reviewId)
+    const { version } = await reviewSeenBy(mario, reviewId)
     await ana.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })
-    await shown(ana.browser)
+    await waitForReadModels(ana.browser)
     const flagId = await flagBy(bar.browser, reviewId, 'SPAM')
-    await disputed(reviewId, 'OTHER')
-    const since = [
+    await openDispute(reviewId, 'OTHER')
+    const changes = [
       { what: 'l’autore ha modificato la recensione' },
       { what: 'è arrivata una nuova segnalazione' },
       { what: 'l’attività ha contestato la recensione' },
     ]
-    const late = { status: 409, body: { code: 'MatterChanged', changes: since } }
-    expect(await moderate(mario, reviewId, { moderationStatus: 'HIDDEN', seenVersion: version })).toMatchObject(late)
+    const staleDecision = { status: 409, body: { code: 'MatterChanged', changes } }
+    expect(await moderate(mario, reviewId, { moderationStatus: 'HIDDEN', seenVersion: version })).toMatchObject(
+      staleDecision,
+    )
     const flag = { status: 'UPHELD', seenVersion: version }
-    expect(await mario.patch(`/api/admin/flags/${flagId}`, flag)).toMatchObject(late)
+    expect(await mario.patch(`/api/admin/flags/${flagId}`, flag)).toMatchObject(staleDecision)
     const dispute = { status: 'RESOLVED_UPHELD', seenVersion: version }
-    expect(await mario.patch(`/api/admin/disputes/${reviewId}`, dispute)).toMatchObject(late)
+    expect(await mario.patch(`/api/admin/disputes/${reviewId}`, dispute)).toMatchObject(staleDecision)
     expect(await decisionsOf(ana.browser, reviewId)).toEqual([])
-    const again = (await asSeenBy(mario, reviewId)).version
-    const decided = { ...dispute, seenVersion: again }
+    const currentVersion = (await reviewSeenBy(mario, reviewId)).version
+    const decided = { ...dispute, seenVersion: currentVersion }
     expect((await mario.patch(`/api/admin/disputes/${reviewId}`, decided)).status).toBe(200)
     expect((await mario.patch(`/api/admin/disputes/${reviewId}`, decided)).status).toBe(200)
   })
 })
 
 describe('transparency reports (DSA, articles 15 and 24)', () => {
-  it('a published statement of reasons contains no personal data', async () => {
+  it('contain statements of reasons without personal data', async () => {
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'FAKE')
     const facts = `Scritta da Ana Bianchi, ${ana.email}.`
     await mario.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD', facts })
-    const [told] = await decisionsOf(ana.browser, reviewId)
-    const { status, body } = await mario.get(`/api/admin/decisions/${told?.id ?? ''}/dsa`)
+    const [decision] = await decisionsOf(ana.browser, reviewId)
+    const { status, body } = await mario.get(`/api/admin/decisions/${decision?.id ?? ''}/dsa`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      puid: told?.id,
+      puid: decision?.id,
       decision_visibility: ['DECISION_VISIBILITY_CONTENT_DISABLED'],
       decision_ground: 'DECISION_GROUND_INCOMPATIBLE_CONTENT',
       category: 'STATEMENT_CATEGORY_SCAMS_AND_FRAUD',
@@ -219,18 +231,18 @@ describe('transparency reports (DSA, articles 15 and 24)', () => {
     const [flag] = await decisionsOf(bar.browser, reviewId)
     expect(await mario.get(`/api/admin/decisions/${flag?.id ?? ''}/dsa`)).toMatchObject({ status: 409 })
     expect(await mario.get(`/api/admin/decisions/${randomUUID()}/dsa`)).toMatchObject({ status: 404 })
-    expect(await ana.browser.get(`/api/admin/decisions/${told?.id ?? ''}/dsa`)).toMatchObject({ status: 403 })
+    expect(await ana.browser.get(`/api/admin/decisions/${decision?.id ?? ''}/dsa`)).toMatchObject({ status: 403 })
   })
 
-  it('yearly figures count notices, answers, actions and reversals; an empty year has zeros', async () => {
+  it('count notices, answers, actions and reversals per year, with zeros for an empty year', async () => {
     const year = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome', year: 'numeric' }).format(new Date())
-    const figures = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
-    const before = await figures()
+    const readFigures = async () => (await lia.get(`/api/transparency/${year}`)).body as Transparency
+    const before = await readFigures()
     const reviewId = await newReview()
     const flagId = await flagBy(bar.browser, reviewId, 'SPAM')
     expect(await mario.patch(`/api/admin/flags/${flagId}`, { status: 'UPHELD' })).toMatchObject({ status: 200 })
     expect(await moderate(lia, reviewId, { moderationStatus: 'ACTIVE' })).toMatchObject({ status: 200 })
-    const after = await figures()
+    const after = await readFigures()
     expect(after.notices.flags).toBe(before.notices.flags + 1)
     expect(after.answers.upheld).toBe(before.answers.upheld + 1)
     expect(after.actions).toEqual({

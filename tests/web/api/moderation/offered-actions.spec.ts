@@ -31,8 +31,8 @@ beforeEach(async () => {
 })
 
 const newReview = async (targetId: string): Promise<string> => {
-  const content = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }
-  const { body } = await ana.browser.post('/api/reviews', content, ana.browser.intent())
+  const review = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }
+  const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
   return (body as { id: string }).id
 }
 const flagBy = async (browser: ApiClient, reviewId: string): Promise<string> => {
@@ -43,12 +43,12 @@ const decisionsOn = async (browser: ApiClient, reviewId: string) => {
   const { body } = await browser.get('/api/decisions/mine')
   return (body as readonly OwnDecision[]).filter((decision) => decision.reviewId === reviewId)
 }
-const obstacles = async (browser: ApiClient, reviewId: string) =>
+const appealObstacles = async (browser: ApiClient, reviewId: string) =>
   (await decisionsOn(browser, reviewId)).map(({ kind, appealObstacle }) => [kind, appealObstacle])
 
-const plea = 'Vi prego di rileggere tutto con attenzione.'
+const appealReason = 'Vi prego di rileggere tutto con attenzione.'
 const appeal = (browser: ApiClient, { id }: OwnDecision) =>
-  browser.post(`/api/decisions/${id}/appeal`, { reason: plea })
+  browser.post(`/api/decisions/${id}/appeal`, { reason: appealReason })
 const codeOf = {
   favourable: 'DecisionFinal',
   final: 'DecisionFinal',
@@ -60,7 +60,7 @@ const codeOf = {
 /** Appeals against every decision with a new text and compares the response with what was offered. */
 const expectAppealsAsOffered = async (browser: ApiClient, reviewId: string) => {
   for (const decision of await decisionsOn(browser, reviewId)) {
-    const reason = `${plea} Decisione ${decision.kind}.`
+    const reason = `${appealReason} Decisione ${decision.kind}.`
     const { status, body } = await browser.post(`/api/decisions/${decision.id}/appeal`, { reason })
     const { appealObstacle } = decision
     if (appealObstacle === null) expect([decision.kind, status]).toEqual([decision.kind, 201])
@@ -73,19 +73,19 @@ describe('the appeal offered with a decision', () => {
     const reviewId = await newReview(hotel.id)
     const flagId = await flagBy(bar, reviewId)
     await mario.browser.patch(`/api/admin/flags/${flagId}`, { status: 'DISMISSED' })
-    expect(await obstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', null]])
+    expect(await appealObstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', null]])
 
     await lia.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus: 'HIDDEN', ground: 'SPAM' })
-    expect(await obstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'not-in-force']])
-    expect(await obstacles(ana.browser, reviewId)).toEqual([['HIDDEN', null]])
+    expect(await appealObstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'not-in-force']])
+    expect(await appealObstacles(ana.browser, reviewId)).toEqual([['HIDDEN', null]])
 
     await ugo.patch(`/api/admin/reviews/${reviewId}/moderate`, { moderationStatus: 'ACTIVE' })
-    expect(await obstacles(ana.browser, reviewId)).toEqual([
+    expect(await appealObstacles(ana.browser, reviewId)).toEqual([
       ['RESTORED', 'favourable'],
       ['HIDDEN', 'not-in-force'],
     ])
     for (const browser of [ana.browser, bar]) await expectAppealsAsOffered(browser, reviewId)
-    expect(await obstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'already-appealed']])
+    expect(await appealObstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'already-appealed']])
   })
 
   it('does not end with an appeal about an earlier case', async () => {
@@ -93,35 +93,35 @@ describe('the appeal offered with a decision', () => {
     for (const browser of [bar, bistro])
       await mario.browser.patch(`/api/admin/flags/${await flagBy(browser, reviewId)}`, { status: 'DISMISSED' })
     const [first] = await decisionsOn(bar, reviewId)
-    if (first === undefined) throw new Error('the reporter was not told')
+    if (first === undefined) throw new Error('the reporter received no decision')
     expect((await appeal(bar, first)).status).toBe(201)
     const admin = `/api/admin/decision-appeals/${first.id}`
-    expect((await lia.patch(admin, { outcome: 'UPHELD', reason: plea })).status).toBe(200)
-    expect(await obstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'already-appealed']])
-    expect(await obstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', null]])
+    expect((await lia.patch(admin, { outcome: 'UPHELD', reason: appealReason })).status).toBe(200)
+    expect(await appealObstacles(bar, reviewId)).toEqual([['FLAG_DISMISSED', 'already-appealed']])
+    expect(await appealObstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', null]])
     for (const browser of [bar, bistro]) await expectAppealsAsOffered(browser, reviewId)
   })
 
-  it('ends for reporters who are heard together', async () => {
+  it('ends for all reporters of the same case', async () => {
     const reviewId = await newReview(hotel.id)
-    const [one, two] = [await flagBy(bar, reviewId), await flagBy(bistro, reviewId)]
-    for (const flagId of [one, two]) await mario.browser.patch(`/api/admin/flags/${flagId}`, { status: 'DISMISSED' })
+    const flagIds = [await flagBy(bar, reviewId), await flagBy(bistro, reviewId)]
+    for (const flagId of flagIds) await mario.browser.patch(`/api/admin/flags/${flagId}`, { status: 'DISMISSED' })
     const [first] = await decisionsOn(bar, reviewId)
-    if (first === undefined) throw new Error('the reporter was not told')
+    if (first === undefined) throw new Error('the reporter received no decision')
     expect((await appeal(bar, first)).status).toBe(201)
-    expect(await obstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', null]])
+    expect(await appealObstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', null]])
     const admin = `/api/admin/decision-appeals/${first.id}`
-    expect((await lia.patch(admin, { outcome: 'UPHELD', reason: plea })).status).toBe(200)
-    expect(await obstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', 'already-decided']])
+    expect((await lia.patch(admin, { outcome: 'UPHELD', reason: appealReason })).status).toBe(200)
+    expect(await appealObstacles(bistro, reviewId)).toEqual([['FLAG_DISMISSED', 'already-decided']])
     await expectAppealsAsOffered(bistro, reviewId)
   })
 
-  it('P-13: is given to a business whose dispute was rejected, also with the dispute', async () => {
+  it('P-13: is open to a business whose dispute was rejected, also in the list of disputes', async () => {
     const reviewId = await newReview(hotel.id)
     const message = 'Questo ospite non è mai stato da noi.'
     await hotel.browser.post(`/api/reviews/${reviewId}/dispute`, { reason: 'INCORRECT_INFO', message })
     await mario.browser.patch(`/api/admin/disputes/${reviewId}`, { status: 'RESOLVED_REJECTED' })
-    expect(await obstacles(hotel.browser, reviewId)).toEqual([['DISPUTE_REJECTED', null]])
+    expect(await appealObstacles(hotel.browser, reviewId)).toEqual([['DISPUTE_REJECTED', null]])
     const { body } = await hotel.browser.get('/api/disputes')
     const dispute = (body as readonly { reviewId: string; decision: OwnDecision }[]).find(
       (candidate) => candidate.reviewId === reviewId,
@@ -132,7 +132,7 @@ describe('the appeal offered with a decision', () => {
 })
 
 describe('the verdicts offered to a moderator', () => {
-  const seen = async (browser: ApiClient, reviewId: string) => {
+  const reviewSeenBy = async (browser: ApiClient, reviewId: string) => {
     const { body } = await browser.get('/api/admin/reviews')
     return (body as readonly ModeratedReview[]).find(({ id }) => id === reviewId)
   }
@@ -140,12 +140,12 @@ describe('the verdicts offered to a moderator', () => {
   it('P-16: are none for a party, and those of the status for others', async () => {
     const reviewId = await newReview(mario.id)
     const flagId = await flagBy(bar, reviewId)
-    expect(await seen(mario.browser, reviewId)).toMatchObject({
+    expect(await reviewSeenBy(mario.browser, reviewId)).toMatchObject({
       ownMatter: true,
       allowedVerdicts: [],
       flags: [{ allowedVerdicts: [] }],
     })
-    expect(await seen(lia, reviewId)).toMatchObject({
+    expect(await reviewSeenBy(lia, reviewId)).toMatchObject({
       ownMatter: false,
       allowedVerdicts: ['HIDDEN', 'REMOVED'],
       flags: [{ allowedVerdicts: ['REVIEWED', 'DISMISSED', 'UPHELD'] }],
@@ -156,10 +156,10 @@ describe('the verdicts offered to a moderator', () => {
       status: 'UPHELD',
       allowedVerdicts: [],
     })
-    expect(await seen(lia, reviewId)).toMatchObject({ allowedVerdicts: ['ACTIVE'] })
+    expect(await reviewSeenBy(lia, reviewId)).toMatchObject({ allowedVerdicts: ['ACTIVE'] })
   })
 
-  it('come with the case: dispute, replay and the decision under appeal', async () => {
+  it('are part of the case, with dispute, replay and the decision under appeal', async () => {
     const reviewId = await newReview(hotel.id)
     const message = 'Questo ospite non è mai stato da noi.'
     await hotel.browser.post(`/api/reviews/${reviewId}/dispute`, { reason: 'INCORRECT_INFO', message })
@@ -174,18 +174,18 @@ describe('the verdicts offered to a moderator', () => {
     expect(closed.body).toMatchObject({ allowedVerdicts: ['CLOSED'] })
 
     const [rejected] = await decisionsOn(hotel.browser, reviewId)
-    if (rejected === undefined) throw new Error('the business was not told')
+    if (rejected === undefined) throw new Error('the business received no decision')
     await appeal(hotel.browser, rejected)
     expect(await caseFile(`appeal-${rejected.id}`)).toMatchObject({ appealedDecisionId: rejected.id })
     const admin = `/api/admin/decision-appeals/${rejected.id}`
     expect((await mario.browser.get(admin)).body).toMatchObject({ barred: 'decided-before', actions: [] })
     expect((await lia.get(admin)).body).toMatchObject({ barred: null, actions: ['take', 'decide'] })
     expect((await lia.post(`${admin}/take`)).body).toMatchObject({ actions: ['decide'] })
-    const decided = await lia.patch(admin, { outcome: 'UPHELD', reason: plea })
+    const decided = await lia.patch(admin, { outcome: 'UPHELD', reason: appealReason })
     expect(decided.body).toMatchObject({ status: 'UPHELD', actions: [] })
   })
 
-  it('A-44: come with the grounds and violations they may name', async () => {
+  it('A-44: have their possible grounds and violations', async () => {
     const reviewId = await newReview(hotel.id)
     const reasons = async (decision: string) =>
       (await lia.get(`/api/admin/reviews/${reviewId}/reasons?decision=${decision}`)).body
@@ -201,22 +201,22 @@ describe('the actions offered on a sanction', () => {
   it('S-15: exclude the moderator who imposed it from its appeal', async () => {
     const carla = (await signUpClient(garbo, 'carla')).browser
     const userId = ((await carla.get('/api/auth/user')).body as { id: string }).id
-    const ordered = { userId, reason: 'SPAM', severity: 'LOW' }
-    const imposed = await mario.browser.post('/api/admin/sanctions', ordered, mario.browser.intent())
+    const order = { userId, reason: 'SPAM', severity: 'LOW' }
+    const imposed = await mario.browser.post('/api/admin/sanctions', order, mario.browser.intent())
     expect(imposed.body).toMatchObject({ actions: ['lift'], appealObstacle: null })
     const { id } = imposed.body as Sanction
-    const own = async () => (await carla.get('/api/sanctions/mine')).body as readonly OwnSanction[]
-    expect(await own()).toMatchObject([{ appealObstacle: null }])
+    const ownSanctions = async () => (await carla.get('/api/sanctions/mine')).body as readonly OwnSanction[]
+    expect(await ownSanctions()).toMatchObject([{ appealObstacle: null }])
 
-    expect((await carla.post(`/api/sanctions/${id}/appeal`, { appealReason: plea })).status).toBe(201)
-    expect(await own()).toMatchObject([{ appealObstacle: 'already-appealed' }])
-    const actions = async (browser: ApiClient) => {
+    expect((await carla.post(`/api/sanctions/${id}/appeal`, { appealReason: appealReason })).status).toBe(201)
+    expect(await ownSanctions()).toMatchObject([{ appealObstacle: 'already-appealed' }])
+    const actionsFor = async (browser: ApiClient) => {
       const { body } = await browser.get(`/api/admin/sanctions?userId=${userId}`)
       return (body as readonly Sanction[])[0]?.actions
     }
-    expect(await actions(mario.browser)).toEqual(['lift'])
-    expect(await actions(lia)).toEqual(['take-appeal', 'decide-appeal', 'lift'])
-    const verdict = { decision: 'APPROVED', reason: plea }
+    expect(await actionsFor(mario.browser)).toEqual(['lift'])
+    expect(await actionsFor(lia)).toEqual(['take-appeal', 'decide-appeal', 'lift'])
+    const verdict = { decision: 'APPROVED', reason: appealReason }
     expect((await mario.browser.patch(`/api/admin/appeals/${id}`, verdict)).status).toBe(403)
     expect((await lia.patch(`/api/admin/appeals/${id}`, verdict)).body).toMatchObject({ actions: [] })
   })
@@ -224,13 +224,13 @@ describe('the actions offered on a sanction', () => {
 
 describe('Q-11: the permissions in the account response', () => {
   it('follow from the staff roles', async () => {
-    const permissions = async (browser: ApiClient) =>
+    const permissionsOf = async (browser: ApiClient) =>
       ((await browser.get('/api/auth/user')).body as { permissions: readonly string[] }).permissions
     const admin = (await signUpStaff(garbo, 'ada', 'ADMIN')).browser
     const auditor = (await signUpStaff(garbo, 'vera', 'REVISORE')).browser
-    expect(await permissions(bar)).toEqual([])
-    expect(await permissions(auditor)).toEqual([])
-    expect(await permissions(lia)).toEqual(['moderate'])
-    expect(await permissions(admin)).toEqual(['moderate', 'administer'])
+    expect(await permissionsOf(bar)).toEqual([])
+    expect(await permissionsOf(auditor)).toEqual([])
+    expect(await permissionsOf(lia)).toEqual(['moderate'])
+    expect(await permissionsOf(admin)).toEqual(['moderate', 'administer'])
   })
 })

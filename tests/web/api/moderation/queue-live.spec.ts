@@ -22,71 +22,71 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => garbo.stop())
 
-interface Heard {
+interface QueueEvent {
   readonly id: string
   readonly data: { readonly caseId: string; readonly change: string; readonly targetId: string }
 }
 
-interface Late {
+interface OverdueCase {
   readonly overdue: boolean
   readonly claimedBy: string | null
   readonly why: readonly { readonly part: string }[]
 }
 
 /** Subscribes to the queue's event stream like a browser, optionally after an event id. */
-const listen = async (who: ApiClient, after?: string) => {
-  const going = new AbortController()
+const subscribe = async (browser: ApiClient, after?: string) => {
+  const stopping = new AbortController()
   const response = await fetch(`${garbo.address}/api/admin/queue/events`, {
-    headers: { cookie: who.cookie(), ...(after === undefined ? {} : { 'last-event-id': after }) },
-    signal: going.signal,
+    headers: { cookie: browser.cookie(), ...(after === undefined ? {} : { 'last-event-id': after }) },
+    signal: stopping.signal,
   })
   expect(response.status).toBe(200)
-  const heard: Heard[] = []
+  const received: QueueEvent[] = []
   const reading = (async () => {
     let text = ''
     for await (const chunk of response.body ?? []) {
       text += new TextDecoder().decode(chunk)
-      const whole = text.split('\n\n')
-      text = whole.pop() ?? ''
-      for (const block of whole) {
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
         const [, id, data] = /^id: (\S+)\ndata: (.+)$/.exec(block) ?? []
-        if (id !== undefined && data !== undefined) heard.push({ id, data: JSON.parse(data) as Heard['data'] })
+        if (id !== undefined && data !== undefined) received.push({ id, data: JSON.parse(data) as QueueEvent['data'] })
       }
     }
   })().catch(() => undefined)
   return {
-    heard,
+    received,
     until: async (count: number) => {
-      for (let tries = 0; heard.length < count && tries < 600; tries++) await pause(50)
-      expect(heard.length).toBeGreaterThanOrEqual(count)
+      for (let tries = 0; received.length < count && tries < 600; tries++) await pause(50)
+      expect(received.length).toBeGreaterThanOrEqual(count)
     },
-    leave: async () => {
-      going.abort()
+    stop: async () => {
+      stopping.abort()
       await reading
     },
   }
 }
 
 /** Number of case events of the given types in the log. */
-const written = async (like = '^(Case|Claim)') => {
+const countEvents = async (typePattern = '^(Case|Claim)') => {
   const { rows } = await garbo.database.pool.query<{ n: number }>(
     'select count(*)::int as n from log.events join log.types using (type_no) where types.name ~ $1',
-    [like],
+    [typePattern],
   )
   return rows[0]?.n ?? 0
 }
 
 describe('the live queue', () => {
   it('R22: shows one moderator the other’s actions immediately', async () => {
-    const listening = await listen(marta.browser)
-    await pause(300) // the stream starts at the end of the log
+    const subscription = await subscribe(marta.browser)
+    await pause(300) // The stream starts at the end of the log.
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa, 1)
     const caseId = `flag-${reviewId ?? ''}-1`
     await mario.browser.post(`/api/admin/queue/${caseId}/claim`)
     await mario.browser.post(`/api/admin/queue/${caseId}/release`)
-    await listening.until(3)
-    await listening.leave()
-    expect(listening.heard.map(({ data }) => [data.caseId, data.change])).toEqual([
+    await subscription.until(3)
+    await subscription.stop()
+    expect(subscription.received.map(({ data }) => [data.caseId, data.change])).toEqual([
       [caseId, 'opened'],
       [caseId, 'claimed'],
       [caseId, 'released'],
@@ -94,76 +94,76 @@ describe('the live queue', () => {
   })
 
   it('points settled 9: resumes from Last-Event-ID without missing or duplicate events', async () => {
-    const before = await written()
-    const first = await listen(marta.browser)
+    const before = await countEvents()
+    const first = await subscribe(marta.browser)
     await pause(300)
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa, 1)
     await first.until(1)
-    await first.leave()
-    const last = first.heard.at(-1)?.id
+    await first.stop()
+    const last = first.received.at(-1)?.id
 
-    // no subscriber
+    // These events are written while nobody is subscribed.
     await mario.browser.post('/api/admin/queue/next', { lane: 'flags' })
     await postFlaggedReviews(garbo, ana, rosa, 2)
 
-    const second = await listen(marta.browser, last)
-    const total = (await written()) - before
-    await second.until(total - first.heard.length)
+    const second = await subscribe(marta.browser, last)
+    const total = (await countEvents()) - before
+    await second.until(total - first.received.length)
     const { body } = await mario.browser.get('/api/admin/reviews')
     const flag = (body as { id: string; flags: { id: string }[] }[]).find(({ id }) => id === reviewId)?.flags[0]
     const decided = await mario.browser.patch(`/api/admin/flags/${flag?.id ?? ''}`, { status: 'DISMISSED' })
     expect(decided.status).toBe(200)
-    await second.until(total - first.heard.length + 1)
-    await second.leave()
+    await second.until(total - first.received.length + 1)
+    await second.stop()
 
-    const all = [...first.heard, ...second.heard]
-    expect(all).toHaveLength((await written()) - before)
+    const all = [...first.received, ...second.received]
+    expect(all).toHaveLength((await countEvents()) - before)
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(all.at(-1)?.data).toMatchObject({ caseId: `flag-${reviewId ?? ''}-1`, change: 'closed' })
   })
 
   it('is for moderators only', async () => {
-    const answers = await Promise.all([rosa.get('/api/admin/queue/events'), ana.get('/api/admin/queue/events')])
-    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    const responses = await Promise.all([rosa.get('/api/admin/queue/events'), ana.get('/api/admin/queue/events')])
+    expect(responses.map(({ status }) => status)).toEqual([403, 403])
   })
 })
 
 describe('the queue after two weeks (B-47)', () => {
-  it('starts with the clock moved: late cases are overdue, claims have expired and each moderator gets one letter', async () => {
+  it('has overdue cases and no claims, and each moderator gets one e-mail', async () => {
     await mario.browser.post('/api/admin/queue/next', {})
     const waiting = ((await mario.browser.get('/api/admin/queue')).body as { items: unknown[] }).items.length
     expect(waiting).toBeGreaterThan(0)
     await garbo.restart({ GARBO_CLOCK_OFFSET_DAYS: '14' })
 
-    const later = garbo.visitor()
-    const signedIn = await later.post('/api/auth/login', { username: 'mario', password })
-    expect(signedIn.status).toBe(200)
-    const told = await waitForMessageMatching(later, mario.email, /coda di moderazione/)
-    expect(told).toContain(`- ${waiting} casi scaduti`)
-    expect(told).not.toMatch(/ana|rosa|Bianchi/i)
+    const visitor = garbo.visitor()
+    const login = await visitor.post('/api/auth/login', { username: 'mario', password })
+    expect(login.status).toBe(200)
+    const digest = await waitForMessageMatching(visitor, mario.email, /coda di moderazione/)
+    expect(digest).toContain(`- ${waiting} casi scaduti`)
+    expect(digest).not.toMatch(/ana|rosa|Bianchi/i)
 
-    const look = async () =>
-      (await later.get('/api/admin/queue?lane=overdue')).body as {
-        items: readonly Late[]
+    const readOverdue = async () =>
+      (await visitor.get('/api/admin/queue?lane=overdue')).body as {
+        items: readonly OverdueCase[]
         counts: { overdue: number }
       }
-    const knows = ({ why }: Late) => why.some(({ part }) => part === 'deadline')
-    let overdue = await look()
-    for (let tries = 0; !overdue.items.every(knows) && tries < 200; tries++) {
+    const hasDeadlinePart = ({ why }: OverdueCase) => why.some(({ part }) => part === 'deadline')
+    let overdue = await readOverdue()
+    for (let tries = 0; !overdue.items.every(hasDeadlinePart) && tries < 200; tries++) {
       await pause(50)
-      overdue = await look()
+      overdue = await readOverdue()
     }
-    expect([await written('^CaseBecameOverdue'), await written('^CaseDueSoon')]).toEqual([waiting, 0])
+    expect([await countEvents('^CaseBecameOverdue'), await countEvents('^CaseDueSoon')]).toEqual([waiting, 0])
     expect(overdue.counts.overdue).toBe(waiting)
-    for (const one of overdue.items) {
-      expect(one).toMatchObject({ overdue: true, claimedBy: null })
-      expect(one.why.map(({ part }) => part)).toContain('deadline')
+    for (const item of overdue.items) {
+      expect(item).toMatchObject({ overdue: true, claimedBy: null })
+      expect(item.why.map(({ part }) => part)).toContain('deadline')
     }
 
-    // after a restart the check finds nothing new
+    // After a restart, the check finds nothing new.
     await garbo.restart({ GARBO_CLOCK_OFFSET_DAYS: '14' })
     await pause(2_000)
     const digests = (await messagesTo(garbo.visitor(), mario.email)).filter((text) => /coda di moderazione/.test(text))
-    expect([digests.length, await written('^CaseBecameOverdue')]).toEqual([1, waiting])
+    expect([digests.length, await countEvents('^CaseBecameOverdue')]).toEqual([1, waiting])
   }, 120_000)
 })

@@ -34,23 +34,26 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const moderator = (n: number) => {
-  const one = staff[n]
-  if (one === undefined) throw new Error(`no moderator ${n}`)
-  return one
+  const found = staff[n]
+  if (found === undefined) throw new Error(`no moderator ${n}`)
+  return found
 }
-const queue = async (n: number, query = '') => (await moderator(n).browser.get(`/api/admin/queue${query}`)).body as Page
+const readQueue = async (n: number, query = '') =>
+  (await moderator(n).browser.get(`/api/admin/queue${query}`)).body as Page
 
 describe('twenty simultaneous requests for the next case', () => {
   it('R22: get different cases, the ones with the highest priority', async () => {
     await postFlaggedReviews(garbo, ana, rosa.browser, 24)
-    const taken = await Promise.all(staff.map(({ browser }) => browser.post('/api/admin/queue/next', {})))
-    expect(taken.map(({ status }) => status)).toEqual(staff.map(() => 200))
-    expect(new Set(taken.map(({ body }) => (body as Item).caseId)).size).toBe(20)
+    const claims = await Promise.all(staff.map(({ browser }) => browser.post('/api/admin/queue/next', {})))
+    expect(claims.map(({ status }) => status)).toEqual(staff.map(() => 200))
+    expect(new Set(claims.map(({ body }) => (body as Item).caseId)).size).toBe(20)
 
-    const rest = await Promise.all(staff.map(({ browser }) => browser.post('/api/admin/queue/next', { lane: 'flags' })))
-    const having = (code: number) => rest.filter(({ status }) => status === code).length
-    expect([having(200), having(404)]).toEqual([4, 16])
-    expect(rest.find(({ status }) => status === 404)?.body).toMatchObject({
+    const laterClaims = await Promise.all(
+      staff.map(({ browser }) => browser.post('/api/admin/queue/next', { lane: 'flags' })),
+    )
+    const countWithStatus = (code: number) => laterClaims.filter(({ status }) => status === code).length
+    expect([countWithStatus(200), countWithStatus(404)]).toEqual([4, 16])
+    expect(laterClaims.find(({ status }) => status === 404)?.body).toMatchObject({
       code: 'QueueEmpty',
       message: 'Niente da decidere in questa corsia.',
     })
@@ -60,17 +63,17 @@ describe('twenty simultaneous requests for the next case', () => {
     await postFlaggedReviews(garbo, ana, rosa.browser, 2)
     const { browser } = moderator(0)
     const intent = browser.intent()
-    const [first, again] = [
+    const [first, repeated] = [
       await browser.post('/api/admin/queue/next', {}, intent),
       await browser.post('/api/admin/queue/next', {}, intent),
     ]
-    expect(again.body).toEqual(first.body)
+    expect(repeated.body).toEqual(first.body)
   })
 })
 
 describe('the moderators’ queue', () => {
   it('shows who holds a case and until when, and refuses the second claim', async () => {
-    const { items } = await queue(1)
+    const { items } = await readQueue(1)
     const held = items.find(({ claimedByName }) => claimedByName === 'Casa moderatore-2')
     expect(held).toBeDefined()
     const second = await moderator(1).browser.post(`/api/admin/queue/${held?.caseId ?? ''}/claim`)
@@ -84,7 +87,7 @@ describe('the moderators’ queue', () => {
   })
 
   it('explains each priority in parts that add up', async () => {
-    const { items } = await queue(0)
+    const { items } = await readQueue(0)
     for (const { priority, why } of items) expect(why.reduce((sum, { points }) => sum + points, 0)).toBe(priority)
   })
 
@@ -93,7 +96,7 @@ describe('the moderators’ queue', () => {
     const seen: string[] = []
     let cursor: string | null = ''
     while (cursor !== null) {
-      const page: Page = await queue(0, `?lane=flags&limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      const page: Page = await readQueue(0, `?lane=flags&limit=7${cursor === '' ? '' : `&cursor=${cursor}`}`)
       seen.push(...page.items.map(({ caseId }) => caseId))
       cursor = page.nextCursor
       expect(page.counts).toEqual({ flags: 27, disputes: 0, appeals: 0, held: 0, overdue: 0 })
@@ -104,11 +107,11 @@ describe('the moderators’ queue', () => {
   })
 
   it('links the flag and dispute cases of one review', async () => {
-    const written = { rating: 1, targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'SERVICE' }
-    const { id } = (await ana.post('/api/reviews', written, ana.intent())).body as { id: string }
+    const review = { rating: 1, targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'SERVICE' }
+    const { id } = (await ana.post('/api/reviews', review, ana.intent())).body as { id: string }
     await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE' })
-    const complaint = { reason: 'INCORRECT_INFO', message: 'La vista non è quella della nostra camera.' }
-    expect((await rosa.browser.post(`/api/reviews/${id}/dispute`, complaint)).status).toBe(201)
+    const dispute = { reason: 'INCORRECT_INFO', message: 'La vista non è quella della nostra camera.' }
+    expect((await rosa.browser.post(`/api/reviews/${id}/dispute`, dispute)).status).toBe(201)
     const { browser } = moderator(3)
     expect((await browser.post(`/api/admin/queue/dispute-${id}/claim`)).status).toBe(200)
     expect((await browser.get(`/api/admin/cases/flag-${id}-1`)).body).toMatchObject({
@@ -120,50 +123,53 @@ describe('the moderators’ queue', () => {
   })
 
   it('Q-53: shows reporters to moderators only', async () => {
-    const answers = [await ana.get('/api/admin/queue'), await rosa.browser.get('/api/admin/reviews')]
-    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    const responses = [await ana.get('/api/admin/queue'), await rosa.browser.get('/api/admin/reviews')]
+    expect(responses.map(({ status }) => status)).toEqual([403, 403])
     expect(JSON.stringify((await garbo.visitor().get(`/api/reviews/target/BUSINESS/${rosa.id}`)).body)).not.toMatch(
       /reporter|flags/,
     )
   })
 })
 
-describe('a queue page with a hundred thousand closed cases', () => {
-  const fill = `insert into read.cases
+describe('a queue page next to a hundred thousand closed cases', () => {
+  const fillStatement = `insert into read.cases
     select 'old-' || n, 'old-' || n, (array['FLAG', 'DISPUTE', 'HELD'])[1 + n % 3], 'target-' || n, 100 + n % 300, '[]', 'calm',
       '[]', now() - interval '1 year', now() - interval '1 year', null, null, now() - interval '1 year', 'dismissed'
     from generate_series(1, 100000) n`
 
-  it.each([undefined, 'flags', 'held', 'overdue'] as const)('reads none of them (lane: %s)', async (lane) => {
-    const { pool } = garbo.database
-    const { rows: some } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from read.cases where closed_at is not null`,
-    )
-    if ((some[0]?.n ?? 0) < 100_000) await pool.query(fill)
-    const { rows: tables } = await pool.query<{ name: string }>(
-      `select relname as name from pg_class where relname like 'cases_v%' and relkind = 'r'`,
-    )
-    for (const { name } of tables) await pool.query(`analyze read.${name}`)
-    const { sql, values } = queuePage({ lane, now: new Date().toISOString(), limit: 50 })
-    const { rows } = await pool.query<Readonly<Record<'QUERY PLAN', unknown>>>(
-      `explain (analyze, buffers, format json) ${sql.replaceAll('$slonik_', '$')}`,
-      [...values],
-    )
-    const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])
-    expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"cases_v/)
-    expect(Number(/"Shared Hit Blocks":(\d+)/.exec(plan)?.[1])).toBeLessThan(1000)
-  })
+  it.each([undefined, 'flags', 'held', 'overdue'] as const)(
+    'is read without visiting them (lane: %s)',
+    async (lane) => {
+      const { pool } = garbo.database
+      const { rows: closedCases } = await pool.query<{ n: number }>(
+        `select count(*)::int as n from read.cases where closed_at is not null`,
+      )
+      if ((closedCases[0]?.n ?? 0) < 100_000) await pool.query(fillStatement)
+      const { rows: tables } = await pool.query<{ name: string }>(
+        `select relname as name from pg_class where relname like 'cases_v%' and relkind = 'r'`,
+      )
+      for (const { name } of tables) await pool.query(`analyze read.${name}`)
+      const { sql, values } = queuePage({ lane, now: new Date().toISOString(), limit: 50 })
+      const { rows } = await pool.query<Readonly<Record<'QUERY PLAN', unknown>>>(
+        `explain (analyze, buffers, format json) ${sql.replaceAll('$slonik_', '$')}`,
+        [...values],
+      )
+      const plan = JSON.stringify(rows[0]?.['QUERY PLAN'])
+      expect(plan).not.toMatch(/"Node Type":"Seq Scan"[^{}]*"Relation Name":"cases_v/)
+      expect(Number(/"Shared Hit Blocks":(\d+)/.exec(plan)?.[1])).toBeLessThan(1000)
+    },
+  )
 })
 
 describe('the next case behind two thousand claimed ones', () => {
-  const fill = `insert into read.cases
+  const fillStatement = `insert into read.cases
     select 'held-' || n, 'held-' || n, 'FLAG', 'about-' || n, 900, '[]', 'calm', '[]', now() + interval '1 year', now(),
       case when n <= 2000 then 'moderator-' || n % 20 end, case when n <= 2000 then now() + interval '1 hour' end, null, null
     from generate_series(1, 2100) n`
 
-  it('is found without reading them', async () => {
+  it('is found without visiting them', async () => {
     const { pool } = garbo.database
-    await pool.query(fill)
+    await pool.query(fillStatement)
     const plans: Node[] = []
     const explain = async ({ sql, values }: { readonly sql: string; readonly values: readonly unknown[] }) => {
       const { rows } = await pool.query<{ 'QUERY PLAN': readonly { readonly Plan: Node }[] }>(
@@ -173,15 +179,15 @@ describe('the next case behind two thousand claimed ones', () => {
       plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)))
       return []
     }
-    const asked = { lane: undefined, now: new Date().toISOString(), limit: 40, except: ['held-1'] }
-    await waitingCases({ any: explain } as unknown as CommonQueryMethods, asked)
+    const page = { lane: undefined, now: new Date().toISOString(), limit: 40, except: ['held-1'] }
+    await waitingCases({ any: explain } as unknown as CommonQueryMethods, page)
     const walk = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(walk)]
-    const met = plans
+    const rowsVisited = plans
       .flatMap(walk)
       .map((node) => node['Actual Loops'] * (node['Actual Rows'] + (node['Rows Removed by Join Filter'] ?? 0)))
     expect(plans).toHaveLength(1)
     expect(plans[0]?.['Actual Rows']).toBe(40)
-    expect(Math.max(...met)).toBeLessThan(300)
+    expect(Math.max(...rowsVisited)).toBeLessThan(300)
   })
 })
 

@@ -20,21 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const plan = (answer: { readonly body: unknown }) => answer.body as ReversalPlan
-const codes = async () => (await people.ana.get('/api/rewards')).body
+const planIn = (response: { readonly body: unknown }) => response.body as ReversalPlan
+const readCodes = async () => (await people.ana.get('/api/rewards')).body
 
-describe('Effetto domino', () => {
+describe('a reversal (Effetto domino)', () => {
   it('Q-50: is previewed by one moderator, approved by another and visible in the read models', async () => {
     const review = { rating: 5, comment: 'Ottimo', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
     const { id } = body as { id: string }
     const path = `/api/admin/reviews/${id}/domino`
     expect((await people.mario.get(path)).body).toEqual({ plan: null, canPreview: true })
-    for (const who of ['ana', 'rosa'] as const) expect((await people[who].post(path)).status).toBe(403)
+    for (const name of ['ana', 'rosa'] as const) expect((await people[name].post(path)).status).toBe(403)
 
     const drafted = await people.mario.post(path)
     expect(drafted.status).toBe(200)
-    const { planId, effects, figures, draftedByMe, outcome } = plan(drafted)
+    const { planId, effects, figures, draftedByMe, outcome } = planIn(drafted)
     expect([draftedByMe, outcome]).toEqual([true, null])
     expect(effects.map(({ what }) => what)).toContain('RewardRevoked')
     expect(figures).toEqual({
@@ -44,20 +44,20 @@ describe('Effetto domino', () => {
       ratingsToNextAva: 10,
       codes: { before: 1, after: 0 },
     })
-    expect(await codes()).toMatchObject([{ isActive: true }])
-    expect(plan(await people.lia.post(path)).planId).toBe(planId)
-    const canApprove = async (who: 'mario' | 'lia') =>
-      plan(await people[who].get(`/api/admin/domino/${planId}`)).canApprove
+    expect(await readCodes()).toMatchObject([{ isActive: true }])
+    expect(planIn(await people.lia.post(path)).planId).toBe(planId)
+    const canApprove = async (name: 'mario' | 'lia') =>
+      planIn(await people[name].get(`/api/admin/domino/${planId}`)).canApprove
     expect([await canApprove('mario'), await canApprove('lia')]).toEqual([false, true])
 
     const approve = `/api/admin/domino/${planId}/approve`
     expect(await people.mario.post(approve)).toMatchObject({ status: 403, body: { code: 'PlanNeedsAnother' } })
     expect((await people.ana.post(approve)).status).toBe(403)
-    const done = await people.lia.post(approve)
-    expect(done.status).toBe(200)
-    expect(plan(done)).toMatchObject({ approvedByMe: true, outcome: { missing: [], unforeseen: [] } })
-    expect(plan(await people.mario.get(`/api/admin/domino/${planId}`)).outcome?.done).toBe(effects.length)
-    await expect.poll(codes).not.toMatchObject([{ isActive: true }])
+    const approved = await people.lia.post(approve)
+    expect(approved.status).toBe(200)
+    expect(planIn(approved)).toMatchObject({ approvedByMe: true, outcome: { missing: [], unforeseen: [] } })
+    expect(planIn(await people.mario.get(`/api/admin/domino/${planId}`)).outcome?.done).toBe(effects.length)
+    await expect.poll(readCodes).not.toMatchObject([{ isActive: true }])
     expect((await people.lia.post(path)).status).toBe(409)
     expect((await people.lia.get(path)).body).toMatchObject({ plan: { canApprove: false }, canPreview: false })
   })
@@ -67,15 +67,15 @@ describe('Effetto domino', () => {
     const review = { rating: 1, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
     const { body } = await client.browser.post('/api/reviews', review, client.browser.intent())
     const { id } = body as { id: string }
-    const { planId } = plan(await people.mario.post(`/api/admin/reviews/${id}/domino`))
+    const { planId } = planIn(await people.mario.post(`/api/admin/reviews/${id}/domino`))
     const flag = { reason: 'FAKE' }
     expect((await people.rosa.post(`/api/reviews/${id}/flag`, flag, people.rosa.intent())).status).toBe(201)
     expect(await people.lia.post(`/api/admin/domino/${planId}/approve`)).toMatchObject({
       status: 409,
       body: { code: 'PlanOutdated', message: expect.stringContaining('la recensione') },
     })
-    const again = plan(await people.mario.post(`/api/admin/reviews/${id}/domino`))
-    expect(again.planId).not.toBe(planId)
+    const newPlan = planIn(await people.mario.post(`/api/admin/reviews/${id}/domino`))
+    expect(newPlan.planId).not.toBe(planId)
     expect((await people.lia.get('/api/admin/domino/nowhere-1')).status).toBe(404)
   })
 })

@@ -20,25 +20,25 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const of = (email: string) => `/api/clients/by-email/${encodeURIComponent(email)}`
+const pathFor = (email: string) => `/api/clients/by-email/${encodeURIComponent(email)}`
 
 describe('A-08, Q-02: looking up a client by e-mail', () => {
   it('returns the client’s own record, in any spelling of the address', async () => {
     const record = { id: ana.clientId, name: 'ana Bianchi', email: ana.email, totalRatings: 1, averageRating: 5 }
     for (const email of [ana.email, 'ANA@Example.it'])
-      expect(await ana.browser.get(of(email))).toMatchObject({ status: 200, body: record })
+      expect(await ana.browser.get(pathFor(email))).toMatchObject({ status: 200, body: record })
   })
 
   it('returns clients of the business', async () => {
-    expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: { id: ana.clientId } })
+    expect(await rosa.browser.get(pathFor(ana.email))).toMatchObject({ status: 200, body: { id: ana.clientId } })
   })
 
-  it('B-17, B-18, B-20: states the badges, with granted discounts only', async () => {
+  it('B-17, B-18, B-20: returns the badges, with granted discounts only', async () => {
     const badges = { tierBadge: 'trusted', badgeDiscountPercent: 10, rewardBadges: [], crossProviderDiscount: 0 }
-    expect(await rosa.browser.get(of(ana.email))).toMatchObject({ status: 200, body: badges })
+    expect(await rosa.browser.get(pathFor(ana.email))).toMatchObject({ status: 200, body: badges })
   })
 
-  it('B-19, S-19, S-20: gives the client’s own status by the same rule', async () => {
+  it('B-19, S-19, S-20: shows the client the same status by the same rule', async () => {
     expect((await ana.browser.get('/api/standing')).body).toMatchObject({
       tier: 'new',
       status: 'trusted',
@@ -47,25 +47,25 @@ describe('A-08, Q-02: looking up a client by e-mail', () => {
     })
   })
 
-  it('gives others the same response as for an unknown client', async () => {
-    const answers = await Promise.all([
-      garbo.visitor().get(of(ana.email)),
-      garbo.visitor().get(of('nessuno@example.it')),
-      lia.browser.get(of(ana.email)),
-      lia.browser.get(of('nessuno@example.it')),
-      lido.browser.get(of(ana.email)),
-      lido.browser.get(of('nessuno@example.it')),
-      rosa.browser.get(of(lia.email)),
-      rosa.browser.get(of(lido.email)),
-      rosa.browser.get(of(rosa.email)),
+  it('returns to other accounts the same response as for an unknown client', async () => {
+    const responses = await Promise.all([
+      garbo.visitor().get(pathFor(ana.email)),
+      garbo.visitor().get(pathFor('nessuno@example.it')),
+      lia.browser.get(pathFor(ana.email)),
+      lia.browser.get(pathFor('nessuno@example.it')),
+      lido.browser.get(pathFor(ana.email)),
+      lido.browser.get(pathFor('nessuno@example.it')),
+      rosa.browser.get(pathFor(lia.email)),
+      rosa.browser.get(pathFor(lido.email)),
+      rosa.browser.get(pathFor(rosa.email)),
     ])
     const refusal = { code: 'ClientUnknown', message: 'Cliente non trovato.' }
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [404, refusal]))
+    expect(responses.map(({ status, body }) => [status, body])).toEqual(responses.map(() => [404, refusal]))
   })
 
   it('Q-01: does not sign in', async () => {
     const browser = garbo.visitor()
-    await browser.get(of(ana.email))
+    await browser.get(pathFor(ana.email))
     expect(browser.cookie()).toBe('')
   })
 

@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const photo = 'https://foto.example/ana.jpg'
-const change = (browser: ApiClient, body: unknown) => browser.patch(`/api/clients/${ana.clientId}`, body)
-const consents = (given: boolean) => ana.browser.patch('/api/user/profile', { photoConsent: given })
-const kept = async () =>
+const patchPhotos = (browser: ApiClient, body: unknown) => browser.patch(`/api/clients/${ana.clientId}`, body)
+const setConsent = (photoConsent: boolean) => ana.browser.patch('/api/user/profile', { photoConsent })
+const countPhotos = async () =>
   (await garbo.database.pool.query<{ n: number }>('select count(*)::int as n from photos.pictures')).rows[0]?.n
-const changes = async () =>
+const countChanges = async () =>
   (
     await garbo.database.pool.query<{ data: { by: string; byKind: string } }>(
       `select e.data from log.events e where e.data::text like '%"byKind"%' order by 1`,
@@ -37,32 +37,32 @@ const changes = async () =>
 describe('A-37, Q-89: changing a client’s photos', () => {
   it('is refused to a business without consent, and stores no picture for the client', async () => {
     const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
-    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
-    expect(await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
-    expect(await kept()).toBe(0)
+    expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
+    expect(await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
+    expect(await countPhotos()).toBe(0)
   })
 
-  it('is allowed with consent: the event names the business, the client is notified without its name', async () => {
-    await consents(true)
-    const before = await changes()
-    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({
+  it('is allowed with consent; the event names the business, and the client is notified without its name', async () => {
+    await setConsent(true)
+    const before = await countChanges()
+    expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject({
       status: 200,
       body: { id: ana.clientId, profilePhoto: photo, socialPhotoUrl: null },
     })
     expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { profilePhoto: photo } })
-    expect(await changes()).toBe((before ?? 0) + 1)
-    expect(await change(rosa.browser, { profilePhoto: photo })).toMatchObject({ status: 200 })
-    expect(await changes()).toBe((before ?? 0) + 1)
-    const letter = await waitForMessageMatching(garbo.visitor(), ana.email, /ha cambiato le foto del tuo profilo/)
-    expect(letter).not.toMatch(/rosa|Hotel/i)
+    expect(await countChanges()).toBe((before ?? 0) + 1)
+    expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject({ status: 200 })
+    expect(await countChanges()).toBe((before ?? 0) + 1)
+    const email = await waitForMessageMatching(garbo.visitor(), ana.email, /ha cambiato le foto del tuo profilo/)
+    expect(email).not.toMatch(/rosa|Hotel/i)
   })
 
   it('stores an upload under the client’s key and deletes the previous one', async () => {
-    const { body } = await change(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
+    const { body } = await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })
     const { profilePhoto } = body as { profilePhoto: string }
     expect(profilePhoto).toMatch(/^\/api\/photos\//)
     expect((await fetch(garbo.address + profilePhoto)).status).toBe(200)
-    expect(await change(ana.browser, { profilePhoto: null })).toMatchObject({
+    expect(await patchPhotos(ana.browser, { profilePhoto: null })).toMatchObject({
       status: 200,
       body: { profilePhoto: null },
     })
@@ -71,37 +71,37 @@ describe('A-37, Q-89: changing a client’s photos', () => {
 
   it('V-24, V-25: requires network and consent for a social photo', async () => {
     const social = { socialPhotoUrl: 'https://instagram.example/ana.jpg', socialPhotoSource: 'instagram' }
-    expect(await change(rosa.browser, social)).toMatchObject({ status: 200, body: social })
-    expect(await change(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
-    await consents(false)
+    expect(await patchPhotos(rosa.browser, social)).toMatchObject({ status: 200, body: social })
+    expect(await patchPhotos(rosa.browser, { socialPhotoUrl: social.socialPhotoUrl })).toMatchObject({ status: 400 })
+    await setConsent(false)
     expect(await ana.browser.get('/api/auth/client')).toMatchObject({ body: { socialPhotoUrl: null } })
-    expect(await change(ana.browser, social)).toMatchObject({ status: 400, body: { code: 'PhotoConsentMissing' } })
-    await consents(true)
+    expect(await patchPhotos(ana.browser, social)).toMatchObject({ status: 400, body: { code: 'PhotoConsentMissing' } })
+    await setConsent(true)
   })
 
-  it('is not found for others', async () => {
-    const answers = [
-      await change(lido.browser, { profilePhoto: photo }),
-      await change(lia.browser, { profilePhoto: photo }),
+  it('is refused to other accounts as not found', async () => {
+    const responses = [
+      await patchPhotos(lido.browser, { profilePhoto: photo }),
+      await patchPhotos(lia.browser, { profilePhoto: photo }),
       await rosa.browser.patch(`/api/clients/${lia.clientId}`, { profilePhoto: photo }),
       await rosa.browser.patch('/api/clients/nessuno', { profilePhoto: photo }),
     ]
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    expect((await change(garbo.visitor(), { profilePhoto: photo })).status).toBe(401)
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await patchPhotos(garbo.visitor(), { profilePhoto: photo })).status).toBe(401)
   })
 
   it.each([
     ['another field', { profilePhoto: photo, email: 'nuova@example.it' }],
     ['a role', { role: 'ADMIN' }],
-    ['consent in the client’s place', { profilePhoto: photo, photoConsent: true }],
-    ['nothing', {}],
+    ['consent on behalf of the client', { profilePhoto: photo, photoConsent: true }],
+    ['an empty body', {}],
     ['an address that is not https', { profilePhoto: 'http://foto.example/ana.jpg' }],
     ['a script', { profilePhoto: 'javascript:alert(1)' }],
-    ['what is no picture', { profilePhoto: 'data:image/png;base64,AAAA' }],
-    ['somebody else’s kept picture', { profilePhoto: `/api/photos/${'x'.repeat(43)}` }],
+    ['data that is not a picture', { profilePhoto: 'data:image/png;base64,AAAA' }],
+    ['a stored picture of another account', { profilePhoto: `/api/photos/${'x'.repeat(43)}` }],
   ])('refuses %s', async (_, body) => {
-    const before = await changes()
-    expect((await change(rosa.browser, body)).status).toBe(400)
-    expect(await changes()).toBe(before)
+    const before = await countChanges()
+    expect((await patchPhotos(rosa.browser, body)).status).toBe(400)
+    expect(await countChanges()).toBe(before)
   })
 })

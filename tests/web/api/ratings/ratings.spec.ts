@@ -5,7 +5,7 @@ import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/
 
 type Business = Awaited<ReturnType<typeof signUpBusiness>>
 type Client = Awaited<ReturnType<typeof signUpClient>>
-interface Received {
+interface ReceivedRating {
   readonly id: string
   readonly stayDate: string
   readonly createdAt: string
@@ -26,38 +26,42 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const scores = { punctualityScore: 9, kindnessScore: 8, paymentScore: 10, roomConditionScore: 7 }
-const opinion = { overallRating: 5, ...scores, comment: 'Ospite gentile' }
-const rate = async (house: Business, client: Client, stayDate: string, more: object = {}) =>
-  house.browser.post(
+const content = { overallRating: 5, ...scores, comment: 'Ospite gentile' }
+const rate = async (business: Business, client: Client, stayDate: string, fields: object = {}) =>
+  business.browser.post(
     '/api/ratings',
-    { clientEmail: client.email, ...opinion, stayType: 'leisure', stayDate, ...more },
-    house.browser.intent(),
+    { clientEmail: client.email, ...content, stayType: 'leisure', stayDate, ...fields },
+    business.browser.intent(),
   )
-const receivedBy = async (client: Client) => (await client.browser.get('/api/client/ratings')).body as Received[]
+const receivedBy = async (client: Client) => (await client.browser.get('/api/client/ratings')).body as ReceivedRating[]
 const standingOf = async (client: Client) => (await client.browser.get('/api/standing')).body
 const idOf = ({ body }: { readonly body: unknown }) => (body as { rating: { id: string } }).rating.id
 
 describe('A-74, Q-44: rating a client', () => {
-  it('B-01, B-08, B-14, C-18, Q-90: is possible for a new client by exact e-mail, with stars, four scores and the stay', async () => {
-    const answer = await rate(rosa, ana, '2026-03-04')
-    expect(answer).toMatchObject({
+  it('B-01, B-08, B-14, C-18, Q-90: takes a new client’s exact e-mail, stars, four scores and the stay', async () => {
+    const response = await rate(rosa, ana, '2026-03-04')
+    expect(response).toMatchObject({
       status: 201,
       body: {
         avaEarned: 0,
-        rating: { ...opinion, stayType: 'leisure', stayDate: '2026-03-04', clientName: 'ana Bianchi' },
+        rating: { ...content, stayType: 'leisure', stayDate: '2026-03-04', clientName: 'ana Bianchi' },
       },
     })
     expect(await rosa.browser.get('/api/ratings?limit=5')).toMatchObject({
       status: 200,
       body: [
-        { id: idOf(answer), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5, changeable: true },
+        { id: idOf(response), clientId: ana.clientId, isTopClient: false, clientAverageRating: 5, changeable: true },
       ],
     })
   })
 
   it('P-11: is refused to clients, who cannot list ratings given by businesses', async () => {
-    const answer = await ana.browser.post('/api/ratings', { clientEmail: lia.email, ...opinion }, ana.browser.intent())
-    expect([answer.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
+    const response = await ana.browser.post(
+      '/api/ratings',
+      { clientEmail: lia.email, ...content },
+      ana.browser.intent(),
+    )
+    expect([response.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
   })
 
   it('Q-46: is invisible to other businesses, even for a shared client', async () => {
@@ -71,7 +75,7 @@ describe('A-74, Q-44: rating a client', () => {
 })
 
 describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
-  it('Q-46: reveal neither the business nor the hour, in any field or order', async () => {
+  it('Q-46: reveal neither the business nor the hour, in no field and by no order', async () => {
     await rate(lido, ana, '2026-03-06')
     await rate(rosa, ana, '2026-03-07')
     const { body } = await ana.browser.get('/api/client/ratings')
@@ -80,8 +84,8 @@ describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
     const all = await receivedBy(ana)
     expect(all).toHaveLength(3)
     for (const { createdAt } of all) expect(createdAt).toMatch(/T00:00:00\.000Z$/)
-    const today = all.map(({ id }) => id)
-    expect(today).toEqual(today.toSorted())
+    const ids = all.map(({ id }) => id)
+    expect(ids).toEqual(ids.toSorted())
     expect(shown).not.toMatch(/T(?!00:00:00)\d\d:\d\d/)
   })
 
@@ -95,25 +99,25 @@ describe('A-45, B-02, B-09, P-19: ratings as the client sees them', () => {
 describe('changing a rating', () => {
   it('amends it and updates average, list and standing', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-01'))
-    const amended = await rosa.browser.patch(`/api/ratings/${ratingId}`, { ...opinion, overallRating: 3 })
+    const amended = await rosa.browser.patch(`/api/ratings/${ratingId}`, { ...content, overallRating: 3 })
     expect(amended).toMatchObject({ status: 200, body: { id: ratingId, overallRating: 3 } })
     await expect.poll(() => standingOf(lia)).toMatchObject({ average: 3, total: 1, fiveStarCount: 0 })
   })
 
-  it('withdraws it without a trace in them', async () => {
+  it('withdraws it and removes it from average, list and standing', async () => {
     const [newest] = (await rosa.browser.get('/api/ratings?limit=1')).body as { id: string }[]
     const ratingId = newest?.id ?? ''
     expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
     expect((await rosa.browser.send('DELETE', `/api/ratings/${ratingId}`)).status).toBe(204)
     await expect.poll(() => receivedBy(lia)).toEqual([])
     await expect.poll(() => standingOf(lia)).toMatchObject({ average: 0, total: 0 })
-    expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, opinion)).toMatchObject({ status: 409 })
+    expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, content)).toMatchObject({ status: 409 })
   })
 
-  it('is refused to others', async () => {
+  it('is refused to other accounts', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
     const path = `/api/ratings/${ratingId}`
-    expect(await lido.browser.patch(path, opinion)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
+    expect(await lido.browser.patch(path, content)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
     expect((await lido.browser.send('DELETE', path)).status).toBe(404)
     expect((await lia.browser.send('DELETE', path)).status).toBe(403)
   })
@@ -157,7 +161,7 @@ describe('a business’s clients', () => {
     })
   })
 
-  it('A-36, A-38, Q-90: are its own only, whatever the query says', async () => {
+  it('A-36, A-38, Q-90: are readable by the business only, regardless of the query', async () => {
     for (const path of ['/api/clients', '/api/clients/top']) {
       expect((await lido.browser.get(`${path}?businessId=${lido.id}`)).status).toBe(200)
       expect((await lido.browser.get(`${path}?businessId=${rosa.id}`)).status).toBe(403)
@@ -175,20 +179,20 @@ describe('a business’s clients', () => {
     const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
     const [issued] = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards
     const code = issued?.code ?? ''
-    const codes = (house: Business) => house.browser.get(`/api/clients/${ana.clientId}/rewards`)
-    expect(await codes(lido)).toMatchObject({ status: 200, body: [] })
+    const readCodes = (business: Business) => business.browser.get(`/api/clients/${ana.clientId}/rewards`)
+    expect(await readCodes(lido)).toMatchObject({ status: 200, body: [] })
     await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.intent())
-    expect(await codes(lido)).toMatchObject({
+    expect(await readCodes(lido)).toMatchObject({
       status: 200,
       body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],
     })
-    expect(await codes(rosa)).toMatchObject({ status: 200, body: [] })
+    expect(await readCodes(rosa)).toMatchObject({ status: 200, body: [] })
     expect((await lido.browser.get(`/api/clients/${lia.clientId}/rewards`)).status).toBe(404)
   })
 })
 
 describe('A-49, B-04: a business’s figures', () => {
-  it('Q-59, Q-110, points settled 25: are clients rated, top clients, average and growth, marked when sampled', async () => {
+  it('Q-59, Q-110, points settled 25: are rated clients, top clients, average and growth, marked when sample data', async () => {
     expect(await rosa.browser.get('/api/dashboard/stats')).toMatchObject({
       status: 200,
       body: {
@@ -204,8 +208,8 @@ describe('A-49, B-04: a business’s figures', () => {
 describe('A-46, P-18, Q-34: a test rating', () => {
   it('is created immediately for the user’s own address only', async () => {
     const before = (await receivedBy(lia)).length
-    const answer = await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(lia.email)}`)
-    expect(answer).toMatchObject({ status: 201, body: { overallRating: 5 } })
+    const response = await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(lia.email)}`)
+    expect(response).toMatchObject({ status: 201, body: { overallRating: 5 } })
     expect(await receivedBy(lia)).toHaveLength(before + 1)
     for (const email of [ana.email, 'nessuno@example.it'])
       expect(await lia.browser.post(`/api/test/add-rating/${encodeURIComponent(email)}`)).toMatchObject({
@@ -214,35 +218,35 @@ describe('A-46, P-18, Q-34: a test rating', () => {
       })
   })
 
-  it('counts for nothing', async () =>
+  it('does not count towards the standing', async () =>
     expect(await lia.browser.get('/api/standing')).toMatchObject({ body: { total: 1, uniqueProviders: 1 } }))
 })
 
 describe('RATING_RELEASE=batch through the API', () => {
-  it('Q-46: hides ratings of two venues and shows all three with the third, without the day of the stay', async () => {
+  it('Q-46: hides ratings until three venues have given one, and shows them without the day of the stay', async () => {
     const other = await startTestGarbo({ RATING_RELEASE: 'batch' })
     try {
-      const houses = await Promise.all(['uno', 'due', 'tre'].map((name) => signUpBusiness(other, name)))
+      const businesses = await Promise.all(['uno', 'due', 'tre'].map((name) => signUpBusiness(other, name)))
       const zoe = await signUpClient(other, 'zoe')
-      const all = async () => {
-        const answers = await Promise.all(
+      const readEverything = async () => {
+        const responses = await Promise.all(
           ['/api/client/ratings', '/api/standing', '/api/auth/client', '/api/rewards'].map((path) =>
             zoe.browser.get(path),
           ),
         )
-        return answers.map(({ body }) => body)
+        return responses.map(({ body }) => body)
       }
-      const before = await all()
-      for (const house of houses.slice(0, 2)) {
-        expect((await rate(house, zoe, '2026-03-04')).status).toBe(201)
-        expect(await house.browser.get('/api/ratings')).toMatchObject({ body: [{ clientName: 'zoe Bianchi' }] })
-        expect(await all()).toEqual(before)
+      const before = await readEverything()
+      for (const business of businesses.slice(0, 2)) {
+        expect((await rate(business, zoe, '2026-03-04')).status).toBe(201)
+        expect(await business.browser.get('/api/ratings')).toMatchObject({ body: [{ clientName: 'zoe Bianchi' }] })
+        expect(await readEverything()).toEqual(before)
       }
-      const [, , third] = houses
+      const [, , third] = businesses
       if (third !== undefined) await rate(third, zoe, '2026-03-04')
       await expect.poll(async () => (await receivedBy(zoe)).length).toBe(3)
-      for (const one of await receivedBy(zoe))
-        expect(one).toMatchObject({ stayDate: '2026-03-01', stayDatePrecision: 'month' })
+      for (const rating of await receivedBy(zoe))
+        expect(rating).toMatchObject({ stayDate: '2026-03-01', stayDatePrecision: 'month' })
       await expect.poll(() => standingOf(zoe)).toMatchObject({ total: 3, uniqueProviders: 3 })
     } finally {
       await other.stop()

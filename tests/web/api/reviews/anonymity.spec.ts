@@ -6,12 +6,12 @@ import { disputeBody, postReview, signUpClientWithId } from '../../../support/re
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpModerator } from '../../../support/users.ts'
 
-/** A browser that records every response. */
-const recording = (browser: ApiClient, responses: string[]): ApiClient => {
+/** Wraps a browser to record every response. */
+const withRecording = (browser: ApiClient, responses: string[]): ApiClient => {
   const send: ApiClient['send'] = async (...request) => {
-    const answer = await browser.send(...request)
-    responses.push(`${request[0]} ${request[1]} → ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer
+    const response = await browser.send(...request)
+    responses.push(`${request[0]} ${request[1]} → ${response.status} ${JSON.stringify(response.body)}`)
+    return response
   }
   return {
     ...browser,
@@ -41,11 +41,11 @@ beforeAll(async () => {
     reporter: [ugo.id, ugo.clientId, ugo.email, 'Curcumino', 'Curcumetti'],
   }
   browsers = {
-    visitor: recording(garbo.visitor(), responses.visitor),
-    author: recording(ana.browser, responses.author),
-    reporter: recording(ugo.browser, responses.reporter),
-    target: recording(rosa.browser, responses.target),
-    'other business': recording(bruno.browser, responses['other business']),
+    visitor: withRecording(garbo.visitor(), responses.visitor),
+    author: withRecording(ana.browser, responses.author),
+    reporter: withRecording(ugo.browser, responses.reporter),
+    target: withRecording(rosa.browser, responses.target),
+    'other business': withRecording(bruno.browser, responses['other business']),
   }
   const { author, reporter, target } = browsers
   const visible = await postReview(author, rosa.id, { comment: 'Pubblica.' })
@@ -85,7 +85,7 @@ const pathsOf = ({ path }: Call): readonly string[] => {
 }
 
 describe('Q-60, B-10: authors and reporters stay anonymous', () => {
-  it('in every response for every reader', async () => {
+  it('in over a hundred responses for every reader', async () => {
     for (const [reader, browser] of Object.entries(browsers))
       for (const [name, call] of reads)
         for (const path of pathsOf(call)) {
@@ -104,23 +104,23 @@ describe('Q-60, B-10: authors and reporters stay anonymous', () => {
     ['target', 'reporter'],
     ['other business', 'author'],
     ['other business', 'reporter'],
-  ])('the %s cannot see the %s', (reader, subject) => {
+  ])('so that the %s cannot see the %s', (reader, subject) => {
     const bodyOf = (line: string) => line.slice(line.indexOf('→'))
     const leaks = responses[reader].filter((line) => secrets[subject].some((secret) => bodyOf(line).includes(secret)))
     expect(leaks).toEqual([])
   })
 
-  it('this check detects a leak', () => {
+  it('as this test would detect otherwise', () => {
     const own = responses.author.filter((line) => secrets.author.some((secret) => line.includes(secret)))
     expect(own.length).toBeGreaterThan(0)
   })
 
-  it('no response except for moderators has a field for an author or a reporter', () => {
+  it('because only responses for moderators have fields for them', () => {
     const all = Object.values(responses).flat()
     expect(all.filter((line) => /"(?:authorId|authorName|reporterId|partyId)"/.test(line))).toEqual([])
   })
 
-  it('B-28, Q-53: only the reporter sees that a review was reported', () => {
+  it('B-28, Q-53: since only the reporter sees that a review was reported', () => {
     const received = (reader: Reader, pattern: RegExp) =>
       responses[reader].some((line) => line.includes('/api/reviews/target/') && pattern.test(line))
     const readers = Object.keys(responses) as Reader[]
@@ -130,12 +130,12 @@ describe('Q-60, B-10: authors and reporters stay anonymous', () => {
     expect(readers.filter((reader) => received(reader, /"flagged":true/))).toEqual(['reporter'])
   })
 
-  it('P-15: a private review is visible to its target and its author only', () => {
+  it('P-15: and a private review is visible to its target and its author only', () => {
     const readers = Object.entries(responses).filter(([, lines]) => lines.some((line) => line.includes('Riservata.')))
     expect(readers.map(([reader]) => reader)).toEqual(['reporter', 'target'])
   })
 
-  it('public data contains the day and never the hour', () => {
+  it('and public data contains the day without the hour', () => {
     const lines = [...responses.visitor, ...responses['other business']].filter((line) =>
       line.includes('/api/reviews/target/'),
     )

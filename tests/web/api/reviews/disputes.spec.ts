@@ -28,8 +28,8 @@ const fileStatement = (browser: ApiClient, message: string, headers = {}) =>
   browser.post(`/api/disputes/${setup.reviewId}/statements`, { message }, headers)
 const readDispute = (browser: ApiClient) => browser.get(`/api/disputes/${setup.reviewId}`)
 
-describe('a dispute as its two sides see it', () => {
-  it('R-75, A-42: does not exist before it is opened', async () =>
+describe('a dispute', () => {
+  it('R-75, A-42: is not found before it is opened', async () =>
     expect(await readDispute(setup.client.browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } }))
 
   it('notifies the author, who sees ground and message but not the business’s evidence', async () => {
@@ -55,7 +55,7 @@ describe('a dispute as its two sides see it', () => {
     })
   })
 
-  it('does not exist for others', async () => {
+  it('is not found by other accounts', async () => {
     for (const browser of outsiders) {
       expect(await readDispute(browser)).toMatchObject({ status: 404, body: { code: 'DisputeNotFound' } })
       expect(await fileStatement(browser, authorStatement)).toMatchObject({
@@ -66,7 +66,7 @@ describe('a dispute as its two sides see it', () => {
     expect((await readDispute(garbo.visitor())).status).toBe(401)
   })
 
-  it('takes statements in turn, of 20 to 2000 characters, showing the day only', async () => {
+  it('accepts statements in turn, of 20 to 2000 characters, and shows their day only', async () => {
     const { business, client } = setup
     expect(await fileStatement(business.browser, businessStatement)).toMatchObject({
       status: 409,
@@ -91,11 +91,11 @@ describe('a dispute as its two sides see it', () => {
   it('stores a repeated statement once', async () => {
     const { client } = setup
     const intent = client.browser.intent()
-    const once = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
-    const twice = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
-    expect([once.status, twice.status]).toEqual([201, 201])
-    expect(twice.body).toEqual(once.body)
-    expect((once.body as { statements: unknown[] }).statements).toHaveLength(3)
+    const first = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
+    const repeated = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
+    expect([first.status, repeated.status]).toEqual([201, 201])
+    expect(repeated.body).toEqual(first.body)
+    expect((first.body as { statements: unknown[] }).statements).toHaveLength(3)
   })
 
   it('shows the moderator both statements, and ends with the decision', async () => {
@@ -119,7 +119,7 @@ describe('a dispute as its two sides see it', () => {
     })
   })
 
-  it('counts on the venue’s page as opened, won or lost', async () => {
+  it('is counted on the venue’s page as opened, won or lost', async () => {
     const { business } = setup
     const reader = garbo.visitor()
     await expect
@@ -127,7 +127,7 @@ describe('a dispute as its two sides see it', () => {
       .toMatchObject({ disputes: { reviews: 1, opened: 1, won: 0, lost: 1, waiting: 0 } })
   })
 
-  it('Q-52: is void when the review is removed otherwise, and counts as neither won nor lost', async () => {
+  it('Q-52: is void when the review is removed for another reason, and counts as neither won nor lost', async () => {
     const { business } = setup
     const ida = await signUpClientWithId(garbo, 'ida')
     const reviewId = await postReview(ida.browser, business.id)

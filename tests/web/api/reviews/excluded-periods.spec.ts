@@ -13,7 +13,7 @@ let ana: Awaited<ReturnType<typeof signUpClient>>
 const today = romeDay(new Date().toISOString() as Instant)
 const facts = 'In poche ore sono arrivate recensioni su un video, nessuna su un soggiorno.'
 
-const review = async (browser: ApiClient, targetId: string, rating: number) => {
+const postReview = async (browser: ApiClient, targetId: string, rating: number) => {
   const body = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
   const response = await browser.post('/api/reviews', body, browser.intent())
   expect(response.status).toBe(201)
@@ -26,21 +26,21 @@ beforeAll(async () => {
   bruno = await signUpBusiness(garbo, 'bruno')
   mario = await signUpModerator(garbo, 'mario')
   ana = await signUpClient(garbo, 'ana')
-  await review(ana.browser, rosa.id, 1)
-  await review(bruno.browser, rosa.id, 4)
+  await postReview(ana.browser, rosa.id, 1)
+  await postReview(bruno.browser, rosa.id, 4)
 })
 afterAll(() => garbo.stop())
 
 const publicPage = async () => (await garbo.visitor().get(`/api/businesses/${rosa.id}`)).body
-const waitUntilShown = async () => {
+const waitForReadModels = async () => {
   await mario.browser.get(`/api/admin/businesses/${rosa.id}/exclusions`)
 }
-const admin = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
+const adminPath = (path: string) => `/api/admin/businesses/${rosa.id}${path}`
 const period = { from: today, to: today, reason: 'REVIEW_BOMBING', facts }
 
 describe('excluding a period from a score', () => {
   it('is previewed without changes before it is decided', async () => {
-    const preview = await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))
+    const preview = await mario.browser.get(adminPath(`/exclusions/preview?from=${today}&to=${today}`))
     expect(preview).toMatchObject({
       status: 200,
       body: { before: { average: 2.5, opinions: 2 }, after: { average: 0, opinions: 0 }, out: 2 },
@@ -50,13 +50,13 @@ describe('excluding a period from a score', () => {
 
   it('shows both scores on the public page with date and reason, and marks the reviews', async () => {
     const intent = mario.browser.intent()
-    const excluded = await mario.browser.post(admin('/exclusions'), period, intent)
+    const excluded = await mario.browser.post(adminPath('/exclusions'), period, intent)
     expect(excluded).toMatchObject({ status: 201, body: { exclusions: [{ facts, liftedAt: null }] } })
-    expect((await mario.browser.post(admin('/exclusions'), period, intent)).body).toEqual(excluded.body)
-    expect((await mario.browser.post(admin('/exclusions'), period)).body).toMatchObject({
+    expect((await mario.browser.post(adminPath('/exclusions'), period, intent)).body).toEqual(excluded.body)
+    expect((await mario.browser.post(adminPath('/exclusions'), period)).body).toMatchObject({
       exclusions: [{ from: today }],
     })
-    await waitUntilShown()
+    await waitForReadModels()
     const page = await publicPage()
     expect(page).toMatchObject({
       avgScore: 0,
@@ -88,22 +88,22 @@ describe('excluding a period from a score', () => {
     })
   })
 
-  it('cannot overlap another period, with an explanation', async () => {
-    const overlapping = await mario.browser.post(admin('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
+  it('is refused with an explanation when it overlaps another period', async () => {
+    const overlapping = await mario.browser.post(adminPath('/exclusions'), { ...period, reason: 'OFF_TOPIC' })
     expect(overlapping).toMatchObject({ status: 409, body: { code: 'PeriodOverlaps' } })
-    expect(await mario.browser.get(admin(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
+    expect(await mario.browser.get(adminPath(`/exclusions/preview?from=${today}&to=${today}`))).toMatchObject({
       status: 409,
     })
   })
 
-  it('is reversible to the last digit', async () => {
-    const listed = (await mario.browser.get(admin('/exclusions'))).body as { exclusions: { id: string }[] }
+  it('is reversed exactly when lifted', async () => {
+    const listed = (await mario.browser.get(adminPath('/exclusions'))).body as { exclusions: { id: string }[] }
     const id = listed.exclusions[0]?.id ?? ''
-    const lifted = await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })
+    const lifted = await mario.browser.post(adminPath(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })
     expect(lifted).toMatchObject({ status: 200, body: { exclusions: [{ id, liftFacts: 'Erano soggiorni veri.' }] } })
-    expect((await mario.browser.post(admin(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status).toBe(
-      200,
-    )
+    expect(
+      (await mario.browser.post(adminPath(`/exclusions/${id}/lift`), { facts: 'Erano soggiorni veri.' })).status,
+    ).toBe(200)
     expect(await publicPage()).toMatchObject({ avgScore: 2.5, scores: { inForce: { average: 2.5 }, exclusions: [] } })
     expect((await rosa.browser.get(`/api/businesses/${rosa.id}/score/reviews`)).body).toMatchObject([
       { counts: true, why: 'latest', averageWithout: 1 },
@@ -113,37 +113,37 @@ describe('excluding a period from a score', () => {
 })
 
 describe('access to excluded periods', () => {
-  it('Q-60: a venue cannot read the itemised score of another', async () => {
+  it('Q-60: hides the itemised score of a venue from other venues', async () => {
     for (const path of ['reviews', 'exclusions'])
       expect((await bruno.browser.get(`/api/businesses/${rosa.id}/score/${path}`)).status).toBe(404)
   })
 
-  it('a moderator who reviewed the venue or is the venue is a party', async () => {
+  it('is refused to a moderator who reviewed the venue or owns it', async () => {
     expect(await mario.browser.post(`/api/admin/businesses/${mario.id}/exclusions`, period)).toMatchObject({
       status: 403,
       body: { code: 'OwnMatter' },
     })
-    await review(mario.browser, bruno.id, 3)
+    await postReview(mario.browser, bruno.id, 3)
     expect(await mario.browser.post(`/api/admin/businesses/${bruno.id}/exclusions`, period)).toMatchObject({
       status: 403,
       body: { code: 'OwnMatter' },
     })
   })
 
-  it('only businesses have a score, and only past days can be excluded', async () => {
+  it('is limited to businesses and to past days', async () => {
     expect((await mario.browser.post(`/api/admin/businesses/${ana.clientId}/exclusions`, period)).status).toBe(404)
     const future = { ...period, from: '2099-01-01', to: '2099-01-02' }
-    expect(await mario.browser.post(admin('/exclusions'), future)).toMatchObject({
+    expect(await mario.browser.post(adminPath('/exclusions'), future)).toMatchObject({
       status: 400,
       body: { code: 'PeriodInTheFuture' },
     })
-    expect((await mario.browser.post(admin('/exclusions'), { ...period, facts: ' ' })).status).toBe(400)
+    expect((await mario.browser.post(adminPath('/exclusions'), { ...period, facts: ' ' })).status).toBe(400)
   })
 
-  it('without anomalies the list is empty, and unknown ones cannot be dismissed', async () => {
+  it('includes a list of anomalies, of which unknown ones cannot be dismissed', async () => {
     expect((await mario.browser.get('/api/admin/anomalies')).body).toEqual([])
-    expect((await mario.browser.post(admin(`/anomalies/${today}/dismiss`), { notes: 'Era la sagra.' })).status).toBe(
-      404,
-    )
+    expect(
+      (await mario.browser.post(adminPath(`/anomalies/${today}/dismiss`), { notes: 'Era la sagra.' })).status,
+    ).toBe(404)
   })
 })

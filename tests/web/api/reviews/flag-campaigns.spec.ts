@@ -22,7 +22,7 @@ const isVisible = async (reviewId: string, reader: ApiClient = garbo.visitor()) 
   return (body as { id: string }[]).some(({ id }) => id === reviewId)
 }
 
-/** Blocks a read model until the returned function is called, which waits for readers to meet the delay. */
+/** Blocks a read model until the returned function is called, which first lets readers run into the block. */
 const blockReadModel = async (table: string) => {
   const blocker = await garbo.database.pool.connect()
   await blocker.query(`begin; lock table ${table} in share mode`)
@@ -43,7 +43,7 @@ const signUpNewcomer = async (n: number): Promise<ApiClient> => {
   return browser
 }
 
-/** Clients who have each reviewed another business, and so are established. @rule Q-54 */
+/** Signs up clients who have each reviewed another business and are therefore established. */
 const signUpEstablished = async (names: readonly string[]) =>
   Promise.all(
     names.map(async (name) => {
@@ -53,8 +53,8 @@ const signUpEstablished = async (names: readonly string[]) =>
     }),
   )
 
-describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
-  it('fifty new accounts cannot hide a review', async () => {
+describe('a flag campaign (Q-53, Q-54, R-74, P-14)', () => {
+  it('of fifty new accounts does not hide a review', async () => {
     for (let n = 0; n < 50; n += 10) {
       const browsers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUpNewcomer(n + i)))
       for (const browser of browsers) expect((await flag(browser, setup.reviewId)).status).toBe(201)
@@ -66,7 +66,7 @@ describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
     })
   }, 180_000)
 
-  it('three inaccurate established reporters cannot either, but three accurate ones can', async () => {
+  it('of three inaccurate established reporters does not hide a review, but accurate ones do', async () => {
     const inaccurate = await signUpEstablished(['ugo', 'ivo', 'leo'])
     for (const { ownReview } of await signUpEstablished(['pia', 'zoe', 'eva', 'ada']))
       for (const { browser } of inaccurate) {
@@ -77,7 +77,7 @@ describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
     const tea = await signUpClientWithId(garbo, 'tea')
     const reviewId = await postReview(tea.browser, setup.business.id)
     for (const { browser } of inaccurate) expect((await flag(browser, reviewId)).status).toBe(201)
-    // read as the last reporter, who sees its own writes: a visitor might still see the previous state
+    // Reads as the last reporter, who sees their own writes; a visitor might still see the previous state.
     expect(await isVisible(reviewId, inaccurate.at(-1)?.browser)).toBe(true)
 
     const accurate = await signUpEstablished(['gea', 'mia'])
@@ -86,7 +86,7 @@ describe('flag campaigns (Q-53, Q-54, R-74, P-14)', () => {
   }, 180_000)
 })
 
-describe('an established account (points settled 6)', () => {
+describe('an account (points settled 6)', () => {
   const weightOfLast = async (reviewId: string) => {
     const lines = (await runOperatorCommand(garbo, 'audit', 'replay', `review-${reviewId}`)).trim().split('\n')
     const events = lines.map((line) => JSON.parse(line) as { type: string; data: { weight?: number } })
@@ -121,11 +121,11 @@ describe('a new flag', () => {
 
 describe('flagging as a reporter (A-41, V-44, V-45, V-46, S-14)', () => {
   it('requires sign-in', async () => {
-    const answer = await flag(garbo.visitor(), setup.reviewId)
-    expect(answer).toMatchObject({ status: 401, body: { code: 'NotSignedIn' } })
+    const response = await flag(garbo.visitor(), setup.reviewId)
+    expect(response).toMatchObject({ status: 401, body: { code: 'NotSignedIn' } })
   })
 
-  it('B-28: distinguishes a second flag from the first', async () => {
+  it('B-28: is refused a second time', async () => {
     const ida = await signUpClientWithId(garbo, 'ida')
     expect(await flag(ida.browser, setup.reviewId)).toMatchObject({ status: 201, body: { status: 'PENDING' } })
     expect(await flag(ida.browser, setup.reviewId, { reason: 'SPAM' })).toMatchObject({
@@ -136,8 +136,8 @@ describe('flagging as a reporter (A-41, V-44, V-45, V-46, S-14)', () => {
 
   it('accepts known reasons and a note of a thousand characters', async () => {
     const { browser } = await signUpClientWithId(garbo, 'bea')
-    for (const wrong of [{}, { reason: 'BRUTTA' }, { reason: 'SPAM', note: 'x'.repeat(1001) }])
-      expect((await flag(browser, setup.reviewId, wrong)).status).toBe(400)
+    for (const body of [{}, { reason: 'BRUTTA' }, { reason: 'SPAM', note: 'x'.repeat(1001) }])
+      expect((await flag(browser, setup.reviewId, body)).status).toBe(400)
     expect(await flag(browser, setup.reviewId, { reason: 'SPAM', note: 'x'.repeat(1000) })).toMatchObject({
       status: 201,
     })

@@ -25,10 +25,10 @@ const repliesShownTo = async (browser: ApiClient) => {
 }
 
 describe('a business’s public reply', () => {
-  it('B-05: is shown under the review to everybody and to its author', async () => {
+  it('B-05: is shown under the review to visitors and to its author', async () => {
     const { business, client, reviewId } = setup
-    const answer = await putReply(business.browser, reviewId, '  Grazie, rimediamo subito.  ')
-    expect(answer).toMatchObject({ status: 200, body: { text: 'Grazie, rimediamo subito.', edited: false } })
+    const response = await putReply(business.browser, reviewId, '  Grazie, rimediamo subito.  ')
+    expect(response).toMatchObject({ status: 200, body: { text: 'Grazie, rimediamo subito.', edited: false } })
     const reader = garbo.visitor()
     expect(await repliesShownTo(reader)).toEqual([[reviewId, 'Grazie, rimediamo subito.']])
     expect((await client.browser.get('/api/reviews/mine')).body).toMatchObject([
@@ -39,7 +39,7 @@ describe('a business’s public reply', () => {
     ])
   })
 
-  it('repeated changes nothing, with another text replaces it', async () => {
+  it('changes nothing when repeated and is replaced by another text', async () => {
     const { business, reviewId } = setup
     const repeated = await putReply(business.browser, reviewId, 'Grazie, rimediamo subito.')
     expect(repeated).toMatchObject({ status: 200, body: { edited: false } })
@@ -52,15 +52,15 @@ describe('a business’s public reply', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { fields: { text: expect.any(String) } } })
   })
 
-  it('is for the reviewed business only: 403 for others, 404 for a private review', async () => {
+  it('is for the reviewed business only: others get 403, or 404 for a private review', async () => {
     const { business, client, reviewId } = setup
     expect((await putReply(otherBusiness, reviewId, 'Grazie della visita.')).status).toBe(403)
     expect((await putReply(client.browser, reviewId, 'Grazie della visita.')).status).toBe(403)
     expect((await putReply(garbo.visitor(), reviewId, 'Grazie della visita.')).status).toBe(401)
     const tea = await signUpClientWithId(garbo, 'tea')
-    const secret = await postReview(tea.browser, business.id, { visibility: 'PRIVATE_TO_BUSINESS' })
-    expect((await putReply(otherBusiness, secret, 'Grazie della visita.')).status).toBe(404)
-    expect((await putReply(business.browser, secret, 'Grazie della visita.')).status).toBe(200)
+    const privateReviewId = await postReview(tea.browser, business.id, { visibility: 'PRIVATE_TO_BUSINESS' })
+    expect((await putReply(otherBusiness, privateReviewId, 'Grazie della visita.')).status).toBe(404)
+    expect((await putReply(business.browser, privateReviewId, 'Grazie della visita.')).status).toBe(200)
     expect(await repliesShownTo(garbo.visitor())).toEqual([[reviewId, expect.any(String)]])
   })
 
@@ -100,7 +100,7 @@ describe('a business’s public reply', () => {
     expect(await repliesShownTo(garbo.visitor())).toEqual([[reviewId, 'Grazie del ripensamento.']])
   })
 
-  it('can be withdrawn repeatedly', async () => {
+  it('can be withdrawn, and withdrawing it again changes nothing', async () => {
     const { business, reviewId } = setup
     const path = `/api/reviews/${reviewId}/reply`
     expect((await otherBusiness.send('DELETE', path)).status).toBe(403)

@@ -85,7 +85,7 @@ const worldAfter = (steps: readonly Step[]): World =>
     { review: review.initial, dispute: dispute.initial, events: [] },
   )
 
-/** The review as the query answers it to the reader, from the rows of the projection. */
+/** The review as the query returns it to the reader, from the rows of the projection. */
 const readBy = (reader: Person | null, { review: state, dispute: disputed, events }: World): WrittenReview => {
   const row = events.reduce<ReviewRow | null>(
     (before, event) =>

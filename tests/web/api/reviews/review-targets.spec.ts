@@ -17,10 +17,10 @@ afterAll(() => garbo.stop())
 
 const submit = (browser: typeof rosa.browser, body: object) =>
   browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...body }, browser.intent())
-const unknown = { status: 404, body: { code: 'TargetUnknown' } }
+const targetUnknown = { status: 404, body: { code: 'TargetUnknown' } }
 
-describe('review targets (Q-113, V-37, V-38)', () => {
-  it('can be a PLACE known to the places service, shown to its author by name', async () => {
+describe('a review (Q-113, V-37, V-38)', () => {
+  it('can be about a PLACE known to the places service, shown to its author by name', async () => {
     const place = { targetType: 'PLACE', targetId: ' it-si-san-gimignano ' }
     expect(await submit(ana.browser, place)).toMatchObject({
       status: 201,
@@ -31,16 +31,18 @@ describe('review targets (Q-113, V-37, V-38)', () => {
     ])
   })
 
-  it.each(['it-si-atlantide', 'ChIJN1t_tDeuEmsRUsoyG83frY4'])('cannot be an unknown PLACE: %s', async (targetId) =>
-    expect(await submit(ana.browser, { targetType: 'PLACE', targetId })).toMatchObject(unknown),
+  it.each(['it-si-atlantide', 'ChIJN1t_tDeuEmsRUsoyG83frY4'])(
+    'cannot be about the unknown PLACE %s',
+    async (targetId) =>
+      expect(await submit(ana.browser, { targetType: 'PLACE', targetId })).toMatchObject(targetUnknown),
   )
 
-  it('can be a registered BUSINESS and no other account', async () => {
-    expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: tea.id })).toMatchObject(unknown)
-    expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: 'nessuno' })).toMatchObject(unknown)
+  it('can be about a registered BUSINESS and no other account', async () => {
+    expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: tea.id })).toMatchObject(targetUnknown)
+    expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: 'nessuno' })).toMatchObject(targetUnknown)
   })
 
-  it('a refused review does not use the author’s slot (regression)', async () => {
+  it('does not use the author’s slot when refused (regression)', async () => {
     expect(await submit(rosa.browser, { targetType: 'BUSINESS', targetId: rosa.id })).toMatchObject({ status: 403 })
     const { rows } = await garbo.database.pool.query<{ n: string }>(
       'select name as n from log.events where name = $1',
@@ -49,9 +51,9 @@ describe('review targets (Q-113, V-37, V-38)', () => {
     expect(rows).toEqual([])
   })
 
-  it('points settled 1: can be a USER who is a client of the business', async () => {
+  it('points settled 1: can be about a USER who is a client of the business', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
-    expect(await submit(rosa.browser, remark)).toMatchObject(unknown)
+    expect(await submit(rosa.browser, remark)).toMatchObject(targetUnknown)
     await postRating(rosa.browser, ana.email)
     expect(await submit(rosa.browser, { ...remark, visibility: 'PUBLIC_ANONYMOUS' })).toMatchObject({
       status: 400,
@@ -63,7 +65,7 @@ describe('review targets (Q-113, V-37, V-38)', () => {
     })
   })
 
-  it('P-15: such a remark is visible to that client only, without its author', async () => {
+  it('P-15: is visible to that client only, without its author', async () => {
     const path = `/api/reviews/target/USER/${ana.clientId}`
     const remarks = await ana.browser.get(path)
     expect(remarks.body).toMatchObject([
@@ -75,18 +77,18 @@ describe('review targets (Q-113, V-37, V-38)', () => {
       expect((await browser.get(path)).body).toEqual([])
   })
 
-  it('Q-49, V-35, V-40: texts have up to two thousand characters and ten tags of fifty', async () => {
+  it('Q-49, V-35, V-40: has up to two thousand characters and ten tags of fifty characters', async () => {
     const target = { targetType: 'BUSINESS', targetId: rosa.id }
     const tags = Array.from({ length: 10 }, (_, n) => `${n}`.repeat(50))
     expect((await submit(ana.browser, { ...target, comment: 'x'.repeat(2001) })).status).toBe(400)
     expect((await submit(ana.browser, { ...target, reasonTags: [...tags, 'undici'] })).status).toBe(400)
     expect((await submit(ana.browser, { ...target, reasonTags: ['x'.repeat(51)] })).status).toBe(400)
     expect((await submit(ana.browser, { ...target, reasonTags: [''] })).status).toBe(400)
-    const all = { ...target, comment: 'x'.repeat(2000), reasonTags: tags }
-    expect(await submit(ana.browser, all)).toMatchObject({ status: 201, body: { reasonTags: tags } })
+    const longest = { ...target, comment: 'x'.repeat(2000), reasonTags: tags }
+    expect(await submit(ana.browser, longest)).toMatchObject({ status: 201, body: { reasonTags: tags } })
   })
 
-  it('A-75, V-42, Q-48: only the author can edit, and an edit must change something', async () => {
+  it('A-75, V-42, Q-48: can be edited by its author only, and an edit must change something', async () => {
     const reviewId = await postReview(tea.browser, rosa.id)
     const path = `/api/reviews/${reviewId}`
     expect((await tea.browser.patch(path, {})).status).toBe(400)

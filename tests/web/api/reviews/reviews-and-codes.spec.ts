@@ -25,14 +25,14 @@ const review = (overrides: object = {}) => ({
   ...overrides,
 })
 const submit = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.intent())
-const received = async (browser: ApiClient, targetId: string, query = '') =>
+const readReviews = async (browser: ApiClient, targetId: string, query = '') =>
   (await browser.get(`/api/reviews/target/BUSINESS/${targetId}${query}`)).body as {
     readonly id: string
     readonly visibility: string
   }[]
 
 describe('a review through the API', () => {
-  it('A-39, B-27: is written by a client and returns the code it earned', async () => {
+  it('A-39, B-27: is written by a client and returns the earned code', async () => {
     expect(await submit(ana.browser, review())).toMatchObject({
       status: 201,
       body: {
@@ -42,11 +42,11 @@ describe('a review through the API', () => {
     })
   })
 
-  it('V-36, P-12, Q-56: can be by a business, and the session determines the kind of author', async () => {
+  it('V-36, P-12, Q-56: can be written by a business; the session determines the kind of author', async () => {
     const spoofed = await submit(bruno.browser, review({ authorType: 'client' }))
     expect(spoofed).toMatchObject({ status: 400, body: { message: expect.any(String) } })
-    const written = await submit(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
-    expect(written).toMatchObject({ status: 201, body: { newlyIssuedRewards: [] } })
+    const privateReview = await submit(bruno.browser, review({ rating: 3, visibility: 'PRIVATE_TO_BUSINESS' }))
+    expect(privateReview).toMatchObject({ status: 201, body: { newlyIssuedRewards: [] } })
     expect((await submit(garbo.visitor(), review())).status).toBe(401)
   })
 
@@ -57,32 +57,34 @@ describe('a review through the API', () => {
     ['V-35, C-24', { comment: 'x'.repeat(2001) }],
     ['V-40, C-24', { reasonTags: Array.from({ length: 11 }, (_, n) => `tag${n}`) }],
     ['V-40, C-24', { reasonTags: ['x'.repeat(51)] }],
-  ])('%s: is refused with %j in Italian without changes', async (_, wrong) => {
-    const before = await received(rosa.browser, rosa.id)
-    expect(await submit(ana.browser, review({ targetId: bruno.id, ...wrong }))).toMatchObject({
+  ])('%s: is refused with %j in Italian without changes', async (_, fault) => {
+    const before = await readReviews(rosa.browser, rosa.id)
+    expect(await submit(ana.browser, review({ targetId: bruno.id, ...fault }))).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/\S/), fields: expect.any(Object) },
     })
-    expect(await received(rosa.browser, rosa.id)).toEqual(before)
-    expect(await received(bruno.browser, bruno.id)).toEqual([])
+    expect(await readReviews(rosa.browser, rosa.id)).toEqual(before)
+    expect(await readReviews(bruno.browser, bruno.id)).toEqual([])
   })
 
-  it('A-40, P-15: the business reads all of them, others the public ones, limited on request', async () => {
-    expect((await received(rosa.browser, rosa.id, '?limit=5')).map(({ visibility }) => visibility).sort()).toEqual([
+  it('A-40, P-15: is readable by the business, and by others if public, limited on request', async () => {
+    expect((await readReviews(rosa.browser, rosa.id, '?limit=5')).map(({ visibility }) => visibility).sort()).toEqual([
       'PRIVATE_TO_BUSINESS',
       'PUBLIC_ANONYMOUS',
     ])
-    expect((await received(garbo.visitor(), rosa.id)).map(({ visibility }) => visibility)).toEqual(['PUBLIC_ANONYMOUS'])
-    expect(await received(rosa.browser, rosa.id, '?limit=1')).toHaveLength(1)
+    expect((await readReviews(garbo.visitor(), rosa.id)).map(({ visibility }) => visibility)).toEqual([
+      'PUBLIC_ANONYMOUS',
+    ])
+    expect(await readReviews(rosa.browser, rosa.id, '?limit=1')).toHaveLength(1)
   })
 })
 
-describe('the reward code it earned', () => {
-  const codes = async (browser: ApiClient) =>
+describe('the reward code of a review', () => {
+  const readCodes = async (browser: ApiClient) =>
     (await browser.get('/api/rewards')).body as { readonly code: string; readonly discountPercent: number }[]
 
-  it('A-47, V-52, V-54, C-21: is among the client’s own: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
-    const [code, ...others] = await codes(ana.browser)
+  it('A-47, V-52, V-54, C-21: is listed for the client: automatic, 1 to 50 percent, 6 to 20 characters', async () => {
+    const [code, ...others] = await readCodes(ana.browser)
     expect(others).toEqual([])
     expect(code).toMatchObject({ source: 'auto', isActive: true, discountPercent: 2, rewardValue: 2 })
     expect(code?.code).toMatch(/^\w{6,20}$/)
@@ -90,22 +92,22 @@ describe('the reward code it earned', () => {
   })
 
   it('Q-60, Q-65: is masked for the business, which could redeem it and identify the author', async () => {
-    const [{ code } = { code: '' }] = await codes(ana.browser)
+    const [{ code } = { code: '' }] = await readCodes(ana.browser)
     const issued = (await rosa.browser.get('/api/rewards/issued')).body
     expect(issued).toMatchObject([{ code: expect.stringMatching(/^•+\w{3}$/), clientName: null }])
     expect(JSON.stringify(issued)).not.toContain(code)
     expect(JSON.stringify(issued)).toContain(code.slice(-3))
   })
 
-  it('A-48, Q-65: is redeemed once, by its client or the issuing business; for others it does not exist', async () => {
-    const [{ code } = { code: '' }] = await codes(ana.browser)
+  it('A-48, Q-65: is redeemed once, by its client or the issuing business, and not found by others', async () => {
+    const [{ code } = { code: '' }] = await readCodes(ana.browser)
     const redeem = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
     expect((await redeem(bruno.browser)).status).toBe(404)
     expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
-    const again = await redeem(ana.browser)
-    expect(again.status).toBe(409)
-    const { code: refusal, message } = again.body as { readonly code: string; readonly message: string }
-    expect(await codes(ana.browser)).toMatchObject([
+    const repeated = await redeem(ana.browser)
+    expect(repeated.status).toBe(409)
+    const { code: refusal, message } = repeated.body as { readonly code: string; readonly message: string }
+    expect(await readCodes(ana.browser)).toMatchObject([
       { actions: { redeem: { allowed: false, code: refusal, message } } },
     ])
   })

@@ -32,7 +32,7 @@ const standingWhy = async () => {
   return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
 }
 
-describe('explaining a client’s standing', () => {
+describe('the explanation of a client’s standing', () => {
   it('B-21, B-24: contains figures, rules with version, achievements and what would change them', async () => {
     expect(await standingWhy()).toMatchObject({
       now: { average: 4.33, total: 3, fiveStars: 2, providers: 3, fiveStarProviders: 2, tier: 'trusted', cross: false },
@@ -58,12 +58,12 @@ describe('explaining a client’s standing', () => {
     })
   })
 
-  it('changes nothing', async () => {
-    const events = async () =>
+  it('writes nothing', async () => {
+    const countEvents = async () =>
       (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
-    const before = await events()
+    const before = await countEvents()
     await standingWhy()
-    expect(await events()).toBe(before)
+    expect(await countEvents()).toBe(before)
   })
 
   it('Q-46, Q-60: names no venue and shows days without hours', async () => {
@@ -73,7 +73,7 @@ describe('explaining a client’s standing', () => {
   })
 })
 
-describe('explaining a reward code', () => {
+describe('the explanation of a reward code', () => {
   it('B-23: shows the review, rule and version to its owner only', async () => {
     const review = { rating: 4, targetType: 'BUSINESS', targetId: venues[0]?.id ?? '', reasonCode: 'SERVICE' }
     const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())

@@ -17,22 +17,23 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const client = async (name: string) => {
+const newClient = async (name: string) => {
   const { browser, email } = await signUpClient(garbo, name)
   const { id } = (await browser.get('/api/auth/user')).body as { id: string }
   return { browser, email, id }
 }
-const impose = async (userId: string, severity = 'MEDIUM', by = people.mario) => {
+const impose = async (userId: string, severity = 'MEDIUM', browser = people.mario) => {
   const description = 'Insulti ripetuti al personale.'
-  return by.post('/api/admin/sanctions', { userId, reason: 'HARASSMENT', severity, description })
+  return browser.post('/api/admin/sanctions', { userId, reason: 'HARASSMENT', severity, description })
 }
 const idOf = ({ body }: { readonly body: unknown }) => (body as Sanction).id
-const mine = async (browser: ApiClient) => (await browser.get('/api/sanctions/mine')).body as readonly OwnSanction[]
+const ownSanctions = async (browser: ApiClient) =>
+  (await browser.get('/api/sanctions/mine')).body as readonly OwnSanction[]
 const appealReason = 'Non ero io: quel giorno ero altrove.'
 
 describe('A-77, E-19: a sanction imposed by a moderator', () => {
-  it('E-19: is a complete record, and a letter explains the reason and the remedies', async () => {
-    const { id, email } = await client('ana')
+  it('E-19: is a complete record, and an e-mail explains the reason and the remedies', async () => {
+    const { id, email: address } = await newClient('ana')
     const imposed = await impose(id)
     expect(imposed).toMatchObject({
       status: 201,
@@ -52,13 +53,13 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
         metadata: { ladderVersion: 1 },
       },
     })
-    const letter = await waitForMessageMatching(people.rosa, email, /è sospeso fino al/)
-    expect(letter).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
+    const email = await waitForMessageMatching(people.rosa, address, /è sospeso fino al/)
+    expect(email).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
   })
 
-  it('is addressed by business name or full e-mail address, never by a part of it', async () => {
-    const { id, email } = await client('ida')
-    const find = async (query: string, by = people.mario) => by.post('/api/admin/accounts/find', { query })
+  it('finds its account by business name or full e-mail address, not by part of an address', async () => {
+    const { id, email } = await newClient('ida')
+    const find = async (query: string, browser = people.mario) => browser.post('/api/admin/accounts/find', { query })
     expect((await find(email.toUpperCase())).body).toEqual([{ id, kind: 'client', name: 'ida Bianchi', place: null }])
     expect((await find(email.slice(1))).body).toEqual([])
     expect((await find('ida')).body).toEqual([])
@@ -78,22 +79,22 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
   })
 
   it('V-56, V-57, V-58: rejects an invalid reason, severity or description', async () => {
-    const { id: userId } = await client('bea')
-    const good = { userId, reason: 'SPAM', severity: 'LOW' }
-    for (const wrong of [
-      { ...good, reason: 'ANTIPATIA' },
-      { ...good, severity: 'MASSIMA' },
-      { ...good, description: 'x'.repeat(2001) },
+    const { id: userId } = await newClient('bea')
+    const valid = { userId, reason: 'SPAM', severity: 'LOW' }
+    for (const body of [
+      { ...valid, reason: 'ANTIPATIA' },
+      { ...valid, severity: 'MASSIMA' },
+      { ...valid, description: 'x'.repeat(2001) },
     ])
-      expect((await people.mario.post('/api/admin/sanctions', wrong)).status).toBe(400)
+      expect((await people.mario.post('/api/admin/sanctions', body)).status).toBe(400)
     expect((await people.mario.get(`/api/admin/sanctions?userId=${userId}`)).body).toEqual([])
     expect((await people.mario.post('/api/admin/sanctions', { userId, reason: 'SPAM' })).body).toMatchObject({
       severity: 'MEDIUM',
     })
   })
 
-  it('points settled 11: a second one is refused with 409 and names the active record', async () => {
-    const { id } = await client('carla')
+  it('points settled 11: is refused with 409 and the active record when one is active already', async () => {
+    const { id } = await newClient('carla')
     const first = await impose(id)
     expect(await impose(id, 'HIGH', people.lia)).toMatchObject({
       status: 409,
@@ -103,16 +104,16 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
     expect(listed).toMatchObject([{ id: idOf(first) }])
   })
 
-  it('is idempotent with its key', async () => {
-    const { id: userId } = await client('dora')
+  it('is imposed once per Idempotency-Key', async () => {
+    const { id: userId } = await newClient('dora')
     const body = { userId, reason: 'SPAM', severity: 'LOW' }
     const intent = people.mario.intent()
-    const [one, again] = [
+    const [first, repeated] = [
       await people.mario.post('/api/admin/sanctions', body, intent),
       await people.mario.post('/api/admin/sanctions', body, intent),
     ]
-    expect([one.status, again.status]).toEqual([201, 201])
-    expect(idOf(again)).toBe(idOf(one))
+    expect([first.status, repeated.status]).toEqual([201, 201])
+    expect(idOf(repeated)).toBe(idOf(first))
   })
 
   it('is listed latest first, in pages', async () => {
@@ -127,8 +128,8 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
     )
   })
 
-  it('can be lifted with a letter, and the account is active immediately', async () => {
-    const { id, browser, email } = await client('elsa')
+  it('can be lifted, which restores the account immediately and is explained by e-mail', async () => {
+    const { id, browser, email } = await newClient('elsa')
     const sanctionId = idOf(await impose(id, 'PERMANENT'))
     const lift = { isActive: false, reason: 'Abbiamo sbagliato persona.' }
     expect((await people.lia.patch(`/api/admin/sanctions/${sanctionId}`, { ...lift, isActive: true })).status).toBe(400)
@@ -143,15 +144,15 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
 
 describe('Q-55: a suspended account', () => {
   it('is blocked for reads and writes in existing sessions, with a stable code and text', async () => {
-    const { id, browser } = await client('fede')
+    const { id, browser } = await newClient('fede')
     await impose(id)
-    for (const answer of [
+    for (const response of [
       await browser.get('/api/rewards'),
       await browser.get('/api/businesses?query=Hotel'),
       await browser.patch('/api/user/profile', { residence: 'Roma' }),
       await browser.get('/api/live'),
     ])
-      expect(answer).toMatchObject({
+      expect(response).toMatchObject({
         status: 403,
         body: {
           code: 'AccountSuspended',
@@ -164,36 +165,44 @@ describe('Q-55: a suspended account', () => {
     })
   })
 
-  it('can sign in, sees the sanction without the moderators and can sign out', async () => {
-    const { id, email } = await client('gina')
+  it('can sign in, see the sanction without the moderators and sign out', async () => {
+    const { id, email } = await newClient('gina')
     await impose(id, 'PERMANENT')
     const browser = garbo.visitor()
     expect((await browser.post('/api/auth/login-client', { email, password })).status).toBe(200)
     expect((await browser.get('/api/auth/user')).body).toMatchObject({ suspended: { until: null } })
-    const [sanction] = await mine(browser)
+    const [sanction] = await ownSanctions(browser)
     expect(sanction).toMatchObject({ reason: 'HARASSMENT', severity: 'PERMANENT', expiresAt: null, isActive: true })
-    const inside = ['createdBy', 'deactivatedBy', 'appealReviewedBy', 'triggerData', 'ipAddress', 'userAgent', 'userId']
-    expect(inside.filter((field) => field in (sanction ?? {}))).toEqual([])
+    const internalFields = [
+      'createdBy',
+      'deactivatedBy',
+      'appealReviewedBy',
+      'triggerData',
+      'ipAddress',
+      'userAgent',
+      'userId',
+    ]
+    expect(internalFields.filter((field) => field in (sanction ?? {}))).toEqual([])
     expect((await browser.post('/api/auth/logout')).status).toBe(204)
   })
 
-  it('of a business is informed at sign-in; a warning restricts nothing', async () => {
+  it('of a business is reported at sign-in, whereas a warning restricts nothing', async () => {
     const { browser, id, email } = await signUpBusiness(garbo, 'hera')
     await impose(id, 'LOW')
     expect((await browser.get('/api/clients')).status).toBe(200)
-    expect(await mine(browser)).toMatchObject([{ severity: 'LOW', isActive: true }])
+    expect(await ownSanctions(browser)).toMatchObject([{ severity: 'LOW', isActive: true }])
     const other = await signUpBusiness(garbo, 'iris')
     await impose(other.id)
-    const again = garbo.visitor()
-    const login = await again.post('/api/auth/login', { username: other.email, password })
+    const visitor = garbo.visitor()
+    const login = await visitor.post('/api/auth/login', { username: other.email, password })
     expect(login).toMatchObject({ status: 200, body: { user: { suspended: { until: expect.any(String) } } } })
     expect(email).not.toBe(other.email)
   })
 })
 
 describe('S-15: a sanction appeal', () => {
-  it('S-15, points settled 10, abuse 47: is lodged once, queued and decided by another moderator, with a letter', async () => {
-    const { id, browser, email } = await client('luna')
+  it('S-15, points settled 10, abuse 47: is submitted once, queued and decided by another moderator, with an e-mail', async () => {
+    const { id, browser, email } = await newClient('luna')
     const sanctionId = idOf(await impose(id))
     const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })
     expect(await appeal()).toMatchObject({ status: 201, body: { appealStatus: 'PENDING', appealReason } })
@@ -201,8 +210,8 @@ describe('S-15: a sanction appeal', () => {
 
     const queue = await people.lia.get('/api/admin/queue?lane=appeals')
     const { items } = queue.body as { readonly items: readonly { readonly targetId: string }[] }
-    const mine = items.filter(({ targetId }) => targetId === sanctionId)
-    expect(mine).toMatchObject([{ caseId: `appeal-${sanctionId}`, kind: 'APPEAL' }])
+    const cases = items.filter(({ targetId }) => targetId === sanctionId)
+    expect(cases).toMatchObject([{ caseId: `appeal-${sanctionId}`, kind: 'APPEAL' }])
     expect(await people.lia.get(`/api/admin/cases/appeal-${sanctionId}`)).toMatchObject({
       status: 200,
       body: { kind: 'APPEAL', review: null, sanction: { id: sanctionId, appealReason } },
@@ -225,26 +234,26 @@ describe('S-15: a sanction appeal', () => {
   })
 
   it('V-59, V-60: requires 10 to 1000 characters on both sides, and a state or a decision', async () => {
-    const { id, browser } = await client('mina')
+    const { id, browser } = await newClient('mina')
     const sanctionId = idOf(await impose(id))
-    for (const wrong of ['troppo', 'x'.repeat(1001)]) {
-      const answer = await browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason: wrong })
-      expect(answer).toMatchObject({ status: 400, body: { fields: { appealReason: expect.any(String) } } })
+    for (const invalid of ['troppo', 'x'.repeat(1001)]) {
+      const response = await browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason: invalid })
+      expect(response).toMatchObject({ status: 400, body: { fields: { appealReason: expect.any(String) } } })
     }
     expect((await browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })).status).toBe(201)
-    for (const wrong of [
+    for (const body of [
       { decision: 'REJECTED' },
       { decision: 'REJECTED', reason: 'No.' },
       { decision: 'FORSE', reason: appealReason },
       { status: 'UNDER_REVIEW', decision: 'REJECTED', reason: appealReason },
       {},
     ])
-      expect((await people.lia.patch(`/api/admin/appeals/${sanctionId}`, wrong)).status).toBe(400)
-    expect(await mine(browser)).toMatchObject([{ appealStatus: 'PENDING' }])
+      expect((await people.lia.patch(`/api/admin/appeals/${sanctionId}`, body)).status).toBe(400)
+    expect(await ownSanctions(browser)).toMatchObject([{ appealStatus: 'PENDING' }])
   })
 
-  it('against another account’s sanction is not found', async () => {
-    const { id } = await client('nora')
+  it('is not found for another account’s sanction', async () => {
+    const { id } = await newClient('nora')
     const sanctionId = idOf(await impose(id))
     expect((await people.rosa.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })).status).toBe(404)
   })

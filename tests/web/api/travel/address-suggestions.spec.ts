@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const typed = (input: string) => garbo.visitor().get(`/api/places/autocomplete?input=${encodeURIComponent(input)}`)
+const suggest = (input: string) => garbo.visitor().get(`/api/places/autocomplete?input=${encodeURIComponent(input)}`)
 
 describe('A-29, R-23: address suggestions by this server', () => {
   it('V-84: are at most five complete Italian addresses', async () => {
-    const { status, body } = await typed('via Roma 12, san')
+    const { status, body } = await suggest('via Roma 12, san')
     const found = address.array().parse(body)
     expect(status).toBe(200)
     expect(found).toHaveLength(5)
-    for (const one of found) expect(one).toMatchObject({ street: 'via Roma 12', country: 'Italia' })
-    expect((await typed('via Roma 12, Sie')).body).toMatchObject([
+    for (const suggestion of found) expect(suggestion).toMatchObject({ street: 'via Roma 12', country: 'Italia' })
+    expect((await suggest('via Roma 12, Sie')).body).toMatchObject([
       { city: 'Siena', state: 'SI', fullAddress: 'via Roma 12, Siena (SI), Italia', postalCode: null },
       { city: 'Sieci' },
       {},
@@ -28,29 +28,29 @@ describe('A-29, R-23: address suggestions by this server', () => {
   })
 
   it('may be cached briefly by the same browser only', async () => {
-    expect((await typed('Siena')).headers.get('cache-control')).toBe('private, max-age=300')
-    expect((await typed('')).headers.get('cache-control')).toBe('no-store')
+    expect((await suggest('Siena')).headers.get('cache-control')).toBe('private, max-age=300')
+    expect((await suggest('')).headers.get('cache-control')).toBe('no-store')
   })
 
   it('are empty for unknown places', async () => {
-    expect(await typed('zzzz')).toMatchObject({ status: 200, body: [] })
+    expect(await suggest('zzzz')).toMatchObject({ status: 200, body: [] })
   })
 
   it.each([
-    ['nothing', 'input='],
-    ['no question', ''],
+    ['an empty input', 'input='],
+    ['a missing input', ''],
     ['blanks', 'input=%20%20'],
     ['NUL', 'input=a%00b'],
-    ['two questions', 'input=a&input=b'],
-    ['a novel', `input=${'x'.repeat(201)}`],
+    ['two inputs', 'input=a&input=b'],
+    ['an input that is too long', `input=${'x'.repeat(201)}`],
   ])('V-84: refuse %s in Italian', async (_, query) => {
     const { status, body } = await garbo.visitor().get(`/api/places/autocomplete?${query}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: expect.stringMatching(/[a-zà-ù]{3}/), code: expect.any(String) })
   })
 
-  it('leave nothing that was typed in the log', async () => {
-    await typed('Vicolo dei Segreti 7, Siena')
+  it('leave no input in the log', async () => {
+    await suggest('Vicolo dei Segreti 7, Siena')
     expect(garbo.log()).not.toMatch(/Segreti/)
   })
 
@@ -91,9 +91,9 @@ describe('A-29: the content security policy', () => {
     ['/address-frame/x', "'none'", 'DENY'],
     ['/login?/address-frame', "'none'", 'DENY'],
     ['/address-working', "'none'", 'DENY'],
-  ])('A-30, Q-79: lets %s be framed by %s', async (url, whom, option) => {
+  ])('A-30, Q-79: lets %s be framed by %s', async (url, ancestors, option) => {
     const { policy, frames } = await policyWith(null, url)
-    expect(policy).toContain(`frame-ancestors ${whom}`)
+    expect(policy).toContain(`frame-ancestors ${ancestors}`)
     expect(frames).toBe(option)
   })
 })

@@ -27,26 +27,27 @@ afterAll(async () => {
   await google.stop()
 })
 
-const asked = (query: Readonly<Record<string, string>>) =>
+const search = (query: Readonly<Record<string, string>>) =>
   garbo.visitor().get(`/api/search/places?${new URLSearchParams(query).toString()}`)
-const found = async (query: Readonly<Record<string, string>>) => {
-  const { status, body } = await asked(query)
+const searchResults = async (query: Readonly<Record<string, string>>) => {
+  const { status, body } = await search(query)
   expect(status).toBe(200)
   return placesFound.parse(body)
 }
-/** Runs `ask` while the account is deleted but not yet erased. */
-const onceGone = async <A>(id: string, ask: () => Promise<A>): Promise<A> => {
+/** Runs a request while the account is deleted but not yet erased. */
+const whileDeleted = async <A>(id: string, request: () => Promise<A>): Promise<A> => {
   const { pool } = garbo.database
   await pool.query('update read.accounts set deleted = true where key = $1', [id])
-  const answer = await ask()
+  const response = await request()
   await pool.query('update read.accounts set deleted = false where key = $1', [id])
-  return answer
+  return response
 }
-const names = async (query: Readonly<Record<string, string>>) => (await found(query)).results.map(({ name }) => name)
+const namesFound = async (query: Readonly<Record<string, string>>) =>
+  (await searchResults(query)).results.map(({ name }) => name)
 
 describe('A-69: searching places without Google (point 17)', () => {
-  it('E-37: finds registered businesses with their profile, for everybody', async () => {
-    expect((await found({ query: 'aurora', location: 'roma' })).results).toEqual([
+  it('E-37: finds registered businesses with their profile, for visitors too', async () => {
+    expect((await searchResults({ query: 'aurora', location: 'roma' })).results).toEqual([
       {
         place_id: aurora.id,
         name: 'Hotel Aurora Bella',
@@ -65,7 +66,7 @@ describe('A-69: searching places without Google (point 17)', () => {
   })
 
   it('points settled 17: finds towns, without a profile', async () => {
-    const { total_results, results, source } = await found({ query: 'San Gimignano' })
+    const { total_results, results, source } = await searchResults({ query: 'San Gimignano' })
     expect([total_results, source]).toEqual([results.length, 'garbo'])
     expect(results[0]).toMatchObject({
       place_id: 'it-si-san-gimignano',
@@ -77,22 +78,22 @@ describe('A-69: searching places without Google (point 17)', () => {
   })
 
   it.each([
-    ['what it is', { query: 'pizzeria' }, ['Bella Napoli']],
-    ['what it is in Italian', { query: 'albergo', location: 'roma' }, ['Hotel Aurora Bella']],
-    ['how its words begin, whatever the accents', { query: 'BÈLL napo' }, ['Bella Napoli']],
-    ['where it is', { query: 'bella', location: 'Siena' }, ['Bella Napoli']],
-    ['its type', { query: 'bella', type: 'lodging' }, ['Hotel Aurora Bella']],
-    ['being any place', { query: 'bella', type: 'point_of_interest' }, ['Hotel Aurora Bella', 'Bella Napoli']],
-    ['its score', { query: 'bella', minRating: '4' }, ['Hotel Aurora Bella']],
+    ['category', { query: 'pizzeria' }, ['Bella Napoli']],
+    ['category in Italian', { query: 'albergo', location: 'roma' }, ['Hotel Aurora Bella']],
+    ['the beginnings of words in any accents', { query: 'BÈLL napo' }, ['Bella Napoli']],
+    ['location', { query: 'bella', location: 'Siena' }, ['Bella Napoli']],
+    ['type', { query: 'bella', type: 'lodging' }, ['Hotel Aurora Bella']],
+    ['the type of all places', { query: 'bella', type: 'point_of_interest' }, ['Hotel Aurora Bella', 'Bella Napoli']],
+    ['score', { query: 'bella', minRating: '4' }, ['Hotel Aurora Bella']],
     ['a higher score', { query: 'bella', minRating: '4.5' }, []],
-    ['prices nobody knows', { query: 'bella', maxPrice: '4' }, []],
-    ['hours nobody knows', { query: 'bella', openNow: 'true' }, []],
-    ['signs', { query: '%_' }, []],
-  ])('C-30: finds them by %s', async (_, query, expected) => expect(await names(query)).toEqual(expected))
+    ['price, which is unknown', { query: 'bella', maxPrice: '4' }, []],
+    ['opening hours, which are unknown', { query: 'bella', openNow: 'true' }, []],
+    ['wildcards', { query: '%_' }, []],
+  ])('C-30: finds them by %s', async (_, query, expected) => expect(await namesFound(query)).toEqual(expected))
 
   it('Q-92: does not find deleted businesses', async () => {
-    const hotels = () => names({ query: 'bella', type: 'lodging' })
-    expect(await onceGone(aurora.id, hotels)).toEqual([])
+    const hotels = () => namesFound({ query: 'bella', type: 'lodging' })
+    expect(await whileDeleted(aurora.id, hotels)).toEqual([])
     expect(await hotels()).toEqual(['Hotel Aurora Bella'])
   })
 
@@ -101,26 +102,26 @@ describe('A-69: searching places without Google (point 17)', () => {
       { lat: '43.3182', lng: '11.3306' },
       { lat: '41.9', lng: '12.5' },
     ]
-    const near = (point: typeof siena) => names({ query: 'bella', type: 'point_of_interest', ...point })
+    const near = (point: typeof siena) => namesFound({ query: 'bella', type: 'point_of_interest', ...point })
     expect(await near(siena)).toEqual(['Bella Napoli', 'Hotel Aurora Bella'])
     expect(await near(rome)).toEqual(['Hotel Aurora Bella', 'Bella Napoli'])
   })
 
   it('C-27: may be cached for five minutes by the same browser', async () =>
-    expect((await asked({ query: 'siena' })).headers.get('cache-control')).toBe('private, max-age=300'))
+    expect((await search({ query: 'siena' })).headers.get('cache-control')).toBe('private, max-age=300'))
 
   it.each([
-    ['nothing', ''],
+    ['a missing query', ''],
     ['blanks', 'query=%20'],
     ['NUL', 'query=a%00b'],
-    ['a novel', `query=${'x'.repeat(101)}`],
-    ['a type there is not', 'query=a&type=castle'],
-    ['a rating between the steps', 'query=a&minRating=3.3'],
-    ['a rating beyond', 'query=a&minRating=5.5'],
-    ['a price there is not', 'query=a&maxPrice=5'],
-    ['half an opening', 'query=a&openNow=forse'],
-    ['a pole beyond the pole', 'query=a&lat=91&lng=0'],
-    ['no number', 'query=a&lat=nord&lng=est'],
+    ['a query that is too long', `query=${'x'.repeat(101)}`],
+    ['an unknown type', 'query=a&type=castle'],
+    ['a rating between two steps', 'query=a&minRating=3.3'],
+    ['a rating above five', 'query=a&minRating=5.5'],
+    ['an unknown price level', 'query=a&maxPrice=5'],
+    ['an invalid opening filter', 'query=a&openNow=forse'],
+    ['an impossible latitude', 'query=a&lat=91&lng=0'],
+    ['coordinates that are not numbers', 'query=a&lat=nord&lng=est'],
   ])('V-83: refuses %s in Italian', async (_, query) => {
     const { status, body } = await garbo.visitor().get(`/api/search/places?${query}`)
     expect(status).toBe(400)
@@ -128,18 +129,18 @@ describe('A-69: searching places without Google (point 17)', () => {
   })
 
   it('leaves no search text in the log', async () => {
-    await asked({ query: 'Segretissimo', location: 'Segreti' })
+    await search({ query: 'Segretissimo', location: 'Segreti' })
     expect(garbo.log()).not.toMatch(/Segret/)
   })
 
-  it('has no pictures', async () =>
+  it('returns no pictures', async () =>
     expect(await garbo.visitor().get('/api/search/places/photo?reference=places/a/photos/b')).toMatchObject({
       status: 404,
     }))
 })
 
 describe('A-69, Q-78: searching places with a server key for Google', () => {
-  const theirs = (more: Readonly<Record<string, unknown>>) => ({
+  const googlePlace = (changes: Readonly<Record<string, unknown>>) => ({
     id: 'ChIJ-aurora',
     displayName: { text: 'Hotel Aurora Bella' },
     formattedAddress: 'Via del Corso, 12, 00186 Roma RM, Italia',
@@ -147,13 +148,16 @@ describe('A-69, Q-78: searching places with a server key for Google', () => {
     priceLevel: 'PRICE_LEVEL_EXPENSIVE',
     types: ['lodging'],
     photos: [{ name: 'places/ChIJ-aurora/photos/one' }],
-    ...more,
+    ...changes,
   })
   beforeAll(() => garbo.restart({ GOOGLE_PLACES_KEY: 'secret-server-key', GOOGLE_PLACES_ORIGIN: google.origin }))
 
   it('E-37: links registered places to their profile and others to a map (A-33)', async () => {
-    google.answers({ status: 200, body: { places: [theirs({}), theirs({ id: 'other', formattedAddress: 'Pisa' })] } })
-    const { results, source } = await found({ query: 'aurora' })
+    google.answers({
+      status: 200,
+      body: { places: [googlePlace({}), googlePlace({ id: 'other', formattedAddress: 'Pisa' })] },
+    })
+    const { results, source } = await searchResults({ query: 'aurora' })
     expect(source).toBe('google')
     expect(results).toMatchObject([
       { rating: 4.4, price_level: 3, garbo_avg_score: 4, garbo_total_reviews: 1, garbo_business_id: aurora.id },
@@ -163,17 +167,17 @@ describe('A-69, Q-78: searching places with a server key for Google', () => {
   })
 
   it('treats places that deleted their account as unregistered', async () => {
-    google.answers({ status: 200, body: { places: [theirs({})] } })
-    const { results } = await onceGone(aurora.id, () => found({ query: 'aurora di prima' }))
+    google.answers({ status: 200, body: { places: [googlePlace({})] } })
+    const { results } = await whileDeleted(aurora.id, () => searchResults({ query: 'aurora di prima' }))
     expect(results).toMatchObject([{ name: 'Hotel Aurora Bella', has_garbo_profile: false, garbo_business_id: null }])
   })
 
   it('C-30: serves pictures from this server', async () => {
     const reference = encodeURIComponent('places/ChIJ-aurora/photos/one')
     const { address } = garbo
-    const answer = await fetch(`${address}/api/search/places/photo?reference=${reference}`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    await answer.body?.cancel()
+    const response = await fetch(`${address}/api/search/places/photo?reference=${reference}`)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    await response.body?.cancel()
     expect(await garbo.visitor().get('/api/search/places/photo?reference=../..')).toMatchObject({ status: 400 })
   })
 
@@ -187,15 +191,15 @@ describe('A-69, Q-78: searching places with a server key for Google', () => {
       'Il servizio Google Places non è inizializzato',
     ],
     ['T-129', null, 'Errore di ricerca. Riprova.'],
-  ])('%s: reports Google’s refusals in the specified words', async (row, reply, message) => {
+  ])('%s: reports an error from Google in the specified words', async (row, reply, message) => {
     google.answers(reply)
-    expect(await asked({ query: `rifiuto ${row}` })).toMatchObject({ status: 503, body: { message } })
+    expect(await search({ query: `rifiuto ${row}` })).toMatchObject({ status: 503, body: { message } })
   })
 
   it('keeps the key out of responses, log and pages', async () => {
-    google.answers({ status: 200, body: { places: [theirs({})] } })
-    const answers = [await asked({ query: 'chiave' }), await garbo.visitor().get('/api/places/source')]
-    expect(JSON.stringify(answers) + garbo.log()).not.toContain('secret-server-key')
+    google.answers({ status: 200, body: { places: [googlePlace({})] } })
+    const responses = [await search({ query: 'chiave' }), await garbo.visitor().get('/api/places/source')]
+    expect(JSON.stringify(responses) + garbo.log()).not.toContain('secret-server-key')
     expect(google.heard.every(({ path }) => !path.includes('secret'))).toBe(true)
     expect(readConfig({})).not.toHaveProperty('GOOGLE_PLACES_KEY')
   })

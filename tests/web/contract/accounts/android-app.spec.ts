@@ -16,7 +16,7 @@ describe('the agreement between Android app and web build', () => {
     expect(biometryType.options).toEqual(['none', 'touch-id', 'face-id', 'fingerprint', 'face', 'iris'])
   })
 
-  it('C-06, Q-116: reads the device’s method from the app’s user agent, whatever its marker and version', () =>
+  it('C-06, Q-116: reads the device’s method from the app’s user agent, with any marker and version', () =>
     fc.assert(
       fc.property(
         fc.constantFrom(...biometryType.options),
@@ -31,11 +31,11 @@ describe('the agreement between Android app and web build', () => {
     ))
 
   it.each(['', chrome, `${chrome} GarboAndroid/1.4`, `${chrome} GarboAndroid/1.4 (biometry=voice)`, 'biometry=face'])(
-    'C-06: %j names no method',
+    'C-06: finds no biometric method in %j',
     (userAgent) => expect(parseBiometryType(userAgent)).toBeNull(),
   )
 
-  it('C-05, Q-105: the app allows weak biometrics and the device code, by Android’s constants', () => {
+  it('C-05, Q-105: allows weak biometrics and the device code, by Android’s constants', () => {
     const [biometricWeak, deviceCredential] = [0x00ff, 0x8000]
     expect(androidPromptOptions).toEqual({
       strength: 'weak',
