@@ -41,7 +41,7 @@ afterAll(() => {
 })
 
 describe('the event store contract detects faults', () => {
-  it.each(Object.entries(promises))('by an honest store: %s is fulfilled', async (_, check) => {
+  it.each(Object.entries(promises))('an honest store fulfils: %s', async (_, check) => {
     expect(await isBroken(check, memoryEventStore())).toBe(false)
   })
 

@@ -147,7 +147,7 @@ describe('R15: an event that cannot be projected', () => {
     }
   })
 
-  it('does not include one that waits for an unavailable keyring: the projection retries and continues', async () => {
+  it('is not one whose keyring is unavailable: the projection waits and continues', async () => {
     const log = memoryTestLog()
     let reachable = false
     const history = {

@@ -73,7 +73,7 @@ describe('state shared through Redis', () => {
     for (const key of personal) expect(stored).not.toContain(key)
   })
 
-  it('expires without remains', async () => {
+  it('expires completely', async () => {
     const { state } = await openProcess()
     await state.rateLimits.consume([{ key: 'mario', max: 5 }], minute)
     await placesOf(state)('siena', async () => ['Da Mario'])
@@ -206,7 +206,7 @@ describe('when Redis is unavailable', () => {
     expect(changes).toEqual([{ available: false, reason: expect.any(String) }, { available: true }])
   })
 
-  it('requests do not use Redis after one to which it did not respond', async () => {
+  it('requests skip Redis after one to which it did not respond', async () => {
     const stalled = await startRedis()
     const observer = new Redis(stalled.url)
     closing.push(() => observer.disconnect(), stalled.stop)

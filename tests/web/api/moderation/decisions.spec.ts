@@ -64,7 +64,7 @@ const decisionsOf = async (browser: ApiClient, reviewId: string) => {
 const moderate = (browser: ApiClient, reviewId: string, body: object) =>
   browser.patch(`/api/admin/reviews/${reviewId}/moderate`, body)
 
-describe('a decision and its reasons', () => {
+describe('the reasons of a decision', () => {
   it('A-44: are generated from a minimal payload', async () => {
     const reviewId = await newReview()
     await flagBy(bar.browser, reviewId, 'OFFENSIVE')
@@ -143,7 +143,7 @@ describe('a decision and its reasons', () => {
     expect(decisionOn(open)).toBeNull()
   })
 
-  it('is sent by e-mail to author and reporter once, and a reversal to the author only', async () => {
+  it('are sent by e-mail to author and reporter once, and those of a reversal to the author only', async () => {
     const reviewId = await newReview(1)
     await flagBy(bar.browser, reviewId, 'FAKE')
     const before = (await messagesTo(mario, bar.email)).length

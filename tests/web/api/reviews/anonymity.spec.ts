@@ -84,8 +84,8 @@ const pathsOf = ({ path }: Call): readonly string[] => {
   )
 }
 
-describe('Q-60, B-10: authors and reporters stay anonymous', () => {
-  it('in over a hundred responses for every reader', async () => {
+describe('Q-60, B-10: responses about reviews', () => {
+  it('are recorded for every call and every reader', async () => {
     for (const [reader, browser] of Object.entries(browsers))
       for (const [name, call] of reads)
         for (const path of pathsOf(call)) {
@@ -104,23 +104,23 @@ describe('Q-60, B-10: authors and reporters stay anonymous', () => {
     ['target', 'reporter'],
     ['other business', 'author'],
     ['other business', 'reporter'],
-  ])('so that the %s cannot see the %s', (reader, subject) => {
+  ])('to the %s do not reveal the %s', (reader, subject) => {
     const bodyOf = (line: string) => line.slice(line.indexOf('→'))
     const leaks = responses[reader].filter((line) => secrets[subject].some((secret) => bodyOf(line).includes(secret)))
     expect(leaks).toEqual([])
   })
 
-  it('as this test would detect otherwise', () => {
+  it('contain the reader’s own data, so that a leak would be detected', () => {
     const own = responses.author.filter((line) => secrets.author.some((secret) => line.includes(secret)))
     expect(own.length).toBeGreaterThan(0)
   })
 
-  it('because only responses for moderators have fields for them', () => {
+  it('have no field for an author or a reporter, except for moderators', () => {
     const all = Object.values(responses).flat()
     expect(all.filter((line) => /"(?:authorId|authorName|reporterId|partyId)"/.test(line))).toEqual([])
   })
 
-  it('B-28, Q-53: since only the reporter sees that a review was reported', () => {
+  it('B-28, Q-53: show only to the reporter that a review was reported', () => {
     const received = (reader: Reader, pattern: RegExp) =>
       responses[reader].some((line) => line.includes('/api/reviews/target/') && pattern.test(line))
     const readers = Object.keys(responses) as Reader[]
@@ -130,12 +130,12 @@ describe('Q-60, B-10: authors and reporters stay anonymous', () => {
     expect(readers.filter((reader) => received(reader, /"flagged":true/))).toEqual(['reporter'])
   })
 
-  it('P-15: and a private review is visible to its target and its author only', () => {
+  it('P-15: show a private review to its target and its author only', () => {
     const readers = Object.entries(responses).filter(([, lines]) => lines.some((line) => line.includes('Riservata.')))
     expect(readers.map(([reader]) => reader)).toEqual(['reporter', 'target'])
   })
 
-  it('and public data contains the day without the hour', () => {
+  it('contain the day without the hour in public data', () => {
     const lines = [...responses.visitor, ...responses['other business']].filter((line) =>
       line.includes('/api/reviews/target/'),
     )
