@@ -98,20 +98,21 @@ const unlinkIdentity = (
   auth: AuthServices,
   { accountId, identity, requestedAt }: IdentityRemoval,
   meta: EventMetadata,
-): Result<unknown> =>
-  pipe(
+): Result<unknown> => {
+  const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
+  const unlinkAndRelease = pipe(
+    handle(auth)(account, accountId, command, meta),
+    TE.flatMap(() => releaseName(auth, { category: 'social', nameId: identity, accountId, meta })),
+  )
+  return pipe(
     load(auth)(account, accountId),
     TE.flatMap(({ state }): Result<unknown> => {
-      const linked =
-        state.kind === null ? undefined : state.identities.find((candidate) => candidate.identity === identity)
-      if (linked === undefined || isBefore(requestedAt, linked.at)) return TE.right(undefined)
-      const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
-      return pipe(
-        handle(auth)(account, accountId, command, meta),
-        TE.flatMap(() => releaseName(auth, { category: 'social', nameId: identity, accountId, meta })),
-      )
+      const identities = state.kind === null ? [] : state.identities
+      const linked = identities.find((candidate) => candidate.identity === identity)
+      return linked === undefined || isBefore(requestedAt, linked.at) ? TE.right(undefined) : unlinkAndRelease
     }),
   )
+}
 
 export interface DeletionStatus {
   readonly provider: SocialProvider
@@ -126,13 +127,16 @@ export const deletionStatus: AuthUseCase<{ readonly code: string }, DeletionStat
   ({ code }) =>
     pipe(
       load(auth)(dataDeletionRequest, code),
-      TE.flatMap(({ state }): Result<DeletionStatus> => {
-        if (state === null) return TE.left(refuse({ type: 'DeletionUnknown' }))
-        const { provider, accountId, at: requestedAt } = state
-        if (accountId === null) return TE.right({ provider, requestedAt, state: 'nothing-held' })
-        return pipe(
-          load(auth)(erasure, accountId),
-          TE.map(({ state: { complete } }) => ({ provider, requestedAt, state: complete ? 'erased' : 'unlinked' })),
-        )
-      }),
+      TE.flatMap(({ state }) => TE.fromNullable(refuse({ type: 'DeletionUnknown' }))(state)),
+      TE.bindTo('request'),
+      TE.bindW('state', ({ request }) => deletionStateOf(auth, request.accountId)),
+      TE.map(({ request: { provider, at: requestedAt }, state }) => ({ provider, requestedAt, state })),
     )
+
+const deletionStateOf = (auth: AuthServices, accountId: string | null): Result<DeletionStatus['state']> => {
+  if (accountId === null) return TE.right('nothing-held')
+  return pipe(
+    load(auth)(erasure, accountId),
+    TE.map(({ state: { complete } }) => (complete ? 'erased' : 'unlinked')),
+  )
+}

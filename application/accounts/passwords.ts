@@ -188,12 +188,11 @@ const replacePassword = (
       (credential) => credential !== null,
       () => refuse({ type: 'CurrentPasswordWrong' }),
     ),
+    TE.bindTo('credential'),
     TE.tap(() => (emailConfirmed || reason === 'changed' ? TE.right(undefined) : auth.passkeys.deleteAllOf(accountId))),
-    TE.flatMap((credential) =>
-      pipe(
-        executeCommand(auth)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
-        TE.map(({ position }) => ({ position, credential })),
-      ),
+    TE.bindW('changed', () =>
+      executeCommand(auth)(account, accountId, { type: 'ChangePassword', changeId, reason, at }, meta),
     ),
+    TE.map(({ credential, changed: { position } }) => ({ position, credential })),
   )
 }

@@ -52,27 +52,32 @@ const convertReferral = (
   withState(load(account, referredId, 'open'), (referred) => {
     if (referred.kind === null || referred.referral === null) return noReaction
     const code = referred.referral
-    return withState(load(referral, code), ({ accountId }) => {
-      if (accountId === null) return noReaction
-      const ownerAndProgrammes = pipe(
-        TE.Do,
-        TE.apS('owner', load(account, accountId, 'open')),
-        TE.apS('programmes', load(affiliate, accountId)),
-      )
-      return withLookup(ownerAndProgrammes, ({ owner, programmes }) => {
-        const programme = currentProgramme(programmes.state)
-        if (owner.state.kind === null || programme === null) return noReaction
-        const isSelfReferral = isSamePerson(owner.state, referred)
-        return execute(referral, code, {
-          type: 'ConvertReferral',
-          referredId,
-          isSelfReferral,
-          ...programme,
-          at,
-        })
-      })
+    return withLookup(findAffiliate(load, code), (found) => {
+      if (found === null) return noReaction
+      const isSelfReferral = isSamePerson(found.owner, referred)
+      return execute(referral, code, { type: 'ConvertReferral', referredId, isSelfReferral, ...found.programme, at })
     })
   })
+
+type Load = PolicyCommands['load']
+
+/** The owner of a code and the programme in force; null if the owner is deleted or either is missing. */
+const findAffiliate = (load: Load, code: string) =>
+  pipe(
+    load(referral, code),
+    TE.flatMap(({ state: { accountId } }) => (accountId === null ? TE.right(null) : loadAffiliate(load, accountId))),
+  )
+
+const loadAffiliate = (load: Load, accountId: string) =>
+  pipe(
+    TE.Do,
+    TE.apS('account', load(account, accountId, 'open')),
+    TE.apS('programmes', load(affiliate, accountId)),
+    TE.map(({ account: { state: owner }, programmes }) => {
+      const programme = currentProgramme(programmes.state)
+      return owner.kind === null || programme === null ? null : { owner, programme }
+    }),
+  )
 
 /** Two accounts with the same phone number belong to the same person; an e-mail address has only one account. */
 const isSamePerson = (first: RegisteredAccount, second: RegisteredAccount): boolean => {
@@ -85,18 +90,33 @@ const phoneOf = ({ profile: { details } }: RegisteredAccount): string | null =>
 
 const recordCommission = (
   { execute, load }: PolicyCommands,
-  { bookingId, accountId, totalCents, at }: EventData<'BookingConfirmed'>,
+  { bookingId, accountId: guestId, totalCents, at }: EventData<'BookingConfirmed'>,
 ): Reaction =>
-  withState(load(account, accountId), (guest) => {
-    if (guest.kind === null || guest.referral === null) return noReaction
-    const code = guest.referral
-    return withState(load(referral, code), ({ accountId: owner, conversions }) => {
-      const conversion = conversions.get(accountId)
-      if (owner === null || conversion === undefined) return noReaction
-      const { rateHundredths } = conversion
-      const booking = { bookingId, code, accountId: owner, rateHundredths, totalCents, at }
-      return withState(load(account, owner), ({ kind }) =>
-        kind === null ? noReaction : execute(commission, bookingId, { type: 'RecordCommission', ...booking }),
-      )
-    })
-  })
+  withLookup(findReferrer(load, guestId), (referrer) =>
+    referrer === null
+      ? noReaction
+      : execute(commission, bookingId, { type: 'RecordCommission', bookingId, ...referrer, totalCents, at }),
+  )
+
+/** The affiliate whose code the guest has converted, with the rate at that time; null if there is none. */
+const findReferrer = (load: Load, guestId: string) =>
+  pipe(
+    TE.Do,
+    TE.bind('guest', () => load(account, guestId)),
+    TE.let('code', ({ guest: { state } }) => (state.kind === null ? null : state.referral)),
+    TE.bind('conversion', ({ code }) => (code === null ? TE.right(null) : findConversion(load, code, guestId))),
+    TE.bind('affiliate', ({ conversion }) =>
+      conversion === null ? TE.right(null) : load(account, conversion.accountId),
+    ),
+    TE.map(({ conversion, affiliate }) => (affiliate === null || affiliate.state.kind === null ? null : conversion)),
+  )
+
+const findConversion = (load: Load, code: string, guestId: string) =>
+  pipe(
+    load(referral, code),
+    TE.map(({ state: { accountId, conversions } }) => {
+      const conversion = conversions.get(guestId)
+      if (accountId === null || conversion === undefined) return null
+      return { code, accountId, rateHundredths: conversion.rateHundredths }
+    }),
+  )
