@@ -15,9 +15,9 @@ import type { AvaLookups } from './lookups.ts'
 const avaBook = 'ava'
 
 /** Versions of the rule sets of each book; the first is in force until another is activated. @rule Q-68 */
-const ruleSetVersions: Readonly<Record<string, readonly number[]>> = {
-  [avaBook]: avaRuleSets.map(({ version }) => version),
-}
+const ruleSetVersions: ReadonlyMap<string, readonly number[]> = new Map([
+  [avaBook, avaRuleSets.map(({ version }) => version)],
+])
 
 export interface RuleBook extends RuleSetState {
   readonly name: string
@@ -30,14 +30,14 @@ export const avaRulesInForce = (
   TE.map(({ state }: { readonly state: RuleSetState }) => state.changes)(load(deps)(ruleSets, avaBook))
 
 const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
-  const known = ruleSetVersions[book]
+  const known = ruleSetVersions.get(book)
   return known === undefined ? TE.left(refuse({ type: 'RuleBookUnknown' })) : TE.right(known)
 }
 
 const loadRuleBook = ({ load }: Pick<CommandContext, 'load'>, name: string): Result<RuleBook> =>
   TE.map(({ state }: { readonly state: RuleSetState }) => ({ name, ...state }))(load(ruleSets, name))
 
-const ruleBookNames = Object.keys(ruleSetVersions)
+const ruleBookNames = [...ruleSetVersions.keys()]
 
 /** All rule books with drafts and activations. */
 export const ruleBooks: UseCase<Readonly<Record<string, never>>, readonly RuleBook[]> = (context) => () =>

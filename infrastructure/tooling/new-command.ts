@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
@@ -77,12 +78,18 @@ const write = (file: string, text: string): void => {
   writeFileSync(root + file, text)
 }
 
+/** Whether a constant cannot have this name. */
+const isReservedWord = (name: string): boolean => parseSync('name.ts', `const ${name} = 1`).errors.length > 0
+
 /** Writes a use case without behaviour and a failing spec; returns the lines to print. */
 const newCommand = (context = '', pascal = ''): readonly string[] => {
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)
   if (!/^([A-Z][a-z0-9]+)+$/.test(pascal)) throw new Error(`Not a command name: ${pascal}\n${usage}`)
   const names = namesOf(context, pascal)
+  if (isReservedWord(names.camel)) throw new Error(`${names.camel} is a reserved word\n${usage}`)
+  if (new RegExp(`\\b${names.camel}\\b`).test(readFileSync(`${root}application/${context}/module.ts`, 'utf8')))
+    throw new Error(`application/${context}/module.ts has ${names.camel} already`)
   const [source, test] = [
     `application/${context}/${names.kebab}.ts`,
     `tests/application/${context}/${names.kebab}.spec.ts`,

@@ -107,9 +107,14 @@ const isValidationError = (error: FastifyError): error is ValidationError => 'fi
 
 /** The database is unreachable, starting, shutting down or out of connections. */
 const outageCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53300|57P0[123])$/
+/** Errors of the database drivers that have no code. */
+const outageMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+const isOutage = (cause: object): boolean =>
+  ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
+  ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))
 const outageProblem = (error: unknown): ProblemResponse | null => {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause)
-    if ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code))
-      return problems.unavailable(2)
+    if (isOutage(cause)) return problems.unavailable(2)
   return null
 }

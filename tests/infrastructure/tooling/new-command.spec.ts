@@ -79,7 +79,13 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     ['a context that does not exist', ['revews', 'ReportReview'], /^No such context: revews\n/],
     ['a name that is not in Pascal case', ['reviews', 'reportReview'], /^Not a command name: reportReview\n/],
     ['no arguments', [], /^No such context: \nUsage: npm run new:command/],
-    ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/flag-review\.ts exists already$/m],
+    ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/module\.ts has flagReview already$/m],
+    [
+      'a command in a shared file',
+      ['reviews', 'EditReview'],
+      /^application\/reviews\/module\.ts has editReview already$/m,
+    ],
+    ['a reserved word', ['reviews', 'Delete'], /^delete is a reserved word$/m],
   ])('refuses %s and writes nothing', (_, args, message) => {
     const { status, errors } = newCommand(...args)
     expect([status, errors]).toEqual([1, expect.stringMatching(message)])

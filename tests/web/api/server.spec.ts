@@ -200,7 +200,7 @@ describe('errors in one format', () => {
     expect(state.logLines.join('')).toContain(`"reqId":"${String(response.headers['x-request-id'])}"`)
   })
 
-  it.each(['down', 'database'])('are 503 with Retry-After for unavailable dependencies (%s)', async (failure) => {
+  it.each(['down', 'database', 'connection'])('are 503 with Retry-After for unavailable dependencies (%s)', async (failure) => {
     const { app } = await startTestServer()
     const response = await app.inject(`/api/fails/${failure}`)
     expect([response.statusCode, response.json<{ code: string }>().code, response.headers['retry-after']]).toEqual([

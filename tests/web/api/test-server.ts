@@ -179,6 +179,8 @@ const routesIn = (state: TestState) => [
   readRoute(sampleCalls.wrongResponse, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
   route(sampleCalls.fails, ({ params }) => {
     if (params.id === 'thrown') throw new Error('mario@rossi.example was here')
+    if (params.id === 'connection')
+      return TE.left({ type: 'Unavailable', cause: new Error('Connection terminated unexpectedly') })
     if (params.id === 'down')
       return TE.left({ type: 'Unavailable', cause: Object.assign(new Error('gone'), { code: '57P01' }) })
     if (params.id === 'locked') return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: 900 }))

@@ -74,7 +74,7 @@ export const reversalCalls = {
   latestReversalOfReview: call({
     method: 'GET',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'The latest reversal plan of a review; null if there is none',
+    summary: 'The latest reversal plan of a review; null if the review has none',
     access: 'moderator',
     params: z.object({ id }),
     /** `canPreview`: whether the caller may draft a plan now. */

@@ -84,10 +84,13 @@ describe('the rulebooks (Q-68)', () => {
   })
 
   it('reject unknown books and drafts', async () => {
-    expect(await ada.browser.post(`${rulebooksPath}/oro/drafts`, { version: 2 }, ada.browser.intent())).toMatchObject({
-      status: 404,
-      body: { message: 'Questo regolamento non esiste.' },
-    })
+    for (const book of ['oro', '__proto__', 'constructor'])
+      expect(
+        await ada.browser.post(`${rulebooksPath}/${book}/drafts`, { version: 2 }, ada.browser.intent()),
+      ).toMatchObject({
+        status: 404,
+        body: { message: 'Questo regolamento non esiste.' },
+      })
     for (const action of ['simulate', 'activate'])
       expect(await ada.browser.post(`${rulebooksPath}/ava/drafts/nessuna/${action}`)).toMatchObject({
         status: 404,
