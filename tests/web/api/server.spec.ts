@@ -200,15 +200,18 @@ describe('errors in one format', () => {
     expect(state.logLines.join('')).toContain(`"reqId":"${String(response.headers['x-request-id'])}"`)
   })
 
-  it.each(['down', 'database', 'connection'])('are 503 with Retry-After for unavailable dependencies (%s)', async (failure) => {
-    const { app } = await startTestServer()
-    const response = await app.inject(`/api/fails/${failure}`)
-    expect([response.statusCode, response.json<{ code: string }>().code, response.headers['retry-after']]).toEqual([
-      503,
-      'Unavailable',
-      '2',
-    ])
-  })
+  it.each(['down', 'database', 'connection'])(
+    'are 503 with Retry-After for unavailable dependencies (%s)',
+    async (failure) => {
+      const { app } = await startTestServer()
+      const response = await app.inject(`/api/fails/${failure}`)
+      expect([response.statusCode, response.json<{ code: string }>().code, response.headers['retry-after']]).toEqual([
+        503,
+        'Unavailable',
+        '2',
+      ])
+    },
+  )
 
   it('have a specific message for a picture above the limit, repeated in `error` by client registration (A-88)', async () => {
     const { app } = await startTestServer()
