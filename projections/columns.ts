@@ -5,6 +5,11 @@ export const instantColumn = z.number().transform((ms) => new Date(ms).toISOStri
 /** Count or sum as returned by slonik (bigint) → number; all stay far below 2^53. */
 export const countColumn = z.union([z.bigint(), z.number()]).transform(Number)
 
+export interface PageRequest {
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
 /** One page of a list and the cursor of the next; null on the last page. */
 export interface Page<Item> {
   readonly items: readonly Item[]

@@ -89,7 +89,7 @@ const ratingChanged = (
 ) => {
   const { load } = asPolicy('ava', context, cause)
   return withState(load(rating, ratingId), ({ status }) =>
-    countContribution(context, cause, businessId, ratingId, status === 'standing'),
+    countContribution(context, cause, businessId, ratingId, status === 'given'),
   )
 }
 
@@ -103,10 +103,10 @@ const countContribution = (
 ): Reaction => {
   const { execute, load } = asPolicy('ava', context, cause)
   const contribution = { accountId, causeId, at: cause.meta.occurredAt }
-  if (!counts) return execute(wallet, accountId, { type: 'UncountRating', ...contribution })
+  if (!counts) return execute(wallet, accountId, { type: 'UncountContribution', ...contribution })
   return withState(load(account, accountId), (author) =>
     author.kind !== null && author.emailConfirmed
-      ? execute(wallet, accountId, { type: 'CountRating', ...contribution })
+      ? execute(wallet, accountId, { type: 'CountContribution', ...contribution })
       : noReaction,
   )
 }
@@ -125,11 +125,11 @@ const bookingChanged = (
   const command = { accountId, bookingId, at: cause.meta.occurredAt }
   return withState(load(booking, bookingId), (state) => {
     if (state.status === 'none') return noReaction
-    if (state.status === 'cancelled') return execute(wallet, accountId, { type: 'TakeBackBooking', ...command })
+    if (state.status === 'cancelled') return execute(wallet, accountId, { type: 'TakeBackBookingAva', ...command })
     const credited = execute(wallet, accountId, { type: 'CreditBooking', ...command, amount: state.booking.avaEarned })
     return state.status === 'confirmed'
       ? credited
-      : inSequence([credited, execute(wallet, accountId, { type: 'MatureBooking', ...command })])
+      : inSequence([credited, execute(wallet, accountId, { type: 'MatureBookingAva', ...command })])
   })
 }
 

@@ -1,5 +1,5 @@
 import {
-  liveAttempt,
+  currentAttempt,
   type PayoutAttempt,
   payoutBatch,
   type PayoutBatchCommand,
@@ -68,10 +68,10 @@ const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<u
     load(payoutServices)(payoutBatch, batchId, 'open'),
     TE.flatMap(({ state }): Result<unknown> => {
       if (state.status !== 'open') return nothingToDo
-      const live = liveAttempt(state)
-      return live === null
+      const current = currentAttempt(state)
+      return current === null
         ? payShares(payoutServices, batchId, state)
-        : followTransaction(payoutServices, batchId, live)
+        : followTransaction(payoutServices, batchId, current)
     }),
   )
 
@@ -123,14 +123,14 @@ const sendTransaction = (
   )
 
 /** Records the outcome reported by the chain; resends the signed transaction while there is none. */
-const followTransaction = (payoutServices: PayoutServices, batchId: string, live: PayoutAttempt): Result<unknown> =>
+const followTransaction = (payoutServices: PayoutServices, batchId: string, current: PayoutAttempt): Result<unknown> =>
   pipe(
-    payoutServices.chain.statusOf(live),
+    payoutServices.chain.statusOf(current),
     TE.flatMap((status): Result<unknown> => {
-      const transaction = { batchId, txHash: live.txHash, at: payoutServices.clock() }
+      const transaction = { batchId, txHash: current.txHash, at: payoutServices.clock() }
       switch (status.type) {
         case 'waiting':
-          return sendTransaction(payoutServices, batchId, live)
+          return sendTransaction(payoutServices, batchId, current)
         case 'failed':
           return executeOnBatch(payoutServices, batchId, {
             type: 'RecordFailed',

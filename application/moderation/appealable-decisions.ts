@@ -2,8 +2,8 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
-import { dispute, type DisputeEvent, DisputeReversed } from '../../domain/reviews/dispute.ts'
-import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
+import { dispute, type DisputeEvent, DisputeOverturned } from '../../domain/reviews/dispute.ts'
+import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../handle.ts'
 import type { CommandContext, Result } from '../use-case.ts'
@@ -55,7 +55,7 @@ const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId:
     TE.bind('history', () => loadReviewHistory(context, reviewId)),
     TE.flatMap(({ past, decisionEvent, history }) => {
       const { event, meta } = decisionEvent
-      if (event.type === DisputeReversed.type && meta.causationId !== null)
+      if (event.type === DisputeOverturned.type && meta.causationId !== null)
         return loadAppealSubject(context, meta.causationId)
       return event.type === 'DisputeRejected'
         ? TE.right(subjectOfRejectedDispute(history, past, { ...decisionEvent, event }))
@@ -155,8 +155,6 @@ const subjectOfReversal = (
     flags,
     disputeId,
     authorId,
-    ground: visible
-      ? mostFrequentReason(history.review.flags.filter(({ flagId }) => flags.includes(flagId)))
-      : data.ground,
+    ground: visible ? groundOfFlags(history.review.flags.filter(({ flagId }) => flags.includes(flagId))) : data.ground,
   }
 }

@@ -2,8 +2,8 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
-import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
-import { FlagReversed, isActiveOrHeld, type ReviewEvent } from '../../domain/reviews/review-state.ts'
+import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
+import { FlagOverturned, isActiveOrHeld, type ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../handle.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
@@ -20,7 +20,7 @@ const decisionTypes = [
   'FlagDismissed',
   'FlagReviewed',
   'FlagUpheld',
-  FlagReversed.type,
+  FlagOverturned.type,
   'ReviewHeld',
   'ReviewHidden',
   'ReviewRemoved',
@@ -51,7 +51,7 @@ export const subjectOfReviewDecision = (
       return event.data.cause === 'appeal' && meta.causationId !== null
         ? subjectOfRuling(meta.causationId)
         : subjectOfRestriction(context, history, { ...decisionEvent, event })
-    case FlagReversed.type:
+    case FlagOverturned.type:
       return meta.causationId === null
         ? refuseAppeal(context, event.data.reporterId)
         : subjectOfRuling(meta.causationId)
@@ -99,7 +99,7 @@ const subjectOfNoAction = (
         flags,
         disputeId: null,
         authorId,
-        ground: mostFrequentReason(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
+        ground: groundOfFlags(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
       }
     }),
   )

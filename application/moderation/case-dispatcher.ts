@@ -98,8 +98,8 @@ export const caseDispatcher = (): CaseDispatcher => {
  * Cases about the same review go to the same moderator.
  * @rule P-16 parties may not work on their own case
  */
-const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, parties, heldBy }: WaitingCase) =>
-  !alreadyTried.has(caseId) && !parties.includes(by) && heldBy.every((holder) => holder === by)
+const isEligible = ({ by, alreadyTried }: NextCaseRequest, { caseId, parties, claimedBy }: WaitingCase) =>
+  !alreadyTried.has(caseId) && !parties.includes(by) && claimedBy.every((holder) => holder === by)
 
 /** After a conflict, moderators skip different numbers of cases so that processes do not collide at every case. */
 const spreadOffset = ({ by, alreadyTried }: NextCaseRequest, count: number): number => {

@@ -103,7 +103,7 @@ const reviewFlagged = (
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
           const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
-          const totals = { evidence: pendingTotals(state, caseNumber), parties, at }
+          const totals = { flagTotals: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...totals }),
             execute(moderationCase, caseId, { type: 'ReprioritiseCase', ...totals }, ['CaseAlreadyClosed']),
@@ -138,12 +138,12 @@ const flagDecided = (
   const caseId = flagCaseId(reviewId, caseNumber)
   return withState(load(review, reviewId), (state) => {
     if (state.status === 'NONE') return noReaction
-    const evidence = pendingTotals(state, caseNumber)
-    if (evidence.flags > 0)
+    const flagTotals = pendingTotals(state, caseNumber)
+    if (flagTotals.flags > 0)
       return execute(
         moderationCase,
         caseId,
-        { type: 'ReprioritiseCase', evidence, parties: [], at },
+        { type: 'ReprioritiseCase', flagTotals, parties: [], at },
         settledCaseRejections,
       )
     return execute(
@@ -221,7 +221,7 @@ const openAppealCase = (
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
-            execute(moderationCase, caseId, { type: 'ReprioritiseCase', evidence: noFlags, parties, at }, [
+            execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, parties, at }, [
               'CaseAlreadyClosed',
             ]),
           ])

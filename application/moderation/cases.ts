@@ -13,7 +13,7 @@ export const appealedDecisionOf = (caseId: string): string | null => /^appeal-(.
 export const reviewReplayId = (reviewId: string): string => `review-${reviewId}`
 /** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
-/** Case about the nth question on how an account flags. */
+/** Case of the nth examination of an account's flagging. */
 export const flaggingCaseId = (accountId: string, number: number): string => `flagging-${accountId}-${number}`
 /** Inverse of `flaggingCaseId`; null for other cases. */
 export const parseFlaggingCaseId = (caseId: string): { readonly accountId: string; readonly number: number } | null => {

@@ -1,6 +1,6 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { liveClaim, moderationCase } from '../../domain/moderation/case.ts'
+import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { type AppFailure, type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
@@ -26,7 +26,7 @@ const claimForCaller = (context: CommandContext, caseId: string): Result<Claimed
     TE.bind('otherCases', () => context.lookups.moderation.otherCasesOf(caseId)),
     TE.tap(({ otherCases }) => TE.traverseSeqArray((id: string) => checkUnclaimed(context, id))(otherCases)),
     TE.flatMap(() => context.execute(moderationCase, caseId, command)),
-    TE.map(({ state, position }) => ({ caseId, claimedUntil: liveClaim(state, at)?.until ?? at, position })),
+    TE.map(({ state, position }) => ({ caseId, claimedUntil: currentClaim(state, at)?.until ?? at, position })),
   )
 }
 
@@ -48,7 +48,7 @@ const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =
   pipe(
     context.load(moderationCase, caseId),
     TE.flatMap(({ state }) => {
-      const claim = liveClaim(state, context.at)
+      const claim = currentClaim(state, context.at)
       return claim === null || claim.by === context.person.accountId
         ? TE.right(undefined)
         : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))

@@ -9,7 +9,7 @@ export interface WaitingCase {
   /** Accounts with a part in the case. */
   readonly parties: readonly string[]
   /** Moderators holding another case about the same subject. */
-  readonly heldBy: readonly string[]
+  readonly claimedBy: readonly string[]
 }
 
 export interface WaitingCasesFilter {

@@ -2,7 +2,7 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Ground, Reasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { il } from '../../domain/kernel/text.ts'
-import { mostFrequentReason } from '../../domain/reviews/review-flags.ts'
+import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
 
 /** Reasons given by the moderator. Omitted parts are composed from the recorded facts. */
@@ -47,7 +47,7 @@ const decisionsWithoutGround: ReadonlySet<DecisionKind> = new Set([
 export const groundFor = (decision: DecisionKind, { flags, dispute }: ReviewFacts): Ground => {
   if (decisionsWithoutGround.has(decision)) return 'NO_VIOLATION'
   const disputed = dispute !== null && (decision === 'DISPUTE_UPHELD' || flags.length === 0)
-  return disputed ? dispute.reason : mostFrequentReason(flags)
+  return disputed ? dispute.reason : groundOfFlags(flags)
 }
 
 /** Neutral wording from recorded facts: stars, dates, number and reasons of the flags, reason of the dispute. */

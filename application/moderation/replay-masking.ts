@@ -9,7 +9,7 @@ import type {
   TimelineEvent,
   TimelineMoment,
 } from './replay-timeline.ts'
-import { CountedReviewChanged } from '../../domain/reviews/counted-review.ts'
+import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 
 /**
  * `staff` sees everything; `auditor` sees all events without free text (points settled 16); the parties `business` and
@@ -66,7 +66,7 @@ const eventsShownToParties: ReadonlySet<TimelineEvent['type']> = new Set([
   'DisputeRejected',
   'DisputeClosed',
   'DisputeVoided',
-  CountedReviewChanged.type,
+  CountedStarsChanged.type,
 ])
 
 const maskForParty = (replay: CaseTimeline, viewer: Viewer): CaseTimeline => {
@@ -106,7 +106,7 @@ const maskMoment = (
 ): TimelineMoment => {
   const { what, by, at, decision } = moment
   const mask = (snapshot: CaseSnapshot) => maskSnapshot(snapshot, isOwnFlag)
-  const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === CountedReviewChanged.type
+  const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === CountedStarsChanged.type
   return {
     ...moment,
     at: viewer.kind === 'business' && byAuthor ? dayOnly(at) : at,

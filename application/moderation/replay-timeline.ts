@@ -9,7 +9,7 @@ import {
   CaseEvents,
   type CaseState,
   type Claim,
-  liveClaim,
+  currentClaim,
   moderationCase,
 } from '../../domain/moderation/case.ts'
 import { ReviewStarsChanged, ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
@@ -176,7 +176,7 @@ const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapsh
     flags: written.flags.map(({ flagId, status }) => ({ flagId, status })),
     weight: pendingFlags(written).reduce((sum, { weight }) => sum + weight, 0),
     dispute: disputed.status === 'NONE' ? null : disputed.status,
-    claim: liveClaim(states.case, at),
+    claim: currentClaim(states.case, at),
     score: null,
   }
 }

@@ -4,7 +4,7 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Reasons } from '../../domain/kernel/statement-of-reasons.ts'
 import type { Effect, Figure, KeptBenefit } from '../../domain/moderation/reversal.ts'
-import { CountedReviewChanged } from '../../domain/reviews/counted-review.ts'
+import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
 import type { RewardsState } from '../../domain/rewards/rewards.ts'
@@ -88,7 +88,7 @@ export const keyFigures = (
 ): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, effects)), ...authorFigures(before, after)]
 
 const venueFigures = ({ sum, raters }: VenueScore, effects: readonly Effect[]): readonly Figure[] => {
-  const changes = effects.filter(({ what }) => what === CountedReviewChanged.type)
+  const changes = effects.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
   const ratersAfter = changes.reduce(
     (total, { before, after }) => total + Number(after !== null) - Number(before !== null),

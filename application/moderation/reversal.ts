@@ -2,7 +2,7 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { liveClaim, moderationCase } from '../../domain/moderation/case.ts'
+import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import {
   type Effect,
   reversal,
@@ -119,7 +119,7 @@ const requireCaseUnclaimedByThird = (
   pipe(
     load(moderationCase, caseId),
     TE.flatMap(({ state }) => {
-      const claim = liveClaim(state, at)
+      const claim = currentClaim(state, at)
       return claim === null || claim.by === person.accountId || claim.by === draftedBy
         ? TE.right(undefined)
         : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))

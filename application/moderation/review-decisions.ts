@@ -8,13 +8,13 @@ import {
   type Stance,
   type Violation,
 } from '../../domain/kernel/statement-of-reasons.ts'
-import { decisionByVerdict } from '../../domain/moderation/vocabulary.ts'
+import { decisionByOutcome } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeCommand, disputeStances } from '../../domain/reviews/dispute.ts'
-import { authorAndReporters } from '../../domain/reviews/review-state.ts'
+import { authorAndPendingReporters } from '../../domain/reviews/review-state.ts'
 import { flagStances } from '../../domain/reviews/review-flags.ts'
 import { reviewStances } from '../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../domain/reviews/review.ts'
-import type { DisputeVerdict, FlagOutcome, ReviewVerdict } from '../../domain/reviews/vocabulary.ts'
+import type { SettableDisputeStatus, FlagOutcome, SettableReviewStatus } from '../../domain/reviews/vocabulary.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
@@ -30,7 +30,7 @@ import { composeReasons, type DecisionKind, type GivenReasons } from './reasons.
 
 export interface ModerateReview {
   readonly reviewId: string
-  readonly to: ReviewVerdict
+  readonly to: SettableReviewStatus
   readonly notes: string | null
   readonly given?: GivenReasons
   /** The version the moderator saw. */
@@ -62,7 +62,7 @@ const moderationCommand = (
   { to, notes, given }: ModerateReview,
   subject: DecidableReview,
 ): ReviewCommand => {
-  const decision = decisionByVerdict.review[to]
+  const decision = decisionByOutcome.review[to]
   const reasons = composeReasons(decision, factsFor(decision, subject), given)
   const { targetAccountId } = subject
   return { type: 'ModerateReview', to, by: person.accountId, targetAccountId, notes, reasons, at }
@@ -111,7 +111,7 @@ const flagCommand = (
   { flagId, outcome, notes, given }: DecideFlag,
   subject: DecidableReview,
 ): ReviewCommand => {
-  const decision = decisionByVerdict.flag[outcome]
+  const decision = decisionByOutcome.flag[outcome]
   const reasons = composeReasons(decision, factsFor(decision, subject, flagId), given)
   const { targetAccountId } = subject
   return { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
@@ -119,7 +119,7 @@ const flagCommand = (
 
 export interface DecideDispute {
   readonly disputeId: string
-  readonly status: DisputeVerdict
+  readonly status: SettableDisputeStatus
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
@@ -154,7 +154,7 @@ const disputeCommand = (
 ): DisputeCommand => {
   const decision = {
     by: person.accountId,
-    reviewParties: authorAndReporters(subject.written),
+    reviewParties: authorAndPendingReporters(subject.written),
     moderatorNotes,
     resolution,
     at,
@@ -168,9 +168,9 @@ const disputeCommand = (
     case 'UNDER_REVIEW':
       return { type: 'TakeUnderReview', ...decision }
     case 'RESOLVED_UPHELD':
-      return { ...resolve(decisionByVerdict.dispute[status]), outcome: 'upheld' }
+      return { ...resolve(decisionByOutcome.dispute[status]), outcome: 'upheld' }
     case 'RESOLVED_REJECTED':
-      return { ...resolve(decisionByVerdict.dispute[status]), outcome: 'rejected' }
+      return { ...resolve(decisionByOutcome.dispute[status]), outcome: 'rejected' }
     case 'CLOSED':
       return { type: 'CloseDispute', ...decision }
   }

@@ -65,10 +65,10 @@ const eraseStore = (
   meta: EventMetadata,
 ): Result<unknown> => {
   const { accountId } = deleted
-  const receipt = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
+  const command = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
   return pipe(
     storeErasers[store](services, deleted, meta),
-    TE.flatMap(() => handle(services.auth)(erasure, accountId, receipt, meta)),
+    TE.flatMap(() => handle(services.auth)(erasure, accountId, command, meta)),
   )
 }
 

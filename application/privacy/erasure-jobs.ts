@@ -14,7 +14,7 @@ const pageSize = 200
 
 /**
  * Erases deleted accounts. Every ten minutes and at startup it resumes unfinished erasures and retries deletions that a
- * provider requested.
+ * provider requested. Jobs, by their stored names: `due` finds both, `erase` erases an account, `ask` retries a deletion.
  */
 export const erasureQueue: JobQueue = {
   recurring: { due: '*/10 * * * *' },
@@ -45,12 +45,12 @@ const retryProviderDeletion = async ({ auth }: JobServices, accountId: string, r
 
 const erase = async (services: JobServices, accountId: string): Promise<void> => {
   const { state } = await runOrThrow(load(services.auth)(erasure, accountId))
-  if (state.erased.length === 0) await sendFarewell(services, accountId)
+  if (state.erased.length === 0) await sendDeletionEmail(services, accountId)
   await runOrThrow(eraseAccount(services, accountId))
 }
 
 /** A failed e-mail does not delay the erasure. */
-const sendFarewell = async ({ auth, messenger, warn }: JobServices, accountId: string): Promise<void> => {
+const sendDeletionEmail = async ({ auth, messenger, warn }: JobServices, accountId: string): Promise<void> => {
   try {
     const email = await accountDeletedEmail(auth, accountId)
     if (email !== null) await messenger.send({ ...email, key: `farewell-${accountId}` })

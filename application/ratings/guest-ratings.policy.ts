@@ -20,8 +20,7 @@ export const ratingReleasePolicy = (context: PolicyContext): Policy<EventIn<type
       if (state.status === 'none' || !state.rated.held) return noReaction
       const { clientId, businessId, at: ratedAt } = state.rated
       const command = { clientId, ratingId, at: recorded.meta.occurredAt }
-      if (state.status !== 'standing')
-        return execute(ratingRelease, clientId, { type: 'DiscardHeldRating', ...command })
+      if (state.status !== 'given') return execute(ratingRelease, clientId, { type: 'DiscardHeldRating', ...command })
       return execute(ratingRelease, clientId, {
         type: 'HoldRating',
         ...command,

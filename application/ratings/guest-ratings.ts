@@ -14,7 +14,7 @@ import { streamOf } from '../handle.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
-export interface RateClient {
+export interface RateClientInput {
   /** A client of the business by id, or the account found by its exact e-mail address. @rule Q-44 @rule Q-90 */
   readonly client: { readonly clientId: string } | { readonly accountId: string | null }
   readonly overall: number
@@ -39,7 +39,7 @@ export interface RateClientResult {
  * rating of the same stay addresses the first.
  * @rule Q-44 one rating per business, client and stay
  */
-export const rateClient: UseCase<RateClient, RateClientResult> = (context) => (input) =>
+export const rateClient: UseCase<RateClientInput, RateClientResult> = (context) => (input) =>
   pipe(
     TE.Do,
     TE.bind('clientId', () => findClient(context, input.client)),
@@ -57,7 +57,7 @@ export const rateClient: UseCase<RateClient, RateClientResult> = (context) => (i
 interface RatingSubmission {
   readonly ratingId: string
   readonly clientId: string
-  readonly input: RateClient
+  readonly input: RateClientInput
 }
 
 const submitRating = (context: CommandContext, { ratingId, clientId, input }: RatingSubmission) => {
@@ -88,7 +88,7 @@ const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly Event
 
 const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 
-const findClient = (context: CommandContext, client: RateClient['client']): Result<string> => {
+const findClient = (context: CommandContext, client: RateClientInput['client']): Result<string> => {
   if ('clientId' in client)
     return pipe(
       context.lookups.ratings.isClientOf(context.person.accountId, client.clientId),
@@ -108,7 +108,7 @@ interface RatingRef {
   readonly ratingId: string
 }
 
-type RatingScores = Omit<RateClient, 'client' | 'stayType' | 'stayDate'>
+type RatingScores = Omit<RateClientInput, 'client' | 'stayType' | 'stayDate'>
 
 /** Amends a rating of the calling business. */
 export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =

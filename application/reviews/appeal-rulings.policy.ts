@@ -22,7 +22,7 @@ export const appealRulingsPolicy = (context: PolicyContext): Policy<Event> => ({
   react: (recorded) => {
     const { event } = recorded
     if (event.type === 'AppealDecided') return applyRuling(context, recorded, event.data)
-    return event.data.cause === 'appeal' ? noReaction : voidOvertakenAppeals(context, recorded, event.data.reviewId)
+    return event.data.cause === 'appeal' ? noReaction : voidOutdatedAppeals(context, recorded, event.data.reviewId)
   },
 })
 
@@ -54,21 +54,21 @@ const applyRuling = (
       violation,
     }),
     visibilityReversed && disputeId !== null
-      ? execute(dispute, disputeId, { type: 'ReverseDispute', ...ruling, outcome, statement })
+      ? execute(dispute, disputeId, { type: 'OverturnDispute', ...ruling, outcome, statement })
       : noReaction,
   ])
 }
 
-const voidOvertakenAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
+const voidOutdatedAppeals = (context: PolicyContext, cause: EventEnvelope, reviewId: string): Reaction => {
   const { execute, load } = asPolicy('appeals', context, cause)
   const at = cause.meta.occurredAt
   return withLookup(context.lookups.moderation.openAppealsOf(reviewId, cause.position), (decisionIds) =>
     decisionIds.length === 0
       ? noReaction
       : withState(load(review, reviewId), (state) => {
-          const visible = isActiveOrHeld(state)
+          const activeOrHeld = isActiveOrHeld(state)
           return inSequence(
-            decisionIds.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', visible, at })),
+            decisionIds.map((decisionId) => execute(appeal, decisionId, { type: 'VoidAppeal', activeOrHeld, at })),
           )
         }),
   )

@@ -40,7 +40,7 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
           ...input,
           reporterId: context.person.accountId,
           reporterType: authorTypeOf(context.person),
-          record,
+          reporterRecord: record,
           established,
           holdAtWeight: context.limits.reviews.holdAtWeight,
           heldFacts: holdFacts(submitted.at),
@@ -57,7 +57,7 @@ const isEstablished = ({ person, limits, lookups, at }: CommandContext) =>
   pipe(
     lookups.reviews.hasHistory(person),
     TE.map((hasHistory) => {
-      const isOldEnough = plusDays(person.registeredAt, limits.reviews.flaggerMinAgeDays) <= at
+      const isOldEnough = plusDays(person.registeredAt, limits.reviews.reporterMinAgeDays) <= at
       return person.emailConfirmed && isOldEnough && hasHistory
     }),
   )

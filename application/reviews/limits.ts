@@ -5,7 +5,7 @@ export interface ReviewLimits {
   /** Weight of pending flags at which a review is held, in hundredths; an ordinary flag weighs 100. */
   readonly holdAtWeight: number
   /** Minimum age of an account whose flags have their full weight. */
-  readonly flaggerMinAgeDays: number
+  readonly reporterMinAgeDays: number
   /** Italian working days within which a dispute must be decided. */
   readonly disputeWorkingDays: number
 }

@@ -125,7 +125,9 @@ const findUnwrittenReview = (context: CommandContext, id: string): Result<string
     TE.bind('author', () => context.load(reviewer, id)),
     TE.let('latestSlot', ({ author }) => author.state.slots.at(-1)),
     TE.bind('isUnwritten', ({ latestSlot }) =>
-      latestSlot === undefined || latestSlot.used ? TE.right(false) : isUnwritten(context, latestSlot.reviewId),
+      latestSlot === undefined || latestSlot.reviewWritten
+        ? TE.right(false)
+        : isUnwritten(context, latestSlot.reviewId),
     ),
     TE.map(({ latestSlot, isUnwritten }) => (isUnwritten ? latestSlot?.reviewId : undefined)),
   )

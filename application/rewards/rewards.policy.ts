@@ -40,7 +40,7 @@ const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: st
   return withState(load(rating, ratingId), (state) => {
     if (state.status === 'none') return noReaction
     const { clientId, businessId, held } = state.rated
-    if (state.status !== 'standing') return execute(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
+    if (state.status !== 'given') return execute(rewards, clientId, { type: 'UncountStars', clientId, ratingId, at })
     const stars = { ratingId, businessId, overall: state.assessment.overall }
     const counted = withRewardTerms(context, cause, clientId, (terms) =>
       execute(rewards, clientId, { type: 'CountStars', ...terms, ...stars }),
@@ -71,7 +71,7 @@ const countableStars = (load: ReturnType<typeof asPolicy>['load'], ratingId: str
     TE.Do,
     TE.bind('rating', () => load(rating, ratingId)),
     TE.let('stars', ({ rating: { state } }) =>
-      state.status === 'standing'
+      state.status === 'given'
         ? { ratingId, businessId: state.rated.businessId, overall: state.assessment.overall }
         : null,
     ),
@@ -221,8 +221,6 @@ const grantWithheldElite = (
   const { execute } = asPolicy('rewards', context, cause)
   return withEligibility(context, cause, accountId, (eligible) => {
     const terms = { code: context.newCode(), ttlMonths: context.limits.rewards.ttlMonths, at: cause.meta.occurredAt }
-    return eligible
-      ? execute(rewards, clientId, { type: 'GrantWithheldElite', clientId, eligible, ...terms })
-      : noReaction
+    return eligible ? execute(rewards, clientId, { type: 'GrantWithheldElite', clientId, ...terms }) : noReaction
   })
 }

@@ -4,20 +4,20 @@ import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
 import { type CaseCommand, moderationCase } from '../../domain/moderation/case.ts'
-import { FlagDismissed, FlagReversed, FlagUpheld } from '../../domain/reviews/review-state.ts'
+import { FlagDismissed, FlagOverturned, FlagUpheld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { abusiveFlaggingRule } from '../../domain/reviews/rules.ts'
 import { partiesToFlagging } from '../../domain/sanctions/misuse.ts'
 import { FlaggingJudged, FlaggingQuestioned } from '../../domain/sanctions/sanction-record-events.ts'
-import { openQuestion } from '../../domain/sanctions/sanction-record-state.ts'
+import { openExamination } from '../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { flaggingCaseId } from '../moderation/cases.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
-const flagDecisions = family(FlagDismissed, FlagUpheld, FlagReversed)
-const flaggingQuestions = family(FlaggingQuestioned)
-const events = family(FlagDismissed, FlagUpheld, FlagReversed, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
+const flagDecisions = family(FlagDismissed, FlagUpheld, FlagOverturned)
+const examinations = family(FlaggingQuestioned)
+const events = family(FlagDismissed, FlagUpheld, FlagOverturned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
 type Event = EventIn<typeof events>
 
 /** Opens a case when a reporter's dismissed flags reach the threshold; closes it once judged or the account is deleted. */
@@ -35,7 +35,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
   switch (event.type) {
     case 'FlagDismissed':
     case 'FlagUpheld':
-    case FlagReversed.type:
+    case FlagOverturned.type:
       return flagDecided(context, recorded, event.data)
     case 'FlaggingQuestioned':
       return openFlaggingCase(context, recorded, event.data)
@@ -75,7 +75,7 @@ const flagDecided = (
 const openFlaggingCase = (
   context: PolicyContext,
   cause: EventEnvelope,
-  data: EventIn<typeof flaggingQuestions>['data'],
+  data: EventIn<typeof examinations>['data'],
 ): Reaction => {
   const { accountId, number, at } = data
   const { execute, load } = asPolicy('flagging', context, cause)
@@ -84,7 +84,7 @@ const openFlaggingCase = (
     kind === null
       ? noReaction
       : withState(load(sanctionRecord, accountId), (state) => {
-          if (openQuestion(state.flagging) !== number) return noReaction
+          if (openExamination(state.flagging) !== number) return noReaction
           const parties = partiesToFlagging(accountId, state)
           const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
@@ -97,7 +97,7 @@ const openFlaggingCase = (
 const voidOpenCase = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
   const { load } = asPolicy('flagging', context, cause)
   return withState(load(sanctionRecord, accountId), ({ flagging }) => {
-    const number = openQuestion(flagging)
+    const number = openExamination(flagging)
     return number === null
       ? noReaction
       : closeFlaggingCase(context, cause, flaggingCaseId(accountId, number), { outcome: 'void', by: null })

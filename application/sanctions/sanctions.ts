@@ -135,9 +135,9 @@ export interface JudgeFlagging {
 export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position | null }> =
   (context) =>
   ({ caseId, outcome, facts }) => {
-    const question = parseFlaggingCaseId(caseId)
-    if (question === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
-    const { accountId, number } = question
+    const examination = parseFlaggingCaseId(caseId)
+    if (examination === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
+    const { accountId, number } = examination
     return pipe(
       requireUnclaimedByOthers(context, caseId),
       TE.flatMap(() => context.load(account, accountId)),

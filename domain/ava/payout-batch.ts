@@ -107,7 +107,7 @@ const withAttemptStatus = (
 })
 
 /** The one transaction that may still pay; null if there is none. */
-export const liveAttempt = ({ attempts }: PayoutBatchState): PayoutAttempt | null =>
+export const currentAttempt = ({ attempts }: PayoutBatchState): PayoutAttempt | null =>
   attempts.find(({ status }) => status === 'signed' || status === 'sent') ?? null
 
 // --- Commands and rejections ------------------------------------------------------------------------
@@ -193,8 +193,8 @@ const planBatch = ({ batchId, accountIds, at }: PlanBatch, { status }: PayoutBat
 const recordSigned = ({ type: _, ...signed }: RecordSigned, state: PayoutBatchState): Decision => {
   const { batchId, shares } = signed
   if (state.status !== 'open') return reject({ type: 'PayoutBatchEnded', batchId })
-  const live = liveAttempt(state)
-  if (live !== null) return reject({ type: 'TransactionStillLive', txHash: live.txHash })
+  const current = currentAttempt(state)
+  if (current !== null) return reject({ type: 'TransactionStillLive', txHash: current.txHash })
   if (!sharesMatchBatch(shares, state)) return reject({ type: 'SharesDiffer', batchId })
   return accept({ type: 'PayoutTransactionSigned', data: signed })
 }

@@ -22,8 +22,8 @@ interface WalletCommandBase {
   readonly at: Instant
 }
 
-export interface CountRating extends WalletCommandBase {
-  readonly type: 'CountRating' | 'UncountRating'
+export interface CountContribution extends WalletCommandBase {
+  readonly type: 'CountContribution' | 'UncountContribution'
   /** Id of the rating or review given. */
   readonly causeId: string
 }
@@ -35,14 +35,14 @@ export interface CreditBooking extends WalletCommandBase {
 }
 
 export interface SettleBooking extends WalletCommandBase {
-  readonly type: 'MatureBooking' | 'TakeBackBooking'
+  readonly type: 'MatureBookingAva' | 'TakeBackBookingAva'
   readonly bookingId: string
 }
 
 export interface SettleStays extends WalletCommandBase {
   readonly type: 'SettleStays'
   /** All ratings received that currently count. */
-  readonly stays: readonly Stay[]
+  readonly stays: readonly CountedRating[]
   readonly changes: readonly RuleSetChange[]
 }
 
@@ -86,7 +86,7 @@ export interface ReleasePayout extends WalletCommandBase {
 export type WalletPayoutCommand = ReservePayout | ConfirmPayout | ReleasePayout
 
 export type WalletCommand =
-  | CountRating
+  | CountContribution
   | CreditBooking
   | SettleBooking
   | SettleStays
@@ -127,14 +127,14 @@ type Decision = DecisionOf<WalletEvent, WalletRejection>
 
 const decide = (command: WalletCommand, state: WalletState): Decision => {
   switch (command.type) {
-    case 'CountRating':
-      return accept(...countRating(command, state))
-    case 'UncountRating':
-      return accept(...uncountRating(command, state))
+    case 'CountContribution':
+      return accept(...countContribution(command, state))
+    case 'UncountContribution':
+      return accept(...uncountContribution(command, state))
     case 'CreditBooking':
       return creditBooking(command, state)
-    case 'MatureBooking':
-    case 'TakeBackBooking':
+    case 'MatureBookingAva':
+    case 'TakeBackBookingAva':
       return accept(...settleBooking(command, state))
     case 'SettleStays':
       return accept(...settleStays(command, state))
@@ -162,8 +162,8 @@ const { version: ruleVersion, ratingsPerAva } = avaRules
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews of clients and ratings of businesses both count
  */
-const countRating = (
-  { accountId, causeId, at }: CountRating,
+const countContribution = (
+  { accountId, causeId, at }: CountContribution,
   { counted, tenths }: WalletState,
 ): readonly WalletEvent[] => {
   if (counted.includes(causeId)) return []
@@ -174,9 +174,9 @@ const countRating = (
   return [ratingCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
-/** Removes a rating; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not reclaimed */
-const uncountRating = (
-  { accountId, causeId, at }: CountRating,
+/** Uncounts a rating or review; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not reclaimed */
+const uncountContribution = (
+  { accountId, causeId, at }: CountContribution,
   { counted, tenths, available }: WalletState,
 ): readonly WalletEvent[] => {
   if (!counted.includes(causeId)) return []
@@ -211,15 +211,15 @@ const settleBooking = (
   const credit = bookings.find((booking) => booking.bookingId === bookingId)
   if (credit?.status !== 'maturing') return []
   const moved = { accountId, amount: credit.amount, causeId: bookingId, at }
-  return type === 'MatureBooking'
+  return type === 'MatureBookingAva'
     ? [{ type: 'AvaMatured', data: moved }]
     : [{ type: 'AvaTakenBack', data: { ...moved, state: 'maturing' } }]
 }
 
 // --- Stays ------------------------------------------------------------------------------------------
 
-/** A counted rating received by the wallet's owner. */
-export interface Stay {
+/** A counted rating that the wallet's owner received for a stay. */
+export interface CountedRating {
   readonly ratingId: string
   readonly businessId: string
   readonly overall: number
@@ -241,7 +241,7 @@ export interface StayEarning {
  * @rule B-31 five stars, first stays, different venues, loyalty
  */
 export const calculateStayEarnings = (
-  stays: readonly Stay[],
+  stays: readonly CountedRating[],
   changes: readonly RuleSetChange[],
   kept = 0,
 ): readonly StayEarning[] => {
@@ -261,7 +261,7 @@ export const calculateStayEarnings = (
 
 const earningsOfStay = (
   { fiveStars, firstStay, venues, returns }: StayRules,
-  { ratingId, businessId, overall }: Stay,
+  { ratingId, businessId, overall }: CountedRating,
   isFirst: boolean,
   soFar: { readonly venues: number; readonly loyalty: number },
 ): readonly Omit<StayEarning, 'ruleVersion'>[] => {
@@ -285,7 +285,7 @@ const earningsOfStay = (
 const returnCauseId = (ratingId: string) => `return-${ratingId}`
 
 /** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
-const loyaltyKept = (credits: readonly StayCredit[], stays: readonly Stay[]): number => {
+const loyaltyKept = (credits: readonly StayCredit[], stays: readonly CountedRating[]): number => {
   const counting = new Set(stays.map(({ ratingId }) => returnCauseId(ratingId)))
   const kept = credits.filter(
     ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !counting.has(causeId),

@@ -50,25 +50,25 @@ export interface Reasons {
 
 export type ReasonsRejection =
   | { readonly type: 'FactsMissing' }
-  | { readonly type: 'FactsTooLong'; readonly most: number }
+  | { readonly type: 'FactsTooLong'; readonly max: number }
   | { readonly type: 'GroundDoesNotFit'; readonly ground: Ground }
   | { readonly type: 'ViolationDoesNotFit' }
 
-/** Whether a decision goes against the text, in favour of it, or neither. */
+/** Whether a decision goes against the person concerned, in their favour, or neither. */
 export type Stance = 'against' | 'for' | 'neither'
 
 export const maxFactsLength = 2000
 /** Six months, rounded up (DSA, article 20). */
 const appealWindowDays = 184
 
-/** A decision against a text names a violated rule, one in favour names none. */
+/** A decision against somebody names a violated rule, one in their favour names none. */
 export const allowedGrounds = (stance: Stance): readonly Ground[] =>
   stance === 'neither' ? grounds : grounds.filter((ground) => (ground === 'NO_VIOLATION') === (stance === 'for'))
 
-/** Only a decision against a text can charge its author with a violation. */
+/** Only a decision against an author can charge the author with a violation. */
 export const allowedViolations = (stance: Stance): readonly Violation[] => (stance === 'against' ? violations : [])
 
-/** Every decision needs reasons: one against a text names a violated rule, one in favour names none. */
+/** Creates the statement from the moderator's reasons, which every decision needs. */
 export const createStatement = (
   { facts: text, ground, violation }: Reasons,
   stance: Stance,
@@ -77,15 +77,15 @@ export const createStatement = (
 ): E.Either<ReasonsRejection, StatementOfReasons> => {
   const facts = text.trim()
   if (facts === '') return E.left({ type: 'FactsMissing' })
-  if (exceeds(facts, maxFactsLength)) return E.left({ type: 'FactsTooLong', most: maxFactsLength })
+  if (exceeds(facts, maxFactsLength)) return E.left({ type: 'FactsTooLong', max: maxFactsLength })
   if (!allowedGrounds(stance).includes(ground)) return E.left({ type: 'GroundDoesNotFit', ground })
   if (violation !== null && !allowedViolations(stance).includes(violation))
     return E.left({ type: 'ViolationDoesNotFit' })
-  return E.right({ facts, ...appealableGrounds(ground, automation, at) })
+  return E.right({ facts, ...appealableStatementParts(ground, automation, at) })
 }
 
-/** Grounds of a decision that can be appealed. */
-export const appealableGrounds = (
+/** The rest of a statement (all but the facts) of a decision that can be appealed. */
+export const appealableStatementParts = (
   ground: Ground,
   automation: Automation,
   at: Instant,
@@ -110,7 +110,7 @@ export const addMissingStatement =
   (data) => ({
     ...data,
     facts: '',
-    ...appealableGrounds(ground, automation, data['at'] as Instant),
+    ...appealableStatementParts(ground, automation, data['at'] as Instant),
     rulesVersion: 1,
   })
 

@@ -345,15 +345,15 @@ const isAppealable = (
 
 interface VoidAppeal {
   readonly type: 'VoidAppeal'
-  /** Whether another decision made the review visible. */
-  readonly visible: boolean
+  /** Whether the review is now active or held, after another decision. */
+  readonly activeOrHeld: boolean
   readonly at: Instant
 }
 
 /** Voids an open appeal once another decision made it pointless. */
-const voidAppeal = ({ visible, at }: VoidAppeal, appeal: OpenedAppeal): Decision => {
+const voidAppeal = ({ activeOrHeld, at }: VoidAppeal, appeal: OpenedAppeal): Decision => {
   const { decisionId, reviewId, side, level, measure } = appeal
-  if (!isOpen(appeal) || visible === (measure === 'VISIBLE')) return nothing
+  if (!isOpen(appeal) || activeOrHeld === (measure === 'VISIBLE')) return nothing
   const data = { decisionId, reviewId, side, level, measure, appellants: appellantsOf(appeal), at }
   return accept({ type: 'AppealVoided', data })
 }

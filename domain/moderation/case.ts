@@ -34,14 +34,15 @@ const caseFields = {
   /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
   caseId: clear(Id),
   kind: clear(oneOf(caseKinds)),
-  /** The review, the sanction under appeal, or the reporter whose flagging is in question. */
+  /** The review, the sanction under appeal, or the reporter whose flagging is examined. */
   targetId: clear(Id),
 }
 /** Recorded with every event that moves a case in the queue, so that the order can be replayed and explained. */
 const priorityFields = {
-  /** Sum of `why`; higher comes first. */
+  /** Sum of the points in `why`; higher comes first. */
   priority: clear(Whole),
   why: clear(PriorityParts),
+  /** Version of the priority formula (`priorityVersion`). */
   formula: clear(Whole),
 }
 const flagTotalFields = {
@@ -71,6 +72,7 @@ export const CaseOpened = event(
   { ...caseFields, ...priorityFields, ...flagTotalFields, dueAt: clear(Instant), at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingFlagTotals } },
 )
+/** The review was held: its flag case becomes a held case. */
 export const CaseEscalated = event(
   'CaseEscalated',
   { ...caseFields, ...priorityFields, at: clear(Instant) },
@@ -154,7 +156,7 @@ export interface OpenedCase extends FlagTotals {
 export type CaseState = { readonly status: 'none' } | OpenedCase
 
 /** The claim in force at `at`, if any. */
-export const liveClaim = (state: CaseState, at: Instant): Claim | null =>
+export const currentClaim = (state: CaseState, at: Instant): Claim | null =>
   state.status === 'open' && state.claim !== null && isBefore(at, state.claim.until) ? state.claim : null
 
 const evolve = (state: CaseState, event: CaseEvent): CaseState => {
@@ -221,14 +223,14 @@ export type CaseCommand =
 interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
   readonly type: 'OpenCase'
   /** Totals of a flag case; disputes and appeals have none. */
-  readonly evidence?: FlagTotals
+  readonly flagTotals?: FlagTotals
   /** Accounts with a conflict of interest, including moderators who decided earlier. @rule P-16 */
   readonly parties?: readonly string[]
 }
 
 interface ReprioritiseCase {
   readonly type: 'ReprioritiseCase'
-  readonly evidence: FlagTotals
+  readonly flagTotals: FlagTotals
   readonly parties: readonly string[]
   readonly at: Instant
 }
@@ -266,25 +268,25 @@ const decide = (command: CaseCommand, state: CaseState): Decision => {
 }
 
 const caseOpened = (command: OpenCase): CaseEvent => {
-  const { caseId, kind, targetId, evidence = noFlags, parties = [], dueAt, at } = command
-  const priority = calculatePriority({ kind, ...evidence, urgency: 'calm' })
+  const { caseId, kind, targetId, flagTotals = noFlags, parties = [], dueAt, at } = command
+  const priority = calculatePriority({ kind, ...flagTotals, urgency: 'calm' })
   return {
     type: 'CaseOpened',
-    data: { caseId, kind, targetId, ...priority, ...evidence, parties: distinct(parties), dueAt, at },
+    data: { caseId, kind, targetId, ...priority, ...flagTotals, parties: distinct(parties), dueAt, at },
   }
 }
 
 /** Updates the totals and adds parties. */
-const reprioritiseCase = ({ evidence, parties, at }: ReprioritiseCase, state: OpenedCase): Decision => {
+const reprioritiseCase = ({ flagTotals, parties, at }: ReprioritiseCase, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
   const allParties = distinct([...state.parties, ...parties])
-  const sameTotals = evidence.flags === state.flags && evidence.weight === state.weight
+  const sameTotals = flagTotals.flags === state.flags && flagTotals.weight === state.weight
   if (sameTotals && allParties.length === state.parties.length) return nothing
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
-  const priority = calculatePriority({ ...state, ...evidence })
+  const priority = calculatePriority({ ...state, ...flagTotals })
   return accept({
     type: 'CaseReprioritised',
-    data: { caseId, kind, targetId, ...priority, ...evidence, parties: allParties, at },
+    data: { caseId, kind, targetId, ...priority, ...flagTotals, parties: allParties, at },
   })
 }
 
@@ -317,8 +319,8 @@ const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): Deci
   const { caseId, kind, targetId } = state
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
-  const live = liveClaim(state, at)
-  if (live !== null && live.by !== by) return reject({ type: 'ClaimedByAnother', ...live })
+  const current = currentClaim(state, at)
+  if (current !== null && current.by !== by) return reject({ type: 'ClaimedByAnother', ...current })
 
   const until = plusMinutes(at, leaseMinutes)
   const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
@@ -330,11 +332,11 @@ const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): Deci
 /** Returns the case to the queue; has no effect once the claim has expired. */
 const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): Decision => {
   const { caseId, kind, targetId } = state
-  const live = liveClaim(state, at)
-  if (live === null) return nothing
-  return live.by === by
+  const current = currentClaim(state, at)
+  if (current === null) return nothing
+  return current.by === by
     ? accept({ type: 'ClaimReleased', data: { caseId, kind, targetId, by, at } })
-    : reject({ type: 'ClaimedByAnother', ...live })
+    : reject({ type: 'ClaimedByAnother', ...current })
 }
 
 const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({

@@ -75,8 +75,8 @@ export const decisionKinds = [
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
-/** The decision each verdict of a moderator takes; null if the verdict needs no statement of reasons. */
-export const decisionByVerdict = {
+/** The decision that each outcome or status set by a moderator is; null if it needs no statement of reasons. */
+export const decisionByOutcome = {
   review: { ACTIVE: 'RESTORED', HIDDEN: 'HIDDEN', REMOVED: 'REMOVED' },
   flag: { REVIEWED: 'FLAG_REVIEWED', DISMISSED: 'FLAG_DISMISSED', UPHELD: 'FLAG_UPHELD' },
   dispute: {

@@ -72,7 +72,7 @@ type Rated = DataOf<RatingEvent, 'ClientRated'>
 type Assessment = Pick<Rated, 'overall' | DetailScore | 'comment'>
 
 interface GivenRating {
-  readonly status: 'standing' | 'withdrawn' | 'removed'
+  readonly status: 'given' | 'withdrawn' | 'removed'
   /** As first submitted; compared with a repeated submission, so personal fields must be decrypted. */
   readonly rated: Rated
   readonly assessment: Assessment
@@ -82,7 +82,7 @@ export type RatingState = { readonly status: 'none' } | GivenRating
 
 const evolve = (state: RatingState, event: RatingEvent): RatingState => {
   if (event.type === 'ClientRated')
-    return { status: 'standing', rated: ratedData(event.data), assessment: assessmentOf(event.data) }
+    return { status: 'given', rated: ratedData(event.data), assessment: assessmentOf(event.data) }
   if (state.status === 'none') return state
   switch (event.type) {
     case 'RatingAmended':
@@ -159,7 +159,7 @@ const rateClient = (command: RateClient, state: RatingState): Decision => {
   const rated = ratedData(command)
   if (state.status === 'withdrawn' || state.status === 'removed')
     return reject({ type: 'RatingGone', why: state.status })
-  if (state.status === 'standing') return isRepeated(rated, state.rated) ? nothing : reject({ type: 'AlreadyRated' })
+  if (state.status === 'given') return isRepeated(rated, state.rated) ? nothing : reject({ type: 'AlreadyRated' })
 
   const rejection = validateAssessment(rated)
   if (rejection !== null) return reject(rejection)
@@ -198,7 +198,7 @@ const changeObstacle = (
   { status, rated }: GivenRating,
 ): RatingRejection | null => {
   if (businessId !== rated.businessId) return { type: 'NotYourRating' }
-  if (status !== 'standing') return { type: 'RatingGone', why: status }
+  if (status !== 'given') return { type: 'RatingGone', why: status }
   return isAmendable(rated.at, windowDays, at)
     ? null
     : { type: 'RatingTooOld', until: amendableUntil(rated.at, windowDays) }

@@ -5,7 +5,7 @@ import { reply } from './reply.ts'
 import { review } from './review.ts'
 import { reviewer } from './reviewer.ts'
 
-/** By the category of their streams. */
+/** By the category of their streams, which is a stored name: `opinion` for `reviewer`, `exclusion` for `excludedPeriods`. */
 export const reviewAggregates = {
   review,
   opinion: reviewer,

@@ -4,7 +4,7 @@ import type { AnomalyEvidence } from './excluded-periods.ts'
 /** The counted reviews that a venue received on one day, and the sum of their stars. */
 export interface DailyReviewCount {
   readonly day: Day
-  readonly opinions: number
+  readonly reviews: number
   readonly stars: number
 }
 
@@ -15,10 +15,10 @@ export const anomalyRules = {
   baselineDays: 28,
   /** Days with fewer reviews are never anomalies. */
   minDailyReviews: 10,
-  /** Minimum score of an anomaly, in robust deviations above the median. */
-  alarmingScore: 5,
-  /** Minimum score where `newAccountShare` of the reviews comes from new accounts. */
-  suspiciousScore: 3,
+  /** Minimum score of an anomaly: its distance from the median, in robust deviations. */
+  threshold: 5,
+  /** The same where `newAccountShare` of the reviews comes from new accounts. */
+  thresholdForNewAccounts: 3,
   newAccountShare: 0.5,
   /** Days for which an account is new. */
   newAccountDays: 7,
@@ -30,19 +30,19 @@ export const anomalyRules = {
  */
 export const detectAnomaly = (
   examined: DailyReviewCount & { readonly newAccounts: number },
-  before: readonly Pick<DailyReviewCount, 'opinions'>[],
+  before: readonly Pick<DailyReviewCount, 'reviews'>[],
 ): AnomalyEvidence | null => {
-  const { day, opinions, stars, newAccounts } = examined
-  const counts = zeroPadded(before.map((day) => day.opinions))
-  const usual = median(counts)
-  const deviation = 1.4826 * median(counts.map((count) => Math.abs(count - usual)))
-  const score = (opinions - usual) / Math.max(deviation, Math.sqrt(usual), 1)
-  const mostlyNewAccounts = newAccounts >= anomalyRules.newAccountShare * opinions
-  const threshold = mostlyNewAccounts ? anomalyRules.suspiciousScore : anomalyRules.alarmingScore
-  if (opinions < anomalyRules.minDailyReviews || score < threshold) return null
+  const { day, reviews, stars, newAccounts } = examined
+  const counts = zeroPadded(before.map((day) => day.reviews))
+  const baseline = median(counts)
+  const deviation = 1.4826 * median(counts.map((count) => Math.abs(count - baseline)))
+  const score = (reviews - baseline) / Math.max(deviation, Math.sqrt(baseline), 1)
+  const mostlyNewAccounts = newAccounts >= anomalyRules.newAccountShare * reviews
+  const threshold = mostlyNewAccounts ? anomalyRules.thresholdForNewAccounts : anomalyRules.threshold
+  if (reviews < anomalyRules.minDailyReviews || score < threshold) return null
   const { version: detectorVersion } = anomalyRules
-  const [usualTenths, scoreTenths] = [toTenths(usual), toTenths(score)]
-  return { day, opinions, stars, newAccounts, usualTenths, scoreTenths, detectorVersion }
+  const [usualTenths, scoreTenths] = [toTenths(baseline), toTenths(score)]
+  return { day, opinions: reviews, stars, newAccounts, usualTenths, scoreTenths, detectorVersion }
 }
 
 const zeroPadded = (counts: readonly number[]): readonly number[] => {

@@ -15,8 +15,8 @@ export const ReviewStarsChanged = event('ReviewWeighed', {
   ...starsChangeFields,
   at: clear(Instant),
 })
-/** The stars that the author contributes to the score of the target; null while no review counts. */
-export const CountedReviewChanged = event('OpinionChanged', {
+/** The stars that the author contributes to the score changed; null while no review counts. */
+export const CountedStarsChanged = event('OpinionChanged', {
   ...reviewReferenceFields,
   ...starsChangeFields,
   at: clear(Instant),
@@ -25,7 +25,7 @@ export const CountedReviewChanged = event('OpinionChanged', {
 /** The counted review, its stars and the Italian day on which it was written. */
 export const ScorePosition = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScorePosition')
 export type ScorePosition = t.TypeOf<typeof ScorePosition>
-/** The author's contribution moved between days of the score; `reviewId` is the review whose stars moved it. */
+/** Another review counts, or its stars or day changed. `reviewId`: the review whose change caused this. */
 export const ScorePositionChanged = event('OpinionPlaced', {
   ...reviewReferenceFields,
   from: clear(nullable(ScorePosition)),
@@ -33,7 +33,7 @@ export const ScorePositionChanged = event('OpinionPlaced', {
   at: clear(Instant),
 })
 
-const CountedReviewEvents = family(ReviewStarsChanged, CountedReviewChanged, ScorePositionChanged)
+const CountedReviewEvents = family(ReviewStarsChanged, CountedStarsChanged, ScorePositionChanged)
 type CountedReviewEvent = EventIn<typeof CountedReviewEvents>
 
 // --- State ------------------------------------------------------------------------------------------
@@ -45,27 +45,28 @@ interface ReviewStars {
   readonly stars: number | null
 }
 
-export interface CountedReview {
+/** An author's reviews of one target, and which of them counts in its score. */
+export interface ScoreContribution {
   /** In the order in which they were written. */
   readonly reviews: readonly ReviewStars[]
   /** As last recorded. */
   readonly position: ScorePosition | null
 }
 
-export const addReview = (state: CountedReview, reviewId: string, writtenAt: Instant): CountedReview => ({
+export const withReview = (state: ScoreContribution, reviewId: string, writtenAt: Instant): ScoreContribution => ({
   ...state,
-  reviews: [...removeReview(state, reviewId).reviews, { reviewId, writtenAt, stars: null }],
+  reviews: [...withoutReview(state, reviewId).reviews, { reviewId, writtenAt, stars: null }],
 })
 
-export const removeReview = (state: CountedReview, reviewId: string): CountedReview => ({
+export const withoutReview = (state: ScoreContribution, reviewId: string): ScoreContribution => ({
   ...state,
   reviews: state.reviews.filter((review) => review.reviewId !== reviewId),
 })
 
-/** Sets the stars of a review; adds the review if it was written without a slot. */
-export const setStars = (state: CountedReview, { reviewId, at }: ReviewReference, stars: number | null) => {
+/** With the new stars of a review, which is added if it was written without a slot. */
+export const withStars = (state: ScoreContribution, { reviewId, at }: ReviewReference, stars: number | null) => {
   const isKnown = state.reviews.some((review) => review.reviewId === reviewId)
-  const reviews = isKnown ? state.reviews : addReview(state, reviewId, at).reviews
+  const reviews = isKnown ? state.reviews : withReview(state, reviewId, at).reviews
   return { ...state, reviews: reviews.map((review) => (review.reviewId === reviewId ? { ...review, stars } : review)) }
 }
 
@@ -78,7 +79,10 @@ export interface UpdateReviewStars extends ReviewReference {
 }
 
 /** Records the stars of a review and, if it is the counted one, the new contribution to the score. */
-export const updateReviewStars = (command: UpdateReviewStars, state: CountedReview): readonly CountedReviewEvent[] => {
+export const updateReviewStars = (
+  command: UpdateReviewStars,
+  state: ScoreContribution,
+): readonly CountedReviewEvent[] => {
   const reference = referenceOf(command)
   const before = state.reviews.find(({ reviewId }) => reviewId === command.reviewId)?.stars ?? null
   if (before === command.rating) return []
@@ -86,30 +90,30 @@ export const updateReviewStars = (command: UpdateReviewStars, state: CountedRevi
     type: ReviewStarsChanged.type,
     data: { ...reference, before, after: command.rating },
   }
-  const next = setStars(state, command, command.rating)
+  const next = withStars(state, command, command.rating)
   return [changed, ...countedStarsChanged(reference, state, next), ...positionChanged(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
-const countedReviewOf = ({ reviews }: CountedReview): ReviewStars | undefined =>
+const countedReviewOf = ({ reviews }: ScoreContribution): ReviewStars | undefined =>
   reviews.findLast(({ stars }) => stars !== null)
 
 const countedStarsChanged = (
   reference: ReviewReference,
-  previous: CountedReview,
-  next: CountedReview,
+  previous: ScoreContribution,
+  next: ScoreContribution,
 ): readonly CountedReviewEvent[] => {
   const before = countedReviewOf(previous)?.stars ?? null
   const after = countedReviewOf(next)?.stars ?? null
-  return before === after ? [] : [{ type: CountedReviewChanged.type, data: { ...reference, before, after } }]
+  return before === after ? [] : [{ type: CountedStarsChanged.type, data: { ...reference, before, after } }]
 }
 
-const positionChanged = (reference: ReviewReference, state: CountedReview): readonly CountedReviewEvent[] => {
+const positionChanged = (reference: ReviewReference, state: ScoreContribution): readonly CountedReviewEvent[] => {
   const [from, to] = [state.position, positionOf(state)]
   return sameContent(from, to) ? [] : [{ type: ScorePositionChanged.type, data: { ...reference, from, to } }]
 }
 
-const positionOf = (state: CountedReview): ScorePosition | null => {
+const positionOf = (state: ScoreContribution): ScorePosition | null => {
   const counted = countedReviewOf(state)
   if (counted === undefined || counted.stars === null) return null
   return { reviewId: counted.reviewId, stars: counted.stars, day: romeDay(counted.writtenAt) }

@@ -26,7 +26,7 @@ import {
   type DisputeReason,
   disputeReasons,
   type DisputeStatus,
-  type DisputeVerdict,
+  type SettableDisputeStatus,
   maxEvidenceUrls,
   maxStatements,
   type ReviewStatus,
@@ -52,7 +52,7 @@ export const DisputeOpened = event('DisputeOpened', {
   dueAt: clear(Instant),
   at: clear(Instant),
 })
-/** A party commented on the dispute. */
+/** A party filed a statement. */
 export const StatementFiled = event('StatementFiled', {
   ...disputeFields,
   statementId: clear(Id),
@@ -90,8 +90,8 @@ export const DisputeVoided = event('DisputeVoided', {
   at: clear(Instant),
 })
 
-/** An appeal reversed the outcome. */
-export const DisputeReversed = event('DisputeTurned', {
+/** An appeal overturned the outcome. */
+export const DisputeOverturned = event('DisputeTurned', {
   ...disputeFields,
   /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
@@ -109,7 +109,7 @@ export const DisputeEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
-  DisputeReversed,
+  DisputeOverturned,
 )
 export type DisputeEvent = EventIn<typeof DisputeEvents>
 
@@ -119,8 +119,8 @@ export interface OpenedDispute {
   readonly status: DisputeStatus
   /** Remains when the dispute is closed. @rule Q-52 */
   readonly outcome: DisputeOutcome | 'void' | null
-  /** Ids of the appeal decisions applied so far. */
-  readonly rulings: readonly string[]
+  /** Ids of the appeal decisions (rulings) applied so far. */
+  readonly appliedRulings: readonly string[]
   /** For comparison with a repeated request; requires open privacy. */
   readonly opened: DataOf<DisputeEvent, 'DisputeOpened'>
   /** In the order of filing; their messages require open privacy. */
@@ -135,7 +135,7 @@ export type DisputeState = { readonly status: 'NONE' } | OpenedDispute
 
 const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
   if (event.type === 'DisputeOpened')
-    return { status: 'OPEN', outcome: null, rulings: [], opened: event.data, statements: [] }
+    return { status: 'OPEN', outcome: null, appliedRulings: [], opened: event.data, statements: [] }
   if (state.status === 'NONE') return state
   switch (event.type) {
     case 'StatementFiled': {
@@ -152,12 +152,12 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
       return { ...state, status: 'CLOSED' }
     case 'DisputeVoided':
       return { ...state, status: 'CLOSED', outcome: 'void' }
-    case DisputeReversed.type:
+    case DisputeOverturned.type:
       return {
         ...state,
         status: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED',
         outcome: event.data.outcome,
-        rulings: [...state.rulings, event.data.rulingId],
+        appliedRulings: [...state.appliedRulings, event.data.rulingId],
       }
   }
 }
@@ -165,7 +165,7 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
 // --- Decisions --------------------------------------------------------------------------------------
 
 export type DisputeCommand =
-  OpenDispute | FileStatement | ChangeDisputeStatus | ResolveDispute | VoidDispute | ReverseDispute
+  OpenDispute | FileStatement | ChangeDisputeStatus | ResolveDispute | VoidDispute | OverturnDispute
 
 export type DisputeRejection =
   | ConflictOfInterest
@@ -175,15 +175,15 @@ export type DisputeRejection =
   | { readonly type: 'NotTheDisputedBusiness' }
   | { readonly type: 'AlreadyDisputed' }
   | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }
-  | { readonly type: 'DisputeMessageLength'; readonly least: number; readonly most: number }
-  | { readonly type: 'DisputeEvidenceInvalid'; readonly maxUrls: number }
+  | { readonly type: 'DisputeMessageLength'; readonly min: number; readonly max: number }
+  | { readonly type: 'DisputeEvidenceInvalid'; readonly max: number }
   | { readonly type: 'DisputeNoLongerHeard' }
   | { readonly type: 'StatementExists' }
   | { readonly type: 'NotYourTurn' }
-  | { readonly type: 'StatementsUsedUp'; readonly most: number }
-  | { readonly type: 'StatementLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'StatementsUsedUp'; readonly max: number }
+  | { readonly type: 'StatementLength'; readonly min: number; readonly max: number }
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
-  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly most: number }
+  | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly max: number }
 
 type Decision = DecisionOf<DisputeEvent, DisputeRejection>
 
@@ -199,8 +199,8 @@ const decide = (command: DisputeCommand, dispute: DisputeState): Decision => {
       return moderateDispute(command, dispute)
     case 'VoidDispute':
       return voidDispute(command, dispute)
-    case 'ReverseDispute':
-      return reverseDispute(command, dispute)
+    case 'OverturnDispute':
+      return overturnDispute(command, dispute)
   }
 }
 
@@ -249,10 +249,9 @@ const openDispute = (command: OpenDispute, state: DisputeState): Decision => {
   if (rejection?.type === 'AlreadyDisputed' && isRepeated({ reason, message, evidenceUrls }, state)) return nothing
   if (rejection !== null) return reject(rejection)
   const { min, max } = textLengths.disputeMessage
-  if (!fitsLength(message, textLengths.disputeMessage))
-    return reject({ type: 'DisputeMessageLength', least: min, most: max })
+  if (!fitsLength(message, textLengths.disputeMessage)) return reject({ type: 'DisputeMessageLength', min, max })
   if (evidenceUrls.length > maxEvidenceUrls || !evidenceUrls.every(isHttps))
-    return reject({ type: 'DisputeEvidenceInvalid', maxUrls: maxEvidenceUrls })
+    return reject({ type: 'DisputeEvidenceInvalid', max: maxEvidenceUrls })
 
   const dueAt = endOfNthWorkingDay(at, workingDays)
   const ids = { disputeId: reviewId, reviewId, businessId }
@@ -291,8 +290,7 @@ const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision
   const obstacle = statementObstacle(dispute, party)
   if (obstacle !== null) return reject(rejectionByObstacle[obstacle])
   const { min, max } = textLengths.disputeStatement
-  if (!fitsLength(message, textLengths.disputeStatement))
-    return reject({ type: 'StatementLength', least: min, most: max })
+  if (!fitsLength(message, textLengths.disputeStatement)) return reject({ type: 'StatementLength', min, max })
 
   const data = { ...identityOf(dispute), statementId, party, partyId: by, message, at }
   return accept({ type: 'StatementFiled', data })
@@ -300,7 +298,7 @@ const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision
 
 const rejectionByObstacle = {
   decided: { type: 'DisputeNoLongerHeard' },
-  'used-up': { type: 'StatementsUsedUp', most: maxStatements },
+  'used-up': { type: 'StatementsUsedUp', max: maxStatements },
   'not-your-turn': { type: 'NotYourTurn' },
 } as const satisfies Record<StatementObstacle, DisputeRejection>
 
@@ -331,7 +329,7 @@ interface ResolveDispute extends ModeratorDecision {
 }
 
 /** @rule S-13 @rule Q-52 */
-const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeVerdict[]>> = {
+const allowedTransitions: Readonly<Record<DisputeStatus, readonly SettableDisputeStatus[]>> = {
   OPEN: ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   UNDER_REVIEW: ['RESOLVED_UPHELD', 'RESOLVED_REJECTED'],
   RESOLVED_UPHELD: ['CLOSED'],
@@ -339,17 +337,17 @@ const allowedTransitions: Readonly<Record<DisputeStatus, readonly DisputeVerdict
   CLOSED: [],
 }
 
-/** What the moderator may change the status to. `parties`: the business and the review's author and reporters. */
-export const allowedDisputeVerdicts = (status: DisputeStatus, parties: readonly string[], by: string) =>
+/** The statuses that the moderator may set. `parties`: the business and the review's author and reporters. */
+export const allowedDisputeStatuses = (status: DisputeStatus, parties: readonly string[], by: string) =>
   parties.includes(by) ? [] : allowedTransitions[status]
 
 /** Whether each outcome goes against the review or in its favour. */
 export const disputeStances = { upheld: 'against', rejected: 'for' } as const
 
-/** Characters of each text. @rule V-50 */
-const maxNotesLength = 2000
+/** Maximum length of the notes and of the resolution, in characters. @rule V-50 */
+const maxDisputeNotesLength = 2000
 
-/** Moves the dispute on, unless the moderator is a party. @rule P-16 */
+/** Changes the status of the dispute. @rule P-16 not by a party */
 const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: OpenedDispute): Decision => {
   const { by, reviewParties, at } = command
   const ids = identityOf(dispute)
@@ -360,8 +358,10 @@ const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute:
     return reject({ type: 'DisputeTransitionNotAllowed', from: dispute.status, to })
 
   const notes = { moderatorNotes: trimToNull(command.moderatorNotes), resolution: trimToNull(command.resolution) }
-  const tooLong = (['moderatorNotes', 'resolution'] as const).find((field) => exceeds(notes[field], maxNotesLength))
-  if (tooLong !== undefined) return reject({ type: 'DisputeNotesTooLong', field: tooLong, most: maxNotesLength })
+  const tooLong = (['moderatorNotes', 'resolution'] as const).find((field) =>
+    exceeds(notes[field], maxDisputeNotesLength),
+  )
+  if (tooLong !== undefined) return reject({ type: 'DisputeNotesTooLong', field: tooLong, max: maxDisputeNotesLength })
 
   const data = { ...ids, by, ...notes, at }
   switch (command.type) {
@@ -387,7 +387,7 @@ const resolveDispute = (
     ),
   )
 
-const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): DisputeVerdict => {
+const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): SettableDisputeStatus => {
   switch (command.type) {
     case 'TakeUnderReview':
       return 'UNDER_REVIEW'
@@ -417,8 +417,8 @@ const voidDispute = ({ cause, at }: VoidDispute, dispute: OpenedDispute): Decisi
   isUndecided(dispute.status) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
 
 /** The decision of an appeal. */
-export interface ReverseDispute {
-  readonly type: 'ReverseDispute'
+export interface OverturnDispute {
+  readonly type: 'OverturnDispute'
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly outcome: DisputeOutcome
@@ -428,13 +428,13 @@ export interface ReverseDispute {
   readonly at: Instant
 }
 
-/** Reverses the outcome of a decided dispute, in any status; has no effect on others. @rule S-13 restricts moderators only */
-const reverseDispute = (command: ReverseDispute, dispute: OpenedDispute): Decision => {
+/** Overturns the outcome of a decided dispute, in any status: S-13 does not apply to appeals. */
+const overturnDispute = (command: OverturnDispute, dispute: OpenedDispute): Decision => {
   const { rulingId, outcome, by, statement, at } = command
   const isDecided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
-  if (!isDecided || dispute.outcome === outcome || dispute.rulings.includes(rulingId)) return nothing
+  if (!isDecided || dispute.outcome === outcome || dispute.appliedRulings.includes(rulingId)) return nothing
   const data = { ...identityOf(dispute), rulingId, outcome, by, ...statement, at }
-  return accept({ type: DisputeReversed.type, data })
+  return accept({ type: DisputeOverturned.type, data })
 }
 
 /** The dispute of a review; its stream id is the review's. */

@@ -165,9 +165,9 @@ export type ExclusionCommand = ReportAnomaly | DismissAnomaly | ExcludePeriod | 
 export type PeriodRejection =
   | { readonly type: 'PeriodInvalid' }
   | { readonly type: 'PeriodInTheFuture'; readonly latest: Day }
-  | { readonly type: 'PeriodTooLong'; readonly most: number }
+  | { readonly type: 'PeriodTooLong'; readonly max: number }
   | { readonly type: 'PeriodOverlaps'; readonly from: Day; readonly to: Day }
-  | { readonly type: 'TooManyExclusions'; readonly most: number }
+  | { readonly type: 'TooManyExclusions'; readonly max: number }
 
 export type ExclusionRejection =
   | ConflictOfInterest
@@ -207,7 +207,8 @@ const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: Excl
   if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
   const statement = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
-  if (E.isLeft(statement) || anomaly.dismissed) return E.map(() => [])(statement)
+  if (E.isLeft(statement)) return statement
+  if (anomaly.dismissed) return nothing
   return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: statement.right.facts, at } })
 }
 
@@ -250,7 +251,8 @@ const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: Exclu
   if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
   const statement = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
-  if (E.isLeft(statement) || exclusion.lifted) return E.map(() => [])(statement)
+  if (E.isLeft(statement)) return statement
+  if (exclusion.lifted) return nothing
   const { from, to } = exclusion
   return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...statement.right, by, at } })
 }
@@ -258,7 +260,7 @@ const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: Exclu
 const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorAction, businessId: string): boolean =>
   by === businessId || hasReviewedVenue
 
-/** The authors of excluded reviews have no internal appeal yet. */
+/** Authors of excluded reviews cannot appeal (ADR 14). */
 const createFinalStatement = (
   facts: string,
   ground: Ground,
@@ -295,8 +297,8 @@ export const validatePeriod = (period: Period, active: readonly Period[], today:
   if (period.to > today) return { type: 'PeriodInTheFuture', latest: today }
   const overlapping = active.find(({ from, to }) => from <= period.to && period.from <= to)
   if (overlapping !== undefined) return { type: 'PeriodOverlaps', from: overlapping.from, to: overlapping.to }
-  if (joinedLength(period, active) > maxDays) return { type: 'PeriodTooLong', most: maxDays }
-  return active.length < maxPeriods ? null : { type: 'TooManyExclusions', most: maxPeriods }
+  if (joinedLength(period, active) > maxDays) return { type: 'PeriodTooLong', max: maxDays }
+  return active.length < maxPeriods ? null : { type: 'TooManyExclusions', max: maxPeriods }
 }
 
 const joinedLength = (period: Period, active: readonly Period[]): number => {

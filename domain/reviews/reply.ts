@@ -24,7 +24,7 @@ export type ReplyEvent = EventIn<typeof ReplyEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-interface LiveReply {
+interface PublishedReply {
   readonly reviewId: string
   readonly businessId: string
   /** For comparison with a repeated request; requires open privacy. */
@@ -35,7 +35,7 @@ interface LiveReply {
 }
 
 /** Null without a reply. */
-export type ReplyState = LiveReply | null
+export type ReplyState = PublishedReply | null
 
 const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
@@ -78,7 +78,7 @@ export type ReplyCommand =
 export type ReplyRejection =
   | { readonly type: 'NotTheReviewedBusiness' }
   | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
-  | { readonly type: 'ReplyLength'; readonly least: number; readonly most: number }
+  | { readonly type: 'ReplyLength'; readonly min: number; readonly max: number }
 
 type Decision = DecisionOf<ReplyEvent, ReplyRejection>
 
@@ -109,7 +109,7 @@ const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
   const rejection = replyRejection(command)
   if (rejection !== null) return reject(rejection)
   const { min, max } = textLengths.reply
-  if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', least: min, most: max })
+  if (!fitsLength(text, textLengths.reply)) return reject({ type: 'ReplyLength', min, max })
 
   const data = { reviewId, businessId, text, at }
   if (reply === null) return accept({ type: 'ReplyPublished', data })

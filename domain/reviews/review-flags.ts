@@ -23,12 +23,12 @@ import {
 } from './review-state.ts'
 import {
   flagDecided,
-  hiddenData,
+  consequenceDataWithViolation,
   maxNotesLength,
   type ModeratorNotesTooLong,
-  restoredData,
+  consequenceData,
 } from './review-moderation.ts'
-import { type FlaggerRecord, flagWeight, flagWeightVersion } from './rules.ts'
+import { type ReporterRecord, flagWeight, flagWeightVersion } from './rules.ts'
 import {
   type AuthorType,
   type FlagOutcome,
@@ -49,7 +49,7 @@ export interface FlagReview {
   readonly note: string | null
   /** Whether the reporter's flags count towards the threshold. @rule Q-54 */
   readonly established: boolean
-  readonly record: FlaggerRecord
+  readonly reporterRecord: ReporterRecord
   /** Total weight of pending flags that holds the review, in hundredths: 300 is three ordinary flags. */
   readonly holdAtWeight: number
   /** Facts of the statement of reasons, used if this flag holds the review. */
@@ -76,7 +76,7 @@ export type FlagRejection =
   | { readonly type: 'SelfFlag' }
   | { readonly type: 'AlreadyFlagged'; readonly flagId: string }
   | { readonly type: 'ReviewNotFlaggable'; readonly status: ReviewStatus }
-  | { readonly type: 'FlagNoteTooLong'; readonly most: number }
+  | { readonly type: 'FlagNoteTooLong'; readonly max: number }
   | { readonly type: 'FlagNotFound' }
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
@@ -122,7 +122,7 @@ export const flagReview = (command: FlagReview, review: ExistingReview): Decisio
   })
   if (rejection !== null) return reject(rejection)
   const { max } = textLengths.flagNote
-  if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', most: max })
+  if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', max })
 
   const flagged = reviewFlagged({ ...command, note }, review)
   return reachesThreshold(review, flagged.data, command.holdAtWeight)
@@ -138,9 +138,9 @@ const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
 
 /** A flag joins the case of the pending flags, or starts a new one. */
 const reviewFlagged = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
-  const { flagId, reporterId, reporterType, reason, note, established, record, at } = command
+  const { flagId, reporterId, reporterType, reason, note, established, reporterRecord, at } = command
   const caseNumber = pendingFlags(review).length === 0 ? review.caseNumber + 1 : review.caseNumber
-  const weight = flagWeight(established, record)
+  const weight = flagWeight(established, reporterRecord)
   const flag = { flagId, reporterId, reporterType, reason, note, weight, weightVersion: flagWeightVersion, caseNumber }
   return { type: 'ReviewFlagged', data: { ...review.identity, ...flag, at } }
 }
@@ -160,7 +160,7 @@ const flagAndHold = (
   flagged: OfType<ReviewEvent, 'ReviewFlagged'>,
   review: ExistingReview,
 ): Decision => {
-  const ground = mostFrequentReason([...pendingFlags(review), { reason }])
+  const ground = groundOfFlags([...pendingFlags(review), { reason }])
   const { caseNumber } = flagged.data
   return pipe(
     createStatement({ facts: heldFacts, ground, violation: null }, 'against', 'decision', at),
@@ -171,7 +171,7 @@ const flagAndHold = (
 }
 
 /** The most frequent reason, the earliest on a tie; OTHER without flags. */
-export const mostFrequentReason = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
+export const groundOfFlags = (flags: readonly { readonly reason: FlagReason }[]): Ground => {
   const frequencies = new Map<FlagReason, number>()
   for (const { reason } of flags) frequencies.set(reason, (frequencies.get(reason) ?? 0) + 1)
   const [mostFrequent] = [...frequencies].toSorted(([, first], [, second]) => second - first)
@@ -180,7 +180,7 @@ export const mostFrequentReason = (flags: readonly { readonly reason: FlagReason
 
 // --- Deciding flags ---------------------------------------------------------------------------------
 
-/** Whether each outcome goes against the review, in its favour, or neither. */
+/** Whether each outcome goes against the author, in the author's favour, or neither. */
 export const flagStances = { UPHELD: 'against', DISMISSED: 'for', REVIEWED: 'neither' } as const satisfies Record<
   FlagOutcome,
   Stance
@@ -215,9 +215,9 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   if (flag.status !== 'PENDING')
     return flag.status === outcome ? nothing : reject({ type: 'FlagAlreadyDecided', status: flag.status })
   const notes = trimToNull(command.notes)
-  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', most: maxNotesLength })
+  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
-  // the threshold of flags detected a held review, a person decides it
+  // a held review was detected automatically and is decided by a person
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
     createStatement(reasons, flagStances[outcome], automation, at),
@@ -236,12 +236,16 @@ const flagDecisionEvents = (
   const cause = { cause: 'flags', statement, at } as const
   if (outcome !== 'UPHELD') {
     const restores = review.status === 'PENDING_REVIEW' && otherFlags.length === 0
-    return restores ? [decided, { type: 'ReviewRestored', data: restoredData(review, cause) }] : [decided]
+    return restores ? [decided, { type: 'ReviewRestored', data: consequenceData(review, cause) }] : [decided]
   }
   const othersUpheld = otherFlags.map((other) =>
     flagDecided('UPHELD', other, review, { by, notes: null, ...statement, at }),
   )
   return isActiveOrHeld(review)
-    ? [decided, ...othersUpheld, { type: 'ReviewHidden', data: hiddenData(review, cause, reasons.violation) }]
+    ? [
+        decided,
+        ...othersUpheld,
+        { type: 'ReviewHidden', data: consequenceDataWithViolation(review, cause, reasons.violation) },
+      ]
     : [decided, ...othersUpheld]
 }

@@ -15,20 +15,20 @@ import { exceeds, trimToNull } from '../kernel/text.ts'
 import {
   type ExistingReview,
   type Flag,
-  FlagReversed,
+  FlagOverturned,
   isActiveOrHeld,
   isParty,
   pendingFlags,
   type ReviewEvent,
   type ReviewParties,
 } from './review-state.ts'
-import type { FlagOutcome, ReviewStatus, ReviewVerdict } from './vocabulary.ts'
+import type { FlagOutcome, ReviewStatus, SettableReviewStatus } from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
 export interface ModerateReview {
   readonly type: 'ModerateReview'
-  readonly to: ReviewVerdict
+  readonly to: SettableReviewStatus
   readonly by: string
   /** The account behind a USER target; null for other targets. */
   readonly targetAccountId: string | null
@@ -53,7 +53,7 @@ export interface ApplyAppeal {
   readonly type: 'ApplyAppeal'
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
-  readonly to: ReviewVerdict
+  readonly to: SettableReviewStatus
   /** Ids of the flags whose outcome the appeal reverses. */
   readonly flags: readonly string[]
   /** The moderator who decided the appeal. */
@@ -65,14 +65,14 @@ export interface ApplyAppeal {
 
 export interface ModeratorNotesTooLong {
   readonly type: 'ModeratorNotesTooLong'
-  readonly most: number
+  readonly max: number
 }
 
 export type ModerationRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | ModeratorNotesTooLong
-  | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: ReviewVerdict }
+  | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: SettableReviewStatus }
   | { readonly type: 'DisputeOfAnotherReview' }
 
 type Decision = DecisionOf<ReviewEvent, ModerationRejection>
@@ -80,23 +80,23 @@ type Decision = DecisionOf<ReviewEvent, ModerationRejection>
 // --- Decisions --------------------------------------------------------------------------------------
 
 /** @rule S-11 @rule Q-54 a held review changes only by deciding its flags or its dispute */
-const allowedTransitions: Readonly<Record<ReviewStatus, readonly ReviewVerdict[]>> = {
+const allowedTransitions: Readonly<Record<ReviewStatus, readonly SettableReviewStatus[]>> = {
   ACTIVE: ['HIDDEN', 'REMOVED'],
   HIDDEN: ['ACTIVE'],
   REMOVED: ['ACTIVE'],
   PENDING_REVIEW: [],
 }
 
-/** What the moderator may change the review's status to. */
-export const allowedVerdicts = (
+/** The statuses that the moderator may set. */
+export const allowedReviewStatuses = (
   review: ReviewParties & Pick<ExistingReview, 'status'>,
   by: string,
   targetAccountId: string | null,
-): readonly ReviewVerdict[] => (isParty(review, by, targetAccountId) ? [] : allowedTransitions[review.status])
+): readonly SettableReviewStatus[] => (isParty(review, by, targetAccountId) ? [] : allowedTransitions[review.status])
 
-/** Whether each verdict goes against the review or in its favour. */
+/** Whether each status goes against the author or in the author's favour. */
 export const reviewStances = { ACTIVE: 'for', HIDDEN: 'against', REMOVED: 'against' } as const satisfies Record<
-  ReviewVerdict,
+  SettableReviewStatus,
   Stance
 >
 
@@ -108,10 +108,10 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview):
   const { to, by, targetAccountId, reasons, at } = command
   if (isParty(review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (review.status === to) return nothing
-  if (!allowedVerdicts(review, by, targetAccountId).includes(to))
+  if (!allowedReviewStatuses(review, by, targetAccountId).includes(to))
     return reject({ type: 'TransitionNotAllowed', from: review.status, to })
   const notes = trimToNull(command.notes)
-  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', most: maxNotesLength })
+  if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
   return pipe(
     createStatement(reasons, reviewStances[to], 'none', at),
@@ -133,7 +133,7 @@ const moderationEvents = (
   ]
 }
 
-/** Removes the review for an upheld dispute; pending flags close without a verdict. */
+/** Removes the review for an upheld dispute; pending flags close without an outcome. */
 export const removeByDispute = (command: RemoveByDispute, review: ExistingReview): Decision => {
   const { disputeId, by, statement, violation, at } = command
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
@@ -141,17 +141,16 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
   if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
   return accept(...pendingFlagsDecided('REVIEWED', review, { by, notes: null, ...statement, at }), {
     type: 'ReviewRemoved',
-    data: hiddenData(review, { cause: 'dispute', statement, at }, violation),
+    data: consequenceDataWithViolation(review, { cause: 'dispute', statement, at }, violation),
   })
 }
 
 /**
- * Applies the decision of an appeal to the review and its flags, in any status.
- * @rule S-11 restricts moderators only
+ * Applies the decision of an appeal to the review and its flags, in any status: S-11 does not apply to appeals.
  */
 export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
   const { rulingId, to, by, at } = command
-  if (review.rulings.includes(rulingId)) return nothing
+  if (review.appliedRulings.includes(rulingId)) return nothing
   return accept(
     { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } },
     ...flagsReversedBy(command, review),
@@ -162,7 +161,7 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
 const restoredByAppeal = ({ statement, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
   isActiveOrHeld(review)
     ? []
-    : [{ type: 'ReviewRestored', data: restoredData(review, { cause: 'appeal', statement, at }) }]
+    : [{ type: 'ReviewRestored', data: consequenceData(review, { cause: 'appeal', statement, at }) }]
 
 const hiddenByAppeal = (
   { flags, by, statement, violation, at }: ApplyAppeal,
@@ -172,7 +171,7 @@ const hiddenByAppeal = (
   const outcome = flags.length > 0 ? 'UPHELD' : 'REVIEWED'
   const decided = pendingFlagsDecided(outcome, review, { by, notes: null, ...statement, at })
   if (review.status === to) return decided
-  const data = hiddenData(review, { cause: 'appeal', statement, at }, violation)
+  const data = consequenceDataWithViolation(review, { cause: 'appeal', statement, at }, violation)
   return [...decided, { type: hidingEventType[to], data }]
 }
 
@@ -182,7 +181,7 @@ const flagsReversedBy = (command: ApplyAppeal, { flags, identity }: ExistingRevi
   return flags
     .filter(({ flagId, status }) => command.flags.includes(flagId) && status !== 'PENDING' && status !== outcome)
     .map(({ flagId, reporterId, caseNumber }) => ({
-      type: FlagReversed.type,
+      type: FlagOverturned.type,
       data: { ...identity, flagId, reporterId, caseNumber, rulingId, outcome, by, ...statement, at },
     }))
 }
@@ -197,7 +196,7 @@ interface DecisionCause {
 }
 
 /** A change that follows from another decision names no moderator and takes over the reasons of that decision. */
-export const restoredData = (
+export const consequenceData = (
   { identity, content }: ExistingReview,
   { cause, statement, at }: DecisionCause,
 ): DataOf<ReviewEvent, 'ReviewRestored'> => ({
@@ -210,11 +209,11 @@ export const restoredData = (
   at,
 })
 
-export const hiddenData = (
+export const consequenceDataWithViolation = (
   review: ExistingReview,
   cause: DecisionCause,
   violation: Violation | null,
-): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...restoredData(review, cause), violation })
+): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...consequenceData(review, cause), violation })
 
 const hidingEventType = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 

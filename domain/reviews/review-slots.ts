@@ -35,7 +35,7 @@ interface ReviewSlot {
   readonly reviewId: string
   readonly at: Instant
   /** The review has been written. */
-  readonly used: boolean
+  readonly reviewWritten: boolean
 }
 
 /** In the order of their reservation. */
@@ -43,17 +43,17 @@ export type ReviewSlots = readonly ReviewSlot[]
 
 export const addSlot = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots => [
   ...removeSlot(slots, reviewId),
-  { reviewId, at, used: false },
+  { reviewId, at, reviewWritten: false },
 ]
 
 export const removeSlot = (slots: ReviewSlots, reviewId: string): ReviewSlots =>
   slots.filter((slot) => slot.reviewId !== reviewId)
 
-/** Marks the slot of a written review as used; adds it if the review was written without one. */
-export const markSlotUsed = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots =>
+/** Records that the review of the slot has been written; adds a slot if there was none. */
+export const markReviewWritten = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots =>
   slots.some((slot) => slot.reviewId === reviewId)
-    ? slots.map((slot) => (slot.reviewId === reviewId ? { ...slot, used: true } : slot))
-    : [...slots, { reviewId, at, used: true }]
+    ? slots.map((slot) => (slot.reviewId === reviewId ? { ...slot, reviewWritten: true } : slot))
+    : [...slots, { reviewId, at, reviewWritten: true }]
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -98,13 +98,14 @@ export const reserveSlot = (
   return abandoned ? accept(slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved) : accept(reserved)
 }
 
-/** The caller found that the review of this slot was never written. */
-const isAbandoned = ({ reviewId, used }: ReviewSlot, unwrittenReviewId: string | undefined): boolean =>
-  reviewId === unwrittenReviewId && !used
+const isAbandoned = ({ reviewId, reviewWritten }: ReviewSlot, unwrittenReviewId: string | undefined): boolean =>
+  reviewId === unwrittenReviewId && !reviewWritten
 
-/** Releases the slot of a refused review; a used slot stays. */
+/** Releases the slot of a refused review; the slot of a written review stays. */
 export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>
-  slots.some(({ reviewId, used }) => reviewId === command.reviewId && !used) ? [slotReleased(command)] : []
+  slots.some(({ reviewId, reviewWritten }) => reviewId === command.reviewId && !reviewWritten)
+    ? [slotReleased(command)]
+    : []
 
 const slotReleased = (review: ReviewReference): ReviewSlotEvent => ({
   type: ReviewSlotReleased.type,

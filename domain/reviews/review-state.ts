@@ -14,9 +14,7 @@ import {
   visibilities,
 } from './vocabulary.ts'
 
-// --- Events: stored permanently, never renamed
-
-// --- Submission -------------------------------------------------------------------------------------
+// --- Events: submission -------------------------------------------------------------------------------------
 
 /** @rule V-36 @rule V-44 @rule P-12 @rule Q-56 businesses and clients both write and flag reviews */
 const AuthorType = oneOf(authorTypes)
@@ -45,7 +43,7 @@ const contentFields = {
 export const ReviewSubmitted = event('ReviewSubmitted', { ...reviewFields, ...contentFields, at: clear(Instant) })
 export const ReviewEdited = event('ReviewEdited', { ...reviewFields, ...contentFields, at: clear(Instant) })
 
-// --- Flags ------------------------------------------------------------------------------------------
+// --- Events: flags ----------------------------------------------------------------------------------
 
 const flagFields = { ...reviewFields, flagId: clear(Id), reporterId: clear(Id) }
 export const ReviewFlagged = event('ReviewFlagged', {
@@ -70,14 +68,14 @@ const flagDecisionFields = {
   ...statementFields('reporterId'),
   at: clear(Instant),
 }
-const withStatementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
+const statementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
   version: 2,
   upcast: { 1: addMissingStatement(ground) },
 })
-/** Closed without a verdict. */
-export const FlagReviewed = event('FlagReviewed', flagDecisionFields, withStatementUpcaster('OTHER'))
-export const FlagDismissed = event('FlagDismissed', flagDecisionFields, withStatementUpcaster('NO_VIOLATION'))
-export const FlagUpheld = event('FlagUpheld', flagDecisionFields, withStatementUpcaster('OTHER'))
+/** Closed neither upheld nor dismissed: by a moderator, or because the review was decided for another reason. */
+export const FlagReviewed = event('FlagReviewed', flagDecisionFields, statementUpcaster('OTHER'))
+export const FlagDismissed = event('FlagDismissed', flagDecisionFields, statementUpcaster('NO_VIOLATION'))
+export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcaster('OTHER'))
 
 /** Hidden until its flags are decided, because their weight reached the threshold. @rule Q-53 @rule Q-54 */
 export const ReviewHeld = event(
@@ -86,7 +84,7 @@ export const ReviewHeld = event(
   { version: 2, upcast: { 1: addMissingStatement('OTHER', 'decision') } },
 )
 
-// --- Moderation -------------------------------------------------------------------------------------
+// --- Events: moderation -----------------------------------------------------------------------------
 
 const moderationFields = {
   ...reviewFields,
@@ -101,7 +99,7 @@ const moderationFields = {
 }
 /** The violation held against the author; null if the decision names none. */
 const violationField = clear(nullable(Violation))
-const withReasonsUpcaster = {
+const statementAndViolationUpcaster = {
   version: 2,
   upcast: {
     1: (data: Readonly<Record<string, unknown>>) => ({ ...addMissingStatement('OTHER')(data), violation: null }),
@@ -110,16 +108,16 @@ const withReasonsUpcaster = {
 export const ReviewHidden = event(
   'ReviewHidden',
   { ...moderationFields, violation: violationField },
-  withReasonsUpcaster,
+  statementAndViolationUpcaster,
 )
 export const ReviewRemoved = event(
   'ReviewRemoved',
   { ...moderationFields, violation: violationField },
-  withReasonsUpcaster,
+  statementAndViolationUpcaster,
 )
-export const ReviewRestored = event('ReviewRestored', moderationFields, withStatementUpcaster('NO_VIOLATION'))
+export const ReviewRestored = event('ReviewRestored', moderationFields, statementUpcaster('NO_VIOLATION'))
 
-// --- Appeals ----------------------------------------------------------------------------------------
+// --- Events: appeals --------------------------------------------------------------------------------
 
 /** The decision of an appeal was applied, whether or not it changed the review. */
 const AppealApplied = event('AppealApplied', {
@@ -130,8 +128,8 @@ const AppealApplied = event('AppealApplied', {
   by: clear(Id),
   at: clear(Instant),
 })
-/** An appeal reversed the outcome of a flag. */
-export const FlagReversed = event('FlagTurned', {
+/** An appeal overturned the outcome of a flag. */
+export const FlagOverturned = event('FlagTurned', {
   ...flagFields,
   caseNumber: clear(Whole),
   rulingId: clear(Id),
@@ -153,11 +151,9 @@ export const ReviewEvents = family(
   ReviewRemoved,
   ReviewRestored,
   AppealApplied,
-  FlagReversed,
+  FlagOverturned,
 )
 export type ReviewEvent = EventIn<typeof ReviewEvents>
-
-// --- State
 
 // --- State ------------------------------------------------------------------------------------------
 
@@ -188,10 +184,10 @@ export interface ExistingReview {
   readonly flags: readonly Flag[]
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
-  /** A review has at most one dispute, and the dispute removes the review at most once. */
+  /** Its dispute has removed it; it does not do so again if the review is restored. */
   readonly removedByDispute: boolean
-  /** Ids of the appeal decisions applied so far. */
-  readonly rulings: readonly string[]
+  /** Ids of the appeal decisions (rulings) applied so far. */
+  readonly appliedRulings: readonly string[]
 }
 
 export type ReviewState = { readonly status: 'NONE' } | ExistingReview
@@ -212,10 +208,10 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
       return withFlagStatus(state, event.data.flagId, 'DISMISSED')
     case 'FlagUpheld':
       return withFlagStatus(state, event.data.flagId, 'UPHELD')
-    case FlagReversed.type:
+    case FlagOverturned.type:
       return withFlagStatus(state, event.data.flagId, event.data.outcome)
     case 'AppealApplied':
-      return { ...state, rulings: [...state.rulings, event.data.rulingId] }
+      return { ...state, appliedRulings: [...state.appliedRulings, event.data.rulingId] }
     case 'ReviewHeld':
       return { ...state, status: 'PENDING_REVIEW' }
     case 'ReviewHidden':
@@ -239,7 +235,7 @@ const submittedReview = (data: Submission): ExistingReview => ({
   flags: [],
   caseNumber: 0,
   removedByDispute: false,
-  rulings: [],
+  appliedRulings: [],
 })
 
 const pendingFlag = ({
@@ -266,7 +262,7 @@ const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutco
 
 // --- Predicates -------------------------------------------------------------------------------------
 
-/** Neither hidden nor removed: nobody has decided against a held review yet. */
+/** Neither hidden nor removed. Only active reviews are visible; a held one awaits a decision. */
 export const isActiveOrHeld = <R extends { readonly status: ReviewState['status'] }>(
   review: R,
 ): review is R & { readonly status: 'ACTIVE' | 'PENDING_REVIEW' } =>
@@ -278,14 +274,14 @@ export const pendingFlags = <F extends Pick<Flag, 'status'>>({
   readonly flags: readonly F[]
 }): readonly F[] => flags.filter(({ status }) => status === 'PENDING')
 
-/** What tells the parties to a review. */
+/** The part of a review that determines its parties. */
 export interface ReviewParties {
   readonly identity: Pick<ReviewIdentity, 'authorId' | 'targetType' | 'targetId'>
   readonly flags: readonly Pick<Flag, 'reporterId' | 'status'>[]
 }
 
 /** The author and the reporters of pending flags. */
-export const authorAndReporters = (review: ReviewParties): readonly string[] => [
+export const authorAndPendingReporters = (review: ReviewParties): readonly string[] => [
   review.identity.authorId,
   ...pendingFlags(review).map(({ reporterId }) => reporterId),
 ]
@@ -294,7 +290,7 @@ export const authorAndReporters = (review: ReviewParties): readonly string[] => 
 export const isParty = (review: ReviewParties, accountId: string, targetAccountId: string | null): boolean =>
   accountId === targetAccountId ||
   (review.identity.targetType === 'BUSINESS' && accountId === review.identity.targetId) ||
-  authorAndReporters(review).includes(accountId)
+  authorAndPendingReporters(review).includes(accountId)
 
 export const contentOf = ({ rating, comment, reasonCode, reasonTags }: ReviewContent): ReviewContent => {
   const tags = reasonTags.map((tag) => tag.trim())

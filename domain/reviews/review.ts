@@ -63,7 +63,7 @@ export type ReviewRejection =
   /** Only businesses review clients, and only in private. @rule Q-113 @rule Q-46 */
   | { readonly type: 'RemarkNotPrivate' }
   | { readonly type: 'ReviewStarsInvalid' }
-  | { readonly type: 'ReviewCommentTooLong'; readonly most: number }
+  | { readonly type: 'ReviewCommentTooLong'; readonly max: number }
   | { readonly type: 'ReviewTagsInvalid'; readonly maxTags: number; readonly maxCharacters: number }
   | { readonly type: 'NotYourReview' }
   | { readonly type: 'NothingToEdit' }
@@ -159,21 +159,22 @@ const isPrivateRemark = ({ authorType, visibility }: SubmitReview): boolean =>
   authorType === 'user' && visibility === remarkVisibility
 
 /**
- * @rule V-35 stars
+ * @rule V-34 stars
+ * @rule V-35 comment
  * @rule V-40 number of tags
  * @rule C-24 @rule Q-49 length of the comment
  */
 const validateContent = ({ rating, comment, reasonTags }: ReviewContent): ReviewRejection | null => {
   if (!Stars.is(rating)) return { type: 'ReviewStarsInvalid' }
   const { comment: commentLength, tag: tagLength } = textLengths
-  if (exceeds(comment, commentLength.max)) return { type: 'ReviewCommentTooLong', most: commentLength.max }
+  if (exceeds(comment, commentLength.max)) return { type: 'ReviewCommentTooLong', max: commentLength.max }
   const areTagsValid = reasonTags.length <= maxTags && reasonTags.every((tag) => fitsLength(tag, tagLength))
   return areTagsValid ? null : { type: 'ReviewTagsInvalid', maxTags, maxCharacters: tagLength.max }
 }
 
 /**
- * A review of a business, place or client. Its events are in `review-state.ts`, its state in `review-state.ts`;
- * `review-flags.ts` and `review-moderation.ts` decide on flags, and on moderation, disputes and appeals.
+ * A review of a business, place or client. Its events and state are in `review-state.ts`; `review-flags.ts` and
+ * `review-moderation.ts` decide on flags, and on moderation, disputes and appeals.
  */
 export const review: Aggregate<ReviewCommand, ReviewEvent, ReviewState, ReviewRejection> = {
   category: 'review',

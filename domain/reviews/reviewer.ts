@@ -1,19 +1,19 @@
 import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import { type EventIn, family } from '../kernel/event.ts'
 import {
-  addReview,
-  type CountedReview,
-  CountedReviewChanged,
-  removeReview,
+  withReview,
+  type ScoreContribution,
+  CountedStarsChanged,
+  withoutReview,
   ReviewStarsChanged,
   ScorePositionChanged,
-  setStars,
+  withStars,
   type UpdateReviewStars,
   updateReviewStars,
 } from './counted-review.ts'
 import {
   addSlot,
-  markSlotUsed,
+  markReviewWritten,
   type ReleaseReviewSlot,
   releaseSlot,
   removeSlot,
@@ -31,7 +31,7 @@ export const ReviewerEvents = family(
   ReviewSlotReserved,
   ReviewSlotReleased,
   ReviewStarsChanged,
-  CountedReviewChanged,
+  CountedStarsChanged,
   ScorePositionChanged,
 )
 export type ReviewerEvent = EventIn<typeof ReviewerEvents>
@@ -40,19 +40,22 @@ export type ReviewerEvent = EventIn<typeof ReviewerEvents>
 
 export interface ReviewerState {
   readonly slots: ReviewSlots
-  readonly counted: CountedReview
+  readonly counted: ScoreContribution
 }
 
 const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): ReviewerState => {
   const { reviewId, at } = event.data
   switch (event.type) {
     case ReviewSlotReserved.type:
-      return { slots: addSlot(slots, reviewId, at), counted: addReview(counted, reviewId, at) }
+      return { slots: addSlot(slots, reviewId, at), counted: withReview(counted, reviewId, at) }
     case ReviewSlotReleased.type:
-      return { slots: removeSlot(slots, reviewId), counted: removeReview(counted, reviewId) }
+      return { slots: removeSlot(slots, reviewId), counted: withoutReview(counted, reviewId) }
     case ReviewStarsChanged.type:
-      return { slots: markSlotUsed(slots, reviewId, at), counted: setStars(counted, event.data, event.data.after) }
-    case CountedReviewChanged.type:
+      return {
+        slots: markReviewWritten(slots, reviewId, at),
+        counted: withStars(counted, event.data, event.data.after),
+      }
+    case CountedStarsChanged.type:
       return { slots, counted }
     case ScorePositionChanged.type:
       return { slots, counted: { ...counted, position: event.data.to } }

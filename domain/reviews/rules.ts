@@ -1,7 +1,7 @@
 import { type DisputeParty, type DisputeStatus, maxStatements, type StatementObstacle } from './vocabulary.ts'
 
 /** Outcomes of a reporter's earlier flags. */
-export interface FlaggerRecord {
+export interface ReporterRecord {
   readonly upheld: number
   readonly dismissed: number
 }
@@ -15,7 +15,7 @@ export const flagWeightVersion = 1
  * @rule Q-54
  * @rule Q-53 two reporters never weigh as much as three ordinary ones
  */
-export const flagWeight = (established: boolean, { upheld, dismissed }: FlaggerRecord): number => {
+export const flagWeight = (established: boolean, { upheld, dismissed }: ReporterRecord): number => {
   if (!established) return 0
   const balance = (upheld - dismissed) / (upheld + dismissed + halfWeightFlags)
   return Math.floor(100 + balance * (balance > 0 ? 50 : 75))

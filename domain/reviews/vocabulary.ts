@@ -3,9 +3,10 @@
  * screens derive from them.
  */
 
-/** `user` is a business account, `client` a client account. */
+/** `user` is a business account, `client` a client account (stored values). */
 export const authorTypes = ['user', 'client'] as const
 export const targetTypes = ['USER', 'PLACE', 'BUSINESS'] as const
+/** `PRIVATE_TO_BUSINESS` is private to the target, which for a remark is the client. */
 export const visibilities = ['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'] as const
 /** The only visibility of a remark about a client. @rule Q-113 */
 export const remarkVisibility = 'PRIVATE_TO_BUSINESS' satisfies Visibility
@@ -14,7 +15,7 @@ export const reasonCodes = ['CLEANLINESS', 'SERVICE', 'PRICE', 'LOCATION', 'CHEC
 export const reviewStatuses = ['ACTIVE', 'HIDDEN', 'REMOVED', 'PENDING_REVIEW'] as const
 
 /** The statuses a moderator may set. */
-export const reviewVerdicts = ['HIDDEN', 'REMOVED', 'ACTIVE'] as const
+export const settableReviewStatuses = ['HIDDEN', 'REMOVED', 'ACTIVE'] as const
 
 export const flagReasons = ['SPAM', 'INAPPROPRIATE', 'FAKE', 'OFFENSIVE', 'OTHER'] as const
 export const flagOutcomes = ['REVIEWED', 'DISMISSED', 'UPHELD'] as const
@@ -22,8 +23,8 @@ export const flagStatuses = ['PENDING', ...flagOutcomes] as const
 
 export const disputeReasons = ['INCORRECT_INFO', 'UNFAIR_RATING', 'POLICY_VIOLATION', 'OTHER'] as const
 /** The statuses a moderator may set. */
-export const disputeVerdicts = ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'] as const
-export const disputeStatuses = ['OPEN', ...disputeVerdicts] as const
+export const settableDisputeStatuses = ['UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED', 'CLOSED'] as const
+export const disputeStatuses = ['OPEN', ...settableDisputeStatuses] as const
 /** Dispute status shown on a review: closing a dispute keeps its outcome. @rule S-12 */
 export const reviewDisputeStatuses = ['NONE', 'OPEN', 'UNDER_REVIEW', 'RESOLVED_UPHELD', 'RESOLVED_REJECTED'] as const
 /** How a dispute is decided. */
@@ -45,12 +46,12 @@ export type TargetType = (typeof targetTypes)[number]
 export type Visibility = (typeof visibilities)[number]
 export type ReasonCode = (typeof reasonCodes)[number]
 export type ReviewStatus = (typeof reviewStatuses)[number]
-export type ReviewVerdict = (typeof reviewVerdicts)[number]
+export type SettableReviewStatus = (typeof settableReviewStatuses)[number]
 export type FlagReason = (typeof flagReasons)[number]
 export type FlagOutcome = (typeof flagOutcomes)[number]
 export type FlagStatus = (typeof flagStatuses)[number]
 export type DisputeReason = (typeof disputeReasons)[number]
-export type DisputeVerdict = (typeof disputeVerdicts)[number]
+export type SettableDisputeStatus = (typeof settableDisputeStatuses)[number]
 export type DisputeStatus = (typeof disputeStatuses)[number]
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 export type VoidCause = (typeof voidCauses)[number]

@@ -37,7 +37,7 @@ export const tierBadgeOf = ({ tier, ratings, stars }: Pick<BadgeStanding, 'tier'
 }
 
 /**
- * Indicative discount shown to businesses, in percent.
+ * Indicative discount shown to businesses, in percent; clients see the `upToPercent` of their tier (rules.ts).
  * @rule B-18 20 for a top client with an average of 4.8, 15 for a top client, otherwise 10
  */
 export const badgeDiscountOf = ({

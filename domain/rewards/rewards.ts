@@ -54,10 +54,9 @@ export interface UncountStars extends ClientCommand {
   readonly ratingId: string
 }
 
-/** Grants an elite bonus that was withheld until the client became eligible. */
+/** Grants an elite bonus that was withheld until the client became eligible; sent only once the client is. */
 export interface GrantWithheldElite extends ClientCommand {
   readonly type: 'GrantWithheldElite'
-  readonly eligible: true
   readonly code: string
   readonly ttlMonths: number
 }

@@ -4,10 +4,10 @@ import type { RewardGoal, RewardRuleName, RewardStatus, RuleType, Tier } from '.
 
 interface ReviewRule {
   readonly ruleType: RuleType
-  /** Live reviews of one business that earn the code. */
+  /** Visible reviews of one business that earn the code. */
   readonly reviews: number
   readonly percent: number
-  /** Which of the two codes drawn for a review is issued. */
+  /** Each review is given two random codes; this rule issues this one. */
   readonly code: 'first' | 'fifth'
 }
 
@@ -16,7 +16,7 @@ interface TierRule {
   readonly ratings: number
   /** Minimum average in tenths of a star. */
   readonly averageTenths: number
-  /** Indicative discount, shown as “up to”. */
+  /** Indicative discount, shown to the client as “up to”; businesses see `badgeDiscountOf` (client-badges.ts). */
   readonly upToPercent: number
 }
 

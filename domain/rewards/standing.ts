@@ -114,7 +114,7 @@ export const reviewRewards = (
   return rewardRules.reviews
     .filter((rule) => ofBusiness.length >= rule.reviews)
     .filter(
-      ({ ruleType }) => !isHeld(state, (reward) => reward.businessId === businessId && reward.ruleType === ruleType),
+      ({ ruleType }) => !hasReward(state, (reward) => reward.businessId === businessId && reward.ruleType === ruleType),
     )
     .map(({ ruleType, percent, code }) => {
       const evidence = ofBusiness.map(({ reviewId }) => reviewId)
@@ -179,7 +179,7 @@ const stillEarned = (state: RewardsState, reward: Reward): boolean => {
   return state.reviews.filter((review) => review.businessId === reward.businessId).length >= requiredFor(reward)
 }
 
-const isHeld = (state: RewardsState, matches: (reward: Reward) => boolean) =>
+const hasReward = (state: RewardsState, matches: (reward: Reward) => boolean) =>
   state.rewards.some((reward) => reward.status !== 'revoked' && matches(reward))
 
 const ratingIdsOf = (stars: RewardsState['stars']) => stars.map(({ ratingId }) => ratingId)

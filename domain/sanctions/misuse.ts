@@ -6,7 +6,7 @@ import { isBefore, plusDays } from '../kernel/time.ts'
 import type { AbusiveFlaggingRule, LostDisputesRule } from './rules.ts'
 import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
-import { countUnjudgedFlags, openQuestion, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
+import { countUnjudgedFlags, openExamination, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
 import { type FlaggingOutcome, flaggingOutcomes } from './vocabulary.ts'
 
 // --- Lost disputes ----------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ export const lostDisputesOf = (
   return lost >= rule.count && lost * 100 >= decided * rule.percent ? { lost, decided } : null
 }
 
-// --- Abusive flagging -------------------------------------------------------------------------------
+// --- Flag abuse -------------------------------------------------------------------------------------
 
 export type FlaggingRejection =
   | ReasonsRejection
@@ -68,8 +68,8 @@ export interface RecordFlagOutcome extends AccountCommand {
 }
 
 /**
- * Records the outcome and raises a question for moderators once the rule is met. Only one question is open at a time;
- * the next one counts the flags decided since.
+ * Records the outcome, and opens an examination of the account's flagging once the rule is met. Only one examination is
+ * open at a time; the next one counts the flags decided since.
  */
 export const recordFlagOutcome = (
   { accountId, flagId, authorId, outcome, rule, at }: RecordFlagOutcome,
@@ -83,8 +83,8 @@ export const recordFlagOutcome = (
   }
   const after = withFlag(state.flagging, { flagId, authorId, outcome })
   const { dismissed, decided } = countUnjudgedFlags(after)
-  if (!reachesThreshold({ dismissed, decided }, rule) || openQuestion(after) !== null) return accept(recorded)
-  const number = after.questions + 1
+  if (!reachesThreshold({ dismissed, decided }, rule) || openExamination(after) !== null) return accept(recorded)
+  const number = after.examinations + 1
   const data = { accountId, number, dismissed, decided, ruleVersion: rule.version, at }
   return accept(recorded, { type: 'FlaggingQuestioned', data })
 }
@@ -100,24 +100,24 @@ export const partiesToFlagging = (accountId: string, { flagging }: SanctionRecor
   ...flagging.flags.filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),
 ]
 
-interface FlaggingQuestion {
+interface FlaggingExamination {
   readonly isOpen: boolean
   readonly parties: readonly string[]
 }
 
-const judgingObstacle = ({ isOpen, parties }: FlaggingQuestion, by: string) => {
+const judgingRejection = ({ isOpen, parties }: FlaggingExamination, by: string) => {
   if (!isOpen) return 'FlaggingNotQuestioned'
   return parties.includes(by) ? 'OwnMatter' : null
 }
 
-/** The judgements open to a moderator. */
-export const allowedFlaggingOutcomes = (question: FlaggingQuestion, by: string): readonly FlaggingOutcome[] =>
-  judgingObstacle(question, by) === null ? flaggingOutcomes : []
+/** The outcomes that the moderator may choose. */
+export const allowedFlaggingOutcomes = (examination: FlaggingExamination, by: string): readonly FlaggingOutcome[] =>
+  judgingRejection(examination, by) === null ? flaggingOutcomes : []
 
-/** A moderator's judgement of how the account flags. */
+/** A moderator's outcome of the examination: flag abuse, or in order. */
 export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
   readonly type: 'JudgeFlagging'
-  /** Number of the open question. */
+  /** Number of the open examination. */
   readonly number: number
   readonly outcome: FlaggingOutcome
   readonly by: string
@@ -134,8 +134,8 @@ export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState
     return earlier.outcome === outcome && earlier.by === by
       ? nothing
       : reject({ type: 'FlaggingAlreadyJudged', outcome: earlier.outcome })
-  const isOpen = number === openQuestion(state.flagging)
-  const obstacle = judgingObstacle({ isOpen, parties: partiesToFlagging(accountId, state) }, by)
+  const isOpen = number === openExamination(state.flagging)
+  const obstacle = judgingRejection({ isOpen, parties: partiesToFlagging(accountId, state) }, by)
   if (obstacle !== null) return reject({ type: obstacle })
 
   const abusive = outcome === 'abusive'

@@ -12,7 +12,7 @@ import type {
   SanctionAction,
   SanctionAppealObstacle,
   SanctionAppealStatus,
-  SanctionAppealVerdict,
+  SanctionAppealOutcome,
 } from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
@@ -33,7 +33,7 @@ interface TakeAppeal extends SanctionCommand {
 
 interface DecideAppeal extends SanctionCommand {
   readonly type: 'DecideAppeal'
-  readonly decision: SanctionAppealVerdict
+  readonly decision: SanctionAppealOutcome
   readonly by: string
   readonly reason: string
 }

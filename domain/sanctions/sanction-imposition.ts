@@ -1,7 +1,7 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { appealableGrounds, type StatementOfReasons, withoutAppeal } from '../kernel/statement-of-reasons.ts'
+import { appealableStatementParts, type StatementOfReasons, withoutAppeal } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { ladderVersion, maxDescriptionLength, sanctionEnd, severityOf } from './rules.ts'
@@ -197,7 +197,7 @@ const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
     strikes,
     ladderVersion,
     facts,
-    ...appealableGrounds(reason, automation, at),
+    ...appealableStatementParts(reason, automation, at),
     at,
   }
   switch (severity) {
@@ -222,7 +222,7 @@ export const favourableStatement = (
   facts: string,
   automation: StatementOfReasons['automation'],
   at: Instant,
-): StatementOfReasons => withoutAppeal({ facts, ...appealableGrounds('NO_VIOLATION', automation, at) })
+): StatementOfReasons => withoutAppeal({ facts, ...appealableStatementParts('NO_VIOLATION', automation, at) })
 
 /** A sanction can be lifted once, but not by the sanctioned account. */
 export const canLift = (accountId: string, { status }: Pick<Sanction, 'status'>, by: string): boolean =>

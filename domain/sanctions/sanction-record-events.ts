@@ -63,14 +63,14 @@ export const FlagOutcomeRecorded = event('FlagOutcomeNoted', {
   outcome: clear(oneOf(['upheld', 'dismissed'])),
   at: clear(Instant),
 })
-const questionFields = {
+const examinationFields = {
   ...accountField,
-  /** Ordinal of the question about this account, counted from 1. */
+  /** Ordinal of the examination of this account's flagging, counted from 1. */
   number: clear(Whole),
 }
 /** The dismissed flags reached the threshold: moderators must judge how this account flags. */
 export const FlaggingQuestioned = event('FlaggingQuestioned', {
-  ...questionFields,
+  ...examinationFields,
   dismissed: clear(Whole),
   /** Flags dismissed or upheld since the last judgement. */
   decided: clear(Whole),
@@ -78,7 +78,7 @@ export const FlaggingQuestioned = event('FlaggingQuestioned', {
   at: clear(Instant),
 })
 export const FlaggingJudged = event('FlaggingJudged', {
-  ...questionFields,
+  ...examinationFields,
   outcome: clear(oneOf(flaggingOutcomes)),
   ...statementFields('accountId'),
   by: clear(Id),

@@ -17,12 +17,12 @@ export interface DecidedFlag {
 /** The account's decided flags and the moderators' judgements of them. */
 export interface FlaggingRecord {
   readonly flags: readonly DecidedFlag[]
-  /** Number of questions raised so far; the last one may be open. */
-  readonly questions: number
+  /** Number of examinations opened so far; the last one may still be open. */
+  readonly examinations: number
   readonly judgements: readonly { readonly number: number; readonly outcome: FlaggingOutcome; readonly by: string }[]
 }
 
-const emptyFlaggingRecord: FlaggingRecord = { flags: [], questions: 0, judgements: [] }
+const emptyFlaggingRecord: FlaggingRecord = { flags: [], examinations: 0, judgements: [] }
 
 export interface RecordedViolation {
   readonly violationId: string
@@ -212,7 +212,7 @@ const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent)
       return withFlag(flagging, { flagId, authorId, outcome })
     }
     case 'FlaggingQuestioned':
-      return { ...flagging, questions: data.number }
+      return { ...flagging, examinations: data.number }
     case 'FlaggingJudged': {
       const { number, outcome, by } = data
       const flags = flagging.flags.map((flag) => ({ ...flag, judged: true }))
@@ -239,9 +239,9 @@ export const countStrikes = ({ violations }: SanctionRecordState): number =>
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
   state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
 
-/** Number of the unanswered question, if any. */
-export const openQuestion = ({ questions, judgements }: FlaggingRecord): number | null =>
-  questions === 0 || judgements.some(({ number }) => number === questions) ? null : questions
+/** Number of the examination that moderators have not decided yet, if any. */
+export const openExamination = ({ examinations, judgements }: FlaggingRecord): number | null =>
+  examinations === 0 || judgements.some(({ number }) => number === examinations) ? null : examinations
 
 export const countUnjudgedFlags = ({
   flags,

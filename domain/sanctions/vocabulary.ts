@@ -25,7 +25,7 @@ export type SanctionTrigger = (typeof sanctionTriggers)[number]
 
 /** How a moderator may decide the appeal against a sanction. */
 export const sanctionAppealDecisions = ['APPROVED', 'REJECTED'] as const
-export type SanctionAppealVerdict = (typeof sanctionAppealDecisions)[number]
+export type SanctionAppealOutcome = (typeof sanctionAppealDecisions)[number]
 
 /** @rule S-15 states of the appeal against a sanction */
 export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealDecisions] as const

@@ -131,7 +131,7 @@ const limitsOf = (config: Config): Limits => ({
   reviews: {
     intervalDays: config.REVIEW_INTERVAL_DAYS,
     holdAtWeight: config.FLAG_HOLD_WEIGHT,
-    flaggerMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
+    reporterMinAgeDays: config.FLAGGER_MIN_AGE_DAYS,
     disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   },
   ratings: { release: config.RATING_RELEASE, amendDays: config.RATING_AMEND_DAYS },

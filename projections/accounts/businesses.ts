@@ -28,8 +28,8 @@ export const PublicBusiness = z.object({
   /** Sums of the current score, without excluded periods. */
   ratingSum: countColumn,
   raters: countColumn,
-  fullSum: countColumn,
-  fullRaters: countColumn,
+  sumWithExcluded: countColumn,
+  ratersWithExcluded: countColumn,
   totalReviews: z.number(),
 })
 

@@ -5,10 +5,10 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { automations, grounds, redresses } from '../../domain/kernel/vocabulary.ts'
 import { AppealDecided } from '../../domain/moderation/appeal.ts'
 import { appealSides, type DecisionKind, decisionKinds } from '../../domain/moderation/vocabulary.ts'
-import { DisputeRejected, DisputeReversed, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import { DisputeRejected, DisputeOverturned, DisputeUpheld } from '../../domain/reviews/dispute.ts'
 import {
   FlagDismissed,
-  FlagReversed,
+  FlagOverturned,
   FlagReviewed,
   FlagUpheld,
   ReviewHeld,
@@ -57,13 +57,16 @@ const decisionEvents = family(
   FlagUpheld,
   DisputeUpheld,
   DisputeRejected,
-  FlagReversed,
-  DisputeReversed,
+  FlagOverturned,
+  DisputeOverturned,
 )
 type DecisionEvent = EventIn<typeof decisionEvents>
 
 /** An outcome changed by an appeal. */
-type AppealReversal = Extract<DecisionEvent, { readonly type: typeof FlagReversed.type | typeof DisputeReversed.type }>
+type AppealReversal = Extract<
+  DecisionEvent,
+  { readonly type: typeof FlagOverturned.type | typeof DisputeOverturned.type }
+>
 const kindAfterReversal = {
   UPHELD: 'FLAG_UPHELD',
   DISMISSED: 'FLAG_DISMISSED',
@@ -72,7 +75,7 @@ const kindAfterReversal = {
 } as const satisfies Readonly<Record<AppealReversal['data']['outcome'], DecisionKind>>
 
 const kindOf = (event: DecisionEvent): DecisionKind =>
-  event.type === FlagReversed.type || event.type === DisputeReversed.type
+  event.type === FlagOverturned.type || event.type === DisputeOverturned.type
     ? kindAfterReversal[event.data.outcome]
     : kindByEvent[event.type]
 
@@ -244,14 +247,14 @@ const decisionStreamEvents = family(
   FlagReviewed,
   FlagDismissed,
   FlagUpheld,
-  FlagReversed,
+  FlagOverturned,
   ReviewHeld,
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
   DisputeUpheld,
   DisputeRejected,
-  DisputeReversed,
+  DisputeOverturned,
   AppealDecided,
 )
 
@@ -270,12 +273,12 @@ export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decis
         return { kind: 'appeal', id: event.data.decisionId }
       case 'DisputeUpheld':
       case 'DisputeRejected':
-      case DisputeReversed.type:
+      case DisputeOverturned.type:
         return { kind: 'dispute', id: event.data.disputeId }
       case 'FlagReviewed':
       case 'FlagDismissed':
       case 'FlagUpheld':
-      case FlagReversed.type:
+      case FlagOverturned.type:
       case 'ReviewHeld':
       case 'ReviewHidden':
       case 'ReviewRemoved':

@@ -149,7 +149,7 @@ export const accountNames = async (db: CommonQueryMethods, ids: readonly string[
   return new Map(accounts.map(({ id, name }) => [id, name] as const))
 }
 
-const WaitingCase = z.object({ caseId: z.string(), parties: z.array(z.string()), heldBy: z.array(z.string()) })
+const WaitingCase = z.object({ caseId: z.string(), parties: z.array(z.string()), claimedBy: z.array(z.string()) })
 
 interface WaitingCasesFilter extends QueueFilter {
   readonly except: readonly string[]
@@ -164,7 +164,7 @@ export const waitingCases = (db: CommonQueryMethods, filter: WaitingCasesFilter)
   const unclaimed = selectClaimable(filter, sql.fragment`c.claimed_until is null`)
   const expired = selectClaimable(filter, sql.fragment`c.claimed_until <= ${now}::timestamptz`)
   return db.any(sql.type(WaitingCase)`
-    select c.key as "caseId", c.parties, ${siblingHolders(now)} as "heldBy"
+    select c.key as "caseId", c.parties, ${siblingHolders(now)} as "claimedBy"
     from ((${unclaimed}) union all (${expired}) order by priority desc, due_at, key limit ${limit}) c
     order by c.priority desc, c.due_at, c.key`)
 }

@@ -8,9 +8,8 @@ import {
   PeriodExcluded,
 } from '../../domain/reviews/excluded-periods.ts'
 import { anomalyStatuses } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
-import type { PageRequest } from './reviews.ts'
 
 const Row = z.object({
   businessId: z.string(),

@@ -2,10 +2,10 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
-import { moderationStatus, type PageRequest } from './reviews.ts'
+import { moderationStatus } from './reviews.ts'
 
 const Row = z.object({
   targetId: z.string(),
@@ -53,7 +53,7 @@ const ScoredReview = z.object({
   createdAt: instantColumn,
   status: moderationStatus,
   /** It is the author's counted review. @rule Q-50 */
-  carries: z.boolean(),
+  isCounted: z.boolean(),
   /** Written in an excluded period. */
   excluded: z.boolean(),
 })
@@ -67,7 +67,7 @@ export const scoredReviews = async (db: CommonQueryMethods, targetId: string, { 
     last === null ? sql.fragment`true` : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
   const rows = await db.any(sql.type(ScoredReview)`
     select r.review_id as id, r.rating as stars, r.created_at as "createdAt", r.moderation_status as status,
-      coalesce(o.review_id = r.review_id, false) as carries, ${outOfScore} as excluded
+      coalesce(o.review_id = r.review_id, false) as "isCounted", ${outOfScore} as excluded
     from read.reviews r left join read.opinions o on o.key = r.author_id || '_' || r.target_id
     where r.target_type = 'BUSINESS' and r.target_id = ${targetId} and ${before}
     order by r.created_at desc, r.key desc limit ${limit + 1}`)

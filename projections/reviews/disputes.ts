@@ -6,7 +6,7 @@ import {
   DisputeEvents,
   DisputeOpened,
   DisputeRejected,
-  DisputeReversed,
+  DisputeOverturned,
   DisputeUpheld,
   DisputeVoided,
   StatementFiled,
@@ -79,7 +79,7 @@ export const disputes: Projection<DisputeRow, DisputeEvent> = {
     if (row === null) return null
     if (event.type === 'StatementFiled') return row
     if (event.type === 'DisputeVoided') return { ...row, status: 'CLOSED', updatedAt: at }
-    if (event.type === DisputeReversed.type)
+    if (event.type === DisputeOverturned.type)
       return { ...row, status: resolvedStatus[event.data.outcome], updatedAt: at }
     const { by, moderatorNotes, resolution } = event.data
     const decided = {

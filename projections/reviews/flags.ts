@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   FlagDismissed,
-  FlagReversed,
+  FlagOverturned,
   FlagReviewed,
   FlagUpheld,
   ReviewFlagged,
 } from '../../domain/reviews/review-state.ts'
 import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
-import type { PageRequest } from './reviews.ts'
 
 const Row = z.object({
   flagId: z.string(),
@@ -32,7 +31,7 @@ const Row = z.object({
 })
 export type FlagRow = z.infer<typeof Row>
 
-const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagReversed)
+const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagOverturned)
 const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
 /** Every flag with its outcome, for moderators and for the weight of the reporter's next flag. @rule E-06 */
@@ -79,7 +78,7 @@ export const flags: Projection<FlagRow, EventIn<typeof events>> = {
         whyGround: null,
       }
     }
-    const status = event.type === FlagReversed.type ? event.data.outcome : outcomeByEvent[event.type]
+    const status = event.type === FlagOverturned.type ? event.data.outcome : outcomeByEvent[event.type]
     const { by: decidedBy, at: decidedAt, facts: whyFacts, ground: whyGround } = event.data
     return row && { ...row, status, decidedBy, decidedAt, whyFacts, whyGround }
   },

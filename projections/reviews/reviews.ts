@@ -5,7 +5,7 @@ import {
   DisputeClosed,
   DisputeOpened,
   DisputeRejected,
-  DisputeReversed,
+  DisputeOverturned,
   DisputeTakenUnderReview,
   DisputeUpheld,
   DisputeVoided,
@@ -30,7 +30,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 
@@ -52,12 +52,12 @@ const ReviewRowSchema = z.object({
   flagsCount: z.number(),
   disputeStatus,
   edited: z.boolean(),
-  /** Reasons for which it is not visible; null while it is. */
+  /** Statement of reasons while it is held, hidden or removed; null while it is visible. */
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
-  /** Log position of the latest event in this row, for the stale check of a moderator's decision. */
+  /** Seen version: log position of the row's latest event, which a moderator's decision names (stale check). */
   seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof ReviewRowSchema>
@@ -79,7 +79,7 @@ const reviewProjectionEvents = family(
   DisputeRejected,
   DisputeClosed,
   DisputeVoided,
-  DisputeReversed,
+  DisputeOverturned,
 )
 type Event = EventIn<typeof reviewProjectionEvents>
 
@@ -171,7 +171,7 @@ const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubm
       return { disputeStatus: 'RESOLVED_REJECTED' }
     case 'DisputeVoided':
       return { disputeStatus: 'NONE' }
-    case DisputeReversed.type:
+    case DisputeOverturned.type:
       return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     // closing a dispute keeps its outcome (Q-52)
     case 'DisputeClosed':
@@ -196,7 +196,7 @@ const AnonymousReviewSchema = z.object({
   disputeStatus,
   edited: z.boolean(),
   createdAt: instantColumn,
-  /** Reply of the business while the review is visible; without a reply all four fields are null. */
+  /** Reply of the business while the review is active or held; without a reply all four fields are null. */
   replyText: z.string().nullable(),
   replyEdited: z.boolean().nullable(),
   replyOvertaken: z.boolean().nullable(),
@@ -231,11 +231,6 @@ const beforeCursor = (cursor: string | undefined) => {
     : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
 }
 const cursorOf = (review: AnonymousReview) => [review.createdAt, review.id]
-
-export interface PageRequest {
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
 
 /** Reviews of a target that anyone may read: active and public. @rule Q-32 */
 export const publicReviewsOf = async (

@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
-  CountedReviewChanged,
+  CountedStarsChanged,
   ReviewStarsChanged,
   type ScorePosition,
   ScorePositionChanged,
@@ -16,12 +16,12 @@ const VenueScoreRowSchema = z.object({
   ratingSum: z.number(),
   raters: z.number(),
   fiveStars: z.number(),
-  /** Visible reviews, including several of one author. */
+  /** Visible reviews, including several of one author; `live` is a stored name. */
   liveReviews: z.number(),
 })
 export type VenueScoreRow = z.infer<typeof VenueScoreRowSchema>
 
-const venueScoreEvents = family(CountedReviewChanged, ReviewStarsChanged)
+const venueScoreEvents = family(CountedStarsChanged, ReviewStarsChanged)
 
 /** Totals of a venue's score; each event updates one row, however many reviews the venue has. */
 export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEvents>> = {
@@ -42,18 +42,18 @@ export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEve
     const { targetId } = event.data
     const score = row ?? { targetId, ratingSum: 0, raters: 0, fiveStars: 0, liveReviews: 0 }
     if (event.type === ReviewStarsChanged.type)
-      return { ...score, liveReviews: score.liveReviews + presenceDelta(event.data.before, event.data.after) }
+      return { ...score, liveReviews: score.liveReviews + countChange(event.data.before, event.data.after) }
     const { before, after } = event.data
     return {
       ...score,
       ratingSum: score.ratingSum + (after ?? 0) - (before ?? 0),
-      raters: score.raters + presenceDelta(before, after),
+      raters: score.raters + countChange(before, after),
       fiveStars: score.fiveStars + Number(after === 5) - Number(before === 5),
     }
   },
 }
 
-const presenceDelta = (before: number | null, after: number | null) => Number(after !== null) - Number(before !== null)
+const countChange = (before: number | null, after: number | null) => Number(after !== null) - Number(before !== null)
 
 const VenueDayRowSchema = z.object({
   targetId: z.string(),
@@ -71,8 +71,8 @@ const venueDayEvents = family(ScorePositionChanged)
 type VenueDayEvent = EventIn<typeof venueDayEvents>
 
 /**
- * Counted reviews of a venue by stars, for each day and for all days together. Excluding a period costs one row per day,
- * not one per review.
+ * Counted reviews of a venue by stars: a row for each day, and one for all days together (`day` is null). Excluding a
+ * period costs one row per day, not one per review.
  */
 export const venueDays: Projection<VenueDayRow, VenueDayEvent> = {
   name: 'venue_days',
@@ -126,9 +126,9 @@ export const scoreJoins = sql.fragment`
     where e.business_id = a.key and e.lifted_at is null
   ) x on true`
 
-/** The score in force and the full score, from the rows joined by `scoreJoins`. */
+/** The score, and the score with the excluded reviews, from the rows joined by `scoreJoins`. */
 export const scoreColumns = sql.fragment`coalesce(${ratingSum}, 0) - x.rating_sum as "ratingSum",
-  coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "fullSum", coalesce(${raters}, 0) as "fullRaters"`
+  coalesce(${raters}, 0) - x.raters as raters, coalesce(${ratingSum}, 0) as "sumWithExcluded", coalesce(${raters}, 0) as "ratersWithExcluded"`
 
 const Distribution = z.object({
   ones: countColumn,
@@ -137,22 +137,22 @@ const Distribution = z.object({
   fours: countColumn,
   fives: countColumn,
 })
-const StarDistribution = z.object({ full: Distribution, out: Distribution })
+const StarDistribution = z.object({ withExcluded: Distribution, excluded: Distribution })
 
 /** Counted reviews by stars, and how many of them are excluded. */
 export const starDistributionOfVenue = (db: CommonQueryMethods, businessId: string) =>
   db.one(sql.type(StarDistribution)`
     select json_build_object('ones', coalesce(d.ones, 0), 'twos', coalesce(d.twos, 0), 'threes', coalesce(d.threes, 0),
-        'fours', coalesce(d.fours, 0), 'fives', coalesce(d.fives, 0)) as full,
-      json_build_object('ones', x.ones, 'twos', x.twos, 'threes', x.threes, 'fours', x.fours, 'fives', x.fives) as out
+        'fours', coalesce(d.fours, 0), 'fives', coalesce(d.fives, 0)) as "withExcluded",
+      json_build_object('ones', x.ones, 'twos', x.twos, 'threes', x.threes, 'fours', x.fours, 'fives', x.fives) as excluded
     from (select ${businessId}::text as key) a ${scoreJoins}`)
 
-const DailyTotals = z.object({ day: z.string(), opinions: countColumn, stars: countColumn })
+const DailyTotals = z.object({ day: z.string(), reviews: countColumn, stars: countColumn })
 
 /** Days with counted reviews, earliest first. */
 export const reviewDaysOfVenue = (db: CommonQueryMethods, targetId: string, from: string, to: string) =>
   db.any(sql.type(DailyTotals)`
-    select d.day::text as day, ${raters} as opinions, ${ratingSum} as stars from read.venue_days d
+    select d.day::text as day, ${raters} as reviews, ${ratingSum} as stars from read.venue_days d
     where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${raters} > 0 order by d.day`)
 
 /** Ids of businesses with at least `least` counted reviews on a day, in order, starting after `after`. */
@@ -164,8 +164,8 @@ export const venuesWithReviewsOn = (db: CommonQueryMethods, day: string, least: 
 export const ScoreSums = z.object({
   ratingSum: countColumn,
   raters: countColumn,
-  fullSum: countColumn,
-  fullRaters: countColumn,
+  sumWithExcluded: countColumn,
+  ratersWithExcluded: countColumn,
   periodSum: countColumn,
   periodRaters: countColumn,
 })
@@ -190,7 +190,7 @@ const ScoreChangeRowSchema = z.object({
 })
 export type ScoreChangeRow = z.infer<typeof ScoreChangeRowSchema>
 
-const scoreChangeEvents = family(CountedReviewChanged)
+const scoreChangeEvents = family(CountedStarsChanged)
 
 /** Every change of a venue's score, to reconstruct past scores without reading the log. */
 export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChangeEvents>> = {
@@ -209,7 +209,7 @@ export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChange
   evolve: (_, { position, event }) => {
     const { targetId, before, after } = event.data
     const stars = (after ?? 0) - (before ?? 0)
-    return { targetId, position, stars, raters: presenceDelta(before, after) }
+    return { targetId, position, stars, raters: countChange(before, after) }
   },
 }
 

@@ -120,10 +120,12 @@ const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatin
   coalesce(s.five_star_providers, 0) as "fiveStarProviders",
   coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", (s.elite_code is not null) as "eliteGranted",
   coalesce(s.tier, 'new') as tier`
-const Standing = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({ eliteGranted: z.boolean() })
-export type Standing = z.infer<typeof Standing>
+const ClientStanding = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({
+  eliteGranted: z.boolean(),
+})
+export type ClientStanding = z.infer<typeof ClientStanding>
 
-const noStanding: Standing = {
+const noStanding: ClientStanding = {
   totalRatings: 0,
   ratingSum: 0,
   fiveStars: 0,
@@ -135,12 +137,12 @@ const noStanding: Standing = {
 }
 
 /** Standing of a client; all figures are zero without ratings. */
-export const standingOf = async (db: CommonQueryMethods, clientId: string): Promise<Standing> =>
+export const loadStanding = async (db: CommonQueryMethods, clientId: string): Promise<ClientStanding> =>
   (await db.maybeOne(
-    sql.type(Standing)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,
+    sql.type(ClientStanding)`select ${standingColumns} from read.client_standings s where s.key = ${clientId}`,
   )) ?? noStanding
 
-const BusinessClient = Standing.extend({
+const BusinessClient = ClientStanding.extend({
   clientId: z.string(),
   firstName: z.string(),
   lastName: z.string(),

@@ -14,7 +14,7 @@ import {
   WarningIssued,
 } from '../../domain/sanctions/sanction-record-events.ts'
 import {
-  type SanctionAppealVerdict,
+  type SanctionAppealOutcome,
   sanctionAppealDecisions,
   sanctionAppealStatuses,
   sanctionReasons,
@@ -27,7 +27,7 @@ import type { Projection } from '../projection.ts'
 
 export const severity = z.enum(severities)
 export const appealStatus = z.enum(sanctionAppealStatuses)
-const appealVerdict = z.enum(sanctionAppealDecisions)
+const appealOutcome = z.enum(sanctionAppealDecisions)
 const SanctionRowSchema = z.object({
   sanctionId: z.string(),
   accountId: z.string(),
@@ -59,7 +59,7 @@ const SanctionRowSchema = z.object({
   appealedAt: z.string().nullable(),
   appealReviewedBy: z.string().nullable(),
   appealReviewedAt: z.string().nullable(),
-  appealDecision: appealVerdict.nullable(),
+  appealDecision: appealOutcome.nullable(),
   appealDecisionReason: z.string().nullable(),
 })
 export type SanctionRow = z.infer<typeof SanctionRowSchema>
@@ -197,7 +197,7 @@ const deactivation = ({ active, deactivatedAt, deactivatedBy }: SanctionRow, at:
   active ? { active: false, deactivatedAt: at, deactivatedBy: by } : { deactivatedAt, deactivatedBy }
 
 const appealDecision = (
-  decision: SanctionAppealVerdict,
+  decision: SanctionAppealOutcome,
   { by, facts, at }: { readonly by: string; readonly facts: string; readonly at: string },
 ) => ({
   appealStatus: decision,
@@ -251,7 +251,7 @@ const SanctionViewSchema = z.object({
   appealedAt: instantColumn.nullable(),
   appealReviewedBy: z.string().nullable(),
   appealReviewedAt: instantColumn.nullable(),
-  appealDecision: appealVerdict.nullable(),
+  appealDecision: appealOutcome.nullable(),
   appealDecisionReason: z.string().nullable(),
 })
 export type SanctionView = z.infer<typeof SanctionViewSchema>

@@ -31,7 +31,7 @@ const plainSealing: Sealing = {
 }
 
 export const testLimits: Limits = {
-  reviews: { intervalDays: 7, holdAtWeight: 300, flaggerMinAgeDays: 0, disputeWorkingDays: 5 },
+  reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
   ratings: { release: 'immediate', amendDays: 14 },
   moderation: { claimMinutes: 10, caseWorkingDays: 5 },
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },

@@ -13,7 +13,7 @@ const at = (ms: number) => new Date(Date.parse('2026-03-02T10:00:00.000Z') + ms)
 const waitingCase = (caseId: string, more: Partial<WaitingCase> = {}): WaitingCase => ({
   caseId,
   parties: [],
-  heldBy: [],
+  claimedBy: [],
   ...more,
 })
 const manyCases = (count: number) => Array.from({ length: count }, (_, n) => waitingCase(`c-${n}`))
@@ -92,7 +92,7 @@ describe('a moderator who asks for the next case', () => {
   it('P-16: skips cases with a conflict of interest and cases of a subject that another moderator works on', async () => {
     queue = [
       waitingCase('own', { parties: ['uno'] }),
-      waitingCase('of-marta', { heldBy: ['marta'] }),
+      waitingCase('of-marta', { claimedBy: ['marta'] }),
       waitingCase('free'),
     ]
     expect(await nextFor(requestOf('uno', 0))).toBe('free')

@@ -212,7 +212,7 @@ describe('the next case', () => {
   })
 
   const listing = (...caseIds: readonly string[]) =>
-    TE.right(caseIds.map((caseId) => ({ caseId, parties: [], heldBy: [] })))
+    TE.right(caseIds.map((caseId) => ({ caseId, parties: [], claimedBy: [] })))
   const requesterWith = (
     waiting: typeof app.services.lookups.moderation.waitingCases,
     dispatcher = caseDispatcher(),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  liveAttempt,
+  currentAttempt,
   payoutBatch,
   type PayoutBatchCommand,
   type PayoutBatchEvent,
@@ -74,7 +74,7 @@ describe('a payout batch', () => {
     given(...eventsAfter(plan()))
       .when(sign('0xa'))
       .then(signedEvent('0xa'))
-    expect(liveAttempt(fold(payoutBatch, eventsAfter(plan(), sign('0xa'))))).toMatchObject({
+    expect(currentAttempt(fold(payoutBatch, eventsAfter(plan(), sign('0xa'))))).toMatchObject({
       txHash: '0xa',
       signed: 'bytes of 0xa',
       status: 'signed',

@@ -7,8 +7,8 @@ import {
   bookingEarned,
   bookingTakenBack,
   configureWallet,
-  countRating,
-  countRatings,
+  countContribution,
+  countContributions,
   creditBooking,
   eventsAfter,
   fundWallet,
@@ -21,7 +21,7 @@ import {
   takeBackBooking,
   tenthEarned,
   tenthTakenBack,
-  uncountRating,
+  uncountContribution,
 } from '../../support/ava/wallet-fixtures.ts'
 import { spec } from '../../support/decider-spec.ts'
 
@@ -29,82 +29,82 @@ const { given } = spec(wallet)
 
 describe('ratings given', () => {
   it('B-30: earn nothing until the tenth', () => {
-    given().when(countRating('c1')).then(ratingCounted('c1'))
-    given(...eventsAfter(...countRatings(8)))
-      .when(countRating('c9'))
+    given().when(countContribution('c1')).then(ratingCounted('c1'))
+    given(...eventsAfter(...countContributions(8)))
+      .when(countContribution('c9'))
       .then(ratingCounted('c9'))
   })
 
   it('B-30, C-22, Q-101: earn one AVA at the tenth and one at every tenth after', () => {
-    given(...eventsAfter(...countRatings(9)))
-      .when(countRating('c10'))
+    given(...eventsAfter(...countContributions(9)))
+      .when(countContribution('c10'))
       .then(ratingCounted('c10'), tenthEarned(1))
-    given(...eventsAfter(...countRatings(10)))
-      .when(countRating('c11'))
+    given(...eventsAfter(...countContributions(10)))
+      .when(countContribution('c11'))
       .then(ratingCounted('c11'))
-    given(...eventsAfter(...countRatings(19)))
-      .when(countRating('c20'))
+    given(...eventsAfter(...countContributions(19)))
+      .when(countContribution('c20'))
       .then(ratingCounted('c20'), tenthEarned(2))
-    expect(stateAfter(...countRatings(35))).toMatchObject({ available: 3, maturing: 0 })
+    expect(stateAfter(...countContributions(35))).toMatchObject({ available: 3, maturing: 0 })
   })
 
   it('Q-101: count once each', () =>
-    given(...eventsAfter(...countRatings(9)))
-      .when(countRating('c9'))
+    given(...eventsAfter(...countContributions(9)))
+      .when(countContribution('c9'))
       .thenNothing())
 
   it('Q-101: that are withdrawn stop counting, and unknown ones have no effect', () => {
-    given(...eventsAfter(...countRatings(3)))
-      .when(uncountRating('c2'))
+    given(...eventsAfter(...countContributions(3)))
+      .when(uncountContribution('c2'))
       .then(ratingUncounted('c2'))
-    given(...eventsAfter(...countRatings(3), uncountRating('c2')))
-      .when(uncountRating('c2'))
+    given(...eventsAfter(...countContributions(3), uncountContribution('c2')))
+      .when(uncountContribution('c2'))
       .thenNothing()
-    given().when(uncountRating('c2')).thenNothing()
+    given().when(uncountContribution('c2')).thenNothing()
   })
 
   it('Q-50: lose the AVA when their ten is no longer complete', () =>
-    given(...eventsAfter(...countRatings(10)))
-      .when(uncountRating('c4'))
+    given(...eventsAfter(...countContributions(10)))
+      .when(uncountContribution('c4'))
       .then(ratingUncounted('c4'), tenthTakenBack(1)))
 
   it('Q-50: lose nothing while their ten is complete', () =>
-    given(...eventsAfter(...countRatings(11)))
-      .when(uncountRating('c4'))
+    given(...eventsAfter(...countContributions(11)))
+      .when(uncountContribution('c4'))
       .then(ratingUncounted('c4')))
 
   it('Q-101: earn a tenth again only after it was taken back', () =>
-    given(...eventsAfter(...countRatings(10), uncountRating('c4')))
-      .when(countRating('c11'))
+    given(...eventsAfter(...countContributions(10), uncountContribution('c4')))
+      .when(countContribution('c11'))
       .then(ratingCounted('c11'), tenthEarned(1)))
 
   it('Q-50: never take back what was spent and do not earn it twice', () => {
-    const spent = [...countRatings(10), ...fundWallet(9), activatePremium()]
+    const spent = [...countContributions(10), ...fundWallet(9), activatePremium()]
     given(...eventsAfter(...spent))
-      .when(uncountRating('c4'))
+      .when(uncountContribution('c4'))
       .then(ratingUncounted('c4'))
-    given(...eventsAfter(...spent, uncountRating('c4')))
-      .when(countRating('c11'))
+    given(...eventsAfter(...spent, uncountContribution('c4')))
+      .when(countContribution('c11'))
       .then(ratingCounted('c11'))
   })
 
   it('Q-50: never take back what is reserved for a payout', () =>
-    given(...eventsAfter(...countRatings(10), setPayoutAddress(), configureWallet(1), reservePayout()))
-      .when(uncountRating('c4'))
+    given(...eventsAfter(...countContributions(10), setPayoutAddress(), configureWallet(1), reservePayout()))
+      .when(uncountContribution('c4'))
       .then(ratingUncounted('c4')))
 
   it('Q-50: do not take back a spent tenth even when other AVA arrive later', () => {
     const forgiven = [
-      ...countRatings(20),
+      ...countContributions(20),
       ...fundWallet(8),
       activatePremium(),
-      uncountRating('c1'),
+      uncountContribution('c1'),
       creditBooking('b2', 5),
       matureBooking('b2'),
     ]
     expect(stateAfter(...forgiven)).toMatchObject({ available: 5, tenths: ['tenth-1', 'tenth-2'] })
     given(...eventsAfter(...forgiven))
-      .when(uncountRating('c2'))
+      .when(uncountContribution('c2'))
       .then(ratingUncounted('c2'))
   })
 })
@@ -155,7 +155,7 @@ describe('a booking', () => {
       .thenRejected({ type: 'BookingCreditedOtherwise', bookingId: 'b1', amount: 3 }))
 
   it('whose id looks like that of a tenth still counts as a booking', () => {
-    const state = stateAfter(...countRatings(10), creditBooking('tenth-1', 3), takeBackBooking('tenth-1'))
+    const state = stateAfter(...countContributions(10), creditBooking('tenth-1', 3), takeBackBooking('tenth-1'))
     expect(state).toMatchObject({ available: 1, maturing: 0, tenths: ['tenth-1'] })
   })
 })

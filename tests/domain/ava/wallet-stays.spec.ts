@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { avaRuleSets, type RuleSetChange } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { calculateStayEarnings, type Stay, wallet } from '../../../domain/ava/wallet.ts'
+import { calculateStayEarnings, type CountedRating, wallet } from '../../../domain/ava/wallet.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
@@ -21,9 +21,9 @@ import { at } from '../../support/sample-values.ts'
 const { given } = spec(wallet)
 const secondRuleSet: readonly RuleSetChange[] = [{ version: 2, from: at('2026-03-01') }]
 const venues = (many: number) => Array.from({ length: many }, (_, i) => stay(`r${i}`, `v${i}`, 4))
-const earningsOf = (stays: readonly Stay[], changes = secondRuleSet) =>
+const earningsOf = (stays: readonly CountedRating[], changes = secondRuleSet) =>
   calculateStayEarnings(stays, changes).map(({ reason, amount }) => `${reason} ${amount}`)
-const sumOf = (stays: readonly Stay[]) =>
+const sumOf = (stays: readonly CountedRating[]) =>
   calculateStayEarnings(stays, secondRuleSet).reduce((sum, { amount }) => sum + amount, 0)
 
 describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
@@ -149,7 +149,7 @@ describe('a wallet whose owner has stays', () => {
   it('earns at most fifty for loyalty ever, even when ratings are withdrawn and given again (B-31)', () =>
     fc.assert(
       fc.property(fc.array(fc.record({ stays: fc.boolean(), spends: fc.boolean() }), { maxLength: 25 }), (turns) => {
-        let standing: readonly Stay[] = [aurora]
+        let standing: readonly CountedRating[] = [aurora]
         const commands = turns.flatMap((turn, n) => {
           const given = [...standing, stay(`k${n}`, 'aurora', 4)]
           if (turn.stays) standing = given

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { type CaseCommand, liveClaim, moderationCase } from '../../../domain/moderation/case.ts'
+import { type CaseCommand, currentClaim, moderationCase } from '../../../domain/moderation/case.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import {
   caseClaimed,
@@ -160,11 +160,11 @@ describe('a moderator’s claim on a case', () => {
 
   it('points settled 8: is visible to moderators who are about to decide', () => {
     const claimed = fold(moderationCase, [caseOpened(), claimedByLia])
-    expect(liveClaim(claimed, five)).toEqual({ by: 'lia', until: tenPast })
-    expect(liveClaim(claimed, tenPast)).toBeNull()
-    expect(liveClaim(fold(moderationCase, [caseOpened()]), five)).toBeNull()
-    expect(liveClaim(fold(moderationCase, [caseOpened(), claimedByLia, caseClosed()]), five)).toBeNull()
-    expect(liveClaim(moderationCase.initial, five)).toBeNull()
+    expect(currentClaim(claimed, five)).toEqual({ by: 'lia', until: tenPast })
+    expect(currentClaim(claimed, tenPast)).toBeNull()
+    expect(currentClaim(fold(moderationCase, [caseOpened()]), five)).toBeNull()
+    expect(currentClaim(fold(moderationCase, [caseOpened(), claimedByLia, caseClosed()]), five)).toBeNull()
+    expect(currentClaim(moderationCase.initial, five)).toBeNull()
   })
 
   it('belongs to one moderator at a time, in every history', () =>
@@ -174,10 +174,10 @@ describe('a moderator’s claim on a case', () => {
         const clock = claims.map(([, at]) => at).sort()
         claims.forEach(([by], i) => {
           const at = clock[i] ?? ten
-          const before = liveClaim(state, at)
+          const before = currentClaim(state, at)
           const decided = moderationCase.decide(claimCase(by, at), state)
           if (decided._tag === 'Right') state = decided.right.reduce(moderationCase.evolve, state)
-          expect(liveClaim(state, at)?.by).toBe(before?.by ?? by)
+          expect(currentClaim(state, at)?.by).toBe(before?.by ?? by)
         })
       }),
     ))

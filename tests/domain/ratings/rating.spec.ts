@@ -202,7 +202,7 @@ describe('amending a rating, for every history and instant', () => {
         const at = instantOn('2026-03-17')
         const decided = rating.decide({ type: 'WithdrawRating', businessId, windowDays, at }, state)
         const accepted = E.isRight(decided) && decided.right.length > 0
-        expect(state.status === 'standing' && isAmendable(ratedAt, windowDays, at)).toBe(accepted)
+        expect(state.status === 'given' && isAmendable(ratedAt, windowDays, at)).toBe(accepted)
       }),
     ))
 })

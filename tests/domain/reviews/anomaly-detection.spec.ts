@@ -4,14 +4,14 @@ import { anomalyRules, detectAnomaly } from '../../../domain/reviews/anomaly-det
 import { day } from '../../support/reviews/review-fixtures.ts'
 
 const today = day('2026-03-30')
-const dayWith = (opinions: number, { newAccounts = 0, stars = opinions } = {}) => ({
+const dayWith = (reviews: number, { newAccounts = 0, stars = reviews } = {}) => ({
   day: today,
-  opinions,
+  reviews,
   stars,
   newAccounts,
 })
 const dailyCounts = (...counts: readonly number[]) =>
-  Array.from({ length: 28 }, (_, i) => ({ opinions: counts[i % counts.length] ?? 0 }))
+  Array.from({ length: 28 }, (_, i) => ({ reviews: counts[i % counts.length] ?? 0 }))
 
 describe('an anomalous day compared with the four weeks before', () => {
   it('is reported with its numbers and the formula version', () =>
@@ -46,7 +46,7 @@ describe('an anomalous day compared with the four weeks before', () => {
   it('is still reported on the second and the tenth day: outliers do not move the median', () => {
     const bombed = (days: number) => [
       ...dailyCounts(2).slice(days),
-      ...Array.from({ length: days }, () => ({ opinions: 50 })),
+      ...Array.from({ length: days }, () => ({ reviews: 50 })),
     ]
     for (const days of [1, 5, 10]) expect(detectAnomaly(dayWith(50), bombed(days)), `day ${days}`).not.toBeNull()
   })
@@ -57,28 +57,28 @@ describe('an anomalous day compared with the four weeks before', () => {
   })
 
   it('treats days without reviews as quiet days', () =>
-    expect(detectAnomaly(dayWith(12), [{ opinions: 12 }])).toMatchObject({ usualTenths: 0, scoreTenths: 120 }))
+    expect(detectAnomaly(dayWith(12), [{ reviews: 12 }])).toMatchObject({ usualTenths: 0, scoreTenths: 120 }))
 })
 
 describe('anomaly detection, for every history', () => {
   const counts = fc.array(
-    fc.nat({ max: 60 }).map((opinions) => ({ opinions })),
+    fc.nat({ max: 60 }).map((reviews) => ({ reviews })),
     { maxLength: 40 },
   )
 
   it('more reviews or more new accounts never make a day less anomalous', () =>
     fc.assert(
-      fc.property(counts, fc.nat({ max: 200 }), fc.nat({ max: 100 }), (before, opinions, more) => {
-        if (detectAnomaly(dayWith(opinions), before) === null) return
-        expect(detectAnomaly(dayWith(opinions + more), before)).not.toBeNull()
-        expect(detectAnomaly(dayWith(opinions, { newAccounts: Math.min(more, opinions) }), before)).not.toBeNull()
+      fc.property(counts, fc.nat({ max: 200 }), fc.nat({ max: 100 }), (before, reviews, more) => {
+        if (detectAnomaly(dayWith(reviews), before) === null) return
+        expect(detectAnomaly(dayWith(reviews + more), before)).not.toBeNull()
+        expect(detectAnomaly(dayWith(reviews, { newAccounts: Math.min(more, reviews) }), before)).not.toBeNull()
       }),
     ))
 
   it('only the last four weeks count, in any order', () =>
     fc.assert(
-      fc.property(counts, fc.nat({ max: 200 }), (before, opinions) => {
-        const examined = dayWith(opinions)
+      fc.property(counts, fc.nat({ max: 200 }), (before, reviews) => {
+        const examined = dayWith(reviews)
         expect(detectAnomaly(examined, before.slice(-anomalyRules.baselineDays).toReversed())).toEqual(
           detectAnomaly(examined, before),
         )

@@ -43,7 +43,7 @@ describe('applying an appeal decision to the review', () => {
       .when(applyAppeal('ACTIVE', ['bruno']))
       .then(appealApplied('ACTIVE'), flagReversed('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
 
-  it('answers pending reports: with the one upheld, or without a verdict', () => {
+  it('decides pending flags: upholds them with the flags under appeal, or closes them without an outcome', () => {
     const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
     const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
       flagDecided(type, 'carla', {

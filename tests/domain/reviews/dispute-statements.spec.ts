@@ -28,13 +28,13 @@ describe('dispute statements', () => {
   it('are limited to three per side', () => {
     given(opened, ...exchange)
       .when(fileStatement('ada'))
-      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+      .thenRejected({ type: 'StatementsUsedUp', max: 3 })
     given(opened, ...exchange.slice(0, 5))
       .when(fileStatement('hotel'))
       .then(statementFiled('business'))
     given(opened, ...exchange)
       .when(fileStatement('hotel'))
-      .thenRejected({ type: 'StatementsUsedUp', most: 3 })
+      .thenRejected({ type: 'StatementsUsedUp', max: 3 })
   })
 
   it.each([20, 2000])('accept %i characters, trimmed', (length) => {
@@ -47,7 +47,7 @@ describe('dispute statements', () => {
   it.each([0, 19, 2001])('reject %i characters', (length) =>
     given(opened)
       .when(fileStatement('ada', { message: `${'x'.repeat(length)}        ` }))
-      .thenRejected({ type: 'StatementLength', least: 20, most: 2000 }),
+      .thenRejected({ type: 'StatementLength', min: 20, max: 2000 }),
   )
 
   it('are idempotent, and refused with another text under the same id', () => {

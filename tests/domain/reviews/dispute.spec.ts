@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import {
-  allowedDisputeVerdicts,
+  allowedDisputeStatuses,
   dispute,
   type DisputeCommand,
   type DisputeEvent,
 } from '../../../domain/reviews/dispute.ts'
-import { type DisputeVerdict, disputeVerdicts } from '../../../domain/reviews/vocabulary.ts'
+import { type SettableDisputeStatus, settableDisputeStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { reverseDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import { fileStatement } from '../../support/reviews/reply-fixtures.ts'
@@ -92,7 +92,7 @@ describe('opening a dispute', () => {
   it.each([0, 19, 2001])('V-48: rejects %i characters', (length) =>
     given()
       .when(openDispute({ message: `${'x'.repeat(length)}     ` }))
-      .thenRejected({ type: 'DisputeMessageLength', least: 20, most: 2000 }),
+      .thenRejected({ type: 'DisputeMessageLength', min: 20, max: 2000 }),
   )
 
   it('V-49, Q-51: accepts up to five https addresses', () => {
@@ -107,7 +107,7 @@ describe('opening a dispute', () => {
     for (const urls of [[...evidenceUrls, 'https://hotel.example'], ...invalidUrls.map((url) => [url])])
       given()
         .when(openDispute({ evidenceUrls: urls }))
-        .thenRejected({ type: 'DisputeEvidenceInvalid', maxUrls: 5 })
+        .thenRejected({ type: 'DisputeEvidenceInvalid', max: 5 })
   })
 })
 
@@ -124,7 +124,7 @@ describe('deciding a dispute', () => {
       .then(disputeRuled('DisputeRejected', { [field]: text }))
     given(disputeOpened())
       .when(resolveDispute('rejected', { [field]: `${text}x` }))
-      .thenRejected({ type: 'DisputeNotesTooLong', field, most: 2000 })
+      .thenRejected({ type: 'DisputeNotesTooLong', field, max: 2000 })
   })
 
   it.each([
@@ -256,13 +256,13 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
 )
 testDeciderProperties('a dispute', dispute, anyCommand, { longest: 8 })
 
-describe('the verdicts offered on a dispute', () => {
+describe('the statuses offered on a dispute', () => {
   const commandOf = {
     UNDER_REVIEW: (by: string) => takeUnderReview({ by, reviewParties }),
     RESOLVED_UPHELD: (by: string) => resolveDispute('upheld', { by, reviewParties }),
     RESOLVED_REJECTED: (by: string) => resolveDispute('rejected', { by, reviewParties }),
     CLOSED: (by: string) => ({ ...closeDispute, by, reviewParties }),
-  } as const satisfies Readonly<Record<DisputeVerdict, (by: string) => DisputeCommand>>
+  } as const satisfies Readonly<Record<SettableDisputeStatus, (by: string) => DisputeCommand>>
   const reviewParties = ['ada', 'bruno']
 
   it('Q-52: are exactly the ones that change it', () =>
@@ -270,9 +270,9 @@ describe('the verdicts offered on a dispute', () => {
       fc.property(histories(dispute, anyCommand), fc.constantFrom('lia', 'hotel', 'ada', 'bruno'), (past, by) => {
         const state = fold(dispute, past)
         if (state.status === 'NONE') return
-        const offered = allowedDisputeVerdicts(state.status, ['hotel', ...reviewParties], by)
-        for (const verdict of disputeVerdicts)
-          expect(offered.includes(verdict)).toBe(hasEffect(dispute, state, commandOf[verdict](by)))
+        const offered = allowedDisputeStatuses(state.status, ['hotel', ...reviewParties], by)
+        for (const status of settableDisputeStatuses)
+          expect(offered.includes(status)).toBe(hasEffect(dispute, state, commandOf[status](by)))
       }),
     ))
 })

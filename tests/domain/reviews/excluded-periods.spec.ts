@@ -131,7 +131,7 @@ describe('excluding a period from a score', () => {
       .thenRejected({ type: 'FactsMissing' })
     given()
       .when(exclude('2026-03-04', '2026-03-06', { facts: 'x'.repeat(2001) }))
-      .thenRejected({ type: 'FactsTooLong', most: 2000 })
+      .thenRejected({ type: 'FactsTooLong', max: 2000 })
   })
 
   it('is refused to the venue itself and to its reviewers', () => {
@@ -153,14 +153,14 @@ describe('excluding a period from a score', () => {
 
   it('is limited to ninety days', () => {
     given().when(exclude('2026-01-01', '2026-03-31')).then(excluded('2026-01-01', '2026-03-31'))
-    given().when(exclude('2026-01-01', '2026-04-01')).thenRejected({ type: 'PeriodTooLong', most: 90 })
+    given().when(exclude('2026-01-01', '2026-04-01')).thenRejected({ type: 'PeriodTooLong', max: 90 })
   })
 
   it('counts adjacent periods: twice eighty days are a hundred and sixty', () => {
     const past = [excluded('2026-01-01', '2026-02-28'), excluded('2026-04-01', '2026-04-10')]
     given(...past)
       .when(exclude('2026-03-01', '2026-03-31'))
-      .thenRejected({ type: 'PeriodTooLong', most: 90 })
+      .thenRejected({ type: 'PeriodTooLong', max: 90 })
     given(...past)
       .when(exclude('2026-03-01', '2026-03-30'))
       .then(excluded('2026-03-01', '2026-03-30'))
@@ -189,7 +189,7 @@ describe('excluding a period from a score', () => {
     const twelveDays = Array.from({ length: 12 }, (_, i) => `2026-03-${String(2 * i + 1).padStart(2, '0')}`)
     given(...twelveDays.map((date) => excluded(date, date)))
       .when(exclude('2026-05-01', '2026-05-01'))
-      .thenRejected({ type: 'TooManyExclusions', most: 12 })
+      .thenRejected({ type: 'TooManyExclusions', max: 12 })
   })
 })
 

@@ -27,7 +27,7 @@ describe('replying to a review (B-05)', () => {
   it.each([0, 9, 1001])('rejects %i characters', (length) =>
     given()
       .when(publishReply({ text: `${'x'.repeat(length)}          ` }))
-      .thenRejected({ type: 'ReplyLength', least: 10, most: 1000 }),
+      .thenRejected({ type: 'ReplyLength', min: 10, max: 1000 }),
   )
 
   it('is allowed to the reviewed business only', () => {

@@ -5,10 +5,10 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { allowedGrounds, allowedViolations } from '../../../domain/kernel/statement-of-reasons.ts'
 import { grounds as allGrounds, violations as allViolations } from '../../../domain/kernel/vocabulary.ts'
 import { allowedFlagOutcomes, flagStances } from '../../../domain/reviews/review-flags.ts'
-import { allowedVerdicts, reviewStances } from '../../../domain/reviews/review-moderation.ts'
+import { allowedReviewStatuses, reviewStances } from '../../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { flagWeight } from '../../../domain/reviews/rules.ts'
-import { flagOutcomes, reviewVerdicts } from '../../../domain/reviews/vocabulary.ts'
+import { flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { applyAppeal } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
@@ -69,7 +69,7 @@ describe('flagging a review', () => {
     given(reviewSubmitted()).when(flagReview('bruno', { note })).then(reviewFlagged('bruno', { note }))
     given(reviewSubmitted())
       .when(flagReview('bruno', { note: `${note}x` }))
-      .thenRejected({ type: 'FlagNoteTooLong', most: 1000 })
+      .thenRejected({ type: 'FlagNoteTooLong', max: 1000 })
   })
 
   it('S-11: is refused while the review is hidden or removed', () => {
@@ -114,10 +114,10 @@ describe('Q-53: holding a review with enough pending flags', () => {
 
   it('weighs accurate reporters more and inaccurate ones less', () => {
     given(reviewSubmitted())
-      .when(flagReview('bruno', { record: { upheld: 4, dismissed: 0 } }))
+      .when(flagReview('bruno', { reporterRecord: { upheld: 4, dismissed: 0 } }))
       .then(reviewFlagged('bruno', { weight: 125 }))
     given(reviewSubmitted())
-      .when(flagReview('bruno', { record: { upheld: 0, dismissed: 4 } }))
+      .when(flagReview('bruno', { reporterRecord: { upheld: 0, dismissed: 4 } }))
       .then(reviewFlagged('bruno', { weight: 62 }))
   })
 
@@ -219,7 +219,7 @@ describe('deciding a flag', () => {
   it('accepts notes of at most 1000 characters', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'UPHELD', { notes: 'x'.repeat(1001) }))
-      .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 }))
+      .thenRejected({ type: 'ModeratorNotesTooLong', max: 1000 }))
 
   it.each([
     ['its reporter', { by: 'bruno' }],
@@ -313,7 +313,7 @@ describe('reviews, for every history', () => {
     ))
 })
 
-describe('the verdicts offered to a moderator', () => {
+describe('the outcomes and statuses offered to a moderator', () => {
   const everyone = fc.constantFrom('moderator', 'lia', 'ada', 'hotel', 'bruno', 'carla', 'dino', 'elena')
   const targetAccounts = fc.constantFrom(null, 'lia')
   const reviewed = histories(review, anyCommand).map((past) => fold(review, [reviewSubmitted(), ...past]))
@@ -322,8 +322,8 @@ describe('the verdicts offered to a moderator', () => {
     fc.assert(
       fc.property(reviewed, everyone, targetAccounts, (state, by, targetAccountId) => {
         assert(state.status !== 'NONE')
-        const offered = allowedVerdicts(state, by, targetAccountId)
-        for (const to of reviewVerdicts)
+        const offered = allowedReviewStatuses(state, by, targetAccountId)
+        for (const to of settableReviewStatuses)
           expect(offered.includes(to)).toBe(hasEffect(review, state, moderateReview(to, { by, targetAccountId })))
       }),
     ))
@@ -349,7 +349,7 @@ describe('the reasons offered for a decision', () => {
 
   it('are exactly the ones the decision may state', () =>
     fc.assert(
-      fc.property(fc.constantFrom(...reviewVerdicts), grounds, charges, (to, ground, violation) => {
+      fc.property(fc.constantFrom(...settableReviewStatuses), grounds, charges, (to, ground, violation) => {
         const before =
           to === 'ACTIVE' ? [reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator')] : [reviewSubmitted()]
         const stance = reviewStances[to]

@@ -43,7 +43,7 @@ describe('moderating a review', () => {
       .then(reviewModerated('ReviewHidden', 'moderator', notes))
     given(reviewSubmitted())
       .when(moderateReview('HIDDEN', { notes: `${notes}x` }))
-      .thenRejected({ type: 'ModeratorNotesTooLong', most: 1000 })
+      .thenRejected({ type: 'ModeratorNotesTooLong', max: 1000 })
   })
 
   it('upholds the pending reports when hiding or removing', () =>
@@ -79,7 +79,7 @@ describe('moderating a review', () => {
 })
 
 describe('upholding a dispute', () => {
-  it('Q-52: removes the review and answers pending flags without a verdict', () =>
+  it('Q-52: removes the review and closes pending flags without an outcome', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), reviewFlagged('carla'), reviewFlagged('dino'), reviewHeld)
       .when(removeByDispute())
       .then(

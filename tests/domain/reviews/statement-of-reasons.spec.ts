@@ -54,13 +54,13 @@ const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsReje
       .thenRejected(refused),
   'rejects a dispute': (reasons, refused) =>
     disputes.given(disputeOpened()).when(resolveDispute('rejected', { reasons })).thenRejected(refused),
-  'closes a flag without a verdict': (reasons, refused) =>
+  'closes a flag without an outcome': (reasons, refused) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'REVIEWED', { reasons }))
       .thenRejected(refused),
 }
 const favourableDecisions = ['restores', 'dismisses a flag', 'rejects a dispute']
-const undirectedDecision = 'closes a flag without a verdict'
+const undirectedDecision = 'closes a flag without an outcome'
 const directedDecisions = Object.entries(decisions).filter(([name]) => name !== undirectedDecision)
 
 describe('no decision without reasons (DSA, article 17)', () => {
@@ -68,7 +68,7 @@ describe('no decision without reasons (DSA, article 17)', () => {
     'a moderator who %s states facts of at most 2000 characters',
     (_, expectRefused) => {
       for (const facts of ['', '  \n']) expectRefused({ ...favourableReasons, facts }, { type: 'FactsMissing' })
-      expectRefused({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', most: 2000 })
+      expectRefused({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', max: 2000 })
     },
   )
 

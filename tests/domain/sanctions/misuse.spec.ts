@@ -24,7 +24,7 @@ const { given } = spec(sanctionRecord)
 const questionedAfterTwo = [flagOutcomeRecorded(1), flagOutcomeRecorded(2), flaggingQuestioned()]
 
 describe('many dismissed flags of one reporter', () => {
-  it('raise a question for moderators at the threshold', () => {
+  it('open an examination by moderators at the threshold', () => {
     given().when(noteFlag(1)).then(flagOutcomeRecorded(1))
     given(flagOutcomeRecorded(1)).when(noteFlag(2)).then(flagOutcomeRecorded(2), flaggingQuestioned())
   })
@@ -39,7 +39,7 @@ describe('many dismissed flags of one reporter', () => {
       .then(flagOutcomeRecorded(4), flaggingQuestioned(1, 3, 4))
   })
 
-  it('raise one question at a time', () =>
+  it('open one examination at a time', () =>
     given(...questionedAfterTwo)
       .when(noteFlag(3))
       .then(flagOutcomeRecorded(3)))
@@ -127,7 +127,7 @@ describe('a judgement on flagging', () => {
       .thenRejected({ type: 'OwnMatter' })
   })
 
-  it('answers an open question once', () => {
+  it('decides an open examination once', () => {
     given(flagOutcomeRecorded(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
     given(...questionedAfterTwo)
       .when(judgeFlagging('in-order', { number: 2 }))
@@ -150,7 +150,7 @@ describe('the flagging rule', () => {
     expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
   })
 
-  it('raises a question only after enough dismissals since the last judgement, for every history', () => {
+  it('opens an examination only after enough dismissals since the last judgement, for every history', () => {
     const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
       maxLength: 40,
     })

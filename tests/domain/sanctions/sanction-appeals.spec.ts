@@ -5,7 +5,7 @@ import { plusDays } from '../../../domain/kernel/time.ts'
 import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
 import { allowedFlaggingOutcomes, partiesToFlagging } from '../../../domain/sanctions/misuse.ts'
 import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
-import { countStrikes, findSanction, openQuestion } from '../../../domain/sanctions/sanction-record-state.ts'
+import { countStrikes, findSanction, openExamination } from '../../../domain/sanctions/sanction-record-state.ts'
 import { flaggingOutcomes, sanctionAppealDecisions } from '../../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { hasEffect, histories, spec } from '../../support/decider-spec.ts'
@@ -225,8 +225,11 @@ describe('what is offered about a sanction', () => {
     fc.assert(
       fc.property(histories(sanctionRecord, anySanctionCommand), fc.constantFrom(1, 2), people, (past, number, by) => {
         const state = fold(sanctionRecord, past)
-        const question = { isOpen: openQuestion(state.flagging) === number, parties: partiesToFlagging('ana', state) }
-        const offered = allowedFlaggingOutcomes(question, by)
+        const examination = {
+          isOpen: openExamination(state.flagging) === number,
+          parties: partiesToFlagging('ana', state),
+        }
+        const offered = allowedFlaggingOutcomes(examination, by)
         for (const outcome of flaggingOutcomes)
           expect(offered.includes(outcome)).toBe(
             hasEffect(sanctionRecord, state, judgeFlagging(outcome, { number, by })),

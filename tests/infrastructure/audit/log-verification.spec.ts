@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { countRatings, creditBooking, start } from '../../support/ava/wallet-fixtures.ts'
+import { countContributions, creditBooking, start } from '../../support/ava/wallet-fixtures.ts'
 import { openAuditedLog } from './audited-log.ts'
 
 const forgedSpending = (accountId: string, amount: number) => ({
@@ -32,13 +32,13 @@ describe('a log written by the deciders only', () => {
   it('is compared with the wallets table as of the table’s position', async () => {
     const { audit, stopReader, execute } = await openAuditedLog()
     await stopReader()
-    await execute('ana', creditBooking('inverno', 7), ...countRatings(10))
+    await execute('ana', creditBooking('inverno', 7), ...countContributions(10))
     expect((await audit()).verdicts()).toEqual(allSound)
   })
 
   it('is read as of the start while others write', async () => {
     const { audit, execute } = await openAuditedLog()
-    const writing = execute('ugo', ...countRatings(30))
+    const writing = execute('ugo', ...countContributions(30))
     expect((await audit()).faults()).toEqual({})
     await writing
     expect((await audit()).faults()).toEqual({})
@@ -69,7 +69,7 @@ describe('faults found in the log', () => {
 
   it('differences in the wallets table, row by row', async () => {
     const { audit, pool, waitForReader, execute } = await openAuditedLog()
-    await execute('ugo', ...countRatings(10))
+    await execute('ugo', ...countContributions(10))
     await waitForReader()
     await pool.query(`update read.wallets_v1 set available = 99, total_paid_out = 0 where key = 'rosa'`)
     await pool.query(`delete from read.wallets_v1 where key = 'ugo'`)

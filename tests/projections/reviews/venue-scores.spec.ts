@@ -199,7 +199,7 @@ describe('the same in Postgres', () => {
         const [from, to] = [one, other].toSorted() as [string, string]
         const sums = ScoreSums.parse(await queries.connect((db) => scoreWithPeriod(db, 'hotel', from, to)))
         const { full, inForce } = recount(outcome)
-        expect({ raters: sums.fullRaters, ratingSum: sums.fullSum }).toEqual(full)
+        expect({ raters: sums.ratersWithExcluded, ratingSum: sums.sumWithExcluded }).toEqual(full)
         expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(inForce)
         const inPeriod = positionsOf(outcome).filter((position) => from <= position.day && position.day <= to)
         expect(sums.periodRaters).toBe(inPeriod.length)

@@ -39,7 +39,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
       const address = testChain.newAddress()
       const of = { accountId, bookingId: randomUUID(), at: app.now() }
       await run(accountId, { type: 'CreditBooking', ...of, amount })
-      await run(accountId, { type: 'MatureBooking', ...of })
+      await run(accountId, { type: 'MatureBookingAva', ...of })
       unwrap(await app.as(accountId, { access: {}, run: setWalletAddress }, { address }))
       return address
     },

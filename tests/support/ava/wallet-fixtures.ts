@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { RuleSetChange } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type Stay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
@@ -11,14 +11,14 @@ export const start = at('2026-03-01')
 export const address = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const otherAddress = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 
-export const countRating = (causeId: string, at: Instant = start): WalletCommand => ({
-  type: 'CountRating',
+export const countContribution = (causeId: string, at: Instant = start): WalletCommand => ({
+  type: 'CountContribution',
   accountId,
   causeId,
   at,
 })
-export const uncountRating = (causeId: string): WalletCommand => ({
-  type: 'UncountRating',
+export const uncountContribution = (causeId: string): WalletCommand => ({
+  type: 'UncountContribution',
   accountId,
   causeId,
   at: start,
@@ -31,26 +31,26 @@ export const creditBooking = (bookingId: string, amount: number): WalletCommand 
   at: start,
 })
 export const matureBooking = (bookingId: string): WalletCommand => ({
-  type: 'MatureBooking',
+  type: 'MatureBookingAva',
   accountId,
   bookingId,
   at: start,
 })
 export const takeBackBooking = (bookingId: string): WalletCommand => ({
-  type: 'TakeBackBooking',
+  type: 'TakeBackBookingAva',
   accountId,
   bookingId,
   at: start,
 })
 /** A stay that counts from 1 March. */
-export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): Stay => ({
+export const stay = (ratingId: string, businessId: string, overall: number, since: Instant = start): CountedRating => ({
   ratingId,
   businessId,
   overall,
   since,
 })
 export const secondRuleSet: readonly RuleSetChange[] = [{ version: 2, from: start }]
-export const settleStays = (stays: readonly Stay[], changes = secondRuleSet): WalletCommand => ({
+export const settleStays = (stays: readonly CountedRating[], changes = secondRuleSet): WalletCommand => ({
   type: 'SettleStays',
   accountId,
   stays,
@@ -99,8 +99,8 @@ export const releasePayout = (payoutId = 'payout-1'): WalletCommand => ({
 })
 
 /** This many ratings given, with the causes c1, c2, … */
-export const countRatings = (many: number, from = 1): readonly WalletCommand[] =>
-  Array.from({ length: many }, (_, i) => countRating(`c${from + i}`))
+export const countContributions = (many: number, from = 1): readonly WalletCommand[] =>
+  Array.from({ length: many }, (_, i) => countContribution(`c${from + i}`))
 /** A wallet with this many available AVA. */
 export const fundWallet = (amount: number): readonly WalletCommand[] => [
   creditBooking('stay', amount),
@@ -189,8 +189,8 @@ const anyThreshold = fc.constantFrom(0, 1, 2, 10, 100, 101, 1.5)
 export const anyStays = fc.subarray([1, 2, 3, 4, 5, 6, 7].map((n) => stay(`r${n}`, `v${n % 3}`, n % 2 === 0 ? 5 : 3)))
 
 export const anyWalletCommand: fc.Arbitrary<WalletCommand> = fc.oneof(
-  { weight: 9, arbitrary: anyCause.map((id) => countRating(id)) },
-  { weight: 2, arbitrary: anyCause.map(uncountRating) },
+  { weight: 9, arbitrary: anyCause.map((id) => countContribution(id)) },
+  { weight: 2, arbitrary: anyCause.map(uncountContribution) },
   {
     weight: 2,
     arbitrary: fc.tuple(anyBooking, fc.constantFrom(0, 3, 24)).map(([id, amount]) => creditBooking(id, amount)),

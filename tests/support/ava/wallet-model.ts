@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
-import { type Stay, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
+import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
@@ -9,7 +9,7 @@ import {
   anyStays,
   configureWallet,
   confirmPayout,
-  countRating,
+  countContribution,
   creditBooking,
   matureBooking,
   otherAddress,
@@ -19,7 +19,7 @@ import {
   settleStays,
   start,
   takeBackBooking,
-  uncountRating,
+  uncountContribution,
 } from './wallet-fixtures.ts'
 
 /** Reference model of a wallet: plain totals and balances. */
@@ -94,7 +94,7 @@ const execute = (real: WalletUnderTest, command: WalletCommand): string => {
 const countStep = (id: string) =>
   step(
     `count ${id}`,
-    () => countRating(id),
+    () => countContribution(id),
     (model) => {
       if (model.counted.has(id)) return 'nothing'
       model.counted.add(id)
@@ -110,7 +110,7 @@ const countStep = (id: string) =>
 const uncountStep = (id: string) =>
   step(
     `uncount ${id}`,
-    () => uncountRating(id),
+    () => uncountContribution(id),
     (model) => {
       const ten = model.counted.size / 10
       if (!model.counted.delete(id)) return 'nothing'
@@ -148,7 +148,7 @@ const settleStep = (id: string, fate: 'matured' | 'taken back') =>
   )
 
 /** Independent calculation: 5 for a new venue, 1 for five stars, 10 for a return up to 50. */
-const earningsOf = (stays: readonly Stay[], earned: WalletModel['earned']) => {
+const earningsOf = (stays: readonly CountedRating[], earned: WalletModel['earned']) => {
   const [due, known] = [new Map<string, number>(), new Set<string>()]
   const gone = (cause: string) => !stays.some(({ ratingId }) => cause === `return-${ratingId}`)
   let returns = [...earned].filter(([cause, { lost }]) => lost && cause.startsWith('return-') && gone(cause)).length
@@ -161,7 +161,7 @@ const earningsOf = (stays: readonly Stay[], earned: WalletModel['earned']) => {
   return due
 }
 
-const stayStep = (stays: readonly Stay[]) =>
+const stayStep = (stays: readonly CountedRating[]) =>
   step(
     `stays ${stays.map(({ ratingId }) => ratingId).join(' ')}`,
     () => settleStays(stays),

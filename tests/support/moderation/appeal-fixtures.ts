@@ -77,9 +77,9 @@ export const decideAppeal = (
   at: instantOn('2026-03-11'),
   ...overrides,
 })
-export const voidAppeal = (visible: boolean): AppealCommand => ({
+export const voidAppeal = (activeOrHeld: boolean): AppealCommand => ({
   type: 'VoidAppeal',
-  visible,
+  activeOrHeld,
   at: instantOn('2026-03-10'),
 })
 

@@ -21,10 +21,10 @@ export const evidenceOf = (flags: number, weight = flags * 100): FlagTotals =>
   flags === 0 ? noFlags : { flags, weight, weightVersion: 1 }
 const singleFlag = evidenceOf(1)
 
-export const openCase: CaseCommand = { type: 'OpenCase', ...openedFields, evidence: singleFlag }
+export const openCase: CaseCommand = { type: 'OpenCase', ...openedFields, flagTotals: singleFlag }
 export const reprioritiseCase = (evidence: FlagTotals, parties: readonly string[] = []): CaseCommand => ({
   type: 'ReprioritiseCase',
-  evidence,
+  flagTotals: evidence,
   parties,
   at: instantOn('2026-03-02'),
 })

@@ -26,7 +26,7 @@ export const moderationLookups = ({ read, query }: EventLog): ModerationLookups 
           .map(({ caseId, targetId, parties }) => ({
             caseId,
             parties,
-            heldBy: all.flatMap((other) =>
+            claimedBy: all.flatMap((other) =>
               other.targetId === targetId && isHeld(other, at) ? [other.claimedBy ?? ''] : [],
             ),
           })),

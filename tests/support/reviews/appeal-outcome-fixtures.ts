@@ -55,7 +55,7 @@ export const flagReversed = (
 })
 
 export const reverseDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
-  type: 'ReverseDispute',
+  type: 'OverturnDispute',
   rulingId,
   outcome,
   by: 'lia',

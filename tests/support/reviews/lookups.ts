@@ -39,7 +39,7 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
       (await venueDaysFrom(read)).flatMap((row) => {
         const { targetId, day } = row
         return targetId === businessId && day !== null && from <= day && day <= to && countedReviewsIn(row) > 0
-          ? [{ day: day as Day, opinions: countedReviewsIn(row), stars: starsIn(row) }]
+          ? [{ day: day as Day, reviews: countedReviewsIn(row), stars: starsIn(row) }]
           : []
       }),
     ),

@@ -82,7 +82,7 @@ export const flagReview = (
   reason: 'FAKE',
   note: null,
   established: true,
-  record: { upheld: 0, dismissed: 0 },
+  reporterRecord: { upheld: 0, dismissed: 0 },
   holdAtWeight: 300,
   heldFacts,
   at: instantOn('2026-03-04'),

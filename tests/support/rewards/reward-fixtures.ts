@@ -66,7 +66,6 @@ export const uncountStars = (ratingId: string, at: Instant = start): RewardsComm
 export const grantWithheldElite = (code = 'ELITE-LATER'): RewardsCommand => ({
   type: 'GrantWithheldElite',
   clientId,
-  eligible: true,
   code,
   ttlMonths,
   at: start,

@@ -11,7 +11,7 @@ import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { accountById } from '../../../projections/accounts/accounts.ts'
 import { preferencesOf } from '../../../projections/accounts/preferences.ts'
-import { standingOf } from '../../../projections/rewards/client-standings.ts'
+import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import type { ParsedInput } from '../../contract/call.ts'
 import { calls } from '../../contract/calls.ts'
@@ -186,7 +186,7 @@ const clientRecordRoute = (api: ApiContext) =>
       runQuery(async () => {
         const [account, standing, preferences] = await Promise.all([
           accountById(api.db, accountId),
-          standingOf(api.db, clientId ?? ''),
+          loadStanding(api.db, clientId ?? ''),
           preferencesOf(api.db, accountId),
         ])
         return account && clientRecordResponse({ account, standing, preferences, registeredAt })

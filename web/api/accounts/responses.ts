@@ -3,7 +3,7 @@ import { permissions } from '../../../domain/accounts/vocabulary.ts'
 import type { Account } from '../../../projections/accounts/accounts.ts'
 import type { PreferencesRow } from '../../../projections/accounts/preferences.ts'
 import type { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
-import type { Standing } from '../../../projections/rewards/client-standings.ts'
+import type { ClientStanding } from '../../../projections/rewards/client-standings.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
 import type { BusinessProfile, DisputeRecord } from '../../contract/accounts/businesses.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
@@ -115,7 +115,7 @@ export const ownProfileResponse = (
 
 interface ClientRecordRows {
   readonly account: Account
-  readonly standing: Standing
+  readonly standing: ClientStanding
   readonly preferences: PreferencesRow
   readonly registeredAt: string
 }

@@ -30,7 +30,7 @@ const staleDecision: ErrorMessage<StaleDecision> = {
 
 const reasonErrors = {
   FactsMissing: { status: 400, message: 'Scrivi che cosa hai riscontrato.' },
-  FactsTooLong: { status: 400, message: ({ most }) => `I fatti possono avere al massimo ${most} caratteri.` },
+  FactsTooLong: { status: 400, message: ({ max }) => `I fatti possono avere al massimo ${max} caratteri.` },
   GroundDoesNotFit: { status: 400, message: 'Il motivo indicato non si accorda con la decisione.' },
   ViolationDoesNotFit: {
     status: 400,

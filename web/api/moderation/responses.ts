@@ -12,10 +12,10 @@ import { ratingsToNextAva } from '../../../domain/ava/rules.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { appealObstacle } from '../../../domain/moderation/appeal.ts'
 import { appealingSide } from '../../../domain/moderation/rules.ts'
-import { allowedDisputeVerdicts } from '../../../domain/reviews/dispute.ts'
+import { allowedDisputeStatuses } from '../../../domain/reviews/dispute.ts'
 import { allowedFlagOutcomes } from '../../../domain/reviews/review-flags.ts'
-import { allowedVerdicts } from '../../../domain/reviews/review-moderation.ts'
-import { authorAndReporters, isParty } from '../../../domain/reviews/review-state.ts'
+import { allowedReviewStatuses } from '../../../domain/reviews/review-moderation.ts'
+import { authorAndPendingReporters, isParty } from '../../../domain/reviews/review-state.ts'
 import { allowedFlaggingOutcomes } from '../../../domain/sanctions/misuse.ts'
 import type { Appeal } from '../../../projections/moderation/appeals.ts'
 import type {
@@ -66,7 +66,7 @@ export const moderatedReviewResponse = (row: ReviewRow, moderatorId: string): Mo
   return {
     ...review,
     flags: flags.map((flag) => flagResponse(flag, row, moderatorId)),
-    allowedVerdicts: [...allowedVerdicts(written, moderatorId, targetAccountId)],
+    allowedVerdicts: [...allowedReviewStatuses(written, moderatorId, targetAccountId)],
     ownMatter: isParty(written, moderatorId, targetAccountId),
   }
 }
@@ -77,8 +77,8 @@ export const moderatedDisputeResponse = (
   review: ReviewRow,
   moderatorId: string,
 ): ModeratedDispute => {
-  const parties = [dispute.businessId, ...authorAndReporters(partiesOf(review))]
-  const verdicts = allowedDisputeVerdicts(dispute.status, parties, moderatorId)
+  const parties = [dispute.businessId, ...authorAndPendingReporters(partiesOf(review))]
+  const verdicts = allowedDisputeStatuses(dispute.status, parties, moderatorId)
   return { ...dispute, allowedVerdicts: [...verdicts] }
 }
 

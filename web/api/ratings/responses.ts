@@ -7,7 +7,7 @@ import {
   tierBadgeOf,
 } from '../../../domain/rewards/client-badges.ts'
 import type { dashboardStats, ratingsGiven, ratingsReceived } from '../../../projections/ratings/ratings.ts'
-import type { clientsOfBusiness, Standing } from '../../../projections/rewards/client-standings.ts'
+import type { clientsOfBusiness, ClientStanding } from '../../../projections/rewards/client-standings.ts'
 import type { BusinessClient } from '../../contract/ratings/clients.ts'
 import type { DashboardStats, RatingGiven, RatingReceived } from '../../contract/ratings/ratings.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
@@ -51,7 +51,7 @@ export const ratingReceivedResponse =
   })
 
 /** The figures badges depend on, from the read model's row. */
-export const badgeStanding = (row: Standing): BadgeStanding => ({
+export const badgeStanding = (row: ClientStanding): BadgeStanding => ({
   tier: row.tier,
   ratings: row.totalRatings,
   stars: row.ratingSum,

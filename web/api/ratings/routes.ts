@@ -1,7 +1,7 @@
 import { accountByName, loadPerson, unknownAccountId } from '../../../application/accounts/auth-services.ts'
 import { changeClientPhotos } from '../../../application/accounts/photos.ts'
 import type { Person } from '../../../application/person.ts'
-import type { RateClient } from '../../../application/ratings/guest-ratings.ts'
+import type { RateClientInput } from '../../../application/ratings/guest-ratings.ts'
 import { refuse, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -27,7 +27,7 @@ const maxItems = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
 const toRatedClient = (
   api: ApiContext,
   { clientId, clientEmail }: { readonly clientId?: string | undefined; readonly clientEmail?: string | undefined },
-): Result<RateClient['client']> =>
+): Result<RateClientInput['client']> =>
   clientId === undefined
     ? pipe(
         accountByName(api.auth, 'email', api.auth.nameHasher.email(clientEmail ?? '')),

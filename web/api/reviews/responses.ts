@@ -125,14 +125,14 @@ type AnomalyRow = Awaited<ReturnType<typeof openAnomalies>>['items'][number]
 export interface ScoreSums {
   readonly ratingSum: number
   readonly raters: number
-  readonly fullSum: number
-  readonly fullRaters: number
+  readonly sumWithExcluded: number
+  readonly ratersWithExcluded: number
 }
 
 export const scoresResponse = (sums: ScoreSums, active: readonly PeriodRow[], now: Instant): Scores => ({
   asOf: romeDay(now),
   inForce: { average: roundedAverage(sums.ratingSum, sums.raters), opinions: sums.raters },
-  all: { average: roundedAverage(sums.fullSum, sums.fullRaters), opinions: sums.fullRaters },
+  all: { average: roundedAverage(sums.sumWithExcluded, sums.ratersWithExcluded), opinions: sums.ratersWithExcluded },
   exclusions: active.map(publicExclusionResponse),
 })
 
@@ -161,8 +161,8 @@ export const scoreWhyResponse = (
 ): ScoreWhy => ({
   scores: scoresResponse(sums, active, now),
   distribution: {
-    inForce: starColumns.map((column) => stars.full[column] - stars.out[column]),
-    all: starColumns.map((column) => stars.full[column]),
+    inForce: starColumns.map((column) => stars.withExcluded[column] - stars.excluded[column]),
+    all: starColumns.map((column) => stars.withExcluded[column]),
   },
   rules: [
     { rule: 'Q-50', version: 1 },
@@ -181,9 +181,9 @@ const whyNotCounted = { PENDING_REVIEW: 'held', HIDDEN: 'hidden', REMOVED: 'remo
 
 export const reviewContributionResponse =
   (sums: ScoreSums) =>
-  ({ id, stars, createdAt, status, carries, excluded }: ContributionRow): ReviewContribution => {
+  ({ id, stars, createdAt, status, isCounted, excluded }: ContributionRow): ReviewContribution => {
     const why =
-      status === 'ACTIVE' ? (carries ? (excluded ? 'excluded' : 'latest') : 'superseded') : whyNotCounted[status]
+      status === 'ACTIVE' ? (isCounted ? (excluded ? 'excluded' : 'latest') : 'superseded') : whyNotCounted[status]
     const counts = why === 'latest'
     const averageWithout = counts ? roundedAverage(sums.ratingSum - stars, sums.raters - 1) : null
     return { id, stars, day: romeDay(createdAt as Instant), counts, why, averageWithout }

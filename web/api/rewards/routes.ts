@@ -3,7 +3,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { clientStatusOf } from '../../../domain/rewards/client-badges.ts'
 import { rewardRules } from '../../../domain/rewards/rules.ts'
 import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
-import { standingOf } from '../../../projections/rewards/client-standings.ts'
+import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import { calls } from '../../contract/calls.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
@@ -18,12 +18,12 @@ import { issuedRewardResponse, ownRewardWithActions, rewardWhyResponse, standing
 const maxRewards = 200
 
 /** Standing of a client, with the ratings and rules it is based on. @rule B-21 @rule B-22 @rule B-24 */
-const loadStanding = async (
+const loadStandingResponse = async (
   api: ApiContext,
   clientId: string,
   received: readonly RatingReceived[],
 ): Promise<Standing> => {
-  const standing = await standingOf(api.db, clientId)
+  const standing = await loadStanding(api.db, clientId)
   const { cross, elite, tiers, version } = rewardRules
   const topTier = tiers.find(({ tier }) => tier === 'top')
   const average = roundedAverage(standing.ratingSum, standing.totalRatings)
@@ -89,7 +89,7 @@ const standingRoute = (api: ApiContext) =>
   readRoute(calls.standing, ({ person }) =>
     pipe(
       loadRatingsReceived(api, person.clientId ?? ''),
-      TE.flatMap((received) => runQuery(() => loadStanding(api, person.clientId ?? '', received))),
+      TE.flatMap((received) => runQuery(() => loadStandingResponse(api, person.clientId ?? '', received))),
     ),
   )
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { caseKinds, caseOutcomes, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
 export { type CaseKind, type Lane, lanes } from '../../../domain/moderation/vocabulary.ts'
 import { sanctionAppealStatuses, severities, userTypes } from '../../../domain/sanctions/vocabulary.ts'
-import { disputeVerdicts, flagOutcomes, reviewVerdicts } from '../../../domain/reviews/vocabulary.ts'
-export { decisionByVerdict } from '../../../domain/moderation/vocabulary.ts'
-export type { DisputeVerdict, ReviewVerdict } from '../../../domain/reviews/vocabulary.ts'
+import { settableDisputeStatuses, flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
+export { decisionByOutcome } from '../../../domain/moderation/vocabulary.ts'
+export type { SettableDisputeStatus, SettableReviewStatus } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
@@ -116,8 +116,8 @@ export const queueCalls = {
 }
 
 const authorType = z.enum(userTypes)
-const reviewVerdict = z.enum(reviewVerdicts)
-const disputeVerdict = z.enum(disputeVerdicts)
+const reviewVerdict = z.enum(settableReviewStatuses)
+const disputeVerdict = z.enum(settableDisputeStatuses)
 
 /** @rule Q-53 only moderators see the reporter */
 export const moderatedFlag = flag

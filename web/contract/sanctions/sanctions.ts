@@ -22,7 +22,7 @@ import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts
 import { automation, ground, redress } from '../moderation/decisions.ts'
 import { flag } from '../reviews/flags-and-disputes.ts'
 
-export type { SanctionAppealVerdict } from '../../../domain/sanctions/vocabulary.ts'
+export type { SanctionAppealOutcome } from '../../../domain/sanctions/vocabulary.ts'
 
 /** @rule V-56 */
 const sanctionReason = z.enum(sanctionReasons)

@@ -48,7 +48,7 @@ const openCaseCommand = (nth: number): CaseCommand & { readonly type: 'OpenCase'
   return {
     type: 'OpenCase',
     ...subject,
-    evidence: flagEvidence(nth),
+    flagTotals: flagEvidence(nth),
     parties: [newId(), newId()],
     dueAt: farDeadline,
     at: now(),

@@ -40,7 +40,7 @@ const earn = async (accountId: string, amount: number) => {
   const booking = { accountId, bookingId: randomUUID(), at }
   const run = handle({ history: resources.history, newId })
   unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount }, meta)())
-  unwrap(await run(wallet, accountId, { type: 'MatureBooking', ...booking }, meta)())
+  unwrap(await run(wallet, accountId, { type: 'MatureBookingAva', ...booking }, meta)())
   await resources.close()
 }
 const idOf = async (browser: ApiClient) => ((await browser.get('/api/ava/wallet')).body as { id: string }).id

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { calls } from '../../../contract/calls.ts'
-import { decisionByVerdict, type DisputeVerdict, type ModeratedDispute } from '../../../contract/moderation/cases.ts'
+import {
+  decisionByOutcome,
+  type SettableDisputeStatus,
+  type ModeratedDispute,
+} from '../../../contract/moderation/cases.ts'
 import type { Statement } from '../../../contract/reviews/flags-and-disputes.ts'
 import { Button, CopyButton } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
@@ -15,7 +19,7 @@ import { moderationTexts } from './texts.ts'
 import { disputeTexts, reviewTexts } from '../reviews/texts.ts'
 
 interface DisputeDecision {
-  readonly verdict: DisputeVerdict
+  readonly verdict: SettableDisputeStatus
   readonly notes: string
   readonly resolution: string
   readonly reasons: ReturnType<typeof toReasonsBody>
@@ -72,7 +76,7 @@ interface DisputePanelProps {
 
 /** The dispute with its evidence and statements, and the decision. @rule Q-52 */
 export function DisputePanel({ dispute, statements, version }: DisputePanelProps) {
-  const [verdict, setVerdict] = useState<DisputeVerdict | null>(null)
+  const [verdict, setVerdict] = useState<SettableDisputeStatus | null>(null)
   return (
     <Card
       title={moderationTexts.disputeSection}
@@ -115,7 +119,7 @@ function EvidenceList({ urls }: { readonly urls: readonly string[] }) {
 }
 
 interface DisputeDecisionDialogProps extends Omit<DisputePanelProps, 'statements'> {
-  readonly verdict: DisputeVerdict
+  readonly verdict: SettableDisputeStatus
   readonly onClose: () => void
 }
 
@@ -124,7 +128,7 @@ const { body: decideDisputeBody } = calls.decideDispute
 function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')
   const { pending, error, decide } = useDisputeDecision(dispute.id, onClose)
-  const decision = decisionByVerdict.dispute[verdict]
+  const decision = decisionByOutcome.dispute[verdict]
   return (
     <DecisionDialog
       title={moderationTexts.disputeTitles[verdict]}

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { calls } from '../../../contract/calls.ts'
 import {
-  decisionByVerdict,
+  decisionByOutcome,
   type ModeratedFlag,
   type ModeratedReview,
-  type ReviewVerdict,
+  type SettableReviewStatus,
 } from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone } from '../../components/data-display.tsx'
@@ -91,7 +91,7 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
           title={moderationTexts.flagTitles[decision]}
           text={moderationTexts.flagEffects[decision]}
           notes={limitsOf(calls.decideFlag.body, 'notes')}
-          subject={{ reviewId: flag.reviewId, decision: decisionByVerdict.flag[decision], flagId: flag.id }}
+          subject={{ reviewId: flag.reviewId, decision: decisionByOutcome.flag[decision], flagId: flag.id }}
           error={deciding.error}
           pending={deciding.isPending}
           onClose={close}
@@ -107,7 +107,7 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
   )
 }
 
-const verdictLabels: Readonly<Record<ReviewVerdict, string>> = {
+const verdictLabels: Readonly<Record<SettableReviewStatus, string>> = {
   HIDDEN: moderationTexts.hide,
   REMOVED: moderationTexts.remove,
   ACTIVE: moderationTexts.restore,
@@ -120,7 +120,7 @@ interface ReviewActionsProps {
 
 /** @rule R-77 moderators hide, remove and restore reviews */
 function ReviewActions({ review: { id, allowedVerdicts, ownMatter, version } }: ReviewActionsProps) {
-  const [verdict, setVerdict] = useState<ReviewVerdict | null>(null)
+  const [verdict, setVerdict] = useState<SettableReviewStatus | null>(null)
   const close = () => {
     setVerdict(null)
     moderating.reset()
@@ -152,7 +152,7 @@ function ReviewActions({ review: { id, allowedVerdicts, ownMatter, version } }: 
           title={moderationTexts.confirmTitles[verdict]}
           text={moderationTexts.confirmText}
           notes={limitsOf(calls.moderateReview.body, 'moderatorNotes')}
-          subject={{ reviewId: id, decision: decisionByVerdict.review[verdict] }}
+          subject={{ reviewId: id, decision: decisionByOutcome.review[verdict] }}
           error={moderating.error}
           pending={moderating.isPending}
           onClose={close}

@@ -4,7 +4,7 @@ import { calls } from '../../../contract/calls.ts'
 import {
   decideSanctionAppealBody,
   type Sanction,
-  type SanctionAppealVerdict,
+  type SanctionAppealOutcome,
 } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
@@ -139,7 +139,7 @@ function ClosedAppeal({ appeal: { appealStatus, appealDecisionReason } }: { read
 }
 
 function PendingAppeal({ appeal: { id, actions } }: { readonly appeal: SanctionAppeal }) {
-  const [decision, setDecision] = useState<SanctionAppealVerdict | null>(null)
+  const [decision, setDecision] = useState<SanctionAppealOutcome | null>(null)
   const deciding = useApiMutation('decideSanctionAppeal', {
     invalidates: ['moderation'],
     onSuccess: (_, { body }) => {
@@ -152,7 +152,7 @@ function PendingAppeal({ appeal: { id, actions } }: { readonly appeal: SanctionA
       if (body.decision === undefined) showErrorToast(errorMessage(error, sanctionTexts.console.failed))
     },
   })
-  const openDialog = (verdict: SanctionAppealVerdict) => {
+  const openDialog = (verdict: SanctionAppealOutcome) => {
     deciding.reset()
     setDecision(verdict)
   }
