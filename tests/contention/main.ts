@@ -7,13 +7,13 @@ import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/em
 import { postgresTestStore } from './stores.ts'
 import { enduranceSuite, fullSizes } from './suite.ts'
 
-/** Trials to run, for example `npm run endure -- R6,R8`; all by default. */
+/** Trials to run, for example `npm run contention -- R6,R8`; all by default. */
 const selectedRules = (process.argv[2] ?? 'R').toUpperCase().split(',')
 
-const base = mkdtempSync(join(tmpdir(), 'garbo-endure-'))
+const base = mkdtempSync(join(tmpdir(), 'garbo-contention-'))
 // The server may run as another user.
 chmodSync(base, 0o755)
-const options = { dir: join(base, 'pg'), password: 'endure', settings: ['max_connections=200'] }
+const options = { dir: join(base, 'pg'), password: 'contention', settings: ['max_connections=200'] }
 let server = await startEmbeddedPostgres(options)
 const port = Number(new URL(server.url).port)
 const restartServer = async () => {
