@@ -5,15 +5,15 @@ import { parseSync } from 'oxc-parser'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
-  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ReportReview'
+  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews PinReview'
 
 interface Names {
   readonly context: string
-  /** `ReportReview` */
+  /** `PinReview` */
   readonly pascal: string
-  /** `reportReview` */
+  /** `pinReview` */
   readonly camel: string
-  /** `report-review` */
+  /** `pin-review` */
   readonly kebab: string
 }
 
@@ -27,7 +27,7 @@ const namesOf = (context: string, pascal: string): Names => ({
     .toLowerCase(),
 })
 
-/** Kept out of the templates, where tools would take it for an import of this file. */
+/** The `from` clause of a generated import; kept out of the templates, where tools would take it for an import of this file. */
 const clause = (path: string) => `from '${path}'`
 
 /** Fails until the command is offered, reachable through the API, and has its first rule. */
@@ -57,14 +57,14 @@ export const ${camel}: UseCase<${pascal}Input, void> = () => () => {
 
 /** The files that a command usually changes; all belong to its context. */
 const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [file: string, change: string])[] => [
-  [`domain/${context}/…`, `event, state and decision of ${pascal}`],
+  [`domain/${context}/…`, `event, state and decision of ${pascal}; its rules in tests/domain/${context}/…`],
   [`application/${context}/${kebab}.ts`, 'the use case'],
-  [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of a new event`],
-  [`projections/${context}/…`, 'the fold of a new event, where it does not compile'],
+  [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
+  [`projections/${context}/…`, 'folds that must handle the event; the compiler lists them'],
   [`web/contract/${context}/…`, `call ${camel}: path, body, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
-  [`tests/support/${context}/event-samples.ts`, 'a sample of a new event'],
-  [`tests/application/${context}/${kebab}.spec.ts`, 'its rules'],
+  [`tests/support/${context}/event-samples.ts`, `a sample of the event; GOLDEN=new writes tests/golden/${context}/`],
+  [`tests/application/${context}/${kebab}.spec.ts`, 'replace the placeholder by a test of the use case'],
 ]
 
 const table = (rows: readonly (readonly [string, string])[]): readonly string[] => {
@@ -103,6 +103,7 @@ const newCommand = (context = '', pascal = ''): readonly string[] => {
     'Make it pass:',
     ...table(steps(names)),
     '',
+    'Then: a line in CHANGELOG.md, `npm run docs`, `npm test`.',
     'docs/how-to/add-a-command.md explains each step.',
   ]
 }
