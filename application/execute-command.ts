@@ -2,7 +2,13 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
-import { type CommandDeps, type CommandFailure, type CommandOptions, type CommandResult, handle } from './handle.ts'
+import {
+  type CommandDeps,
+  type CommandFailure,
+  type CommandOptions,
+  type CommandResult,
+  decideAndAppend,
+} from './command-handler.ts'
 import type { InFlight } from './in-flight.ts'
 
 /** Dependencies of running a command together with its policies. */
@@ -16,8 +22,8 @@ export interface CommandServices extends CommandDeps {
 }
 
 /**
- * Loads, decides, appends and lets the policies react. The resulting position covers the reactions (ADR 11). While it
- * runs, the catch-up runs of this process skip the command's events.
+ * Loads, decides, appends and lets the policies react. The resulting position covers the reactions (ADR 11). The
+ * catch-up runs of this process wait until it has finished.
  */
 export const executeCommand =
   (services: CommandServices) =>
@@ -32,7 +38,7 @@ export const executeCommand =
     services.inFlight.track(
       meta.correlationId,
       pipe(
-        handle(services)(aggregate, id, command, meta, options),
+        decideAndAppend(services)(aggregate, id, command, meta, options),
         TE.flatMapTask((result) => async () => {
           const positionOfReactions = await services.react(result.recorded)
           return positionOfReactions === null ? result : { ...result, position: positionOfReactions }

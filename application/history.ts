@@ -32,25 +32,26 @@ interface DecodedMeta {
   readonly meta: EventMetadata
 }
 
-export type Privacy = 'open' | 'blank'
+/** Whether personal fields are decrypted on read, or omitted: they then have the values they have after erasure. */
+export type PersonalData = 'decrypted' | 'omitted'
 
 /** The event store with typed events; personal fields are encrypted on append and decrypted on read. */
 export interface History {
   readonly read: <Event extends AnyEvent>(
     family: EventFamily<Event>,
     stream: string,
-    privacy?: Privacy,
+    personalData?: PersonalData,
   ) => TE.TaskEither<HistoryFailure, readonly EventEnvelope<Event>[]>
   readonly append: (
     stream: string,
     expected: Expected,
-    facts: readonly NewDomainEvent[],
+    events: readonly NewDomainEvent[],
   ) => TE.TaskEither<HistoryFailure, Appended>
   /** Decodes a page of the log. An unreadable event is a left at its index; the others are decoded. */
   readonly decode: <Event extends AnyEvent>(
     family: EventFamily<Event>,
     page: readonly RecordedEvent[],
-    privacy?: Privacy,
+    personalData?: PersonalData,
   ) => TE.TaskEither<SealingFailure, readonly E.Either<UnreadableEvent, EventEnvelope<Event>>[]>
 }
 
@@ -59,10 +60,10 @@ export const historyOf = (
   sealing: Sealing,
   eventRegistry: EventFamily<AnyEvent>,
 ): History => {
-  const decode: History['decode'] = (family, page, privacy = 'open') => {
+  const decode: History['decode'] = (family, page, personalData = 'decrypted') => {
     const metaOf = cachedMetaDecoder()
     const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
-    const opened = privacy === 'open' ? sealing.open(sealed) : TE.right(sealing.blank(sealed))
+    const opened = personalData === 'decrypted' ? sealing.open(sealed) : TE.right(sealing.omit(sealed))
     return pipe(
       opened,
       TE.map((all) => page.map((stored, i) => decodeEvent(family, stored, all[i], metaOf(stored.meta)))),
@@ -71,22 +72,22 @@ export const historyOf = (
 
   return {
     decode,
-    read: (family, stream, privacy) =>
+    read: (family, stream, personalData) =>
       pipe(
         store.read(stream),
-        TE.flatMap((page) => decode(family, page, privacy)),
+        TE.flatMap((page) => decode(family, page, personalData)),
         TE.flatMapEither(
           (events): E.Either<HistoryFailure, readonly EventEnvelope<never>[]> => E.sequenceArray(events) as never,
         ),
       ),
-    append: (stream, expected, facts) =>
+    append: (stream, expected, events) =>
       pipe(
-        sealing.seal(facts),
+        sealing.seal(events),
         TE.flatMap((data) =>
           store.append(
             stream,
             expected,
-            facts.map(({ id, event, meta }, i): NewEvent => {
+            events.map(({ id, event, meta }, i): NewEvent => {
               const stored: StoredMeta = { ...meta, v: eventRegistry.codecs.get(event.type)?.version ?? 1 }
               return { id, type: event.type, data: JSON.stringify(data[i]), meta: JSON.stringify(stored) }
             }),

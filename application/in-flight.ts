@@ -1,4 +1,4 @@
-/** Commands this process is executing, by correlation id. Its catch-up runs skip their events. */
+/** Commands this process is executing, by correlation id. Its catch-up runs wait for them. */
 export interface InFlight {
   readonly track: <A>(correlationId: string, work: () => Promise<A>) => Promise<A>
   /** Resolves when this process executes no command with this correlation id. */

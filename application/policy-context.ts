@@ -2,9 +2,9 @@ import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
-import { type CommandDeps, type CommandOptions, handle, load } from './handle.ts'
+import { type CommandDeps, type CommandOptions, decideAndAppend, load } from './command-handler.ts'
 import type { HistoryFailure } from './history.ts'
-import type { Limits } from './limits.ts'
+import type { RuleSettings } from './rule-settings.ts'
 import type { Lookups } from './lookups.ts'
 import { type PolicyFailure, policyMetadata, toReaction } from './policy.ts'
 import type { LookupFailure } from './ports/lookups.ts'
@@ -13,7 +13,7 @@ import type { AnyRejection } from './rejections.ts'
 /** Dependencies of policies. */
 export interface PolicyContext extends CommandDeps {
   readonly newCode: () => string
-  readonly limits: Limits
+  readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
 }
 
@@ -36,7 +36,7 @@ export const asPolicy = (policy: string, context: PolicyContext, cause: EventEnv
       command: C,
       ignoredRejections: readonly R['type'][] = [],
       options: CommandOptions = {},
-    ): Reaction => toReaction(handle(context)(aggregate, id, command, meta, options), ignoredRejections),
+    ): Reaction => toReaction(decideAndAppend(context)(aggregate, id, command, meta, options), ignoredRejections),
     load: load(context),
   }
 }

@@ -2,8 +2,8 @@ import type { EventEnvelope, EventMetadata } from '../domain/kernel/event-envelo
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
-import type { CommandFailure, CommandResult } from './handle.ts'
-import type { Privacy } from './history.ts'
+import type { CommandFailure, CommandResult } from './command-handler.ts'
+import type { PersonalData } from './history.ts'
 import type { Job } from './ports/jobs.ts'
 
 export type PolicyFailure =
@@ -12,15 +12,15 @@ export type PolicyFailure =
   /** Retrying cannot help; the policy stops at this event and reports it. `reason` contains no personal data. */
   | { readonly type: 'Permanent'; readonly reason: string }
 
-/** A side effect outside the system: an e-mail, an SMS, a payout, a file. */
+/** An e-mail or job that a policy requests; queued through the outbox. */
 export interface Effect extends Pick<Job, 'queue' | 'data' | 'runAt'> {
   /**
    * Identifies the effect together with the event's id: it happens once, whichever policy requests it. Lower case and
    * `-`; never renamed.
    */
-  readonly name: string
+  readonly id: string
   /** Name of the job in its queue. */
-  readonly kind: string
+  readonly job: string
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Policy<Event extends AnyEvent> {
   readonly events: EventFamily<Event>
   /** Where a new policy starts in the log. */
   readonly startsFrom: 'now' | 'beginning'
-  /** `blank` (default) reads personal fields as erased. */
-  readonly privacy?: Privacy
+  /** Default `omitted`: personal fields have the values they have after erasure. */
+  readonly personalData?: PersonalData
   /**
    * Executes commands whose ids derive from the event, so that repeating them changes nothing; returns the recorded
    * events. May also run in the request that recorded the event; the later run then finds nothing to do.

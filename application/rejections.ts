@@ -4,7 +4,7 @@ import type { AvaRejection } from './ava/rejections.ts'
 import type { ModerationRejection } from './moderation/rejections.ts'
 import type { PromotionRejection } from './promotion/rejections.ts'
 import type { RatingsRejection } from './ratings/rejections.ts'
-import type { ReviewsRejection } from './reviews/rejections.ts'
+import type { ReviewUseCaseRejection } from './reviews/rejections.ts'
 import type { RewardsRejection } from './rewards/rejections.ts'
 import type { SanctionsRejection } from './sanctions/rejections.ts'
 import type { TravelRejection } from './travel/rejections.ts'
@@ -21,7 +21,7 @@ export type AnyRejection =
   | DomainRejection
   | AccessRejection
   | AccountsRejection
-  | ReviewsRejection
+  | ReviewUseCaseRejection
   | RatingsRejection
   | ModerationRejection
   | SanctionsRejection

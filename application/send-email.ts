@@ -2,7 +2,7 @@ import { account } from '../domain/accounts/account.ts'
 import { fold } from '../domain/kernel/decider.ts'
 import { review } from '../domain/reviews/review.ts'
 import type { EmailServices, EmailTemplates } from './email.ts'
-import { streamOf } from './handle.ts'
+import { streamOf } from './command-handler.ts'
 import { runOrThrow } from './jobs.ts'
 import type { JobHandler } from './ports/jobs.ts'
 import type { Messenger } from './ports/mail.ts'
@@ -31,7 +31,7 @@ const addresseeIdOf = async (
   { accountId, authorOf }: Readonly<Record<string, unknown>>,
 ) => {
   if (typeof authorOf !== 'string') return String(accountId)
-  const past = await runOrThrow(history.read(review.events, streamOf(review, authorOf), 'blank'))
+  const past = await runOrThrow(history.read(review.events, streamOf(review, authorOf), 'omitted'))
   const state = fold(
     review,
     past.map(({ event }) => event),

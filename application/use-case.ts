@@ -12,9 +12,9 @@ import {
   type CommandResult,
   load,
   streamOf,
-} from './handle.ts'
-import type { HistoryFailure, Privacy } from './history.ts'
-import type { Limits } from './limits.ts'
+} from './command-handler.ts'
+import type { HistoryFailure, PersonalData } from './history.ts'
+import type { RuleSettings } from './rule-settings.ts'
 import type { Lookups } from './lookups.ts'
 import type { CaseDispatcher } from './moderation/case-dispatcher.ts'
 import type { Caller, Person } from './person.ts'
@@ -34,7 +34,7 @@ export interface Services extends CommandServices {
   readonly clock: Clock
   /** A random reward code: 10 unambiguous characters. */
   readonly newCode: () => string
-  readonly limits: Limits
+  readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
   readonly places: Pick<Places, 'nameOf'>
   /** All policies, for dry runs on a copy of the log. */
@@ -62,7 +62,7 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
   readonly load: <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
-    privacy?: Privacy,
+    personalData?: PersonalData,
   ) => TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }>
 }
 
@@ -82,7 +82,7 @@ export interface Command<Input, Output> {
 export type Guarded<Run> =
   Run extends UseCase<infer Input, infer Output> ? (caller: Caller, input: Input) => Result<Output> : never
 
-/** Applies a command's access rule. Authorisation relies on the write side's view of the person. */
+/** Applies a command's access rule. It uses the account loaded from the log, not a read model. */
 export const guard =
   (services: Services) =>
   <Input, Output>({ access, run }: Command<Input, Output>) =>
@@ -126,7 +126,7 @@ export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
   id: string,
 ): Result<boolean> =>
   pipe(
-    history.read(aggregate.events, streamOf(aggregate, id), 'blank'),
+    history.read(aggregate.events, streamOf(aggregate, id), 'omitted'),
     TE.map((past) => past.some((recorded) => recorded.meta.correlationId === meta.correlationId)),
   )
 

@@ -98,7 +98,7 @@ const contextRoots = Object.keys(sharedFolders)
 const registries: Readonly<Record<string, RegExp>> = {
   'domain/all.ts': /\/aggregates\.ts$/,
   'application/all.ts': /\/module\.ts$/,
-  'application/limits.ts': /\/limits\.ts$/,
+  'application/rule-settings.ts': /\/rule-settings\.ts$/,
   'application/lookups.ts': /\/lookups\.ts$/,
   'application/rejections.ts': /\/rejections\.ts$/,
   'infrastructure/lookups.ts': /\/lookups\.ts$/,
@@ -112,8 +112,8 @@ const registries: Readonly<Record<string, RegExp>> = {
 /** Values that a context registers in its module and no other file may import. */
 const registeredInModule = /^application\/.*(\.policy|\/emails\.it)\.ts$/
 
-/** Files of `application/<context>` that files outside the contexts may import: modules, limits and ports. */
-const openToWiring = /\/(module|ports|limits|lookups|rejections|auth-services|payout-services)\.ts$/
+/** Files of `application/<context>` that files outside the contexts may import: modules, rule settings and ports. */
+const openToWiring = /\/(module|ports|rule-settings|lookups|rejections|auth-services|payout-services)\.ts$/
 
 /** Use cases that are wired individually, because no signed-in person or job sends them. */
 const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
@@ -284,7 +284,7 @@ describe('the architecture', () => {
     ['web/contract/reviews/a.ts', `import { review } from '../../../domain/reviews/review.ts'`],
     ['infrastructure/messaging/a.ts', `import { x } from '../composition/garbo.ts'`],
     ['infrastructure/composition/a.ts', `import { x } from '../event-store/postgres/append-queue.ts'`],
-    ['projections/a.ts', `import { x } from '../application/handle.ts'`],
+    ['projections/a.ts', `import { x } from '../application/command-handler.ts'`],
     ['infrastructure/utils.ts', `export const x = 1`],
   ])('is violated by %s with %s', (file, source) => expect(violations(file, source)).toHaveLength(1))
 

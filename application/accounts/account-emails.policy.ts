@@ -17,7 +17,7 @@ export const welcomePolicy = (): Policy<EventIn<typeof registrationEvents>> => (
   events: registrationEvents,
   startsFrom: 'beginning',
   effects: ({ event }) => [
-    { name: 'confirmation', queue: 'mail', kind: 'confirmation-mail', data: { accountId: event.data.accountId } },
+    { id: 'confirmation', queue: 'mail', job: 'confirmation-mail', data: { accountId: event.data.accountId } },
   ],
 })
 
@@ -41,9 +41,9 @@ export const recoveryPolicy = (): Policy<EventIn<typeof recoveryEvents>> => ({
   effects: ({ event: { type, data } }) => {
     const { accountId, at } = data
     if (type === 'PasswordChanged')
-      return [{ name: 'notice', queue: 'mail', kind: 'password-changed-mail', data: { accountId, at } }]
+      return [{ id: 'notice', queue: 'mail', job: 'password-changed-mail', data: { accountId, at } }]
     const { recoveryId, means } = data
-    return [{ name: 'letter', queue: 'mail', kind: recoveryEmailKinds[means], data: { accountId, recoveryId, at } }]
+    return [{ id: 'letter', queue: 'mail', job: recoveryEmailKinds[means], data: { accountId, recoveryId, at } }]
   },
 })
 
@@ -56,7 +56,7 @@ export const endedSessionsPolicy = (): Policy<EventIn<typeof sessionsEndedEvents
   startsFrom: 'beginning',
   effects: ({ event: { data } }) => {
     const { accountId, at } = data
-    return [{ name: 'notice', queue: 'mail', kind: 'sessions-ended-mail', data: { accountId, at } }]
+    return [{ id: 'notice', queue: 'mail', job: 'sessions-ended-mail', data: { accountId, at } }]
   },
 })
 
@@ -70,6 +70,6 @@ export const clientPhotosPolicy = (): Policy<EventIn<typeof clientPhotoEvents>> 
   effects: ({ event: { data } }) => {
     const { accountId, byKind, at } = data
     if (byKind === 'client') return []
-    return [{ name: 'notice', queue: 'mail', kind: 'client-photos-changed-mail', data: { accountId, at } }]
+    return [{ id: 'notice', queue: 'mail', job: 'client-photos-changed-mail', data: { accountId, at } }]
   },
 })

@@ -5,7 +5,7 @@ import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import { type Person, personOf, suspensionOf } from '../person.ts'
 import type { Message } from '../ports/mail.ts'
 import type { Result, Services } from '../use-case.ts'
@@ -17,7 +17,7 @@ import type {
   OneTimeCodes,
   Passkeys,
   PhotoStore,
-  RateLimiter,
+  HourlyLimits,
   SocialFlows,
   SocialProviders,
   TemporaryPasswords,
@@ -32,7 +32,7 @@ export interface AuthServices extends Services {
   readonly credentials: Credentials
   readonly codes: OneTimeCodes
   readonly temporaryPasswords: TemporaryPasswords
-  readonly rateLimiter: RateLimiter
+  readonly hourlyLimits: HourlyLimits
   readonly recoveryRules: RecoveryRules
   readonly passkeys: Passkeys
   readonly deviceTokens: DeviceTokens

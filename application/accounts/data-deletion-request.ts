@@ -6,7 +6,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore } from '../../domain/kernel/time.ts'
 import { erasure } from '../../domain/privacy/erasure.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import { startDeletion } from '../privacy/delete-account.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, visitorMetadata } from './auth-services.ts'
@@ -47,7 +47,7 @@ const recordRequest = (
 ): Result<unknown> => {
   const request = { requestId, provider: 'facebook', accountId, at: meta.occurredAt } as const
   return pipe(
-    handle(auth)(dataDeletionRequest, requestId, { type: 'RequestDataDeletion', ...request }, meta),
+    decideAndAppend(auth)(dataDeletionRequest, requestId, { type: 'RequestDataDeletion', ...request }, meta),
     TE.flatMap(({ state }) => {
       const { accountId: linkedAccountId, at: requestedAt } = state ?? request
       return linkedAccountId === null
@@ -101,7 +101,7 @@ const unlinkIdentity = (
 ): Result<unknown> => {
   const command = { type: 'UnlinkSocialIdentity', identity, reason: 'provider-asked', at: meta.occurredAt } as const
   const unlinkAndRelease = pipe(
-    handle(auth)(account, accountId, command, meta),
+    decideAndAppend(auth)(account, accountId, command, meta),
     TE.flatMap(() => releaseName(auth, { category: 'social', nameId: identity, accountId, meta })),
   )
   return pipe(

@@ -3,7 +3,7 @@ import type { RegisteredAccount } from '../../domain/accounts/account-state.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { accountByName, type AuthServices, type AuthUseCase, loadPerson, visitorMetadata } from './auth-services.ts'
@@ -108,7 +108,7 @@ const requestEmailChange = (
     TE.Do,
     TE.tap(() => checkEmailChange(auth, request)),
     TE.tap(() => auth.codes.issue('change-email', changeId, at)),
-    TE.flatMap(() => handle(auth)(account, person.accountId, command, meta, { privacy: 'open' })),
+    TE.flatMap(() => decideAndAppend(auth)(account, person.accountId, command, meta, { personalData: 'decrypted' })),
     TE.map(({ position }) => position),
   )
 }
@@ -146,7 +146,7 @@ export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly
       ),
       TE.flatMap(({ change }) => {
         const command = { type: 'ChangeEmail', ...change, at: meta.occurredAt } as const
-        return executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })
+        return executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' })
       }),
       TE.map(({ position }) => position),
     )
@@ -176,7 +176,7 @@ const accountMetadata = (auth: AuthServices, { accountId, kind }: Person, correl
 
 const loadRegisteredAccount = (auth: AuthServices, accountId: string): Result<RegisteredAccount> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
+    load(auth)(account, accountId, 'decrypted'),
     TE.flatMap(({ state }): Result<RegisteredAccount> =>
       state.kind === null ? TE.left(refuse({ type: 'AccountNotRegistered' })) : TE.right(state),
     ),

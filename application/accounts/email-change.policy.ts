@@ -22,7 +22,7 @@ export const emailChangePolicy = (context: PolicyContext): Policy<EventIn<typeof
   effects: ({ event: { type, data } }) => {
     const { accountId, changeId } = data
     const kind = type === 'EmailChanged' ? 'email-changed-mail' : 'email-change-code-mail'
-    return [{ name: 'letter', queue: 'mail', kind, data: { accountId, changeId } }]
+    return [{ id: 'letter', queue: 'mail', job: kind, data: { accountId, changeId } }]
   },
 })
 

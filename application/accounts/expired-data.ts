@@ -5,8 +5,8 @@ import type { StorageFailure } from './ports.ts'
 /** Deletes expired sessions, codes, passwords, sign-in attempts, unused photos and stored responses. */
 export const deleteExpiredData: ScheduledCommand['run'] = ({ auth, sessions, idempotentResponses }) => {
   const at = auth.clock()
-  const { credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos } = auth
-  const stores = [credentials, temporaryPasswords, rateLimiter, passkeys, deviceTokens, socialFlows, photos]
+  const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos } = auth
+  const stores = [credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos]
   return TE.sequenceArray([
     ...stores.map((store) => store.sweep(at)),
     ...[sessions, idempotentResponses].map((store) =>

@@ -4,7 +4,7 @@ import type { NameCategory } from '../../domain/accounts/vocabulary.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { refuse, type Result } from '../use-case.ts'
 import type { AuthServices } from './auth-services.ts'
@@ -28,7 +28,7 @@ const takenRefusals = {
 export const claimName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> => {
   const at = meta.occurredAt
   const claim = (holderExists?: boolean) =>
-    handle(auth)(
+    decideAndAppend(auth)(
       nameReservation(category),
       nameId,
       {
@@ -56,7 +56,7 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
 /** Whether an account uses this name as its e-mail address or username. */
 const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result<boolean> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
+    load(auth)(account, accountId, 'decrypted'),
     TE.map(({ state }) => {
       if (state.kind === null) return false
       const { email, registration } = state
@@ -68,7 +68,7 @@ const ownsName = (auth: AuthServices, accountId: string, nameId: string): Result
   )
 
 export const confirmName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  handle(auth)(nameReservation(category), nameId, { type: 'ConfirmName', accountId }, meta)
+  decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ConfirmName', accountId }, meta)
 
 export const releaseName = (auth: AuthServices, { category, nameId, accountId, meta }: NameClaim): Result<unknown> =>
-  handle(auth)(nameReservation(category), nameId, { type: 'ReleaseName', accountId }, meta)
+  decideAndAppend(auth)(nameReservation(category), nameId, { type: 'ReleaseName', accountId }, meta)

@@ -3,7 +3,7 @@ import { account } from '../../domain/accounts/account.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result } from '../use-case.ts'
 import {
@@ -51,7 +51,7 @@ export const personalWordsIn = ({
 
 const personalWordsOf = (auth: Pick<AuthServices, 'history'>, accountId: string): Result<readonly string[]> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
+    load(auth)(account, accountId, 'decrypted'),
     TE.map(({ state }) => {
       if (state.kind === null) return []
       const { registration, profile, email } = state

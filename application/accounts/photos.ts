@@ -1,7 +1,7 @@
 import { account, type ClientPhotos } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { Caller } from '../person.ts'
 import { accessRejection } from '../access.ts'
 import { type CommandContext, type Guarded, refuse, type Result, type UseCase } from '../use-case.ts'
@@ -122,7 +122,7 @@ const unusedUrls = (before: PhotoUrlsByField, changes: ProfilePhotoUrls): readon
 
 const currentPhotoUrls = (auth: Pick<AuthServices, 'history'>, accountId: string): Result<PhotoUrlsByField> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
+    load(auth)(account, accountId, 'decrypted'),
     TE.map(({ state }) => {
       if (state.kind === null) return {}
       const { profile } = state
@@ -175,7 +175,7 @@ export const setClientPhotos: UseCase<ClientRef & { readonly changes: Partial<Cl
           account,
           accountId,
           { type: 'ChangeClientPhotos', changes, ...by, at },
-          { privacy: 'open' },
+          { personalData: 'decrypted' },
         )
       }),
       TE.map(({ position }) => position),

@@ -289,7 +289,8 @@ export interface RateLimit {
   readonly perHour: number
 }
 
-export interface RateLimiter {
+/** Limits how often an hour an action may happen per key, across processes; `web/api/plugins/rate-limits.ts` limits requests. */
+export interface HourlyLimits {
   /** Counts an action and returns null, or returns the seconds to wait; refused actions do not count. */
   readonly consume: (limit: RateLimit, at: Instant) => TE.TaskEither<StorageFailure, number | null>
   /** Deletes expired counts and returns their number. */

@@ -46,7 +46,7 @@ export const completeProfile: UseCase<CompleteProfile, Position | null> =
 
 const executeOnOwnAccount = ({ execute, person }: CommandContext, command: AccountCommand): Result<Position | null> =>
   pipe(
-    execute(account, person.accountId, command, { privacy: 'open' }),
+    execute(account, person.accountId, command, { personalData: 'decrypted' }),
     TE.map(({ position }) => position),
   )
 

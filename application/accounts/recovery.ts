@@ -1,7 +1,7 @@
 import { accountRecovery } from '../../domain/accounts/account-recovery.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Message } from '../ports/mail.ts'
@@ -132,7 +132,7 @@ const beginRecovery =
       TE.flatMap((person): Result<unknown> => {
         if (person === null) return TE.right(undefined)
         const command = { type: 'RequestRecovery', recoveryId, accountId: person.accountId, means, at } as const
-        return handle(auth)(accountRecovery, recoveryId, command, {
+        return decideAndAppend(auth)(accountRecovery, recoveryId, command, {
           ...visitorMetadata(auth, recoveryId),
           occurredAt: at,
         })
@@ -159,7 +159,7 @@ export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly
   first === undefined
     ? TE.right(undefined)
     : pipe(
-        auth.rateLimiter.consume(first, auth.clock()),
+        auth.hourlyLimits.consume(first, auth.clock()),
         TE.flatMap((seconds): Result<void> =>
           seconds === null
             ? consumeRateLimits(auth, rest)
@@ -169,6 +169,6 @@ export const consumeRateLimits = (auth: AuthServices, [first, ...rest]: readonly
 
 const loadEmail = (auth: AuthServices, accountId: string): Result<string | null> =>
   pipe(
-    load(auth)(account, accountId, 'open'),
+    load(auth)(account, accountId, 'decrypted'),
     TE.map(({ state }) => (state.kind === null ? null : state.email)),
   )

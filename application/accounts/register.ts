@@ -154,7 +154,7 @@ const executeOrDeletePhoto = (
   { accountId, url, meta }: { readonly accountId: string; readonly url: string | null; readonly meta: EventMetadata },
 ) =>
   pipe(
-    executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' }),
+    executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
     TE.tapError((failure) => (failure.type === 'Rejected' ? deletePhoto(auth, accountId, url) : TE.right(undefined))),
   )
 

@@ -6,7 +6,7 @@ import { nameReservation } from '../../domain/accounts/name-reservation.ts'
 import type { EventMetadata, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { executeCommand } from '../execute-command.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import { type AppFailure, refuse, type Result } from '../use-case.ts'
 import {
   accountByName,
@@ -140,7 +140,7 @@ const linkOrReleaseName = (auth: AuthServices, identity: NewIdentity, name: Name
   const { accountId, meta } = name
   const command = { type: 'LinkSocialIdentity', ...identity, at: meta.occurredAt } as const
   return pipe(
-    handle(auth)(account, accountId, command, meta),
+    decideAndAppend(auth)(account, accountId, command, meta),
     TE.tapError(() => releaseName(auth, name)),
     TE.map(({ position }) => position),
   )
@@ -175,7 +175,9 @@ const registerByIdentity = (
   return pipe(
     TE.Do,
     TE.tap(() => claimNames(auth, names)),
-    TE.bindW('registered', () => executeCommand(auth)(account, accountId, command, meta, { privacy: 'open' })),
+    TE.bindW('registered', () =>
+      executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
+    ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
     TE.map(({ registered: { position } }) => ({ accountId, position })),
   )

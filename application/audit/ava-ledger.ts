@@ -1,7 +1,7 @@
 import { balanceOf, type WalletEvent } from '../../domain/ava/wallet-state.ts'
 import { wallet, type WalletState } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import { collectFindings } from './log-checks.ts'
 
 /** AVA credited to a wallet and AVA that left it for good. */

@@ -93,7 +93,7 @@ const ratingChanged = (
   )
 }
 
-/** Counts or uncounts a rating or review. @rule points settled 3 nothing counts before the e-mail is confirmed */
+/** Counts or uncounts a rating or review. @rule D-03 nothing counts before the e-mail is confirmed */
 const countContribution = (
   context: PolicyContext,
   cause: EventEnvelope,
@@ -163,7 +163,7 @@ const maxConflictRetries = 32
 const isVersionConflict = (failure: PolicyFailure) =>
   failure.type === 'Transient' && (failure.cause as { readonly type?: unknown } | null)?.type === 'WrongVersion'
 
-/** Settles the AVA of all counted stays. @rule points settled 3 only with a confirmed e-mail */
+/** Settles the AVA of all counted stays. @rule D-03 only with a confirmed e-mail */
 const settleStays = (
   context: PolicyContext,
   cause: EventEnvelope,

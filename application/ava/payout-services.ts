@@ -43,7 +43,7 @@ export const executePayoutCommand =
   ): Result<boolean> => {
     const meta = { correlationId: services.newId(), causationId: null, actor, occurredAt: services.clock() }
     return pipe(
-      executeCommand(services)(aggregate, id, command, meta, { privacy: 'open' }),
+      executeCommand(services)(aggregate, id, command, meta, { personalData: 'decrypted' }),
       TE.map(() => true),
       TE.orElse((failure): Result<boolean> => {
         const isErased = failure.type === 'SubjectErased'

@@ -3,7 +3,7 @@ import { isPayoutAddress } from '../../domain/ava/rules.ts'
 import { wallet, type WalletState } from '../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { loadPerson } from '../accounts/auth-services.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
 import type { Result } from '../use-case.ts'
 import { executePayoutCommand, nothingToDo, type PayoutServices } from './payout-services.ts'
@@ -28,7 +28,7 @@ export const reserveShares = (
   )
 
 const shareOf = (payoutServices: PayoutServices, batchId: string, accountId: string): Result<PayableShare | null> => {
-  const loadWallet = load(payoutServices)(wallet, accountId, 'open')
+  const loadWallet = load(payoutServices)(wallet, accountId, 'decrypted')
   const shareIn = (state: WalletState) => reservedShare(state, accountId, payoutIdOf(batchId, accountId))
   return pipe(
     TE.Do,

@@ -8,7 +8,7 @@ import {
 import type { Actor } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { AnyRejection } from '../rejections.ts'
 import { forEachId, type JobServices, type ScheduledCommand } from '../jobs.ts'
 import type { Jobs } from '../ports/jobs.ts'
@@ -65,7 +65,7 @@ const planBatch = (payoutServices: PayoutServices, accountIds: readonly string[]
 
 const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<unknown> =>
   pipe(
-    load(payoutServices)(payoutBatch, batchId, 'open'),
+    load(payoutServices)(payoutBatch, batchId, 'decrypted'),
     TE.flatMap(({ state }): Result<unknown> => {
       if (state.status !== 'open') return nothingToDo
       const current = currentAttempt(state)

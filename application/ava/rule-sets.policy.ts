@@ -11,9 +11,9 @@ export const simulationsPolicy = (): Policy<EventIn<typeof events>> => ({
   startsFrom: 'beginning',
   effects: ({ event: { data } }) => [
     {
-      name: 'simulation',
+      id: 'simulation',
       queue: 'simulations',
-      kind: 'simulate',
+      job: 'simulate',
       data: { book: data.book, draftId: data.draftId },
     },
   ],

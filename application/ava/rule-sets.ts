@@ -5,7 +5,7 @@ import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore, plusDays } from '../../domain/kernel/time.ts'
-import { type CommandDeps, handle, load } from '../handle.ts'
+import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
@@ -106,7 +106,7 @@ export const simulateRuleSet = (services: SimulationServices, { book, draftId }:
     pipe(
       simulatedFigures(services.lookups.ava, version, at),
       TE.flatMap((figures) =>
-        handle(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
+        decideAndAppend(services)(ruleSets, book, { type: 'RecordSimulation', book, draftId, figures, at }, meta),
       ),
     )
   return pipe(

@@ -23,7 +23,7 @@ export const activatePremium: UseCase<Purchase, Position | null> =
     )
 
 /** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
-const withPersonalFields = { privacy: 'open' } as const
+const withPersonalFields = { personalData: 'decrypted' } as const
 
 /** Sets the payout address of the caller's wallet. */
 export const setWalletAddress: UseCase<{ readonly address: string }, Position | null> =

@@ -6,7 +6,7 @@ import type { AppealableDecision } from '../../domain/moderation/appeal.ts'
 import type { AppealSide } from '../../domain/moderation/vocabulary.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 
 /** A decision about a review, with the parties, flags and dispute it affects. */
@@ -29,7 +29,7 @@ export interface ReviewHistory {
 
 export const loadReviewHistory = (context: CommandContext, reviewId: string): Result<ReviewHistory> =>
   pipe(
-    context.history.read(review.events, streamOf(review, reviewId), 'blank'),
+    context.history.read(review.events, streamOf(review, reviewId), 'omitted'),
     TE.flatMap((past): Result<ReviewHistory> => {
       const state = fold(
         review,

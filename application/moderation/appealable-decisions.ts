@@ -5,7 +5,7 @@ import { appeal, type AppealEvent, furtherAppellants } from '../../domain/modera
 import { dispute, type DisputeEvent, DisputeOverturned } from '../../domain/reviews/dispute.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
   type AppealSubject,
@@ -50,7 +50,7 @@ const subjectOfReview = (context: CommandContext, reviewId: string, decisionId: 
 const subjectOfDispute = (context: CommandContext, reviewId: string, decisionId: string): Result<AppealSubject> =>
   pipe(
     TE.Do,
-    TE.bind('past', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank')),
+    TE.bind('past', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
     TE.bind('decisionEvent', ({ past }) => findDecision(past, decisionId)),
     TE.bind('history', () => loadReviewHistory(context, reviewId)),
     TE.flatMap(({ past, decisionEvent, history }) => {
@@ -101,7 +101,7 @@ const subjectOfRejectedDispute = (
 const subjectOfAppeal = (context: CommandContext, appealedId: string, decisionId: string): Result<AppealSubject> =>
   pipe(
     TE.Do,
-    TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'blank')),
+    TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'omitted')),
     TE.bind('ruling', ({ past }) => findAppealableRuling(context, past, decisionId)),
     TE.bind('history', ({ ruling }) => loadReviewHistory(context, ruling.event.data.reviewId)),
     TE.map(({ past, ruling, history }) => subjectOfReversal(history, past, ruling)),

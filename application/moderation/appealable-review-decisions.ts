@@ -4,7 +4,7 @@ import { appeal } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import { FlagOverturned, isActiveOrHeld, type ReviewEvent } from '../../domain/reviews/review-state.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
   type AppealSubject,
@@ -170,6 +170,6 @@ const subjectOfRestriction = (
 
 const findUpheldDispute = (context: CommandContext, reviewId: string) =>
   pipe(
-    context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank'),
+    context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted'),
     TE.map((past) => past.flatMap(({ event }) => (event.type === 'DisputeUpheld' ? [event.data] : [])).at(-1) ?? null),
   )

@@ -28,7 +28,7 @@ export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; re
         const { person, at } = context
         const appellantId = person.accountId
         const command = { type: 'LodgeAppeal', appellantId, toldId: notifiedId, decision, text, at } as const
-        return context.execute(appeal, decisionId, command, { privacy: 'open' })
+        return context.execute(appeal, decisionId, command, { personalData: 'decrypted' })
       }),
       TE.tap(({ decisionId, lodged }) =>
         failIfDoneBefore(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))(lodged),

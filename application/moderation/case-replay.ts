@@ -9,8 +9,8 @@ import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
-import { streamOf } from '../handle.ts'
-import type { Privacy } from '../history.ts'
+import { streamOf } from '../command-handler.ts'
+import type { PersonalData } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { reviewOfReplayId } from './cases.ts'
@@ -68,7 +68,7 @@ export const replayCase: UseCase<
       TE.bindTo('subject'),
       TE.bind('viewer', ({ subject }) => viewerFor(context, subject)),
       TE.bind('timeline', ({ subject, viewer }) =>
-        loadReplay(context, subject, viewer.kind === 'auditor' ? 'blank' : 'open'),
+        loadReplay(context, subject, viewer.kind === 'auditor' ? 'omitted' : 'decrypted'),
       ),
       TE.map(({ viewer, timeline }) => ({ viewer, replay: maskReplay(timeline, viewer) })),
     )
@@ -120,17 +120,21 @@ const partyRole = ({ identity }: ExistingReview, accountId: string): 'author' | 
 const staffRole = (person: Person): 'staff' | 'auditor' | null =>
   hasModeratorRole(person) ? 'staff' : person.roles.includes('REVISORE') ? 'auditor' : null
 
-const loadReplay = (context: CommandContext, subject: ReplaySubject, privacy: Privacy): Result<CaseTimeline> => {
+const loadReplay = (
+  context: CommandContext,
+  subject: ReplaySubject,
+  personalData: PersonalData,
+): Result<CaseTimeline> => {
   const { history } = context
   const { caseId, reviewId } = subject
   return pipe(
     TE.Do,
-    TE.bind('written', () => history.read(review.events, streamOf(review, reviewId), privacy)),
-    TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), privacy)),
-    TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), privacy)),
+    TE.bind('written', () => history.read(review.events, streamOf(review, reviewId), personalData)),
+    TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), personalData)),
+    TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), personalData)),
     TE.bind('reviewerHistory', ({ written }) => reviewerEvents(context, written)),
-    TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], privacy)),
-    TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, privacy)),
+    TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], personalData)),
+    TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, personalData)),
     TE.flatMap(({ written, disputed, queued, reviewerHistory, appeals, secondAppeals }) =>
       assembleReplay(context, subject, {
         written,
@@ -146,7 +150,7 @@ const reviewerEvents = ({ history }: CommandContext, written: readonly EventEnve
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
   return pipe(
-    history.read(reviewer.events, streamOf(reviewer, reviewerId(authorId, targetId)), 'blank'),
+    history.read(reviewer.events, streamOf(reviewer, reviewerId(authorId, targetId)), 'omitted'),
     TE.map((all) => all.filter(({ event }) => event.data.reviewId === reviewId)),
   )
 }
@@ -155,11 +159,11 @@ const reviewerEvents = ({ history }: CommandContext, written: readonly EventEnve
 const appealsAgainst = (
   { history }: CommandContext,
   events: readonly EventEnvelope<TimelineEvent>[],
-  privacy: Privacy,
+  personalData: PersonalData,
 ) =>
   pipe(
     events.filter(({ event: { data } }) => 'by' in data),
-    TE.traverseArray(({ id }) => history.read(appeal.events, streamOf(appeal, id), privacy)),
+    TE.traverseArray(({ id }) => history.read(appeal.events, streamOf(appeal, id), personalData)),
     TE.map((streams) => streams.flat()),
   )
 
@@ -231,6 +235,6 @@ const withScores = (
 /** Whether the account was deleted or its encryption key erased, in which case the e-mail address reads as empty. */
 const isErased = ({ load }: CommandContext, accountId: string): Result<boolean> =>
   pipe(
-    load(account, accountId, 'open'),
+    load(account, accountId, 'decrypted'),
     TE.map(({ state }) => state.kind === null || state.email === ''),
   )

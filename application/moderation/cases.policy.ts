@@ -50,7 +50,7 @@ type Event = EventIn<typeof events>
 
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
-/** Opens a case when a review is flagged (points settled 7: with the first flag) or disputed; closes it once decided. */
+/** Opens a case when a review is flagged (D-07: with the first flag) or disputed; closes it once decided. */
 export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'cases',
   events,
@@ -102,7 +102,7 @@ const reviewFlagged = (
     state.status === 'NONE'
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
-          const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const totals = { flagTotals: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...totals }),
@@ -217,7 +217,7 @@ const openAppealCase = (
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, state.flags), (reviewParties) => {
           const parties = [...reviewParties, appellantId, ...deciders]
-          const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
@@ -239,8 +239,8 @@ export const caseDeadlinesPolicy = (): Policy<EventIn<typeof deadlineEvents>> =>
   effects: ({ event: { type, data } }) => {
     const { caseId } = data
     return type === 'CaseOpened'
-      ? [{ name: 'due', queue: 'deadlines', kind: 'case-due', data: { caseId }, runAt: justAfter(data.dueAt) }]
-      : [{ name: 'lapse', queue: 'deadlines', kind: 'claim-over', data: { caseId }, runAt: justAfter(data.until) }]
+      ? [{ id: 'due', queue: 'deadlines', job: 'case-due', data: { caseId }, runAt: justAfter(data.dueAt) }]
+      : [{ id: 'lapse', queue: 'deadlines', job: 'claim-over', data: { caseId }, runAt: justAfter(data.until) }]
   },
 })
 

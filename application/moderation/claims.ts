@@ -19,8 +19,13 @@ export const claimCase: UseCase<{ readonly caseId: string }, ClaimedCase> =
 
 /** Claims a case unless another moderator holds a case of the same review. */
 const claimForCaller = (context: CommandContext, caseId: string): Result<ClaimedCase> => {
-  const { person, at, limits } = context
-  const command = { type: 'ClaimCase', by: person.accountId, leaseMinutes: limits.moderation.claimMinutes, at } as const
+  const { person, at, ruleSettings } = context
+  const command = {
+    type: 'ClaimCase',
+    by: person.accountId,
+    leaseMinutes: ruleSettings.moderation.claimMinutes,
+    at,
+  } as const
   return pipe(
     TE.Do,
     TE.bind('otherCases', () => context.lookups.moderation.otherCasesOf(caseId)),
@@ -40,7 +45,7 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
       withClaimantName(context),
     )
 
-/** A decision needs no claim, but is refused while another moderator holds one (points settled 8). */
+/** A decision needs no claim, but is refused while another moderator holds one (D-08). */
 export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
   withClaimantName(context)(checkUnclaimed(context, caseId))
 
@@ -55,7 +60,7 @@ const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =
     }),
   )
 
-/** Adds the claimant's name to the refusal, which only moderators receive (points settled 8). */
+/** Adds the claimant's name to the refusal, which only moderators receive (D-08). */
 const withClaimantName =
   ({ lookups }: CommandContext) =>
   <A>(work: Result<A>): Result<A> =>

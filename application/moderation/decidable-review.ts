@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute, type DisputeEvent, type DisputeState } from '../../domain/reviews/dispute.ts'
 import { type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
 import type { SubjectChange } from './rejections.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
@@ -128,8 +128,8 @@ export const requireUnchangedSince = (
     ? TE.right(undefined)
     : pipe(
         TE.Do,
-        TE.bind('reviewed', () => context.history.read(review.events, streamOf(review, reviewId), 'blank')),
-        TE.bind('disputed', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'blank')),
+        TE.bind('reviewed', () => context.history.read(review.events, streamOf(review, reviewId), 'omitted')),
+        TE.bind('disputed', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
         TE.flatMap(({ reviewed, disputed }): Result<void> => {
           const changes = changesSince([...reviewed, ...disputed], seenVersion, context.person.accountId)
           return changes.length === 0 ? TE.right(undefined) : TE.left(refuse({ type: 'MatterChanged', changes }))

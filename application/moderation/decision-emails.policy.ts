@@ -40,7 +40,7 @@ export const decisionEmailsPolicy = (): Policy<Event> => ({
     const accountId = recipientOf(recorded)
     if (accountId === null) return []
     const { id: decisionId, stream } = recorded
-    return [{ name: 'decision-letter', queue: 'mail', kind: 'decision-mail', data: { accountId, decisionId, stream } }]
+    return [{ id: 'decision-letter', queue: 'mail', job: 'decision-mail', data: { accountId, decisionId, stream } }]
   },
 })
 
@@ -71,9 +71,9 @@ export const appealEmailsPolicy = (): Policy<EventIn<typeof appealOutcomes>> => 
     const recipients = event.type === 'AppealDecided' ? decisionRecipients(event.data) : event.data.appellants
     const { decisionId } = event.data
     return recipients.map((accountId, n) => ({
-      name: `appeal-outcome-${n + 1}`,
+      id: `appeal-outcome-${n + 1}`,
       queue: 'mail',
-      kind: 'appeal-outcome-mail',
+      job: 'appeal-outcome-mail',
       data: { accountId, decisionId },
     }))
   },

@@ -1,6 +1,6 @@
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { CommandDeps } from '../handle.ts'
+import type { CommandDeps } from '../command-handler.ts'
 import type { History, HistoryFailure, NewDomainEvent } from '../history.ts'
 
 export interface DryRun {
@@ -22,9 +22,9 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
   const written: EventEnvelope[] = []
   let asOf: Position = ''
 
-  const read: History['read'] = (family, stream, privacy) =>
+  const read: History['read'] = (family, stream, personalData) =>
     pipe(
-      readOnce(copies, `${stream} ${privacy ?? 'open'}`, real.read(family, stream, privacy)),
+      readOnce(copies, `${stream} ${personalData ?? 'decrypted'}`, real.read(family, stream, personalData)),
       TE.map((past) => {
         versions.set(stream, past.length)
         for (const { position } of past) if (position > asOf) asOf = position

@@ -14,7 +14,7 @@ import {
   textEmail,
 } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import { communityRule } from './reasons.it.ts'
 
 type Decision = Extract<

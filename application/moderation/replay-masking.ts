@@ -12,7 +12,7 @@ import type {
 import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 
 /**
- * `staff` sees everything; `auditor` sees all events without free text (points settled 16); the parties `business` and
+ * `staff` sees everything; `auditor` sees all events without free text (D-16); the parties `business` and
  * `author` see their own data and what is public.
  */
 export interface Viewer {

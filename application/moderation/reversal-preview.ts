@@ -5,9 +5,9 @@ import type { Effect, Figure, KeptBenefit, StreamVersion } from '../../domain/mo
 import { isActiveOrHeld, isParty } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
-import { type CommandDeps, handle, load } from '../handle.ts'
+import { type CommandDeps, decideAndAppend, load } from '../command-handler.ts'
 import type { PolicyFailure } from '../policy.ts'
-import { runPoliciesInline, sequentially } from '../react.ts'
+import { runPoliciesInline, sequentially } from '../inline-policies.ts'
 import { type AppFailure, type CommandContext, refuse, type Result } from '../use-case.ts'
 import { type DecidableReview, loadDecidableReview } from './decidable-review.ts'
 import { type DryRun, startDryRun } from './dry-run.ts'
@@ -66,7 +66,7 @@ const runRemoval = (
     sequentially,
   )
   return pipe(
-    handle(context)(review, reviewId, removal, context.meta),
+    decideAndAppend(context)(review, reviewId, removal, context.meta),
     TE.mapLeft((failure): AppFailure => failure),
     TE.tapTask(
       ({ recorded }) =>

@@ -4,7 +4,7 @@ import { TE } from '../../domain/kernel/fp.ts'
 import { PlanApproved } from '../../domain/moderation/reversal.ts'
 import { isActiveOrHeld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { eventsCausedBy, streamOf } from '../handle.ts'
+import { eventsCausedBy, streamOf } from '../command-handler.ts'
 import { asPolicy, noReaction, type PolicyContext, withLookup } from '../policy-context.ts'
 import { type Policy, policyMetadata } from '../policy.ts'
 import { accountOfTarget } from './cases.ts'
@@ -20,7 +20,7 @@ export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof ev
   react: (cause) => {
     const { reviewId, by, at } = cause.event.data
     const { execute } = asPolicy('unwind', context, cause)
-    return withLookup(context.history.read(review.events, streamOf(review, reviewId), 'blank'), (past) => {
+    return withLookup(context.history.read(review.events, streamOf(review, reviewId), 'omitted'), (past) => {
       // a redelivered approval must not remove a review restored in the meantime
       const before = eventsCausedBy(past, policyMetadata({ name: 'unwind' }, cause, at))
       if (before.length > 0) return TE.right(before)

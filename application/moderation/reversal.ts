@@ -11,7 +11,7 @@ import {
   reviewOfPlan,
 } from '../../domain/moderation/reversal.ts'
 import { eventRegistry } from '../event-registry.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
@@ -191,7 +191,7 @@ const loadPlan = (
 ): Result<ReversalPlanDetails> =>
   pipe(
     TE.Do,
-    TE.bind('past', () => context.history.read(reversal.events, streamOf(reversal, reviewId), 'blank')),
+    TE.bind('past', () => context.history.read(reversal.events, streamOf(reversal, reviewId), 'omitted')),
     TE.bind('plan', ({ past }) => {
       const plans = past.flatMap(({ event }) => (event.type === 'PlanDrafted' ? [event.data] : []))
       return TE.fromNullable(refuse({ type: 'PlanNotFound' }))(choose(plans))
@@ -248,7 +248,7 @@ const outcomeOf = (
   const streams = [...new Set(plan.effects.map(({ stream }) => stream))]
   const madeOn = new Map(plan.madeOn.map(({ stream, version }) => [stream, version]))
   return pipe(
-    TE.traverseSeqArray((stream: string) => history.read(eventRegistry, stream, 'blank'))(streams),
+    TE.traverseSeqArray((stream: string) => history.read(eventRegistry, stream, 'omitted'))(streams),
     TE.map((all): ReversalOutcome => {
       const since = all.flat().filter(({ stream, version }) => version > (madeOn.get(stream) ?? 0))
       const followed = since.filter(({ meta }) => meta.correlationId === approval.meta.correlationId)

@@ -5,7 +5,7 @@ export type DataKey = Uint8Array
 
 export type KeyringFailure = { readonly type: 'KeyringUnavailable'; readonly cause: unknown }
 
-/** Stores one data key per subject. Erasing a subject replaces its key by a permanent tombstone. */
+/** Stores one data key per subject. Erasing a subject replaces its key by a permanent erased marker. */
 export interface Keyring {
   /** Keys of the subjects, created if missing; `erased` for erased subjects, which never get another key. */
   readonly provision: (
@@ -13,6 +13,6 @@ export interface Keyring {
   ) => TE.TaskEither<KeyringFailure, ReadonlyMap<string, DataKey | 'erased'>>
   /** Existing keys; subjects without a key are absent. */
   readonly find: (subjects: readonly string[]) => TE.TaskEither<KeyringFailure, ReadonlyMap<string, DataKey | 'erased'>>
-  /** Writes the tombstone, then destroys the key: from then on every process gets `erased`. Idempotent. */
+  /** Replaces the key by the erased marker: from then on every process gets `erased`. Idempotent. */
   readonly erase: (subject: string) => TE.TaskEither<KeyringFailure, void>
 }

@@ -29,5 +29,5 @@ export interface Sealing {
   /** Data with personal fields decrypted; fields of an erased subject read as their `whenErased`. */
   readonly open: (events: readonly Sealed[]) => TE.TaskEither<SealingFailure, readonly unknown[]>
   /** Data without decryption: every personal field reads as its `whenErased`. */
-  readonly blank: (events: readonly Sealed[]) => readonly unknown[]
+  readonly omit: (events: readonly Sealed[]) => readonly unknown[]
 }

@@ -9,7 +9,7 @@ import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { requireCurrentPassword } from '../accounts/passwords.ts'
 import { executeCommand } from '../execute-command.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import type { Result, Services } from '../use-case.ts'
 
@@ -72,7 +72,7 @@ interface Deletion {
 /** Succeeds with null if the account does not exist or is already deleted. */
 export const startDeletion = (auth: AuthServices, deletion: Deletion, meta: EventMetadata): Result<Position | null> =>
   pipe(
-    load(auth)(account, deletion.accountId, 'open'),
+    load(auth)(account, deletion.accountId, 'decrypted'),
     TE.flatMap(({ state }) => (state.kind === null ? TE.right(null) : deleteAccount(auth, state, deletion, meta))),
   )
 

@@ -3,7 +3,7 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { AuthServices } from '../accounts/auth-services.ts'
 import { type Email, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 
 /** The last e-mail, rendered before the address is erased; it warns owners who did not request the deletion. */
 export const accountDeletedEmail = async (

@@ -11,7 +11,7 @@ import type { AuthServices } from '../accounts/auth-services.ts'
 import { releaseName } from '../accounts/name-reservation.ts'
 import type { Sessions } from '../accounts/ports.ts'
 import { executeCommand } from '../execute-command.ts'
-import { handle, load } from '../handle.ts'
+import { decideAndAppend, load } from '../command-handler.ts'
 import type { Keyring } from '../ports/keyring.ts'
 import type { Result } from '../use-case.ts'
 
@@ -68,7 +68,7 @@ const eraseStore = (
   const command = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
   return pipe(
     storeErasers[store](services, deleted, meta),
-    TE.flatMap(() => handle(services.auth)(erasure, accountId, command, meta)),
+    TE.flatMap(() => decideAndAppend(services.auth)(erasure, accountId, command, meta)),
   )
 }
 

@@ -10,6 +10,6 @@ export const erasurePolicy = (): Policy<EventIn<typeof events>> => ({
   events,
   startsFrom: 'beginning',
   effects: ({ event: { data } }) => [
-    { name: 'erasure', queue: 'erasures', kind: 'erase', data: { accountId: data.accountId } },
+    { id: 'erasure', queue: 'erasures', job: 'erase', data: { accountId: data.accountId } },
   ],
 })

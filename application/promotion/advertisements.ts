@@ -14,7 +14,7 @@ import {
   type Offer,
   type OfferFault,
 } from '../../domain/promotion/advertisement.ts'
-import { type CommandDeps, type CommandFailure, handle, load } from '../handle.ts'
+import { type CommandDeps, type CommandFailure, decideAndAppend, load } from '../command-handler.ts'
 import type { HistoryFailure } from '../history.ts'
 import { authorTypeOf } from '../person.ts'
 import { type CommandContext, refuse, type UseCase } from '../use-case.ts'
@@ -81,7 +81,7 @@ export const importAdvertisements =
       TE.bindW('commands', () => planCommands(deps, delivered, meta.occurredAt)),
       TE.bindW('planned', ({ commands }) => decideAll(deps, commands)),
       TE.tap(({ planned }) => requireValid(planned)),
-      TE.tap(() => handle(deps)(advertisementListing, advertisementListingId, listing, meta)),
+      TE.tap(() => decideAndAppend(deps)(advertisementListing, advertisementListingId, listing, meta)),
       TE.bindW('recorded', ({ commands }) => executeAll(deps, commands, meta)),
       TE.map(({ commands, recorded }) => summarise(commands, recorded)),
     )
@@ -128,7 +128,7 @@ const requireValid = (planned: readonly PlannedCommand[]): TE.TaskEither<ImportF
 const executeAll = (deps: CommandDeps, commands: readonly AdvertisementCommand[], meta: EventMetadata) =>
   pipe(
     commands,
-    TE.traverseSeqArray((command) => handle(deps)(advertisement, command.linkId, command, meta)),
+    TE.traverseSeqArray((command) => decideAndAppend(deps)(advertisement, command.linkId, command, meta)),
     TE.map((results) => results.map(({ events }) => events[0])),
   )
 

@@ -19,7 +19,7 @@ type PolicyCommands = ReturnType<typeof asPolicy>
 /**
  * @rule Q-81 affiliate programme: a code opens with its first programme; a registration by the code converts when its
  * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled
- * (points settled 13). Deleted accounts bring no conversions and earn nothing.
+ * (D-13). Deleted accounts bring no conversions and earn nothing.
  */
 export const affiliatePolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'affiliate',
@@ -49,7 +49,7 @@ const convertReferral = (
   { execute, load }: PolicyCommands,
   { accountId: referredId, at }: EventData<'EmailConfirmed'>,
 ): Reaction =>
-  withState(load(account, referredId, 'open'), (referred) => {
+  withState(load(account, referredId, 'decrypted'), (referred) => {
     if (referred.kind === null || referred.referral === null) return noReaction
     const code = referred.referral
     return withLookup(findAffiliate(load, code), (found) => {
@@ -71,7 +71,7 @@ const findAffiliate = (load: Load, code: string) =>
 const loadAffiliate = (load: Load, accountId: string) =>
   pipe(
     TE.Do,
-    TE.apS('account', load(account, accountId, 'open')),
+    TE.apS('account', load(account, accountId, 'decrypted')),
     TE.apS('programmes', load(affiliate, accountId)),
     TE.map(({ account: { state: owner }, programmes }) => {
       const programme = currentProgramme(programmes.state)

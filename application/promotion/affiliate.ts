@@ -6,7 +6,7 @@ import { affiliate } from '../../domain/promotion/affiliate.ts'
 import { referral, referralClicks } from '../../domain/promotion/referral.ts'
 import { type AuthServices, type AuthUseCase, visitorMetadata } from '../accounts/auth-services.ts'
 import { executeCommand } from '../execute-command.ts'
-import { load } from '../handle.ts'
+import { load } from '../command-handler.ts'
 import type { Result, UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
@@ -65,11 +65,11 @@ const isCountable = (auth: AuthServices, { code, accountId }: FollowedReferralLi
   )
 
 const isFirstThisHour = (
-  { rateLimiter }: AuthServices,
+  { hourlyLimits }: AuthServices,
   { code, source }: FollowedReferralLink,
   at: Instant,
 ): Result<boolean> =>
   pipe(
-    rateLimiter.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
+    hourlyLimits.consume({ action: 'referral-click', key: `${code} ${source}`, perHour: 1 }, at),
     TE.map((secondsToWait) => secondsToWait === null),
   )

@@ -2,7 +2,7 @@ import { il } from '../../domain/kernel/text.ts'
 import { rating } from '../../domain/ratings/rating.ts'
 import { type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 
 const groundNames: Readonly<Record<string, string>> = {
   SPAM: 'spam',

@@ -41,6 +41,6 @@ export const ratingRemovedEmailPolicy = (): Policy<EventIn<typeof removalEvents>
   startsFrom: 'beginning',
   effects: ({ event: { data } }) => {
     const { businessId: accountId, ratingId } = data
-    return [{ name: 'statement', queue: 'mail', kind: 'rating-removed-mail', data: { accountId, ratingId } }]
+    return [{ id: 'statement', queue: 'mail', job: 'rating-removed-mail', data: { accountId, ratingId } }]
   },
 })

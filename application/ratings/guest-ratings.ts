@@ -10,7 +10,7 @@ import { ratingRelease } from '../../domain/ratings/rating-release.ts'
 import { rating } from '../../domain/ratings/rating.ts'
 import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
 import type { StayType } from '../../domain/ratings/vocabulary.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
 
@@ -62,14 +62,14 @@ interface RatingSubmission {
 
 const submitRating = (context: CommandContext, { ratingId, clientId, input }: RatingSubmission) => {
   const { client: _, ...scores } = input
-  const held = context.limits.ratings.release === 'batch'
+  const held = context.ruleSettings.ratings.release === 'batch'
   const ids = { ratingId, businessId: context.person.accountId, clientId }
   return pipe(
     context.execute(
       rating,
       ratingId,
       { type: 'RateClient', ...ids, ...scores, held, at: context.at },
-      { privacy: 'open' },
+      { personalData: 'decrypted' },
     ),
     TE.flatMap(failIfDoneBefore(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
   )
@@ -78,7 +78,7 @@ const submitRating = (context: CommandContext, { ratingId, clientId, input }: Ra
 /** Sums the AVA caused by these events in the log, because the policy may already have credited them. */
 const avaEarnedBy = ({ history, person }: CommandContext, causes: readonly EventEnvelope[]): Result<number> =>
   pipe(
-    history.read(wallet.events, streamOf(wallet, person.accountId), 'blank'),
+    history.read(wallet.events, streamOf(wallet, person.accountId), 'omitted'),
     TE.map((events) =>
       events
         .filter(({ meta }) => causes.some(({ id }) => id === meta.causationId))
@@ -112,7 +112,7 @@ type RatingScores = Omit<RateClientInput, 'client' | 'stayType' | 'stayDate'>
 
 /** Amends a rating of the calling business. */
 export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
-  ({ execute, person, at, limits }) =>
+  ({ execute, person, at, ruleSettings }) =>
   ({ ratingId, ...assessment }) =>
     pipe(
       execute(
@@ -121,24 +121,24 @@ export const amendRating: UseCase<RatingRef & RatingScores, Position | null> =
         {
           type: 'AmendRating',
           businessId: person.accountId,
-          windowDays: limits.ratings.amendDays,
+          windowDays: ruleSettings.ratings.amendDays,
           ...assessment,
           at,
         },
-        { privacy: 'open' },
+        { personalData: 'decrypted' },
       ),
       TE.map(({ position }) => position),
     )
 
 /** Withdraws a rating of the calling business; policies then reverse standing, rewards and AVA. */
 export const withdrawRating: UseCase<RatingRef, Position | null> =
-  ({ execute, person, at, limits }) =>
+  ({ execute, person, at, ruleSettings }) =>
   ({ ratingId }) =>
     pipe(
       execute(rating, ratingId, {
         type: 'WithdrawRating',
         businessId: person.accountId,
-        windowDays: limits.ratings.amendDays,
+        windowDays: ruleSettings.ratings.amendDays,
         at,
       }),
       TE.map(({ position }) => position),
@@ -168,7 +168,12 @@ export const addTestRating: UseCase<
       held: false,
     } as const
     return pipe(
-      context.execute(rating, ratingId, { type: 'RateClient', ...details, ...scores, at }, { privacy: 'open' }),
+      context.execute(
+        rating,
+        ratingId,
+        { type: 'RateClient', ...details, ...scores, at },
+        { personalData: 'decrypted' },
+      ),
       TE.map(({ position }) => ({ ratingId, position })),
     )
   }
@@ -208,7 +213,7 @@ export const removeRating: UseCase<RemoveRating, Position | null> =
  */
 export const releaseDueRatings = (services: Services): Result<number> => {
   const at = services.clock()
-  const upTo = services.limits.ratings.release === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
+  const upTo = services.ruleSettings.ratings.release === 'batch' ? plusDays(at, -ratingReleaseRule.days) : at
   const release = (clientId: string) => {
     const command = { type: 'ReleaseDue', clientId, batch: services.newId(), upTo, at } as const
     return executeAsTimer(services, ratingRelease, clientId, command)

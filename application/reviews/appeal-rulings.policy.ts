@@ -18,7 +18,7 @@ export const appealRulingsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'appeals',
   events,
   startsFrom: 'beginning',
-  privacy: 'open',
+  personalData: 'decrypted',
   react: (recorded) => {
     const { event } = recorded
     if (event.type === 'AppealDecided') return applyRuling(context, recorded, event.data)

@@ -19,11 +19,11 @@ export const disputesPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'disputes',
   events,
   startsFrom: 'beginning',
-  privacy: 'open',
+  personalData: 'decrypted',
   react: (recorded) => reactToDispute(context, recorded),
   effects: ({ event: { type, data } }) =>
     type === 'DisputeOpened'
-      ? [{ name: 'author-told', queue: 'mail', kind: 'review-disputed-mail', data: { authorOf: data.reviewId } }]
+      ? [{ id: 'author-told', queue: 'mail', job: 'review-disputed-mail', data: { authorOf: data.reviewId } }]
       : [],
 })
 

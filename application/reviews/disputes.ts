@@ -4,7 +4,7 @@ import { dispute } from '../../domain/reviews/dispute.ts'
 import { review } from '../../domain/reviews/review.ts'
 import type { DisputeReason } from '../../domain/reviews/vocabulary.ts'
 import { failIfDoneBefore, refuse, type UseCase } from '../use-case.ts'
-import { loadReviewForBusiness } from './visible-review.ts'
+import { loadReviewForBusiness } from './readable-review.ts'
 
 export interface OpenDisputeInput {
   readonly reviewId: string
@@ -32,10 +32,10 @@ export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (contex
           ...input,
           businessId: context.person.accountId,
           review: { targetType: identity.targetType, targetId: identity.targetId, status },
-          workingDays: context.limits.reviews.disputeWorkingDays,
+          workingDays: context.ruleSettings.reviews.disputeWorkingDays,
           at: context.at,
         },
-        { privacy: 'open' },
+        { personalData: 'decrypted' },
       ),
     ),
     TE.flatMap(failIfDoneBefore(context, dispute, input.reviewId, refuse({ type: 'AlreadyDisputed' }))),
@@ -70,7 +70,7 @@ export const fileStatement: UseCase<FileStatementInput, { readonly position: Pos
             message,
             at: context.at,
           },
-          { privacy: 'open' },
+          { personalData: 'decrypted' },
         ),
       ),
       TE.map(({ position }) => ({ position })),

@@ -6,7 +6,7 @@ import type { FlagReason } from '../../domain/reviews/vocabulary.ts'
 import { holdFacts } from '../moderation/reasons.it.ts'
 import { authorTypeOf } from '../person.ts'
 import type { CommandContext, UseCase } from '../use-case.ts'
-import { loadVisibleReview } from './visible-review.ts'
+import { loadReadableReview } from './readable-review.ts'
 
 export interface FlagReviewInput {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
@@ -28,7 +28,7 @@ export interface FlagReviewResult {
 export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) => (input) =>
   pipe(
     TE.Do,
-    TE.bind('review', () => loadVisibleReview(context, input.reviewId)),
+    TE.bind('review', () => loadReadableReview(context, input.reviewId)),
     TE.bindW('record', () => context.lookups.reviews.recordOfReporter(context.person.accountId)),
     TE.bindW('established', () => isEstablished(context)),
     TE.flatMap(({ review: { submitted }, record, established }) =>
@@ -42,22 +42,22 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
           reporterType: authorTypeOf(context.person),
           reporterRecord: record,
           established,
-          holdAtWeight: context.limits.reviews.holdAtWeight,
+          holdAtWeight: context.ruleSettings.reviews.holdAtWeight,
           heldFacts: holdFacts(submitted.at),
           at: context.at,
         },
-        { privacy: 'open' },
+        { personalData: 'decrypted' },
       ),
     ),
     TE.map(({ position }) => ({ flagId: input.flagId, position })),
   )
 
-/** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule points settled 6 */
-const isEstablished = ({ person, limits, lookups, at }: CommandContext) =>
+/** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule D-06 */
+const isEstablished = ({ person, ruleSettings, lookups, at }: CommandContext) =>
   pipe(
     lookups.reviews.hasHistory(person),
     TE.map((hasHistory) => {
-      const isOldEnough = plusDays(person.registeredAt, limits.reviews.reporterMinAgeDays) <= at
+      const isOldEnough = plusDays(person.registeredAt, ruleSettings.reviews.reporterMinAgeDays) <= at
       return person.emailConfirmed && isOldEnough && hasHistory
     }),
   )

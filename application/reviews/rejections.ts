@@ -1,1 +1,1 @@
-export type ReviewsRejection = { readonly type: 'TargetUnknown' }
+export type ReviewUseCaseRejection = { readonly type: 'TargetUnknown' }

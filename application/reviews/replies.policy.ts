@@ -22,6 +22,6 @@ export const repliesPolicy = (context: PolicyContext): Policy<EventIn<typeof eve
   effects: ({ event: { type, data } }) => {
     if (type !== ReplyOutdated.type) return []
     const { businessId: accountId, reviewId } = data
-    return [{ name: 'letter', queue: 'mail', kind: 'reply-overtaken-mail', data: { accountId, reviewId } }]
+    return [{ id: 'letter', queue: 'mail', job: 'reply-overtaken-mail', data: { accountId, reviewId } }]
   },
 })

@@ -2,7 +2,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { reply } from '../../domain/reviews/reply.ts'
 import type { CommandContext, UseCase } from '../use-case.ts'
-import { loadReviewForBusiness } from './visible-review.ts'
+import { loadReviewForBusiness } from './readable-review.ts'
 
 type ReplyResult = { readonly position: Position | null }
 
@@ -13,7 +13,7 @@ export const publishReply: UseCase<{ readonly reviewId: string; readonly text: s
     pipe(
       replyRequest(context, reviewId),
       TE.flatMap((request) =>
-        context.execute(reply, reviewId, { type: 'PublishReply', text, ...request }, { privacy: 'open' }),
+        context.execute(reply, reviewId, { type: 'PublishReply', text, ...request }, { personalData: 'decrypted' }),
       ),
       TE.map(({ position }) => ({ position })),
     )

@@ -106,7 +106,7 @@ const requireValid = (command: SubmitReview): Result<null> => {
 
 /** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
 const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boolean> => {
-  const { intervalDays } = context.limits.reviews
+  const { intervalDays } = context.ruleSettings.reviews
   const id = reviewerId(command.authorId, command.targetId)
   return pipe(
     TE.Do,
@@ -141,7 +141,7 @@ const isUnwritten = (context: CommandContext, reviewId: string): Result<boolean>
 /** Writes the review; if it is refused, releases the slot that this request reserved. */
 const writeReview = (context: CommandContext, command: SubmitReview, slotReserved: boolean) =>
   pipe(
-    context.execute(review, command.reviewId, command, { privacy: 'open' }),
+    context.execute(review, command.reviewId, command, { personalData: 'decrypted' }),
     TE.tapError((failure) => (slotReserved ? releaseSlot(context, command, failure) : TE.right(null))),
   )
 
@@ -191,7 +191,7 @@ export const editReview: UseCase<EditReviewInput, { readonly position: Position 
             disputeOpen: isUndecided(state.status),
             at: context.at,
           },
-          { privacy: 'open' },
+          { personalData: 'decrypted' },
         ),
       ),
       TE.map(({ position }) => ({ position })),

@@ -14,11 +14,11 @@ import {
 import { type GoalProgress, goalsOf, requiredFor } from '../../domain/rewards/rules.ts'
 import { firstFiveStarRatings, type Standing, standingOf } from '../../domain/rewards/standing.ts'
 import type { RewardStatus } from '../../domain/rewards/vocabulary.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 import type { Person } from '../person.ts'
 import { refuse, type Result, type Services } from '../use-case.ts'
 
-type StandingServices = Pick<Services, 'history' | 'limits' | 'clock'>
+type StandingServices = Pick<Services, 'history' | 'ruleSettings' | 'clock'>
 
 export interface Milestone {
   readonly type: 'CrossProviderDiscountActivated' | 'EliteBonusGranted' | 'TierChanged'
@@ -59,7 +59,7 @@ export const explainStanding = (
       const context = { clientId, at: services.clock() }
       const now = standingOf(state)
       const firsts = new Set(firstFiveStarRatings(state).map(({ ratingId }) => ratingId))
-      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.limits.rewards.ttlMonths }
+      const terms = { ...context, eligible: person.emailConfirmed, ttlMonths: services.ruleSettings.rewards.ttlMonths }
       return {
         now,
         goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),
@@ -152,7 +152,8 @@ const milestoneDetails = ({ at, ruleVersion, evidence }: Pick<Milestone, 'at' | 
 const rewardsHistory = (
   { history }: StandingServices,
   clientId: string,
-): Result<readonly EventEnvelope<RewardsEvent>[]> => history.read(rewards.events, streamOf(rewards, clientId), 'blank')
+): Result<readonly EventEnvelope<RewardsEvent>[]> =>
+  history.read(rewards.events, streamOf(rewards, clientId), 'omitted')
 
 const rewardsState = (events: readonly EventEnvelope<RewardsEvent>[]) =>
   fold(

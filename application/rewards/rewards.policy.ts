@@ -24,7 +24,7 @@ const releases = family(RatingsReleased)
 type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
-/** Counts a rating. @rule points settled 3 only once the e-mail of the business is confirmed */
+/** Counts a rating. @rule D-03 only once the e-mail of the business is confirmed */
 const ratingChanged = (context: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
   const { businessId, ratingId } = data
   const { load } = asPolicy('rewards', context, cause)
@@ -91,7 +91,7 @@ const withRewardTerms = (
 ): Reaction =>
   withLookup(context.lookups.accounts.accountOfClient(clientId), (accountId) =>
     withEligibility(context, cause, accountId ?? clientId, (eligible) => {
-      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.limits.rewards.ttlMonths }
+      const terms = { codes: { elite: context.newCode() }, ttlMonths: context.ruleSettings.rewards.ttlMonths }
       return then({ clientId, eligible, ...terms, at: cause.meta.occurredAt })
     }),
   )
@@ -184,7 +184,7 @@ const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: R
       if (!isActiveOrHeld(written))
         return execute(rewards, clientId, { type: 'UncreditReview', clientId, reviewId, at })
       const codes = { first: context.newCode(), fifth: context.newCode() }
-      const { ttlMonths } = context.limits.rewards
+      const { ttlMonths } = context.ruleSettings.rewards
       return execute(rewards, clientId, { type: 'CreditReview', clientId, reviewId, businessId, codes, ttlMonths, at })
     })
   })
@@ -220,7 +220,11 @@ const grantWithheldElite = (
   const { accountId, clientId } = client
   const { execute } = asPolicy('rewards', context, cause)
   return withEligibility(context, cause, accountId, (eligible) => {
-    const terms = { code: context.newCode(), ttlMonths: context.limits.rewards.ttlMonths, at: cause.meta.occurredAt }
+    const terms = {
+      code: context.newCode(),
+      ttlMonths: context.ruleSettings.rewards.ttlMonths,
+      at: cause.meta.occurredAt,
+    }
     return eligible ? execute(rewards, clientId, { type: 'GrantWithheldElite', clientId, ...terms }) : noReaction
   })
 }

@@ -86,7 +86,7 @@ const openFlaggingCase = (
       : withState(load(sanctionRecord, accountId), (state) => {
           if (openExamination(state.flagging) !== number) return noReaction
           const parties = partiesToFlagging(accountId, state)
-          const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
+          const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
           return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
         }),

@@ -4,7 +4,7 @@ import type { SanctionRecordEvent } from '../../domain/sanctions/sanction-record
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { type EmailContext, type EmailTemplate, formatInstant, greeting, textEmail } from '../email.ts'
 import { runOrThrow } from '../jobs.ts'
-import { streamOf } from '../handle.ts'
+import { streamOf } from '../command-handler.ts'
 
 /** The sanction's events, oldest first, decrypted. */
 const sanctionHistory = async ({ services, to, data }: EmailContext): Promise<readonly SanctionRecordEvent[]> => {

@@ -55,7 +55,7 @@ const openSanctionAppealCase = (
   const caseId = sanctionAppealCaseId(targetId)
   return withState(load(sanctionRecord, accountId), (state) => {
     const parties = [accountId, ...(findSanction(state, targetId)?.excludedModerators ?? [])]
-    const dueAt = endOfNthWorkingDay(at, context.limits.moderation.caseWorkingDays)
+    const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
     return execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'APPEAL', targetId, parties, dueAt, at })
   })
 }

@@ -22,7 +22,7 @@ const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, ReviewRemoved,
 type Event = EventIn<typeof events>
 type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 
-/** Records violations that follow from moderation decisions, and overturns them with the decision (points settled 12). */
+/** Records violations that follow from moderation decisions, and overturns them with the decision (D-12). */
 export const sanctionsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'conduct',
   events,
@@ -131,7 +131,7 @@ const disputeDecided = (
   outcome: 'upheld' | 'rejected',
 ): Reaction => {
   const { execute, load } = asPolicy('conduct', context, cause)
-  const { lostDisputes: rule } = context.limits.sanctions
+  const { lostDisputes: rule } = context.ruleSettings.sanctions
   const at = cause.meta.occurredAt
   const recordOutcome = execute(sanctionRecord, accountId, {
     type: 'RecordDisputeOutcome',
@@ -201,6 +201,6 @@ export const sanctionEmailsPolicy = (): Policy<EventIn<typeof sanctionEvents>> =
   startsFrom: 'beginning',
   effects: ({ event: { type, data } }) => {
     const { accountId, sanctionId } = data
-    return [{ name: 'letter', queue: 'mail', kind: sanctionEmailKinds[type], data: { accountId, sanctionId } }]
+    return [{ id: 'letter', queue: 'mail', job: sanctionEmailKinds[type], data: { accountId, sanctionId } }]
   },
 })

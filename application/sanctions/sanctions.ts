@@ -31,7 +31,7 @@ export const imposeSanction: UseCase<ImposeSanction, { readonly position: Positi
         const { person, at } = context
         const sanction = { accountId, userType, sanctionId, reason, severity, description, facts } as const
         const command = { type: 'ImposeSanction', ...sanction, by: person.accountId, at } as const
-        return context.execute(sanctionRecord, accountId, command, { privacy: 'open' })
+        return context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' })
       }),
       TE.map(({ position }) => ({ position })),
     )
@@ -69,7 +69,7 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
     const { accountId } = context.person
     const command = { type: 'SubmitAppeal', accountId, sanctionId, reason, at: context.at } as const
     return pipe(
-      context.execute(sanctionRecord, accountId, command, { privacy: 'open' }),
+      context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' }),
       TE.flatMap(failIfDoneBefore(context, sanctionRecord, accountId, refuse({ type: 'SanctionAlreadyAppealed' }))),
       TE.map(({ position }) => ({ position })),
     )
@@ -103,7 +103,7 @@ export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult>
       return context.execute(sanctionRecord, accountId, { type: 'DecideAppeal', ...ids, decision, reason, at })
     })
 
-/** Refused while another moderator holds a claim on the appeal's case (points settled 8). */
+/** Refused while another moderator holds a claim on the appeal's case (D-08). */
 const decidingAppeal = (
   context: CommandContext,
   sanctionId: string,

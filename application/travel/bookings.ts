@@ -39,7 +39,7 @@ export const bookHotel: UseCase<BookHotel, Booked> =
     return pipe(
       isNewBooking(context, command),
       TE.flatMap((isNew) => (isNew ? useDailyAllowance(context, command) : TE.right(undefined))),
-      TE.flatMap(() => context.execute(booking, bookingId, command, { privacy: 'open' })),
+      TE.flatMap(() => context.execute(booking, bookingId, command, { personalData: 'decrypted' })),
       TE.map(({ state, position }) => ({
         bookingId,
         avaEarned: state.status === 'none' ? 0 : state.booking.avaEarned,
@@ -51,14 +51,14 @@ export const bookHotel: UseCase<BookHotel, Booked> =
 /** Whether the booking is new. Rejected and repeated bookings do not use the daily allowance. */
 const isNewBooking = ({ load }: CommandContext, command: PlaceBooking): Result<boolean> =>
   pipe(
-    load(booking, command.bookingId, 'open'),
+    load(booking, command.bookingId, 'decrypted'),
     TE.flatMap(({ state }) => TE.fromEither(E.mapLeft(refuse)(booking.decide(command, state)))),
     TE.map((events) => events.length > 0),
   )
 
 /** Cancelling does not give the allowance back. */
 const useDailyAllowance = (
-  { execute, limits }: CommandContext,
+  { execute, ruleSettings }: CommandContext,
   { accountId, bookingId, today, at }: PlaceBooking,
 ): Result<unknown> =>
   execute(bookingAllowance, bookingAllowanceId(accountId, today), {
@@ -66,7 +66,7 @@ const useDailyAllowance = (
     accountId,
     day: today,
     bookingId,
-    dailyLimit: limits.travel.bookingsPerDay,
+    dailyLimit: ruleSettings.travel.bookingsPerDay,
     at,
   })
 

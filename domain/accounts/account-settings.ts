@@ -11,7 +11,7 @@ type RegistrationEvent = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegi
 
 export type BusinessDetails = Omit<DataOf<AccountEvent, 'BusinessProfileChanged'>, 'accountId' | 'at'>
 export type ClientDetails = Omit<DataOf<AccountEvent, 'ClientProfileChanged'>, 'accountId' | 'at'>
-/** Personal fields are blank unless the account was loaded with `privacy: 'open'`. */
+/** Personal fields are blank unless the account was loaded with `personalData: 'decrypted'`. */
 export type Profile =
   | { readonly kind: 'business'; readonly details: BusinessDetails }
   | { readonly kind: 'client'; readonly details: ClientDetails }
@@ -113,7 +113,7 @@ type EmailChangeDecision = DecisionOf<AccountEvent, EmailChangeRejection>
 
 /**
  * Requests or completes a change of address.
- * @rule Q-91 points settled 4 a new address takes effect when the code sent to it is entered
+ * @rule Q-91 D-04 a new address takes effect when the code sent to it is entered
  */
 export const changeEmail = (command: EmailChangeCommand, state: EmailChangeState): EmailChangeDecision =>
   command.type === 'RequestEmailChange' ? requestEmailChange(command, state) : confirmEmailChange(command, state)
@@ -168,7 +168,7 @@ interface ConsentState {
 
 /**
  * Records what differs from the current consents.
- * @rule Q-87 Q-114 points settled 20 consent is stored with time and notice version, and withdrawn as easily as given
+ * @rule Q-87 Q-114 D-20 consent is stored with time and notice version, and withdrawn as easily as given
  */
 export const recordConsent = (
   command: ConsentCommand,

@@ -36,7 +36,7 @@ export interface RegisteredAccount {
   readonly accountId: string
   /**
    * `clients.id`; null for a business.
-   * @rule Q-10 points settled 1 one client id per account
+   * @rule Q-10 D-01 one client id per account
    */
   readonly clientId: string | null
   readonly registeredAt: Instant
@@ -48,7 +48,7 @@ export interface RegisteredAccount {
   /** Id of the latest ending of all sessions by staff; null if none. */
   readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
-  /** The original registration, compared with repeated ones; complete only if loaded with `privacy: 'open'`. */
+  /** The original registration, compared with repeated ones; complete only if loaded with `personalData: 'decrypted'`. */
   readonly registration: Registration
   /** Current values from here on. */
   readonly email: string

@@ -11,7 +11,7 @@ export type StaffRole = (typeof staffRoles)[number]
 export const permissions = ['moderate', 'administer'] as const
 export type Permission = (typeof permissions)[number]
 
-/** The 18 types of business, as stored and sent. @rule B-15 Q-83 points settled 19 */
+/** The 18 types of business, as stored and sent. @rule B-15 Q-83 D-19 */
 export const businessTypes = [
   'hotel',
   'bnb',

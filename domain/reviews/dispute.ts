@@ -121,9 +121,9 @@ export interface OpenedDispute {
   readonly outcome: DisputeOutcome | 'void' | null
   /** Ids of the appeal decisions (rulings) applied so far. */
   readonly appliedRulings: readonly string[]
-  /** For comparison with a repeated request; requires open privacy. */
+  /** For comparison with a repeated request; requires decrypted personal data. */
   readonly opened: DataOf<DisputeEvent, 'DisputeOpened'>
-  /** In the order of filing; their messages require open privacy. */
+  /** In the order of filing; their messages require decrypted personal data. */
   readonly statements: readonly {
     readonly statementId: string
     readonly party: DisputeParty

@@ -27,7 +27,7 @@ export type ReplyEvent = EventIn<typeof ReplyEvents>
 interface PublishedReply {
   readonly reviewId: string
   readonly businessId: string
-  /** For comparison with a repeated request; requires open privacy. */
+  /** For comparison with a repeated request; requires decrypted personal data. */
   readonly text: string
   readonly at: Instant
   /** The review was edited after the reply. */

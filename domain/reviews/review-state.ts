@@ -177,7 +177,7 @@ export interface Flag {
 export interface ExistingReview {
   readonly status: ReviewStatus
   readonly identity: ReviewIdentity
-  /** As first submitted, for comparison with a repeated submission. Requires open privacy, like `content`. */
+  /** As first submitted, for comparison with a repeated submission. Requires decrypted personal data, like `content`. */
   readonly submitted: Submission
   /** Current content; an edit replaces all of it. */
   readonly content: ReviewContent

@@ -125,7 +125,7 @@ export interface JudgeFlagging extends Omit<ImpositionCommand, 'reason'> {
 
 /**
  * Records the judgement. Abuse results in a warning.
- * @rule points settled 12 the warning does not count as a strike
+ * @rule D-12 the warning does not count as a strike
  */
 export const judgeFlagging = (command: JudgeFlagging, state: SanctionRecordState): Decision => {
   const { accountId, number, outcome, by, facts, at } = command

@@ -40,7 +40,7 @@ export interface RecordViolation extends ImpositionCommand {
   readonly evidence: ViolationEvidence
   /**
    * Whether it is a strike; if not, it results in a warning.
-   * @rule points settled 12 only decisions that name a violation are strikes
+   * @rule D-12 only decisions that name a violation are strikes
    */
   readonly counts: boolean
   /** Suspends permanently, whatever the number of strikes. */
@@ -131,7 +131,7 @@ const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean =>
 
 /**
  * Imposes a sanction, which does not count as a strike.
- * @rule points settled 11 refused while another sanction is active
+ * @rule D-11 refused while another sanction is active
  */
 export const imposeSanction = (command: ImposeSanction, state: SanctionRecordState): Decision => {
   const { accountId, userType, sanctionId, reason, severity, by, at } = command

@@ -137,7 +137,7 @@ const readabilityCheck = (history: Pick<History, 'decode'>) => {
   /** Null if an event is not JSON: the caller then decodes one event at a time. */
   const decodePage = async (events: readonly RecordedEvent[]): Promise<readonly Decoded[] | null> => {
     try {
-      const outcome = await history.decode(eventRegistry, events, 'blank')()
+      const outcome = await history.decode(eventRegistry, events, 'omitted')()
       return E.isRight(outcome) ? outcome.right : null
     } catch {
       return null

@@ -198,7 +198,7 @@ const replayStream = async ({ history }: Resources, stream: string, at: string |
   const category = stream.slice(0, stream.indexOf('-'))
   const family = Object.entries(eventFamilies).find(([name]) => name === category || isReservation(category, name))?.[1]
   if (family === undefined) throw new Error(`Unknown kind of stream: ${stream}`)
-  const past = await history.read<AnyEvent>(family, stream, 'blank')()
+  const past = await history.read<AnyEvent>(family, stream, 'omitted')()
   if (E.isLeft(past)) throw new Error('The stream is unavailable', { cause: past.left })
   for (const { version, position, event, meta } of past.right) {
     if (until !== null && meta.occurredAt > until) break

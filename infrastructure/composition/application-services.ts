@@ -6,7 +6,7 @@ import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import { payoutRequester } from '../../application/ava/payouts.ts'
 import type { History } from '../../application/history.ts'
 import type { InFlight } from '../../application/in-flight.ts'
-import type { Limits } from '../../application/limits.ts'
+import type { RuleSettings } from '../../application/rule-settings.ts'
 import { caseDispatcher } from '../../application/moderation/case-dispatcher.ts'
 import type { AnyPolicy } from '../../application/policy.ts'
 import type { Clock } from '../../application/ports/clock.ts'
@@ -14,10 +14,10 @@ import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import type { Projections } from '../../application/ports/projections.ts'
-import { runPoliciesInline } from '../../application/react.ts'
+import { runPoliciesInline } from '../../application/inline-policies.ts'
 import type { Places, PlaceSearch } from '../../application/travel/ports.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { postgresAllowances } from '../accounts/allowances.ts'
+import { postgresHourlyLimits } from '../accounts/hourly-limits.ts'
 import { postgresCodes } from '../accounts/codes.ts'
 import { postgresCredentials, postgresTemporaryPasswords } from '../accounts/credentials.ts'
 import { nameHasher } from '../accounts/hashing.ts'
@@ -77,7 +77,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   }
   const headOrNull = () => head().catch(() => null)
   const lookups = readModelLookups(storage.queries, projections, head)
-  const commandContext = { history, newId, newCode: newRewardCode, limits: limitsOf(config), lookups }
+  const commandContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
   const allPolicies = policies(commandContext)
   const react = runPoliciesInline(allPolicies, headOrNull, (policy, failure) =>
     logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
@@ -105,7 +105,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
       secret: secretFor(masterKey, 'temporary-passwords'),
       ttlMinutes: config.TEMPORARY_PASSWORD_TTL_MINUTES,
     }),
-    rateLimiter: postgresAllowances(storage.queries, secretFor(masterKey, 'allowances')),
+    hourlyLimits: postgresHourlyLimits(storage.queries, secretFor(masterKey, 'allowances')),
     recoveryRules: recoveryRulesOf(config),
     requestRecovery: recoveryRequester(jobs),
     passkeys: postgresPasskeys(storage.queries, { site: site.relyingParty, newId }),
@@ -127,7 +127,7 @@ const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({
   hidesUnknownNumbers: config.RECOVERY_HIDES_UNKNOWN_NUMBERS === 'true',
 })
 
-const limitsOf = (config: Config): Limits => ({
+const ruleSettingsOf = (config: Config): RuleSettings => ({
   reviews: {
     intervalDays: config.REVIEW_INTERVAL_DAYS,
     holdAtWeight: config.FLAG_HOLD_WEIGHT,

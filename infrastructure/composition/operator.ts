@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { accountByName } from '../../application/accounts/auth-services.ts'
-import { handle } from '../../application/handle.ts'
+import { decideAndAppend } from '../../application/command-handler.ts'
 import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
@@ -66,7 +66,7 @@ export const executeAsOperator = async (
 ): Promise<number> => {
   const actor = { id: null, role: 'operator' } as const
   const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
-  const done = await handle({ history, newId })(account, accountId, command, meta)()
+  const done = await decideAndAppend({ history, newId })(account, accountId, command, meta)()
   if (E.isLeft(done)) throw new Error(`Rejected: ${JSON.stringify(done.left)}`)
   return done.right.events.length
 }

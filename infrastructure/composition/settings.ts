@@ -124,7 +124,7 @@ export const rateLimitSettings = {
 
 /**
  * All settings with their schema, default and description; `docs/configuration.md` is generated from them.
- * @rule points settled 21 every limit and interval is a setting
+ * @rule D-21 every limit and interval is a setting
  */
 export const settings = z.object({
   NODE_ENV: setting(

@@ -1,4 +1,4 @@
-import { load, streamOf } from '../../application/handle.ts'
+import { load, streamOf } from '../../application/command-handler.ts'
 import { disputeCaseId, flagCaseId } from '../../application/moderation/cases.ts'
 import type { Caller } from '../../application/person.ts'
 import type { Result } from '../../application/use-case.ts'
@@ -47,7 +47,7 @@ const lookUp = <A>(all: ReadonlyMap<string, A>, key: string): A => {
 
 /** The decision that last hid or removed the review. */
 const hidingDecisionOf = async ({ services: { history } }: Sandbox, reviewId: string): Promise<string> => {
-  const envelopes = await runOrThrow(history.read(review.events, streamOf(review, reviewId), 'blank'))
+  const envelopes = await runOrThrow(history.read(review.events, streamOf(review, reviewId), 'omitted'))
   const decided = envelopes.findLast(({ event: { type } }) => type === 'ReviewHidden' || type === 'ReviewRemoved')
   if (decided === undefined) throw new Error('The review is visible')
   return decided.id

@@ -1,4 +1,4 @@
-import { load } from '../../application/handle.ts'
+import { load } from '../../application/command-handler.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { nameHasher } from '../accounts/hashing.ts'

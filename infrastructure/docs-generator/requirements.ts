@@ -60,22 +60,20 @@ const pagesOf = (root: URL) =>
     .filter((file) => file.endsWith('.md'))
     .sort()
 
-const tableRowPattern = /^\| ([A-Z]-\d{2,3}|points settled \d+) +\| (.*) \|$/gm
+const tableRowPattern = /^\| ([A-Z]-\d{2,3}) +\| (.*) \|$/gm
 const commentOrLiteral = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
-const rowPattern = /\b([RAVSBCPTQ])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
-const pointPattern = /\bpoints settled (\d+)\b/gi
+const rowPattern = /\b([RAVSBCPTQD])-(\d{2,3})(?:\.\.\1-(\d{2,3}))?\b/g
 
 /** Expands ranges: `V-17..V-19` yields three rows. */
 const rowsIn = (name: string): ReadonlySet<string> =>
-  new Set([
-    ...[...name.matchAll(rowPattern)].flatMap(([, kind = '', from = '', to = from]) =>
+  new Set(
+    [...name.matchAll(rowPattern)].flatMap(([, kind = '', from = '', to = from]) =>
       Array.from(
         { length: Math.max(Number(to) - Number(from) + 1, 1) },
         (_, n) => `${kind}-${String(Number(from) + n).padStart(from.length, '0')}`,
       ),
     ),
-    ...[...name.matchAll(pointPattern)].map(([, number]) => `points settled ${number}`),
-  ])
+  )
 
 const linksTo = (tests: readonly TestName[]) =>
   tests.length === 0
@@ -125,7 +123,7 @@ const kinds = [
   ['C: constants', 'C-', 'Limits, times, sizes, defaults.'],
   ['P: permissions', 'P-', 'Who may do and see what.'],
   ['Q: questions settled', 'Q-', 'What applies where the owner’s documents were open or contradictory.'],
-  ['Points settled', 'points settled ', 'Details of API calls that the owner’s documents imply.'],
+  ['D: details', 'D-', 'Details of API calls that the owner’s documents imply.'],
 ] as const
 
 interface Places {
@@ -151,7 +149,7 @@ const placesIn = (root: URL): ReadonlyMap<string, Places> => {
 /** The generator and its test mention numbers without implementing the rules. */
 const ownSources = /^infrastructure\/docs-generator\/|^tests\/docs\.spec\.ts$/
 
-const rulesIn = (text: string) => [...rowsIn(text)].filter((row) => /^(?:[VSBCP]-\d\d|Q-\d{2,3}|points .*)$/.test(row))
+const rulesIn = (text: string) => [...rowsIn(text)].filter((row) => /^(?:[VSBCPD]-\d\d|Q-\d{2,3})$/.test(row))
 
 const byKindAndNumber = (a: Rule['rule'], b: Rule['rule']) =>
   kindOf(a) - kindOf(b) || a.localeCompare(b, 'en', { numeric: true })

@@ -29,14 +29,14 @@ export const postgresIdempotencyStore = (
   const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
   const keyOf = ({ accountId, key }: IdempotentRequest) => hash('key', accountId, key)
 
-  const begin = async (intent: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
-    const { accountId } = intent
-    const place = keyOf(intent)
-    const request = hash('request', intent.request)
+  const begin = async (request: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
+    const { accountId } = request
+    const place = keyOf(request)
+    const content = hash('request', request.content)
     const run = randomUUID()
     const { rowCount } = await db.query(statement`
       insert into http.answers as a (key, account_id, request, run, started_at, answer)
-      values (${sql.binary(place)}, ${accountId}, ${sql.binary(request)}, ${run}, ${at}, null)
+      values (${sql.binary(place)}, ${accountId}, ${sql.binary(content)}, ${run}, ${at}, null)
       on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
         where a.answer is null and a.request = excluded.request and a.started_at < ${plusMinutes(at, -1)}`)
     if (rowCount === 1) return { type: 'begun', run }
@@ -45,25 +45,25 @@ export const postgresIdempotencyStore = (
       sql.type(StoredRequest)`select request, answer from http.answers where key = ${sql.binary(place)}`,
     )
     // released between the two statements
-    if (row === null) return retriesLeft > 0 ? begin(intent, at, retriesLeft - 1) : { type: 'running' }
-    if (!row.request.equals(request)) return { type: 'otherwise' }
+    if (row === null) return retriesLeft > 0 ? begin(request, at, retriesLeft - 1) : { type: 'running' }
+    if (!row.request.equals(content)) return { type: 'key-reused' }
     if (row.answer === null) return { type: 'running' }
     const text = await openFor(accountId, place, row.answer)
-    return text === null ? { type: 'running' } : { type: 'answered', answer: JSON.parse(text) as StoredResponse }
+    return text === null ? { type: 'running' } : { type: 'completed', response: JSON.parse(text) as StoredResponse }
   }
 
   return {
     begin,
-    complete: async (intent, run, answer) => {
-      const place = keyOf(intent)
-      const sealed = await sealFor(intent.accountId, place, JSON.stringify(answer))
+    complete: async (request, run, response) => {
+      const place = keyOf(request)
+      const sealed = await sealFor(request.accountId, place, JSON.stringify(response))
       await db.query(statement`
         update http.answers set answer = ${sealed === null ? null : sql.binary(sealed)}
         where key = ${sql.binary(place)} and run = ${run}`)
     },
-    release: async (intent, run) => {
+    release: async (request, run) => {
       await db.query(statement`
-        delete from http.answers where key = ${sql.binary(keyOf(intent))} and run = ${run} and answer is null`)
+        delete from http.answers where key = ${sql.binary(keyOf(request))} and run = ${run} and answer is null`)
     },
     sweep: async (at) =>
       (await db.query(statement`delete from http.answers where started_at < ${plusDays(at, -1)}`)).rowCount,

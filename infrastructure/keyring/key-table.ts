@@ -45,10 +45,10 @@ export const listenForErasures = (pool: Pool, erased: () => void): ErasureListen
       client.on('error', () => resolve()).once('end', () => resolve())
     })
     client.on('notification', () => erased())
-    const { rows } = await client.query<{ let_in: boolean }>('select pg_try_advisory_lock_shared($1) as let_in', [
+    const { rows } = await client.query<{ granted: boolean }>('select pg_try_advisory_lock_shared($1) as granted', [
       keyringLock,
     ])
-    if (rows[0]?.let_in !== true) return
+    if (rows[0]?.granted !== true) return
     await Promise.race([client.query(`listen ${erasureChannel}`), lost])
     if (closing.signal.aborted) return
     erased()
@@ -120,12 +120,12 @@ const findSql = 'select digest, wrapped from keyring.subjects where digest = any
 
 /** Deletes the key and marks the subject as erased in one statement. */
 const eraseSql = `
-  with fenced as (
+  with erased as (
     insert into keyring.subjects as s (digest, erased_at) values ($1, now())
     on conflict (digest) do update set wrapped = null, erased_at = excluded.erased_at where s.erased_at is null
     returning digest
   )
-  select pg_notify('${erasureChannel}', '') from fenced`
+  select pg_notify('${erasureChannel}', '') from erased`
 
 export const keyTable = (pool: Pool, masterKey: Uint8Array): KeyTable => {
   const wrapping = keyWrapping(masterKey)

@@ -38,7 +38,7 @@ export const sealing = (keyring: Keyring, eventRegistry: EventFamily<AnyEvent>):
     )
   },
 
-  blank: (events) => events.map(({ data }) => replaceSealed(data, ({ e }) => e)),
+  omit: (events) => events.map(({ data }) => replaceSealed(data, ({ e }) => e)),
 })
 
 const noKeys: TE.TaskEither<KeyringFailure, Keys> = TE.right(new Map())

@@ -43,7 +43,7 @@ export const liveUpdates = ({ store, history, projections, projectionNames }: Li
     signal: AbortSignal,
   ): AsyncGenerator<readonly EventEnvelope<DomainEvent>[]> {
     for await (const page of store.subscribe(after, signal)) {
-      const decoded = await history.decode(eventRegistry, page, 'blank')()
+      const decoded = await history.decode(eventRegistry, page, 'omitted')()
       if (E.isLeft(decoded)) continue
       const last = page.at(-1)
       if (last !== undefined) await projections.waitFor(projectionNames, last.position, readModelTimeoutMs)

@@ -166,9 +166,9 @@ export const decodeEvents = async (
   history: Pick<History, 'decode'>,
   family: EventFamily<AnyEvent>,
   events: readonly RecordedEvent[],
-  privacy: 'open' | 'blank',
+  personalData: 'decrypted' | 'omitted',
 ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
-  const decoded = E.tryCatch(() => history.decode(family, events, privacy), describeError)
+  const decoded = E.tryCatch(() => history.decode(family, events, personalData), describeError)
   if (E.isLeft(decoded)) return decoded
   const outcome = await decoded.right()
   if (E.isLeft(outcome)) throw new Error(`events cannot be decrypted: ${outcome.left.type}`, { cause: outcome.left })

@@ -163,13 +163,13 @@ export interface PageFold {
 
 export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection: AnyProjection): PageFold => {
   const family = eventsHeardBy(projection)
-  const privacy = Object.values(projection.columns).some(({ pii }) => pii) ? 'open' : 'blank'
+  const personalData = Object.values(projection.columns).some(({ pii }) => pii) ? 'decrypted' : 'omitted'
 
   const decodeRelevant = async (
     events: readonly RecordedEvent[],
   ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
     const relevant = events.filter(({ type }) => family.codecs.has(type))
-    return relevant.length === 0 ? E.right([]) : decodeEvents(history, family, relevant, privacy)
+    return relevant.length === 0 ? E.right([]) : decodeEvents(history, family, relevant, personalData)
   }
 
   return {

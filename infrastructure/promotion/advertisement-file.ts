@@ -5,7 +5,7 @@ import { type Day, Id, type Instant } from '../../domain/kernel/primitives.ts'
 import { type OfferFault, validateOffer } from '../../domain/promotion/advertisement.ts'
 
 /**
- * Every advertisement of a file, which is a JSON array (points settled 14); throws, with a line a fault, when any of them is
+ * Every advertisement of a file, which is a JSON array (D-14); throws, with a line a fault, when any of them is
  * faulty.
  */
 export const readAdvertisements = (text: string): readonly DeliveredAdvertisement[] => {

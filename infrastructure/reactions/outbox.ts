@@ -27,8 +27,8 @@ export interface OutboxMessage {
 /** Messages for the effects of an event, keyed so that each happens once. */
 export const outboxMessages = ({ id }: EventEnvelope, effects: readonly Effect[]): readonly OutboxMessage[] =>
   effects.map((effect) => {
-    if (!/^[a-z][a-z0-9-]*$/.test(effect.name)) throw new Error(`invalid effect name: ${effect.name}`)
-    return { key: `${id}:${effect.name}`, effect }
+    if (!/^[a-z][a-z0-9-]*$/.test(effect.id)) throw new Error(`invalid effect id: ${effect.id}`)
+    return { key: `${id}:${effect.id}`, effect }
   })
 
 /** Part of the checkpoint move that inserts messages. */
@@ -40,7 +40,7 @@ export const insertMessages = `put as (
 export const messageColumns = (messages: readonly OutboxMessage[]): readonly unknown[] => [
   messages.map(({ key }) => key),
   messages.map(({ effect }) => effect.queue),
-  messages.map(({ effect }) => effect.kind),
+  messages.map(({ effect }) => effect.job),
   messages.map(({ effect }) => JSON.stringify(effect.data)),
   messages.map(({ effect }) => effect.runAt?.toISOString() ?? null),
 ]

@@ -87,7 +87,7 @@ const policyReactor = (
   /** Halves a page that cannot be decoded until the undecodable event is alone. */
   const reactToAll = async (events: readonly RecordedEvent[]): Promise<PageOutcome> => {
     const relevant = events.filter(({ type }) => policy.events.codecs.has(type))
-    const decoded = await decodeEvents(history, policy.events, relevant, policy.privacy ?? 'blank')
+    const decoded = await decodeEvents(history, policy.events, relevant, policy.personalData ?? 'omitted')
     if (E.isRight(decoded)) return reactInTurn(events, decoded.right)
     const [first] = events
     if (first !== undefined && events.length === 1) return poisonedEvent(first, decoded.left)

@@ -4,8 +4,8 @@ import { commands, emailTemplates, liveTopics, modules, policies } from '../../a
 import type { PolicyContext } from '../../application/policy-context.ts'
 import type { Module } from '../../application/module.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
-import { runPoliciesInline } from '../../application/react.ts'
-import { inMemoryApplication, testLimits, unwrap } from '../support/application.ts'
+import { runPoliciesInline } from '../../application/inline-policies.ts'
+import { inMemoryApplication, testRuleSettings, unwrap } from '../support/application.ts'
 import { samples } from '../support/event-samples.ts'
 import { ratingOf } from '../support/ratings/rating-inputs.ts'
 import { reviewOf } from '../support/reviews/review-inputs.ts'
@@ -60,7 +60,7 @@ describe('the modules', () => {
             : [],
         ),
       )
-      .flatMap(({ queue, kind }) => (queue === 'mail' ? [kind] : []))
+      .flatMap(({ queue, job }) => (queue === 'mail' ? [job] : []))
     expect([...new Set(kinds)].filter((kind) => !(kind in emailTemplates))).toEqual([])
   })
 })
@@ -74,7 +74,12 @@ it('every policy has nothing left to do on the second run', async () => {
   const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
   unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
   const before = await app.log()
-  const context = { ...app.deps, newCode: () => randomUUID().slice(0, 10), limits: testLimits, lookups: app.lookups }
+  const context = {
+    ...app.deps,
+    newCode: () => randomUUID().slice(0, 10),
+    ruleSettings: testRuleSettings,
+    lookups: app.lookups,
+  }
   await runPoliciesInline(
     policies(context),
     () => Promise.resolve(null),

@@ -5,7 +5,7 @@ import { plusDays } from '../../domain/kernel/time.ts'
 import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
 import { foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
 import { projections } from '../../projections/all.ts'
-import { testLimits } from '../support/application.ts'
+import { testRuleSettings } from '../support/application.ts'
 import { anyDay } from './actions.ts'
 import { startSimulation } from './simulation.ts'
 
@@ -14,7 +14,7 @@ const quietNights = ratingReleaseRule.days + 1
 const simulation = await (async () => {
   const place = await startSimulation(
     { businesses: 20, clients: 40 },
-    { ratings: { ...testLimits.ratings, release: 'batch' } },
+    { ratings: { ...testRuleSettings.ratings, release: 'batch' } },
   )
   for (const moments of fc.sample(anyDay, { seed, numRuns: 100 })) {
     for (const { deeds, dying } of moments) await place.moment(deeds, dying)

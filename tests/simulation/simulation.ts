@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { commands } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
-import type { Limits } from '../../application/limits.ts'
+import type { RuleSettings } from '../../application/rule-settings.ts'
 import { recheckCases } from '../../application/moderation/case-deadlines.ts'
 import { releaseDueRatings } from '../../application/ratings/guest-ratings.ts'
 import { expireDueSanctions } from '../../application/sanctions/sanctions.ts'
@@ -24,9 +24,12 @@ export type Execute = <I, O>(what: string, who: string, command: Command<I, O>, 
 const moderatorIds = ['b0', 'b1'] as const
 
 /** Simulates businesses and clients on the complete application: any account may send any command, and any process may crash. */
-export const startSimulation = async ({ businesses, clients }: PopulationSize, limits: Partial<Limits> = {}) => {
+export const startSimulation = async (
+  { businesses, clients }: PopulationSize,
+  ruleSettings: Partial<RuleSettings> = {},
+) => {
   let deadly = 0
-  const app = inMemoryApplication({ ...limits, dies: () => deadly > 0 && deadly-- === 1 })
+  const app = inMemoryApplication({ ...ruleSettings, dies: () => deadly > 0 && deadly-- === 1 })
   const failures: AppFailure[] = []
   const reviews: { readonly reviewId: string; readonly authorId: string; readonly targetId: string }[] = []
   const codes: { readonly code: string; readonly owner: string; readonly venue: string }[] = []

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { loadPerson } from '../../application/accounts/auth-services.ts'
 import { commands, policies } from '../../application/all.ts'
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
-import { type CommandDeps, handle, streamOf } from '../../application/handle.ts'
+import { type CommandDeps, decideAndAppend, streamOf } from '../../application/command-handler.ts'
 import { historyOf } from '../../application/history.ts'
 import { inFlightCommands } from '../../application/in-flight.ts'
-import type { Limits } from '../../application/limits.ts'
+import type { RuleSettings } from '../../application/rule-settings.ts'
 import { caseDispatcher } from '../../application/moderation/case-dispatcher.ts'
 import type { Caller } from '../../application/person.ts'
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
-import { runPoliciesInline, sequentially } from '../../application/react.ts'
+import { runPoliciesInline, sequentially } from '../../application/inline-policies.ts'
 import { type Command, guard, type Services } from '../../application/use-case.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
@@ -27,10 +27,10 @@ import { logLookups } from './lookups.ts'
 const plainSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
-  blank: (events) => events.map(({ data }) => data),
+  omit: (events) => events.map(({ data }) => data),
 }
 
-export const testLimits: Limits = {
+export const testRuleSettings: RuleSettings = {
   reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
   ratings: { release: 'immediate', amendDays: 14 },
   moderation: { claimMinutes: 10, caseWorkingDays: 5 },
@@ -52,7 +52,7 @@ export const inMemoryApplication = ({
   dies = () => false,
   sealing = plainSealing,
   ...overrides
-}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<Limits> = {}) => {
+}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<RuleSettings> = {}) => {
   const store = memoryEventStore()
   const reads: string[] = []
   const readStream: EventStore['read'] = (stream, from) => {
@@ -80,7 +80,7 @@ export const inMemoryApplication = ({
   const context = {
     ...deps,
     newCode: () => randomUUID().slice(0, 10),
-    limits: { ...testLimits, ...overrides },
+    ruleSettings: { ...testRuleSettings, ...overrides },
     lookups,
   }
   const unexpectedFailures: unknown[] = []
@@ -186,7 +186,9 @@ const registrations = (deps: CommandDeps, react: Services['react'], clock: () =>
       actor: { id: null, role: 'operator' as const },
       occurredAt: clock(),
     }
-    await react(unwrap(await handle(deps)(account, accountId, command, meta, { privacy: 'open' })()).recorded)
+    await react(
+      unwrap(await decideAndAppend(deps)(account, accountId, command, meta, { personalData: 'decrypted' })()).recorded,
+    )
   }
   const confirm = (accountId: string) => run(accountId, { type: 'ConfirmEmail', at: clock() })
   const promote = (accountId: string) =>

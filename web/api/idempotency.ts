@@ -6,7 +6,7 @@ import { routePatternOf } from './request.ts'
 import type { ServerContext } from './server-context.ts'
 
 /** The caller's idempotent request; null without an `Idempotency-Key`. */
-export const intentOf = (request: FastifyRequest): IdempotentRequest | null => {
+export const idempotentRequestOf = (request: FastifyRequest): IdempotentRequest | null => {
   const key = request.headers['idempotency-key']
   const { person } = request.identity
   if (key === undefined || person === null) return null
@@ -16,12 +16,12 @@ export const intentOf = (request: FastifyRequest): IdempotentRequest | null => {
   return {
     accountId: person.accountId,
     key,
-    request: JSON.stringify([method, routePatternOf(request), params, query, body ?? null]),
+    content: JSON.stringify([method, routePatternOf(request), params, query, body ?? null]),
   }
 }
 
 /** Deterministic UUID of account, key and route. */
-export const intentIdOf = (
+export const requestIdOf = (
   secret: Uint8Array,
   request: FastifyRequest,
   { accountId, key }: IdempotentRequest,
@@ -42,16 +42,16 @@ export const intentIdOf = (
 /** Executes the work once per key. Server errors are not stored, so that the request can be retried. */
 export const runOnce = async (
   { idempotentResponses, clock }: Pick<ServerContext, 'idempotentResponses' | 'clock'>,
-  intent: IdempotentRequest,
+  request: IdempotentRequest,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> => {
-  const outcome = await idempotentResponses.begin(intent, clock())
+  const outcome = await idempotentResponses.begin(request, clock())
   switch (outcome.type) {
-    case 'answered':
-      return { ...outcome.answer, headers: { ...outcome.answer.headers, 'idempotency-replayed': 'true' } }
+    case 'completed':
+      return { ...outcome.response, headers: { ...outcome.response.headers, 'idempotency-replayed': 'true' } }
     case 'running':
       return serializeProblem(problems.stillRunning(1), false)
-    case 'otherwise':
+    case 'key-reused':
       return serializeProblem(problems.keyReused(), false)
     case 'begun': {
       let response: StoredResponse | null = null
@@ -60,8 +60,8 @@ export const runOnce = async (
         return response
       } finally {
         if (response !== null && response.status < 500)
-          await idempotentResponses.complete(intent, outcome.run, response)
-        else await idempotentResponses.release(intent, outcome.run)
+          await idempotentResponses.complete(request, outcome.run, response)
+        else await idempotentResponses.release(request, outcome.run)
       }
     }
   }

@@ -7,11 +7,11 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { Call } from '../contract/call.ts'
 import { problem } from '../contract/problem.ts'
 import { problemOfFailure } from './errors.ts'
-import { intentIdOf, intentOf, runOnce } from './idempotency.ts'
+import { requestIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
-import { authorize, awaitProjections, positionToShow, type RequestGuards } from './request-guards.ts'
+import { authorize, awaitProjections, positionToShow, type RequestServices } from './request-guards.ts'
 import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -19,7 +19,7 @@ const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
 
 /** Options common to all routes. */
-export const routeOptionsOf = (context: ServerContext, guards: RequestGuards, call: Call) => {
+export const routeOptionsOf = (context: ServerContext, guards: RequestServices, call: Call) => {
   const limited = guards.rateLimit(call)
   return {
     method: call.method,
@@ -36,21 +36,21 @@ export const routeOptionsOf = (context: ServerContext, guards: RequestGuards, ca
 export const mountRoute = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestGuards,
+  guards: RequestServices,
   { call, handler }: Route,
 ): void => {
   app.route({
     ...routeOptionsOf(context, guards, call),
     handler: async (request, reply) => {
-      const intent = call.idempotent ? intentOf(request) : null
-      const intentId = intent === null ? context.newId() : intentIdOf(context.secret, request, intent)
+      const idempotent = call.idempotent ? idempotentRequestOf(request) : null
+      const intentId = idempotent === null ? context.newId() : requestIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, guards, intentId))()
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
           request.log.error({ err: causeOf(result.left) }, 'failed')
         return toStoredResponse(call, result)
       }
-      const { status, headers, body } = intent === null ? await work() : await runOnce(context, intent, work)
+      const { status, headers, body } = idempotent === null ? await work() : await runOnce(context, idempotent, work)
       return reply
         .code(status)
         .headers(headers)
@@ -62,7 +62,7 @@ export const mountRoute = (
 const toRouteRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
-  guards: RequestGuards,
+  guards: RequestServices,
   intentId: string,
 ): RouteRequest<Call> => {
   const { params, query, body, identity } = request
@@ -74,7 +74,7 @@ const toRouteRequest = (
     person,
     // identifies repeated requests in the log
     caller: { person, correlationId: intentId },
-    intentId,
+    requestId: intentId,
     after: positionToShow(request),
     source: clientAddressOf(request),
     startSession: (accountId, credential, strong) => guards.startSession(request, reply, accountId, credential, strong),
@@ -135,7 +135,7 @@ const successStatusOf = ({ response, status }: Call): number => (response === nu
 
 const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
   const { response } = call
-  if (response === null) return { 204: z.null().meta({ description: 'Done; nothing to say' }) }
+  if (response === null) return { 204: z.null().meta({ description: 'No content' }) }
   if (call.stream) return { 200: { content: { 'text/event-stream': { schema: response } } } }
   if (call.respondsWithFile)
     return { 200: { content: { 'application/json': { schema: response }, 'application/zip': { schema: z.string() } } } }
@@ -145,7 +145,7 @@ const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
 
 const accessDescriptions: Readonly<Record<Call['access'], string>> = {
   anyone: 'Open to anyone.',
-  'signed-in': 'For whoever is signed in.',
+  'signed-in': 'For signed-in accounts.',
   business: 'For businesses.',
   client: 'For clients.',
   moderator: 'For moderators (MODERATORE, ADMIN).',
@@ -155,8 +155,9 @@ const accessDescriptions: Readonly<Record<Call['access'], string>> = {
 const describeCall = ({ access, idempotent, paginated }: Call) =>
   [
     accessDescriptions[access],
-    idempotent && 'Honours `Idempotency-Key`: sent twice, done once, answered alike.',
-    paginated && 'The next page’s cursor travels in the `X-Next-Cursor` header.',
+    idempotent &&
+      'Accepts an `Idempotency-Key`: a repeated request with the same key is executed once and gets the same response.',
+    paginated && 'The cursor of the next page is returned in the `X-Next-Cursor` header.',
   ]
     .filter((sentence) => typeof sentence === 'string')
     .join(' ')
@@ -167,7 +168,7 @@ const imageCacheControl = 'private, max-age=3600'
 export const mountImage = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestGuards,
+  guards: RequestServices,
   { call, handler: loadImage }: ImageRoute,
 ): void => {
   app.route({
@@ -185,7 +186,7 @@ export const mountImage = (
 export const mountFile = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestGuards,
+  guards: RequestServices,
   { call, handler: openFile }: FileRoute,
 ): void => {
   app.route({

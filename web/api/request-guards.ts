@@ -1,6 +1,6 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { Person } from '../../application/person.ts'
-import { accessRejection, type AccessRule as Conditions } from '../../application/access.ts'
+import { accessRejection, type AccessRule } from '../../application/access.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Access, Call } from '../contract/call.ts'
 import { problemOfRejection } from './errors.ts'
@@ -9,12 +9,12 @@ import type { SessionManager } from './plugins/sessions.ts'
 import { problemError, problems } from './problems.ts'
 import type { ServerContext } from './server-context.ts'
 
-/** Guards that run before a call. */
-export interface RequestGuards extends SessionManager {
+/** Sessions and rate limits of requests. */
+export interface RequestServices extends SessionManager {
   readonly rateLimit: RateLimiter
 }
 
-const requirementsByAccess: Readonly<Record<Access, Conditions>> = {
+const rulesByAccess: Readonly<Record<Access, AccessRule>> = {
   anyone: {},
   'signed-in': {},
   business: { kind: 'business' },
@@ -23,16 +23,16 @@ const requirementsByAccess: Readonly<Record<Access, Conditions>> = {
   admin: { admin: true },
 }
 
-const requirementsOf = (who: Access, whileSuspended: boolean | undefined): Conditions =>
-  whileSuspended ? { ...requirementsByAccess[who], suspended: true } : requirementsByAccess[who]
+const ruleOf = (who: Access, whileSuspended: boolean | undefined): AccessRule =>
+  whileSuspended ? { ...rulesByAccess[who], suspended: true } : rulesByAccess[who]
 
 /** Reason to deny the call; null if access is allowed. */
 export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Person | null) =>
-  access === 'anyone' && person === null ? null : accessRejection(requirementsOf(access, allowedWhileSuspended), person)
+  access === 'anyone' && person === null ? null : accessRejection(ruleOf(access, allowedWhileSuspended), person)
 
 /** Authenticates the caller and denies access before the body is read. */
 export const authorize =
-  (guards: RequestGuards, call: Call): preHandlerAsyncHookHandler =>
+  (guards: RequestServices, call: Call): preHandlerAsyncHookHandler =>
   async (request) => {
     request.identity = await guards.identify(request)
     if (request.identity.session?.mustChangePassword && !call.allowedBeforePasswordChange)

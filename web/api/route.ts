@@ -15,7 +15,7 @@ export interface RouteRequest<C extends Call> {
   /** Caller for use cases. */
   readonly caller: Caller
   /** Id of the entity the request creates; the same for repeated requests with the same `Idempotency-Key`. */
-  readonly intentId: string
+  readonly requestId: string
   /** Position of a change that the response must show; null if any state will do. */
   readonly after: Position | null
   /** Network address of the client, or its IPv6 network. */

@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { Call } from '../contract/call.ts'
 import { routeOptionsOf } from './mount.ts'
 import { problemError, problems } from './problems.ts'
-import { denialReason, type RequestGuards } from './request-guards.ts'
+import { denialReason, type RequestServices } from './request-guards.ts'
 import type { ServerSentEvent, StreamRoute } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -15,7 +15,7 @@ export interface Streams {
  * Server-sent events. A stream ends when the client disconnects or falls behind, the session ends, access is lost or
  * the process shuts down. Clients resume with `Last-Event-ID`.
  */
-export const registerStreams = (app: FastifyInstance, context: ServerContext, guards: RequestGuards): Streams => {
+export const registerStreams = (app: FastifyInstance, context: ServerContext, guards: RequestServices): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = context.settings.streams
   const open = new Map<PassThrough, string>()
   app.addHook('preClose', (done) => {
@@ -67,7 +67,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, gu
 }
 
 /** Whether the session and its access still exist; true if that cannot be determined. */
-const isStillAllowed = async (request: FastifyRequest, guards: RequestGuards, call: Call): Promise<boolean> => {
+const isStillAllowed = async (request: FastifyRequest, guards: RequestServices, call: Call): Promise<boolean> => {
   try {
     const { person } = await guards.identify(request)
     return person?.accountId === request.identity.person?.accountId && denialReason(call, person) === null

@@ -15,7 +15,7 @@ import { registerRateLimits } from './plugins/rate-limits.ts'
 import { registerSessions } from './plugins/sessions.ts'
 import { problems, registerErrorHandler, sendProblem, serializeProblem } from './problems.ts'
 import { registerReferralClicks } from './promotion/referral-clicks.ts'
-import type { RequestGuards } from './request-guards.ts'
+import type { RequestServices } from './request-guards.ts'
 import type { AnyRoute, Route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { registerStreams } from './server-sent-events.ts'
@@ -55,7 +55,7 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   return app
 }
 
-const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestGuards, route: Route) =>
+const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestServices, route: Route) =>
   app.register(async (scope) => {
     await acceptMultipart(scope)
     mountRoute(scope, context, guards, route)

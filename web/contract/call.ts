@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** Who may call; enforced by the API and again by the application. */
+/** Who may call. Checked before the body is read; the access rule of the command may be stricter. */
 export type Access = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin'
 
 /** @rule Q-23 calls of a bucket share their rate limit */
@@ -53,7 +53,7 @@ export interface Call {
 
 export const call = <const C extends Call>(definition: C): C => definition
 
-type Schema<C extends Call, K extends 'params' | 'query' | 'body' | 'answer'> = C extends {
+type Schema<C extends Call, K extends 'params' | 'query' | 'body'> = C extends {
   readonly [P in K]: infer S extends z.ZodType
 }
   ? S

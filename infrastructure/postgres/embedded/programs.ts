@@ -23,7 +23,7 @@ const childEnvironment = { PATH: process.env['PATH'], LC_ALL: 'C', LANG: 'C', TZ
 /**
  * The current user or, because Postgres refuses to run as root, the owner of the data or the user `postgres`. If that
  * user cannot reach the folders (such as a clone in root's home), Postgres gets the single capability to traverse them.
- * @rule points settled 24 `npm start` works as root
+ * @rule D-24 `npm start` works as root
  */
 export const chooseRunAs = async ({ postgres }: Binaries, dir: string): Promise<RunAs> => {
   const parent = dirname(dir)

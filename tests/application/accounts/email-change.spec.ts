@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AuthServices } from '../../../application/accounts/auth-services.ts'
 import { emailChangePolicy } from '../../../application/accounts/email-change.policy.ts'
 import { claimName } from '../../../application/accounts/name-reservation.ts'
-import { handle, load } from '../../../application/handle.ts'
+import { decideAndAppend, load } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { nameReservation } from '../../../domain/accounts/name-reservation.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../../domain/kernel/time.ts'
-import { inMemoryApplication, testLimits, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
 
 const at = '2026-05-04T10:00:00.000Z' as Instant
 /** `ana@example.it` → `name-ana` */
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await app.client('eva')
   const names = { email: nameIdOf, username: nameIdOf, phone: () => null }
   auth = { ...app.deps, nameHasher: names } as unknown as AuthServices
-  policy = emailChangePolicy({ ...app.deps, newCode: () => '', limits: testLimits, lookups: app.lookups })
+  policy = emailChangePolicy({ ...app.deps, newCode: () => '', ruleSettings: testRuleSettings, lookups: app.lookups })
 })
 
 const holderOf = async (email: string) => {
@@ -41,17 +41,22 @@ const holderOf = async (email: string) => {
 const confirmName = async (email: string, accountId: string) => {
   unwrap(await claimName(auth, { category: 'email', nameId: nameIdOf(email), accountId, meta: meta() })())
   unwrap(
-    await handle(app.deps)(nameReservation('email'), nameIdOf(email), { type: 'ConfirmName', accountId }, meta())(),
+    await decideAndAppend(app.deps)(
+      nameReservation('email'),
+      nameIdOf(email),
+      { type: 'ConfirmName', accountId },
+      meta(),
+    )(),
   )
 }
 /** The events of a change, before any reaction. */
 const changeEmail = async (from: string, to: string) => {
   const changeId = randomUUID()
-  const open = { privacy: 'open' } as const
+  const open = { personalData: 'decrypted' } as const
   const request = { type: 'RequestEmailChange', changeId, email: to, at } as const
-  unwrap(await handle(app.deps)(account, 'ana', request, meta(), open)())
+  unwrap(await decideAndAppend(app.deps)(account, 'ana', request, meta(), open)())
   const change = { type: 'ChangeEmail', changeId, nameId: nameIdOf(to), formerNameId: nameIdOf(from), at } as const
-  const [changed] = unwrap(await handle(app.deps)(account, 'ana', change, meta(), open)()).recorded
+  const [changed] = unwrap(await decideAndAppend(app.deps)(account, 'ana', change, meta(), open)()).recorded
   if (changed === undefined) throw new Error('nothing was changed')
   return changed as EventEnvelope<never>
 }
@@ -88,7 +93,7 @@ describe('after an e-mail address has changed', () => {
 
   it('the e-mail job contains only the ids of account and change', async () => {
     const effects = policy.effects?.(await changeEmail(first, second)) ?? []
-    expect(effects.map(({ kind }) => kind)).toEqual(['email-changed-mail'])
+    expect(effects.map(({ job }) => job)).toEqual(['email-changed-mail'])
     expect(Object.keys(effects[0]?.data ?? {}).sort()).toEqual(['accountId', 'changeId'])
   })
 })

@@ -98,9 +98,9 @@ describe('recovery e-mails', () => {
       endedSessionsPolicy().effects?.({ event: { type: 'SessionsEnded', data: accessSamples.SessionsEnded } } as never),
     ).toEqual([
       {
-        name: 'notice',
+        id: 'notice',
         queue: 'mail',
-        kind: 'sessions-ended-mail',
+        job: 'sessions-ended-mail',
         data: { accountId: 'account-giulia', at: accessSamples.SessionsEnded.at },
       },
     ])
@@ -116,10 +116,10 @@ describe('recovery e-mails', () => {
     const { PasswordChanged, RecoveryRequested } = accessSamples
     const { accountId, recoveryId, at } = RecoveryRequested
     expect(of({ type: 'RecoveryRequested', data: RecoveryRequested })).toEqual([
-      { name: 'letter', queue: 'mail', kind: 'reset-code-mail', data: { accountId, recoveryId, at } },
+      { id: 'letter', queue: 'mail', job: 'reset-code-mail', data: { accountId, recoveryId, at } },
     ])
     expect(of({ type: 'PasswordChanged', data: PasswordChanged })).toEqual([
-      { name: 'notice', queue: 'mail', kind: 'password-changed-mail', data: { accountId, at } },
+      { id: 'notice', queue: 'mail', job: 'password-changed-mail', data: { accountId, at } },
     ])
   })
 })

@@ -23,7 +23,7 @@ describe('a client who reviews businesses', () => {
 })
 
 describe('a business that rates clients', () => {
-  it('points settled 3: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
+  it('D-03: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
     await app.business('rosa', { confirmed: false })
     await app.client('ana')
     unwrap(await app.as('rosa', commands.rateClient, ratingOf('ana', '2026-05-01')))

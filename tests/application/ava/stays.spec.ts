@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import { avaByStaysPolicy } from '../../../application/ava/earnings.policy.ts'
 import { simulateRuleSet } from '../../../application/ava/rule-sets.ts'
-import { load } from '../../../application/handle.ts'
+import { load } from '../../../application/command-handler.ts'
 import { ruleSets } from '../../../domain/ava/rule-sets.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
@@ -108,7 +108,7 @@ describe('AVA for stays', () => {
     expect(await availableAva(app)).toBe(0)
   })
 
-  it('require the guest’s confirmed e-mail (points settled 3)', async () => {
+  it('require the guest’s confirmed e-mail (D-03)', async () => {
     const app = await openApplication()
     await app.client('cleo', { confirmed: false })
     await putInForce(app, 2)
@@ -126,9 +126,9 @@ describe('AVA for stays', () => {
     let settledMeanwhile = false
     const slowHistory: typeof history = {
       ...history,
-      read: (events, stream, privacy) =>
+      read: (events, stream, personalData) =>
         pipe(
-          history.read(events, stream, privacy),
+          history.read(events, stream, personalData),
           TE.tapTask(() => async () => {
             if (settledMeanwhile || stream !== 'rewards-c-ana') return
             settledMeanwhile = true

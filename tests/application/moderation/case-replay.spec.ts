@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
-import { streamOf } from '../../../application/handle.ts'
+import { streamOf } from '../../../application/command-handler.ts'
 import { maxMoments } from '../../../application/moderation/case-replay.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { review } from '../../../domain/reviews/review.ts'

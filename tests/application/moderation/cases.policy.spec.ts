@@ -18,7 +18,7 @@ const flagAs = (reporter: string, reviewId: string) =>
   app.as(reporter, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
 
 describe('flags and disputes', () => {
-  it('points settled 7: the first flag opens a case, enough of them hold the review and raise the case', async () => {
+  it('D-07: the first flag opens a case, enough of them hold the review and raise the case', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre']) {
       await app.client(reporter)
@@ -29,7 +29,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
-  it('Q-54, points settled 6: flags by accounts that are not established hide nothing', async () => {
+  it('Q-54, D-06: flags by accounts that are not established hide nothing', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(reporter)
@@ -39,7 +39,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
-  it('points settled 2: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
+  it('D-02: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
     unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))
@@ -50,7 +50,7 @@ describe('flags and disputes', () => {
     )
   })
 
-  it('points settled 8: a claim by another moderator blocks the decision and names the moderator', async () => {
+  it('D-08: a claim by another moderator blocks the decision and names the moderator', async () => {
     await app.moderator('marta')
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     await app.client('uno')

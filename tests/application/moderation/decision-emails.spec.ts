@@ -65,9 +65,9 @@ describe('recipients of decision e-mails', () => {
     const recorded = { id: 'event-1', stream: 'review-review-1', event, meta: { actor: moderator } }
     expect(policy.effects?.(recorded as unknown as EventEnvelope<never>)).toEqual([
       {
-        name: 'decision-letter',
+        id: 'decision-letter',
         queue: 'mail',
-        kind: 'decision-mail',
+        job: 'decision-mail',
         data: { accountId: 'account-giulia', decisionId: 'event-1', stream: 'review-review-1' },
       },
     ])

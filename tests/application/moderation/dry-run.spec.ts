@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handle, streamOf } from '../../../application/handle.ts'
+import { decideAndAppend, streamOf } from '../../../application/command-handler.ts'
 import { startDryRun } from '../../../application/moderation/dry-run.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import type { EventMetadata } from '../../../domain/kernel/event-envelope.ts'
@@ -25,7 +25,7 @@ describe('a dry run', () => {
   it('reads the log with the trial events on top and leaves the log unchanged', async () => {
     const before = (await app.log()).length
     const dryRun = startDryRun(app.deps.history)
-    unwrap(await handle({ ...app.deps, history: dryRun.history })(account, 'rosa', granted(), meta())())
+    unwrap(await decideAndAppend({ ...app.deps, history: dryRun.history })(account, 'rosa', granted(), meta())())
     const seen = unwrap(await dryRun.history.read(account.events, stream)())
     expect(seen.map(({ event }) => event.type)).toEqual(['BusinessRegistered', 'EmailConfirmed', 'RoleGranted'])
     expect(seen.map(({ version }) => version)).toEqual([1, 2, 3])
@@ -35,7 +35,7 @@ describe('a dry run', () => {
 
   it('places trial events at the current position so that nothing waits for the read models', async () => {
     const dryRun = startDryRun(app.deps.history)
-    unwrap(await handle({ ...app.deps, history: dryRun.history })(account, 'rosa', granted(), meta())())
+    unwrap(await decideAndAppend({ ...app.deps, history: dryRun.history })(account, 'rosa', granted(), meta())())
     const last = (await app.log()).at(-1)?.position
     expect(dryRun.written().map(({ position }) => position)).toEqual([last])
   })

@@ -49,7 +49,7 @@ const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).ge
 const rejectedAs = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
 describe('one case per target and life cycle', () => {
-  it('points settled 7: another flag joins the case and raises its priority, a decided flag lowers it', async () => {
+  it('D-07: another flag joins the case and raises its priority, a decided flag lowers it', async () => {
     const reviewId = await reviewOf('rosa')
     const first = await flagAs(await established('uno'), reviewId)
     const raised = [(await caseOf(`flag-${reviewId}-1`))?.priority]
@@ -131,7 +131,7 @@ describe('a claim', () => {
     expect(await caseOf(caseId)).toMatchObject({ claimedBy: null, claimedUntil: null, closedAt: expect.any(String) })
   })
 
-  it('points settled 8: is shown to the others with the moderator’s name and its end', async () => {
+  it('D-08: is shown to the others with the moderator’s name and its end', async () => {
     const reviewId = await reviewOf('rosa')
     await flagAs('rosa', reviewId)
     const { claimedUntil } = unwrap(await claimCase('marta', `flag-${reviewId}-1`))
@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect(await nextCase('mario')).toMatchObject(rejectedAs('QueueEmpty'))
   })
 
-  it('P-16, points settled 2: is refused to a moderator who is a party', async () => {
+  it('P-16, D-02: is refused to a moderator who is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs('marta', reviewId)
     expect(await claimCase('mario', `flag-${reviewId}-1`)).toMatchObject(rejectedAs('OwnMatter'))

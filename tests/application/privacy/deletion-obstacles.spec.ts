@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { streamOf } from '../../../application/handle.ts'
+import { streamOf } from '../../../application/command-handler.ts'
 import { loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import { inMemoryApplication, submitReviewIn, unwrap } from '../../support/application.ts'

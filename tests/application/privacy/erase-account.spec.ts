@@ -76,7 +76,7 @@ describe('the erasure of a deleted account', () => {
         ['c-ana', 'erased'],
       ]),
     )
-    const past = unwrap(await app.deps.history.read(account.events, 'account-ana', 'open')())
+    const past = unwrap(await app.deps.history.read(account.events, 'account-ana', 'decrypted')())
     expect(past.at(-1)?.event).toMatchObject({ type: 'AccountDeleted', data: { reason: null } })
   })
 

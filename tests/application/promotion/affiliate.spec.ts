@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { completeDueBookings } from '../../../application/travel/bookings.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
@@ -35,7 +35,7 @@ const deleteAccount = async (affiliateId: string) => {
   const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
   const actor = { id: affiliateId, role: 'business' } as const
   const meta = { correlationId: 'leaves', causationId: null, actor, occurredAt: app.now() }
-  unwrap(await handle(app.deps)(account, affiliateId, command, meta)())
+  unwrap(await decideAndAppend(app.deps)(account, affiliateId, command, meta)())
 }
 
 describe('affiliate codes (Q-81)', () => {

@@ -10,14 +10,14 @@ import { ratings } from '../../../projections/ratings/ratings.ts'
 import { clientStandings } from '../../../projections/rewards/client-standings.ts'
 import { rewardCodes } from '../../../projections/rewards/reward-codes.ts'
 import { ratingReceivedResponse } from '../../../web/api/ratings/responses.ts'
-import { inMemoryApplication, testLimits, unwrap } from '../../support/application.ts'
+import { inMemoryApplication, testRuleSettings, unwrap } from '../../support/application.ts'
 
 type App = ReturnType<typeof inMemoryApplication>
 
 const ana = { accountId: 'ana', clientId: 'c-ana' }
 
 const openApplication = async (venues: readonly string[], release: 'immediate' | 'batch' = 'batch') => {
-  const app = inMemoryApplication({ ratings: { ...testLimits.ratings, release } })
+  const app = inMemoryApplication({ ratings: { ...testRuleSettings.ratings, release } })
   for (const venue of venues) await app.business(venue)
   await app.client('ana')
   return app
@@ -170,7 +170,10 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     await rate(app, 'rosa')
     const immediate = {
       ...app.services,
-      limits: { ...app.services.limits, ratings: { ...testLimits.ratings, release: 'immediate' as const } },
+      ruleSettings: {
+        ...app.services.ruleSettings,
+        ratings: { ...testRuleSettings.ratings, release: 'immediate' as const },
+      },
     }
     expect(unwrap(await releaseDueRatings(immediate)())).toBe(1)
     expect((await visibleToClient(app)).standing).toMatchObject({ totalRatings: 1 })

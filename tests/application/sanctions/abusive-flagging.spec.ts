@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'
@@ -107,7 +107,9 @@ describe('many dismissed flags of one reporter', () => {
     const command = { type: 'DeleteAccount', cause: 'owner', reason: null, ...names, at: app.now() } as const
     const actor = { id: 'rosa', role: 'business' as const }
     const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: app.now() }
-    const { recorded } = unwrap(await handle(app.deps)(account, 'rosa', command, meta, { privacy: 'open' })())
+    const { recorded } = unwrap(
+      await decideAndAppend(app.deps)(account, 'rosa', command, meta, { personalData: 'decrypted' })(),
+    )
     await app.services.react(recorded)
     expect(await app.events('CaseClosed')).toContainEqual(
       expect.objectContaining({ caseId, outcome: 'void', by: null }),

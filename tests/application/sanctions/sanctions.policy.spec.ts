@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, policies } from '../../../application/all.ts'
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
-import { runPoliciesInline } from '../../../application/react.ts'
-import { populatedApplication, submitReviewIn, testLimits, unwrap } from '../../support/application.ts'
+import { runPoliciesInline } from '../../../application/inline-policies.ts'
+import { populatedApplication, submitReviewIn, testRuleSettings, unwrap } from '../../support/application.ts'
 
 let app: Awaited<ReturnType<typeof populatedApplication>>
 beforeEach(async () => {
@@ -46,7 +46,7 @@ const rerunPolicies = async () => {
   const policyContext = {
     ...app.deps,
     newCode: () => randomUUID().slice(0, 10),
-    limits: testLimits,
+    ruleSettings: testRuleSettings,
     lookups: app.lookups,
   }
   await runPoliciesInline(
@@ -61,7 +61,7 @@ const sanctions = async () => {
   return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
 }
 
-describe('what adds a strike (points settled 12)', () => {
+describe('what adds a strike (D-12)', () => {
   it('B-35: an upheld flag, once per review regardless of the number of reporters', async () => {
     const { reviewId } = await writeReview()
     const flagId = await flag(reviewId, 'rosa')

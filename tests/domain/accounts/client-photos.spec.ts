@@ -84,7 +84,7 @@ describe('Q-89, A-37: changing a client’s photos', () => {
       .when(change({ profilePhoto: photo }))
       .thenNothing())
 
-  it('points settled 20: withdrawing consent removes the social photo and keeps the profile photo', () =>
+  it('D-20: withdrawing consent removes the social photo and keeps the profile photo', () =>
     given(consenting, changed({ ...social, profilePhoto: photo }), withdrawn)
       .when(change({ profilePhoto: photo }, 'client'))
       .thenNothing())

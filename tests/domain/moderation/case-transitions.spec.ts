@@ -117,7 +117,7 @@ describe('a moderation case by state, action and role', () => {
     expect(Object.keys(actions).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),
   )
 
-  it.each(['ana', 'rosa'])('P-16, points settled 2: %s, a moderator who is a party, never claims it', (party) => {
+  it.each(['ana', 'rosa'])('P-16, D-02: %s, a moderator who is a party, never claims it', (party) => {
     const open = Object.keys(states).filter((state) => !['no case', 'closed', 'mine'].includes(state))
     expect(open.map((state) => outcome(state, 'claim', party))).toEqual(open.map(() => 'no: OwnMatter'))
   })

@@ -31,14 +31,14 @@ const [ten, five, tenPast, quarter] = [at('10:00'), at('10:05'), at('10:10'), at
 const claimedByLia = caseClaimed('lia', ten, tenPast)
 
 describe('a case on the moderators’ queue', () => {
-  it('points settled 7: opens with the first flag', () => given().when(openCase).then(caseOpened()))
+  it('D-07: opens with the first flag', () => given().when(openCase).then(caseOpened()))
 
   it('opens once, whatever is asked again and even after closing', () => {
     given(caseOpened()).when(openCase).thenNothing()
     given(caseOpened(), caseClosed()).when(openCase).thenNothing()
   })
 
-  it('points settled 7: becomes HELD once, when the threshold is reached', () => {
+  it('D-07: becomes HELD once, when the threshold is reached', () => {
     given(caseOpened()).when(escalateCase).then(caseEscalated)
     given(caseOpened(), caseEscalated).when(escalateCase).thenNothing()
     given(caseOpened(), caseEscalated, caseClosed()).when(escalateCase).thenNothing()
@@ -114,7 +114,7 @@ describe('a moderator’s claim on a case', () => {
       .thenNothing()
   })
 
-  it.each(parties)('P-16, points settled 2: is refused to %s, who is a party', (party) => {
+  it.each(parties)('P-16, D-02: is refused to %s, who is a party', (party) => {
     given(caseOpened()).when(claimCase(party, ten)).thenRejected({ type: 'OwnMatter' })
     given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected({ type: 'OwnMatter' })
   })
@@ -158,7 +158,7 @@ describe('a moderator’s claim on a case', () => {
       .when(claimCase('lia', five))
       .thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))
 
-  it('points settled 8: is visible to moderators who are about to decide', () => {
+  it('D-08: is visible to moderators who are about to decide', () => {
     const claimed = fold(moderationCase, [caseOpened(), claimedByLia])
     expect(currentClaim(claimed, five)).toEqual({ by: 'lia', until: tenPast })
     expect(currentClaim(claimed, tenPast)).toBeNull()

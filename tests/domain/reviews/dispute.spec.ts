@@ -34,7 +34,7 @@ describe('opening a dispute', () => {
       .when(openDispute())
       .then(disputeOpened({ dueAt: instantOn('2026-03-09', '22:59:59.999') })))
 
-  it('points settled 21: uses the configured number of working days', () =>
+  it('D-21: uses the configured number of working days', () =>
     given()
       .when(openDispute({ workingDays: 2 }))
       .then(disputeOpened({ dueAt: instantOn('2026-03-04', '22:59:59.999') })))
@@ -131,7 +131,7 @@ describe('deciding a dispute', () => {
     ['the business', 'hotel'],
     ['the review’s author', 'ada'],
     ['the reporter of a pending flag, which the decision would close', 'rita'],
-  ])('points settled 2: is refused to %s', (_, by) => {
+  ])('D-02: is refused to %s', (_, by) => {
     for (const command of [takeUnderReview({ by }), resolveDispute('rejected', { by }), { ...closeDispute, by }])
       given(disputeOpened()).when(command).thenRejected({ type: 'OwnMatter' })
   })

@@ -227,13 +227,13 @@ describe('deciding a flag', () => {
     ['the business', { by: 'hotel' }],
     ['the client a remark is about', { by: 'mario', targetAccountId: 'mario' }],
     ['the reporter of another pending flag', { by: 'carla' }],
-  ])('points settled 2: is refused to %s', (_, moderator) =>
+  ])('D-02: is refused to %s', (_, moderator) =>
     given(reviewSubmitted(), ...flags('bruno', 'carla'))
       .when(decideFlag('bruno', 'UPHELD', moderator))
       .thenRejected({ type: 'OwnMatter' }),
   )
 
-  it('points settled 2: is refused to the reporter of an already decided flag', () =>
+  it('D-02: is refused to the reporter of an already decided flag', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
       .when(decideFlag('bruno', 'DISMISSED', { by: 'bruno' }))
       .thenRejected({ type: 'OwnMatter' }))

@@ -63,12 +63,12 @@ describe('moderating a review', () => {
     ['the author', { by: 'ada' }, {}],
     ['the business', { by: 'hotel' }, {}],
     ['the client the remark is about', { by: 'mario', targetAccountId: 'mario' }, { targetType: 'USER' as const }],
-  ])('points settled 2: is refused to %s', (_, moderator, target) => {
+  ])('D-02: is refused to %s', (_, moderator, target) => {
     for (const to of ['HIDDEN', 'REMOVED', 'ACTIVE'] as const)
       given(reviewSubmitted(target)).when(moderateReview(to, moderator)).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('points settled 2: is refused to the reporter of a pending flag', () => {
+  it('D-02: is refused to the reporter of a pending flag', () => {
     given(reviewSubmitted(), reviewFlagged('moderator'))
       .when(moderateReview('HIDDEN'))
       .thenRejected({ type: 'OwnMatter' })

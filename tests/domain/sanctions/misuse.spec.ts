@@ -89,7 +89,7 @@ describe('a judgement on flagging', () => {
       .when(judgeFlagging('in-order'))
       .then(flaggingJudged('in-order')))
 
-  it('points settled 12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
+  it('D-12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 }), warningIssued(1, warning)]
     given(...questionedAfterTwo)
       .when(judgeFlagging('abusive'))

@@ -87,7 +87,7 @@ describe('the sanction ladder (B-35, Q-55)', () => {
       .thenNothing()
   })
 
-  it('points settled 12: issues a warning without a strike for violations off the ladder', () => {
+  it('D-12: issues a warning without a strike for violations off the ladder', () => {
     given()
       .when(recordViolation(1, { counts: false }))
       .then(violationRecorded(1, { strike: 0 }), warningIssued(1, { strikes: 0 }))
@@ -152,7 +152,7 @@ describe('a manual sanction', () => {
     expect(countStrikes(fold(sanctionRecord, [manualViolationRecorded(), manualSuspensionImposed()]))).toBe(0)
   })
 
-  it('points settled 11: is refused while another sanction is active, which is named, and accepted later', () => {
+  it('D-11: is refused while another sanction is active, which is named, and accepted later', () => {
     given(...twoStrikes)
       .when(imposeSanction())
       .thenRejected({ type: 'SanctionActive', sanctionId: 'sanction-2', severity: 'MEDIUM', until: daysLater(7) })
@@ -278,7 +278,7 @@ const stateAfter = (commands: readonly SanctionRecordCommand[]) =>
   }, sanctionRecord.initial)
 
 describe('an account’s sanction record, for every history', () => {
-  it('points settled 11: has at most one active sanction', () =>
+  it('D-11: has at most one active sanction', () =>
     fc.assert(
       fc.property(past, (commands) => {
         const { sanctions } = stateAfter(commands)

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventRegistry } from '../../../application/event-registry.ts'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
 import { accountId, fundWallet, start } from '../../support/ava/wallet-fixtures.ts'
@@ -77,7 +77,7 @@ describe('garbo audit verify', () => {
     const actor = { id: null, role: 'operator' as const }
     const meta = { correlationId: 'c', causationId: null, actor, occurredAt: start }
     for (const command of fundWallet(30))
-      right(await handle({ history, newId: randomUUID })(wallet, accountId, command, meta)())
+      right(await decideAndAppend({ history, newId: randomUUID })(wallet, accountId, command, meta)())
     const GARBO_MASTER_KEY = randomBytes(32).toString('base64')
     const config = readConfig({ DATABASE_URL: database.url, ESDB_URL: connectionString, GARBO_MASTER_KEY })
     const { code, output } = await verify({ config })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import { type DomainEvent, eventRegistry } from '../../../application/event-registry.ts'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { type Check, verifyLog } from '../../../infrastructure/audit/log-verification.ts'
@@ -39,7 +39,8 @@ export const openAuditedLog = async ({ hasReader = true } = {}) => {
   }
   const execute = async (accountId: string, ...commands: readonly WalletCommand[]) => {
     const deps = { history: log.history, newId: randomUUID }
-    for (const command of commands) right(await handle(deps)(wallet, accountId, { ...command, accountId }, meta)())
+    for (const command of commands)
+      right(await decideAndAppend(deps)(wallet, accountId, { ...command, accountId }, meta)())
   }
   await execute('ana', ...fundWallet(30), setPayoutAddress(), activatePremium(), creditBooking('estate', 5))
   await execute('rosa', ...fundWallet(12), setPayoutAddress(), reservePayout(), confirmPayout())

@@ -25,7 +25,7 @@ const homeOf = ({ uid, gid }: typeof otherUser, mode = 0o700) => {
   return home
 }
 
-it('points settled 24: embedded Postgres does not run as root', async () => {
+it('D-24: embedded Postgres does not run as root', async () => {
   const { pid } = await start(await initialisedFolder())
   expect(statSync(`/proc/${pid}`).uid).not.toBe(0)
 })

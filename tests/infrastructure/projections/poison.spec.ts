@@ -151,9 +151,9 @@ describe('R15: an event that cannot be projected', () => {
     const log = memoryTestLog()
     let reachable = false
     const history = {
-      decode: ((family, page, privacy) =>
+      decode: ((family, page, personalData) =>
         reachable
-          ? log.history.decode(family, page, privacy)
+          ? log.history.decode(family, page, personalData)
           : () =>
               Promise.resolve({
                 _tag: 'Left',

@@ -80,9 +80,9 @@ it('R12: writes of a replaced leader are refused completely', async () => {
   const log = memoryTestLog()
   let decodedEvents = 0
   const history = {
-    decode: ((family, page, privacy) => {
+    decode: ((family, page, personalData) => {
       decodedEvents += page.length
-      return log.history.decode(family, page, privacy)
+      return log.history.decode(family, page, personalData)
     }) as typeof log.history.decode,
   }
   startReaderProcess(pool, log, { history, leaseMs: 1_000 }).run(ledger)
@@ -116,9 +116,9 @@ it('irrelevant events are neither decoded nor waited for', async () => {
   const log = memoryTestLog()
   const decoded: string[] = []
   const history = {
-    decode: ((family, page, privacy) => {
+    decode: ((family, page, personalData) => {
       decoded.push(...page.map(({ type }) => type))
-      return log.history.decode(family, page, privacy)
+      return log.history.decode(family, page, personalData)
     }) as typeof log.history.decode,
   }
   startReaderProcess(pool, log, { history }).run(cards)

@@ -13,7 +13,7 @@ import { allCardEvents } from './card-projections.ts'
 const noSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
-  blank: (events) => events.map(({ data }) => data),
+  omit: (events) => events.map(({ data }) => data),
 }
 
 export const right = <A>(outcome: E.Either<unknown, A>): A => {

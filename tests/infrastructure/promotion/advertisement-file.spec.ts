@@ -110,7 +110,7 @@ describe('a faulty advertisements file', () => {
     expect(complaintsAbout({ ...minimal, ...fields })).toEqual(['Nothing was imported.', message]),
   )
 
-  it('points settled 14: is distinguished from one that is not a list or not JSON', () => {
+  it('D-14: is distinguished from one that is not a list or not JSON', () => {
     expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')
     expect(() => readAdvertisements('[')).toThrow('is not JSON')
   })

@@ -18,9 +18,9 @@ const posting: Policy<CardEvent> = {
   startsFrom: 'beginning',
   effects: ({ event }) => [
     {
-      name: 'postcard',
+      id: 'postcard',
       queue: 'mail',
-      kind: 'postcard',
+      job: 'postcard',
       data: { card: event.data.cardId, urgent: true, cc: null },
       ...(event.data.cardId === 'later' ? { runAt: new Date('2030-05-04T10:00:00.123Z') } : {}),
     },

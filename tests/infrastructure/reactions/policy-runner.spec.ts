@@ -85,7 +85,7 @@ describe('a policy', () => {
         if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:singing'`)
         return E.right([])
       },
-      effects: () => [{ name: `run-${runs}`, queue: 'mail', kind: 'postcard', data: {} }],
+      effects: () => [{ id: `run-${runs}`, queue: 'mail', job: 'postcard', data: {} }],
     })
     startPolicy(log, policy)
     await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
@@ -161,10 +161,10 @@ describe('a policy', () => {
       'TypeError: oh',
     ],
     [
-      'an effect without a proper name',
+      'an effect with an invalid id',
       'b',
-      { effects: () => [{ name: 'Über', queue: 'q', kind: 'k', data: {} }] },
-      'Error: invalid effect name: Über',
+      { effects: () => [{ id: 'Über', queue: 'q', job: 'k', data: {} }] },
+      'Error: invalid effect id: Über',
     ],
   ] as const)('stops visibly at %s, after completing everything before it', async (_, card, changes, reason) => {
     const log = memoryTestLog()

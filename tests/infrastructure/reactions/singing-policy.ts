@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { type Policy, policyMetadata, toReaction } from '../../../application/policy.ts'
 import type { Aggregate } from '../../../domain/kernel/decider.ts'
 import { type EventIn, family } from '../../../domain/kernel/event.ts'
@@ -26,7 +26,7 @@ const choir: Aggregate<{ readonly card: string }, AnyCardEvent, readonly string[
 
 /** Makes the choir of a card sing in the same log; rejections in `expected` count as done. */
 export const sing = ({ history }: Pick<TestLog, 'history'>, expected: readonly 'Hoarse'[] = []) => {
-  const execute = handle({ history, newId: randomUUID })
+  const execute = decideAndAppend({ history, newId: randomUUID })
   return ((recorded) => {
     const meta = policyMetadata({ name: 'singing' }, recorded, '2026-05-04T10:00:00.000Z' as Instant)
     return toReaction(execute(choir, recorded.event.data.cardId, { card: recorded.event.data.cardId }, meta), expected)
@@ -40,11 +40,11 @@ export const singing = (log: Pick<TestLog, 'history'>, overrides: Partial<Singin
   startsFrom: 'beginning',
   react: sing(log),
   effects: ({ event }) => [
-    { name: 'postcard', queue: 'mail', kind: 'postcard', data: { card: event.data.cardId } },
+    { id: 'postcard', queue: 'mail', job: 'postcard', data: { card: event.data.cardId } },
     {
-      name: 'bill',
+      id: 'bill',
       queue: 'mail',
-      kind: 'bill',
+      job: 'bill',
       data: { points: event.data.points },
       runAt: new Date('2030-01-01T00:00:00.123Z'),
     },

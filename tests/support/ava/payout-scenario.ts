@@ -4,7 +4,7 @@ import { continuePayouts, runPayouts } from '../../../application/ava/payouts.ts
 import type { Chain } from '../../../application/ava/ports.ts'
 import { setWalletAddress } from '../../../application/ava/wallet.ts'
 import { executeCommand } from '../../../application/execute-command.ts'
-import { load } from '../../../application/handle.ts'
+import { load } from '../../../application/command-handler.ts'
 import { payoutBatch } from '../../../domain/ava/payout-batch.ts'
 import { wallet, type WalletCommand } from '../../../domain/ava/wallet.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
@@ -44,7 +44,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
       return address
     },
     run,
-    walletOf: async (accountId: string) => unwrap(await load(app.deps)(wallet, accountId, 'open')()).state,
-    batch: async (batchId: string) => unwrap(await load(app.deps)(payoutBatch, batchId, 'open')()).state,
+    walletOf: async (accountId: string) => unwrap(await load(app.deps)(wallet, accountId, 'decrypted')()).state,
+    batch: async (batchId: string) => unwrap(await load(app.deps)(payoutBatch, batchId, 'decrypted')()).state,
   }
 }

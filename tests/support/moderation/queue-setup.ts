@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { handle } from '../../../application/handle.ts'
+import { decideAndAppend } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -36,7 +36,9 @@ export const signUpModerators = async (garbo: TestGarbo, names: readonly string[
     const actor = { id: null, role: 'operator' } as const
     const meta = { correlationId: randomUUID(), causationId: null, actor, occurredAt: at }
     const command = { type: 'GrantRole', role: 'MODERATORE', by: null, at } as const
-    expect(E.isRight(await handle({ history, newId: randomUUID })(account, one.id, command, meta)())).toBe(true)
+    expect(E.isRight(await decideAndAppend({ history, newId: randomUUID })(account, one.id, command, meta)())).toBe(
+      true,
+    )
     made.push(one)
   }
   await close()

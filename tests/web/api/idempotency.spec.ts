@@ -117,18 +117,18 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
   it('of a dead process are executed again after a minute, and a late result is discarded', async () => {
     const { storedResponses } = await startServer()
-    const intent = { accountId: 'mario', key: 'died', request: 'r' }
-    const firstRun = await storedResponses.begin(intent, '2026-03-02T10:00:00.000Z' as Instant)
-    expect(await storedResponses.begin(intent, '2026-03-02T10:00:59.000Z' as Instant)).toEqual({ type: 'running' })
-    const secondRun = await storedResponses.begin(intent, '2026-03-02T10:01:01.000Z' as Instant)
+    const request = { accountId: 'mario', key: 'died', content: 'r' }
+    const firstRun = await storedResponses.begin(request, '2026-03-02T10:00:00.000Z' as Instant)
+    expect(await storedResponses.begin(request, '2026-03-02T10:00:59.000Z' as Instant)).toEqual({ type: 'running' })
+    const secondRun = await storedResponses.begin(request, '2026-03-02T10:01:01.000Z' as Instant)
     if (firstRun.type !== 'begun' || secondRun.type !== 'begun') throw new Error('both must begin')
     const answer = (body: string) => ({ status: 201, headers: {}, body })
-    await storedResponses.complete(intent, secondRun.run, answer('second'))
-    await storedResponses.complete(intent, firstRun.run, answer('first'))
-    await storedResponses.release(intent, firstRun.run)
-    expect(await storedResponses.begin(intent, '2026-03-02T10:02:00.000Z' as Instant)).toEqual({
-      type: 'answered',
-      answer: answer('second'),
+    await storedResponses.complete(request, secondRun.run, answer('second'))
+    await storedResponses.complete(request, firstRun.run, answer('first'))
+    await storedResponses.release(request, firstRun.run)
+    expect(await storedResponses.begin(request, '2026-03-02T10:02:00.000Z' as Instant)).toEqual({
+      type: 'completed',
+      response: answer('second'),
     })
   })
 
@@ -151,9 +151,9 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
     await keyring.erase('lia')()
     expect((await send('sealed-key', secret)).statusCode).toBe(409)
-    const run = await storedResponses.begin({ accountId: 'lia', key: 'late', request: 'r' }, time)
+    const run = await storedResponses.begin({ accountId: 'lia', key: 'late', content: 'r' }, time)
     if (run.type === 'begun')
-      await storedResponses.complete({ accountId: 'lia', key: 'late', request: 'r' }, run.run, {
+      await storedResponses.complete({ accountId: 'lia', key: 'late', content: 'r' }, run.run, {
         status: 200,
         headers: {},
         body: 'x',

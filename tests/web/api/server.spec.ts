@@ -61,7 +61,7 @@ describe('the session', () => {
     )
   })
 
-  it('points settled 23: uses a plain cookie name over HTTP', async () => {
+  it('D-23: uses a plain cookie name over HTTP', async () => {
     const { app } = await startTestServer({ settings: { secureCookies: false } })
     const response = await app.inject({ method: 'POST', url: '/api/test-login/mario' })
     expect(response.headers['set-cookie']).toMatch(

@@ -155,14 +155,14 @@ const routesIn = (state: TestState) => [
     sampleCalls.moderatorOnly,
     sampleCalls.guarded,
   ].map((sample) =>
-    route(sample, ({ body, intentId }) =>
+    route(sample, ({ body, requestId }) =>
       pipe(
         TE.fromTask(state.onNote),
         TE.flatMap((): Result<RouteResult<typeof sampleCalls.leaveNote>> => {
           if (body.title === 'Tre stelle')
             return TE.left(refuse({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
           state.notes.push(body.title)
-          return TE.right({ body: { id: intentId, title: body.title, count: state.notes.length }, position: '7' })
+          return TE.right({ body: { id: requestId, title: body.title, count: state.notes.length }, position: '7' })
         }),
       ),
     ),
@@ -295,20 +295,21 @@ const inMemorySessions = (): Sessions => {
 }
 
 const inMemoryResponses = (): IdempotencyStore => {
-  const stored = new Map<string, { request: string; answer: StoredResponse | null }>()
+  const stored = new Map<string, { content: string; response: StoredResponse | null }>()
   const nameOf = ({ accountId, key }: IdempotentRequest) => `${accountId} ${key}`
   return {
-    begin: async (intent): Promise<BeginOutcome> => {
-      const found = stored.get(nameOf(intent))
+    begin: async (request): Promise<BeginOutcome> => {
+      const found = stored.get(nameOf(request))
       if (found === undefined) {
-        stored.set(nameOf(intent), { request: intent.request, answer: null })
+        stored.set(nameOf(request), { content: request.content, response: null })
         return { type: 'begun', run: 'run' }
       }
-      if (found.request !== intent.request) return { type: 'otherwise' }
-      return found.answer === null ? { type: 'running' } : { type: 'answered', answer: found.answer }
+      if (found.content !== request.content) return { type: 'key-reused' }
+      return found.response === null ? { type: 'running' } : { type: 'completed', response: found.response }
     },
-    complete: async (intent, _run, answer) => void stored.set(nameOf(intent), { request: intent.request, answer }),
-    release: async (intent) => void stored.delete(nameOf(intent)),
+    complete: async (request, _run, response) =>
+      void stored.set(nameOf(request), { content: request.content, response }),
+    release: async (request) => void stored.delete(nameOf(request)),
     sweep: async () => 0,
   }
 }

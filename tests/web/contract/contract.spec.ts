@@ -111,7 +111,7 @@ describe('vocabularies of the contract', () => {
     ])
   })
 
-  it('B-15, points settled 19: contain the 18 business types of the log (Q-83)', () => {
+  it('B-15, D-19: contain the 18 business types of the log (Q-83)', () => {
     const codes = Object.keys(businessTypes)
     expect(codes).toHaveLength(18)
     expect(codes.filter((code) => !storedTypes.some((stored) => stored === code))).toEqual([])

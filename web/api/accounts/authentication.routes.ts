@@ -220,25 +220,25 @@ const confirmEmailRoute = (api: ApiContext) =>
   )
 
 const recoverEmailRoute = (api: ApiContext) =>
-  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, intentId }) =>
+  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, requestId }) =>
     pipe(
-      recoverEmail(api.auth)({ phone, kind, source }, intentId),
+      recoverEmail(api.auth)({ phone, kind, source }, requestId),
       TE.map((body) => ({ body })),
     ),
   )
 
 const sendResetCodeRoute = (api: ApiContext) =>
-  route(calls.sendResetCode, ({ body: { email, userType: kind }, intentId }) =>
+  route(calls.sendResetCode, ({ body: { email, userType: kind }, requestId }) =>
     pipe(
-      requestRecoveryEmail(api.auth)({ email, kind, means: 'reset-code' }, intentId),
+      requestRecoveryEmail(api.auth)({ email, kind, means: 'reset-code' }, requestId),
       TE.map(() => ({ body: undefined })),
     ),
   )
 
 const sendTemporaryPasswordRoute = (api: ApiContext) =>
-  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, intentId }) =>
+  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, requestId }) =>
     pipe(
-      requestRecoveryEmail(api.auth)({ email, kind, means: 'temporary-password' }, intentId),
+      requestRecoveryEmail(api.auth)({ email, kind, means: 'temporary-password' }, requestId),
       TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
     ),
   )

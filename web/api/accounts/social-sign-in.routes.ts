@@ -10,7 +10,7 @@ import { calls } from '../../contract/calls.ts'
 import type { ApiContext } from '../api-context.ts'
 import { problemOfFailure } from '../errors.ts'
 import { sendProblem } from '../problems.ts'
-import type { RequestGuards } from '../request-guards.ts'
+import type { RequestServices } from '../request-guards.ts'
 import { readRoute, route } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 import { completeSignIn, loadCurrentUser } from './authentication.routes.ts'
@@ -72,7 +72,7 @@ const startPaths = {
 } as const
 
 /** Redirects to the provider and back; both outcomes lead to fixed pages. */
-export const registerSocialSignIn = (app: FastifyInstance, context: ServerContext, guards: RequestGuards): void => {
+export const registerSocialSignIn = (app: FastifyInstance, context: ServerContext, guards: RequestServices): void => {
   const common = { schema: { hide: true }, onRequest: [...guards.rateLimit({ rateLimit: 'login' }).before] }
   for (const [path, provider] of Object.entries(startPaths))
     app.get(path, common, (request, reply) => startSignIn(context, provider, request, reply))
@@ -97,7 +97,7 @@ const startSignIn = async (
 
 const finishSignIn = async (
   { social, newId, waitUntilProjected }: ServerContext,
-  guards: RequestGuards,
+  guards: RequestServices,
   provider: SocialProvider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -149,7 +149,7 @@ const queryParamsOf = ({ url }: FastifyRequest) => {
 export const registerDataDeletionCallback = async (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestGuards,
+  guards: RequestServices,
 ): Promise<void> => {
   const { social, settings, newId } = context
   await app.register(async (scope) => {

@@ -66,9 +66,9 @@ const avaPayoutsRoute = (api: ApiContext) =>
   )
 
 const upgradePremiumRoute = (api: ApiContext) =>
-  route(calls.activatePremium, ({ body, intentId, caller, person }) =>
+  route(calls.activatePremium, ({ body, requestId, caller, person }) =>
     pipe(
-      api.commands.activatePremium(caller, { causeId: intentId, ...body }),
+      api.commands.activatePremium(caller, { causeId: requestId, ...body }),
       TE.bindTo('position'),
       TE.bind('wallet', ({ position }) => readAfterWrite(api, position, () => walletOf(api.db, person.accountId))),
       TE.map(({ wallet, position }) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
@@ -110,7 +110,7 @@ const ruleSetRoutes = ({ commands, auth, clock }: ApiContext) => {
         TE.map((books) => books.map((book) => ruleBookResponse(book, clock()))),
       ),
     ),
-    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, intentId: draftId }) =>
+    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, requestId: draftId }) =>
       ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
     ),
     route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>

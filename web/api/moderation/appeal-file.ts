@@ -1,5 +1,5 @@
 import { eventRegistry } from '../../../application/event-registry.ts'
-import { streamOf } from '../../../application/handle.ts'
+import { streamOf } from '../../../application/command-handler.ts'
 import { accountOfTarget } from '../../../application/moderation/cases.ts'
 import type { Person } from '../../../application/person.ts'
 import { refuse, type Result } from '../../../application/use-case.ts'

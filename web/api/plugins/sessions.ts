@@ -74,7 +74,7 @@ export interface SessionManager {
 }
 
 /**
- * Cookie sessions, Secure on https (points settled 23). Not @fastify/session: it stores the cookie's value in the
+ * Cookie sessions, Secure on https (D-23). Not @fastify/session: it stores the cookie's value in the
  * database, writes on every response and supports neither absolute lifetimes nor listing an account's sessions.
  * @rule Q-26 sessions
  */

@@ -1,4 +1,4 @@
-import { streamOf } from '../../../application/handle.ts'
+import { streamOf } from '../../../application/command-handler.ts'
 import type { Person } from '../../../application/person.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { account } from '../../../domain/accounts/account.ts'
@@ -141,7 +141,7 @@ const rewardsOf = async (
 const ratingsGivenBy = async ({ db, auth, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
   const ratings = await ratingsGiven(db, accountId, noLimit)
   return ratings
-    .map(ratingGivenResponse(auth.limits.ratings.amendDays, clock()))
+    .map(ratingGivenResponse(auth.ruleSettings.ratings.amendDays, clock()))
     .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 

@@ -96,9 +96,9 @@ const deletionPreviewRoute = (api: ApiContext) =>
 
 /** Deletes the account and ends all its sessions. @rule Q-92 */
 const deleteAccountRoute = (api: ApiContext) =>
-  route(calls.deleteAccount, ({ body: { reason, password }, person, source, intentId, endSession }) =>
+  route(calls.deleteAccount, ({ body: { reason, password }, person, source, requestId, endSession }) =>
     pipe(
-      deleteOwnAccount(api.auth)({ person, password, reason: reason || null, source }, intentId),
+      deleteOwnAccount(api.auth)({ person, password, reason: reason || null, source }, requestId),
       TE.tapTask(() => endSession),
       TE.tap(() => runQuery(() => api.sessions.endAllOf(person.accountId))),
       TE.map((position) => ({ body: undefined, position })),

@@ -55,7 +55,7 @@ export const loadRatingsReceived = (
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.auth.limits.ratings.amendDays, api.clock())
+const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.auth.ruleSettings.ratings.amendDays, api.clock())
 
 const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: string, position: string | null) =>
   pipe(

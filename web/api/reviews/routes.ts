@@ -43,13 +43,13 @@ import {
 const maxDisputes = 200
 
 const submitReviewRoute = (api: ApiContext) =>
-  route(calls.submitReview, ({ body, intentId, caller, person }) => {
+  route(calls.submitReview, ({ body, requestId, caller, person }) => {
     const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
-      api.commands.submitReview(caller, { reviewId: intentId, ...content }),
+      api.commands.submitReview(caller, { reviewId: requestId, ...content }),
       TE.flatMap(({ newlyIssuedRewards, position }) =>
         pipe(
-          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, intentId)),
+          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, requestId)),
           TE.map((review) => ({
             body: { ...ownReviewWithActions(api, person)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
@@ -121,8 +121,8 @@ const replyRoutes = (api: ApiContext) => [
 ]
 
 const flagReviewRoute = (api: ApiContext) =>
-  route(calls.flagReview, ({ params, body, intentId, caller }) => {
-    const flag = { flagId: intentId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
+  route(calls.flagReview, ({ params, body, requestId, caller }) => {
+    const flag = { flagId: requestId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
     return pipe(
       api.commands.flagReview(caller, flag),
       TE.map(({ position }) => {
@@ -189,9 +189,9 @@ const disputeThreadRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.fileStatement, ({ params, body, intentId, caller, person }) =>
+  route(calls.fileStatement, ({ params, body, requestId, caller, person }) =>
     pipe(
-      api.commands.fileStatement(caller, { disputeId: params.id, statementId: intentId, message: body.message }),
+      api.commands.fileStatement(caller, { disputeId: params.id, statementId: requestId, message: body.message }),
       TE.flatMap(({ position }) =>
         pipe(
           readAfterWrite(api, position, () => loadDisputeThread(api, params.id, person.accountId)),
@@ -273,12 +273,12 @@ const exclusionRoutes = (api: ApiContext) => [
   readRoute(calls.exclusionPreview, ({ params, query }) =>
     previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day }),
   ),
-  route(calls.excludePeriod, ({ params, body, intentId, caller }) =>
+  route(calls.excludePeriod, ({ params, body, requestId, caller }) =>
     pipe(
       api.commands.excludePeriod(caller, {
         ...body,
         businessId: params.id,
-        exclusionId: intentId,
+        exclusionId: requestId,
         from: body.from as Day,
         to: body.to as Day,
       }),

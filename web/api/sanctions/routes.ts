@@ -59,7 +59,7 @@ const sanctionsRoute = (api: ApiContext) =>
   )
 
 const imposeSanctionRoute = (api: ApiContext) =>
-  route(calls.imposeSanction, ({ body, caller, person, intentId: sanctionId }) => {
+  route(calls.imposeSanction, ({ body, caller, person, requestId: sanctionId }) => {
     const { userId: accountId, reason, severity, description = null } = body
     return pipe(
       api.commands.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),

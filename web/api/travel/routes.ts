@@ -36,12 +36,12 @@ const bookingsRoute = (api: ApiContext) =>
   )
 
 const bookHotelRoute = (api: ApiContext) =>
-  route(calls.bookHotel, ({ body, intentId, caller, person }) => {
+  route(calls.bookHotel, ({ body, requestId, caller, person }) => {
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
     return pipe(
-      api.commands.bookHotel(caller, { bookingId: intentId, ...stay }),
-      TE.flatMap(({ position }) => bookingAfterWrite(api, person, intentId, position)),
+      api.commands.bookHotel(caller, { bookingId: requestId, ...stay }),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, person, requestId, position)),
     )
   })
 

@@ -33,8 +33,8 @@ export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N :
 export type WriteName = Exclude<CallName, ReadName>
 
 export interface CallOptions {
-  /** Idempotency key: the same for repeated attempts. */
-  readonly intent?: string
+  /** The same for repeated attempts. */
+  readonly idempotencyKey?: string
   readonly signal?: AbortSignal
 }
 
@@ -54,7 +54,7 @@ export const call = async <N extends CallName>(
 export const callWithCursor = async <N extends CallName>(
   name: N,
   input: Input<N>,
-  { intent, signal }: CallOptions = {},
+  { idempotencyKey, signal }: CallOptions = {},
 ): Promise<ApiResponse<AnswerTo<N>>> => {
   const spec: Call = calls[name]
   const { params, query, body } = input as RequestParts
@@ -65,7 +65,7 @@ export const callWithCursor = async <N extends CallName>(
       ...(body === undefined || spec.multipart === true ? {} : { 'Content-Type': 'application/json' }),
       ...(spec.method === 'GET' ? positionHeaders() : {}),
       ...(spec.csrf === true ? await csrfHeader() : {}),
-      ...(spec.idempotent === true && intent !== undefined ? { 'Idempotency-Key': intent } : {}),
+      ...(spec.idempotent === true && idempotencyKey !== undefined ? { 'Idempotency-Key': idempotencyKey } : {}),
     },
     ...(body === undefined ? {} : { body: spec.multipart === true ? toFormData(body) : JSON.stringify(body) }),
     ...(signal === undefined ? {} : { signal }),

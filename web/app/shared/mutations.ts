@@ -7,23 +7,23 @@ import { invalidate, type QueryScope } from './queries.ts'
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export interface Intent {
-  /** The same id for the same content until settled, so that a second click repeats the request. */
-  readonly idFor: (content: unknown) => string
-  readonly settle: () => void
+export interface IdempotencyKey {
+  /** The same key for the same content until renewed, so that a second click repeats the request. */
+  readonly keyFor: (content: unknown) => string
+  readonly renew: () => void
 }
 
-/** One id per intent rather than per click; renewed after success and for other content. */
-const useIntent = (): Intent => {
-  const current = useRef<{ readonly content: string; readonly id: string } | null>(null)
+/** One key per request rather than per click; renewed after success and for other content. */
+const useIdempotencyKey = (): IdempotencyKey => {
+  const current = useRef<{ readonly content: string; readonly key: string } | null>(null)
   return useMemo(
     () => ({
-      idFor: (content) => {
-        const words = JSON.stringify(content)
-        if (current.current?.content !== words) current.current = { content: words, id: newId() }
-        return current.current.id
+      keyFor: (content) => {
+        const serialized = JSON.stringify(content)
+        if (current.current?.content !== serialized) current.current = { content: serialized, key: newId() }
+        return current.current.key
       },
-      settle: () => {
+      renew: () => {
         current.current = null
       },
     }),
@@ -31,8 +31,8 @@ const useIntent = (): Intent => {
   )
 }
 
-/** A definite refusal settles an intent. After a connection error, a server error, 409 or 429 it stays open. */
-const settlesIntent = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
+/** A definite rejection ends a request. After a connection error, a server error, 409 or 429 it may be repeated. */
+const isDefinite = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
 
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */
@@ -41,23 +41,23 @@ interface MutationOptions<N extends WriteName> {
   readonly onError?: (error: ApiError, input: Input<N>) => void
 }
 
-/** Mutation with an intent id; invalidates the affected queries. */
+/** Mutation with an idempotency key; invalidates the affected queries. */
 export const useApiMutation = <N extends WriteName>(
   name: N,
-  { invalidates = [], onSuccess: onDone, onError: onRefused }: MutationOptions<N> = {},
+  { invalidates = [], onSuccess, onError }: MutationOptions<N> = {},
 ) => {
   const client = useQueryClient()
-  const intent = useIntent()
+  const idempotencyKey = useIdempotencyKey()
   return useMutation({
-    mutationFn: (input: Input<N>) => call(name, input, { intent: intent.idFor(input) }),
+    mutationFn: (input: Input<N>) => call(name, input, { idempotencyKey: idempotencyKey.keyFor(input) }),
     onSuccess: (answer, input) => {
-      intent.settle()
+      idempotencyKey.renew()
       void invalidate(client, invalidates)
-      onDone?.(answer, input)
+      onSuccess?.(answer, input)
     },
     onError: (error, input) => {
-      if (settlesIntent(error)) intent.settle()
-      onRefused?.(error, input)
+      if (isDefinite(error)) idempotencyKey.renew()
+      onError?.(error, input)
     },
   })
 }

@@ -39,7 +39,7 @@ export function VisitorsOnly() {
   return admitted || user === null || user === undefined ? <Outlet /> : <RedirectTo to="/dashboard" />
 }
 
-/** @rule Q-04 users with a temporary password must change it first (points settled 5) */
+/** @rule Q-04 users with a temporary password must change it first (D-05) */
 export function RequireNewPassword() {
   const { data: user } = useSession()
   const { pathname } = useLocation()

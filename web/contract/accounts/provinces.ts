@@ -1,4 +1,4 @@
-/** Names of the 107 Italian provinces by two-letter code. @rule C-33 points settled 19 */
+/** Names of the 107 Italian provinces by two-letter code. @rule C-33 D-19 */
 export const provinces = {
   AG: 'Agrigento',
   AL: 'Alessandria',

@@ -13,7 +13,7 @@ import { flagHistory } from '../sanctions/sanctions.ts'
 import { ground, maxFactsLength, reasonFields } from './decisions.ts'
 
 export const caseKind = z.enum(caseKinds)
-/** Lanes are not exclusive: overdue cases also appear in their kind's lane (points settled 9). */
+/** Lanes are not exclusive: overdue cases also appear in their kind's lane (D-09). */
 const lane = z.enum(lanes)
 
 /** An addend of a case's priority. */

@@ -122,7 +122,7 @@ export const ratingCalls = {
 
 /**
  * Dashboard figures of a business. Growth compares with the previous period; without one it is a marked sample figure.
- * @rule E-38 @rule C-41 @rule Q-59 @rule points settled 25
+ * @rule E-38 @rule C-41 @rule Q-59 @rule D-25
  */
 export const dashboardStats = z
   .object({

@@ -173,7 +173,7 @@ const sanctionCalls = {
   }),
   decideSanctionAppeal: call({
     method: 'PATCH',
-    /** The id is the sanction's (points settled 10). */
+    /** The id is the sanction's (D-10). */
     path: '/api/admin/appeals/:id',
     summary: 'Take the appeal against a sanction under review, or decide it; 403 for the moderator who imposed it',
     access: 'moderator',

@@ -1,4 +1,4 @@
-import { handle } from '../../../../application/handle.ts'
+import { decideAndAppend } from '../../../../application/command-handler.ts'
 import { historyOf } from '../../../../application/history.ts'
 import type { Sealing } from '../../../../application/ports/sealing.ts'
 import type { Aggregate } from '../../../../domain/kernel/decider.ts'
@@ -54,7 +54,7 @@ export const appendTasks = (session: StoreSession) => ({
 export const plainSealing: Sealing = {
   seal: (events) => TE.right(events.map(({ event }) => event.data)),
   open: (events) => TE.right(events.map(({ data }) => data)),
-  blank: (events) => events.map(({ data }) => data),
+  omit: (events) => events.map(({ data }) => data),
 }
 
 const reviewAggregate: Aggregate<ReviewGiven, ReviewGiven, Doc | null, 'TooMany'> = {
@@ -89,7 +89,7 @@ export const commandTasks = (session: StoreSession) => ({
       appendEvents(session, `review-${ids[nth]}`, 'none', events()),
     )
     if (filled.failed > 0) throw new Error(filled.firstError ?? 'the streams could not be filled')
-    const execute = handle({ history: historyOf(session.store, plainSealing, benchEvents), newId })
+    const execute = decideAndAppend({ history: historyOf(session.store, plainSealing, benchEvents), newId })
     const measured = await closedLoop(callers, { operations: commands }, async (nth) => {
       const { version } = unwrap(
         await execute(reviewAggregate, ids[nth] ?? '', reviewOf('doc-0000001'), requestMeta())(),

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { handle } from '../../../../application/handle.ts'
+import { decideAndAppend } from '../../../../application/command-handler.ts'
 import { account, type AccountCommand } from '../../../../domain/accounts/account.ts'
 import type { Instant } from '../../../../domain/kernel/primitives.ts'
 import { postgresSessions } from '../../../../infrastructure/accounts/sessions.ts'
@@ -37,10 +37,10 @@ const registerBusinessCommand = (accountId: string) =>
 
 /** Registers and confirms accounts without going through the API. */
 export const accountFactory = ({ resources }: GarboSession) => {
-  const execute = handle({ history: resources.history, newId })
+  const execute = decideAndAppend({ history: resources.history, newId })
   const register = async (accountId: string, command: AccountCommand, more: readonly AccountCommand[]) => {
     for (const step of [command, { type: 'ConfirmEmail', at: now() } as const, ...more])
-      unwrap(await execute(account, accountId, step, requestMeta(), { privacy: 'open' })())
+      unwrap(await execute(account, accountId, step, requestMeta(), { personalData: 'decrypted' })())
   }
   const many = async (count: number, make: (accountId: string) => AccountCommand, ...more: AccountCommand[]) => {
     const ids = Array.from({ length: count }, newId)

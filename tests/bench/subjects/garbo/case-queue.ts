@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { loadPerson } from '../../../../application/accounts/auth-services.ts'
-import { handle } from '../../../../application/handle.ts'
+import { decideAndAppend } from '../../../../application/command-handler.ts'
 import { inFlightCommands } from '../../../../application/in-flight.ts'
 import type { Person } from '../../../../application/person.ts'
 import type { Instant } from '../../../../domain/kernel/primitives.ts'
@@ -61,7 +61,7 @@ const lazy = <A>(make: () => A): (() => A) => {
 }
 
 export const caseQueueTasks = (session: GarboSession) => {
-  const execute = handle({ history: session.resources.history, newId })
+  const execute = decideAndAppend({ history: session.resources.history, newId })
   const run = async (caseId: string, command: CaseCommand) =>
     unwrap(await execute(moderationCase, caseId, command, requestMeta())())
   const services = lazy(() => servicesOf(session))

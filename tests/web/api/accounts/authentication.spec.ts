@@ -198,7 +198,7 @@ describe('refused requests (A-91)', () => {
     expect(error).toBe(message)
   })
 
-  it('A-91, Q-96, points settled 18: get the status for their cause and one format', async () => {
+  it('A-91, Q-96, D-18: get the status for their cause and one format', async () => {
     const visitor = garbo.visitor()
     const business = garbo.visitor()
     await business.post('/api/auth/login', { username: 'rosa', password })

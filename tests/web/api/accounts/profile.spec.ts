@@ -68,7 +68,7 @@ describe('PATCH /api/user/profile (A-62)', () => {
     expect((await recover('+39 349 7777777')).status).toBe(200)
   })
 
-  it('points settled 20: gives and withdraws consent to a social photo', async () => {
+  it('D-20: gives and withdraws consent to a social photo', async () => {
     for (const photoConsent of [true, false]) {
       expect((await patch(ana.browser, { photoConsent })).status).toBe(200)
       expect((await ana.browser.get('/api/auth/client')).body).toMatchObject({ photoConsent })
@@ -166,7 +166,7 @@ describe('changing the e-mail address (Q-91)', () => {
       .post('/api/auth/login-client', { email, password })
       .then(({ status }) => status)
 
-  it('points settled 4: takes effect with the code sent by e-mail; the old address is notified and can no longer sign in', async () => {
+  it('D-04: takes effect with the code sent by e-mail; the old address is notified and can no longer sign in', async () => {
     const eva = await signUpClient(garbo, 'eva')
     const requested = await requestChange(eva.browser, 'eva.nuova@example.it')
     expect(requested).toMatchObject({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { handle } from '../../../../application/handle.ts'
+import { decideAndAppend } from '../../../../application/command-handler.ts'
 import { wallet } from '../../../../domain/ava/wallet.ts'
 import { newId, systemClock } from '../../../../infrastructure/clock-and-ids.ts'
 import { bootstrap } from '../../../../infrastructure/composition/bootstrap.ts'
@@ -38,7 +38,7 @@ const earn = async (accountId: string, amount: number) => {
   const actor = { id: null, role: 'operator' } as const
   const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
   const booking = { accountId, bookingId: randomUUID(), at }
-  const run = handle({ history: resources.history, newId })
+  const run = decideAndAppend({ history: resources.history, newId })
   unwrap(await run(wallet, accountId, { type: 'CreditBooking', ...booking, amount }, meta)())
   unwrap(await run(wallet, accountId, { type: 'MatureBookingAva', ...booking }, meta)())
   await resources.close()

@@ -63,7 +63,7 @@ describe('GET /api/cases/:caseId/replay', () => {
     expect(scores.at(-1)).toEqual({ average: 1, raters: 1 })
   })
 
-  it('points settled 16: keeps sealed text sealed for the auditor', async () => {
+  it('D-16: keeps sealed text sealed for the auditor', async () => {
     const { status, replay, text } = await readReplay('rita')
     expect([status, replay.viewer]).toEqual([200, 'auditor'])
     expect(text).not.toMatch(/zafferan/i)

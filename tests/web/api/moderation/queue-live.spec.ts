@@ -93,7 +93,7 @@ describe('the live queue', () => {
     ])
   })
 
-  it('points settled 9: resumes from Last-Event-ID without missing or duplicate events', async () => {
+  it('D-09: resumes from Last-Event-ID without missing or duplicate events', async () => {
     const before = await countEvents()
     const first = await subscribe(marta.browser)
     await pause(300)

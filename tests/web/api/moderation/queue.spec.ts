@@ -91,7 +91,7 @@ describe('the moderators’ queue', () => {
     for (const { priority, why } of items) expect(why.reduce((sum, { points }) => sum + points, 0)).toBe(priority)
   })
 
-  it('points settled 9: has five lanes with counts and complete pagination', async () => {
+  it('D-09: has five lanes with counts and complete pagination', async () => {
     const [reviewId] = await postFlaggedReviews(garbo, ana, rosa.browser, 1)
     const seen: string[] = []
     let cursor: string | null = ''

@@ -120,7 +120,7 @@ describe('the referral link (R-17, R-19, point 13)', () => {
     expect(await clicksOf(borgo)).toBe(0)
   })
 
-  it('A-71, Q-81, points settled 13: converts a user who registers with it and confirms, for both kinds of account', async () => {
+  it('A-71, Q-81, D-13: converts a user who registers with it and confirms, for both kinds of account', async () => {
     const ref = await codeOf(aurora)
     const giulia = await signUpClient(garbo, 'giulia', { ref })
     await signUpBusiness(garbo, 'locanda', { ref, phone: '+39 333 8888888' })

@@ -86,7 +86,7 @@ describe('a flag campaign (Q-53, Q-54, R-74, P-14)', () => {
   }, 180_000)
 })
 
-describe('an account (points settled 6)', () => {
+describe('an account (D-06)', () => {
   const weightOfLast = async (reviewId: string) => {
     const lines = (await runOperatorCommand(garbo, 'audit', 'replay', `review-${reviewId}`)).trim().split('\n')
     const events = lines.map((line) => JSON.parse(line) as { type: string; data: { weight?: number } })

@@ -51,7 +51,7 @@ describe('a review (Q-113, V-37, V-38)', () => {
     expect(rows).toEqual([])
   })
 
-  it('points settled 1: can be about a USER who is a client of the business', async () => {
+  it('D-01: can be about a USER who is a client of the business', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
     expect(await submit(rosa.browser, remark)).toMatchObject(targetUnknown)
     await postRating(rosa.browser, ana.email)

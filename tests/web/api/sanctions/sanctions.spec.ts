@@ -93,7 +93,7 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
     })
   })
 
-  it('points settled 11: is refused with 409 and the active record when one is active already', async () => {
+  it('D-11: is refused with 409 and the active record when one is active already', async () => {
     const { id } = await newClient('carla')
     const first = await impose(id)
     expect(await impose(id, 'HIGH', people.lia)).toMatchObject({
@@ -201,7 +201,7 @@ describe('Q-55: a suspended account', () => {
 })
 
 describe('S-15: a sanction appeal', () => {
-  it('S-15, points settled 10, abuse 47: is submitted once, queued and decided by another moderator, with an e-mail', async () => {
+  it('S-15, D-10, abuse 47: is submitted once, queued and decided by another moderator, with an e-mail', async () => {
     const { id, browser, email } = await newClient('luna')
     const sanctionId = idOf(await impose(id))
     const appeal = () => browser.post(`/api/sanctions/${sanctionId}/appeal`, { appealReason })

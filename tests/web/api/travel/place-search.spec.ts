@@ -65,7 +65,7 @@ describe('A-69: searching places without Google (point 17)', () => {
     ])
   })
 
-  it('points settled 17: finds towns, without a profile', async () => {
+  it('D-17: finds towns, without a profile', async () => {
     const { total_results, results, source } = await searchResults({ query: 'San Gimignano' })
     expect([total_results, source]).toEqual([results.length, 'garbo'])
     expect(results[0]).toMatchObject({

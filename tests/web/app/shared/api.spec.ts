@@ -112,10 +112,10 @@ describe('reading the user’s own writes', () => {
     ])
   })
 
-  it('sends the intent id only with calls that move value', async () => {
+  it('sends the idempotency key only with calls that move value', async () => {
     const server = stubServer({ 'POST /api/rewards/AAAAAA/redeem': after('1'), 'POST /api/auth/logout': noContent })
-    await call('redeemReward', { params: { code: 'AAAAAA' } }, { intent: 'one' })
-    await call('logout', {}, { intent: 'one' })
+    await call('redeemReward', { params: { code: 'AAAAAA' } }, { idempotencyKey: 'one' })
+    await call('logout', {}, { idempotencyKey: 'one' })
     expect(server.to('POST /api/rewards/AAAAAA/redeem')[0]?.headers['idempotency-key']).toBe('one')
     expect(server.to('POST /api/auth/logout')[0]?.headers['idempotency-key']).toBeUndefined()
   })

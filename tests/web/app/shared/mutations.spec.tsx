@@ -26,11 +26,8 @@ function Redeem() {
   )
 }
 
-/** Clicks once per server reply and returns the intent ids received. */
-const intentsOf = async (
-  replies: readonly StubReply[],
-  between: (press: (name: string) => Promise<void>) => unknown,
-) => {
+/** Clicks once per server reply and returns the idempotency keys received. */
+const keysOf = async (replies: readonly StubReply[], between: (press: (name: string) => Promise<void>) => unknown) => {
   const left = [...replies]
   const next = () => left.shift() ?? failure(500, 'nothing left to say')
   const server = stubServer({ 'POST /api/rewards/AAAAAA/redeem': next, 'POST /api/rewards/BBBBBB/redeem': next })
@@ -56,13 +53,13 @@ const twice = async (press: (name: string) => Promise<void>) => {
   await press('Riscatta')
 }
 
-describe('one intent id per intent, not per click', () => {
+describe('one idempotency key per request, not per click', () => {
   it.each([
     ['the server broke', failure(500, 'boom')],
     ['the first attempt is still running', failure(409, 'In corso')],
     ['it was asked too often', failure(429, 'Troppe richieste')],
-  ])('clicking again after %s repeats the intent', async (_, first) => {
-    const [one, two] = await intentsOf([first, fine], twice)
+  ])('clicking again after %s repeats the key', async (_, first) => {
+    const [one, two] = await keysOf([first, fine], twice)
     expect(one).toBeTruthy()
     expect(two).toBe(one)
   })
@@ -70,14 +67,14 @@ describe('one intent id per intent, not per click', () => {
   it.each([
     ['it came true', fine],
     ['a clear no', failure(400, 'Codice non valido')],
-  ])('clicking again after %s is a new intent', async (_, first) => {
-    const [one, two] = await intentsOf([first, fine], twice)
+  ])('clicking again after %s has a new key', async (_, first) => {
+    const [one, two] = await keysOf([first, fine], twice)
     expect(two).toBeTruthy()
     expect(two).not.toBe(one)
   })
 
-  it('other content is a new intent, even without a response', async () => {
-    const [one, two] = await intentsOf([failure(500, 'boom'), fine], async (press) => {
+  it('other content has a new key, even without a response', async () => {
+    const [one, two] = await keysOf([failure(500, 'boom'), fine], async (press) => {
       await press('Riscatta')
       await press('Un altro')
       await press('Riscatta')

@@ -83,7 +83,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
   })
 
-  it('points settled 11: show the server’s message for a second one', async () => {
+  it('D-11: show the server’s message for a second one', async () => {
     const { user } = renderApp('/admin/reviews?view=sanctions&account=giulia', {
       ...consoleAnswers,
       'POST /api/admin/sanctions': failure(

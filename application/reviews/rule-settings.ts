@@ -1,5 +1,5 @@
-/** Configurable limits of reviews, flags and disputes. */
-export interface ReviewLimits {
+/** Configurable figures of the rules on reviews, flags and disputes. */
+export interface ReviewRuleSettings {
   /** Days before the same author may review the same target again. */
   readonly intervalDays: number
   /** Weight of pending flags at which a review is held, in hundredths; an ordinary flag weighs 100. */

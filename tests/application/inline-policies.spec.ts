@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyPolicy } from '../../application/policy.ts'
-import { runPoliciesInline, sequentially } from '../../application/react.ts'
+import { runPoliciesInline, sequentially } from '../../application/inline-policies.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 

@@ -1,5 +1,5 @@
-/** Configurable limits of moderation cases. */
-export interface ModerationLimits {
+/** Configurable figures of the rules on moderation cases. */
+export interface ModerationRuleSettings {
   /** Minutes until an unused claim on a case ends. */
   readonly claimMinutes: number
   /** Italian working days within which a case must be decided. */

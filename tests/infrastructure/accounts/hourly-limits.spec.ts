@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { RateLimit, RateLimiter } from '../../../application/accounts/ports.ts'
+import type { RateLimit, HourlyLimits } from '../../../application/accounts/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { postgresAllowances } from '../../../infrastructure/accounts/allowances.ts'
+import { postgresHourlyLimits } from '../../../infrastructure/accounts/hourly-limits.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
@@ -11,11 +11,11 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toIS
 
 describe('Actions limited to three an hour (Q-05)', () => {
   let database: TestDatabase
-  let allowances: RateLimiter
+  let allowances: HourlyLimits
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])
-    allowances = postgresAllowances(database.queries, new Uint8Array(32).fill(1))
+    allowances = postgresHourlyLimits(database.queries, new Uint8Array(32).fill(1))
   })
   afterAll(() => database.drop())
 

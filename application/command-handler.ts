@@ -2,7 +2,7 @@ import { type Aggregate, fold } from '../domain/kernel/decider.ts'
 import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
-import type { History, HistoryFailure, NewDomainEvent, Privacy } from './history.ts'
+import type { History, HistoryFailure, NewDomainEvent, PersonalData } from './history.ts'
 import type { NewId } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 
@@ -12,8 +12,8 @@ export interface CommandResult<Event extends AnyEvent, State> {
   /** Events added by this command; empty if it had already been executed. */
   readonly events: readonly Event[]
   /**
-   * The events as recorded, for policies; positions are those of the append. For a repeated reaction: the events it
-   * recorded the first time, possibly in another process, so that their consequences are found too.
+   * The events as recorded, for policies; positions are those of the append. If a policy repeats a command: the events it
+   * recorded before, possibly in another process, so that the response covers their consequences too (ADR 11).
    */
   readonly recorded: readonly EventEnvelope<Event>[]
   readonly state: State
@@ -25,8 +25,8 @@ export interface CommandResult<Event extends AnyEvent, State> {
 export interface CommandOptions {
   /** Decides only on exactly this version. Without it, a version conflict is retried. */
   readonly onVersion?: Version
-  /** `blank` does not decrypt personal fields; for deciders that do not depend on them. */
-  readonly privacy?: Privacy
+  /** Default `omitted`: personal fields have the values they have after erasure; the keyring is not needed. */
+  readonly personalData?: PersonalData
 }
 
 export interface CommandDeps {
@@ -42,20 +42,20 @@ const maxConflictRetries = 32
 const maxUnknownOutcomeRetries = 3
 
 /** Loads, decides and appends. The only place where decisions meet the event store. */
-export const handle =
+export const decideAndAppend =
   ({ history, newId }: CommandDeps) =>
   <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
     command: C,
     meta: EventMetadata,
-    { onVersion, privacy = 'blank' }: CommandOptions = {},
+    { onVersion, personalData = 'omitted' }: CommandOptions = {},
   ): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> => {
     const stream = streamOf(aggregate, id)
 
     const attempt = (retriesLeft: number): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> =>
       pipe(
-        history.read(aggregate.events, stream, privacy),
+        history.read(aggregate.events, stream, personalData),
         TE.mapLeft((failure): CommandFailure<R> => failure),
         TE.flatMap((past) => {
           const version = past.length
@@ -69,7 +69,7 @@ export const handle =
           if (E.isLeft(decision)) return TE.left({ type: 'Rejected' as const, rejection: decision.left })
           if (decision.right.length === 0)
             return pipe(
-              withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), privacy),
+              withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), personalData),
               TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
           return persist(decision.right, state, version, retriesLeft)
@@ -111,14 +111,14 @@ const withPersonalFields = <Ev extends AnyEvent>(
   family: EventFamily<Ev>,
   stream: string,
   events: readonly EventEnvelope<Ev>[],
-  privacy: Privacy,
+  personalData: PersonalData,
 ): TE.TaskEither<HistoryFailure, readonly EventEnvelope<Ev>[]> => {
   const isPersonal = ({ event: { type } }: EventEnvelope<Ev>) =>
     Object.values(family.codecs.get(type)?.fields ?? {}).some(({ kind }) => kind === 'pii')
-  if (privacy === 'open' || !events.some(isPersonal)) return TE.right(events)
+  if (personalData === 'decrypted' || !events.some(isPersonal)) return TE.right(events)
   const ids = new Set(events.map(({ id }) => id))
   return pipe(
-    history.read(family, stream, 'open'),
+    history.read(family, stream, 'decrypted'),
     TE.map((past) => past.filter(({ id }) => ids.has(id))),
   )
 }
@@ -159,10 +159,10 @@ export const load =
   <C, Ev extends AnyEvent, S, R>(
     aggregate: Aggregate<C, Ev, S, R>,
     id: string,
-    privacy: Privacy = 'blank',
+    personalData: PersonalData = 'omitted',
   ): TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }> =>
     pipe(
-      history.read(aggregate.events, streamOf(aggregate, id), privacy),
+      history.read(aggregate.events, streamOf(aggregate, id), personalData),
       TE.map((past) => ({
         state: fold(
           aggregate,

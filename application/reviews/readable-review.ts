@@ -5,8 +5,8 @@ import { type CommandContext, refuse, type Result } from '../use-case.ts'
 
 const reviewNotFound = refuse({ type: 'ReviewNotFound' })
 
-/** Loads a review. To anyone but its author and its target a private review does not exist. @rule P-15 */
-export const loadVisibleReview = (context: CommandContext, reviewId: string): Result<ExistingReview> => {
+/** Loads a review in any status, also hidden or removed. To anyone but its author and its target a private review does not exist. @rule P-15 */
+export const loadReadableReview = (context: CommandContext, reviewId: string): Result<ExistingReview> => {
   const { accountId, clientId } = context.person
   return loadReview(context, reviewId, ({ authorId, targetId }) =>
     [authorId, targetId].some((id) => id === accountId || id === clientId),

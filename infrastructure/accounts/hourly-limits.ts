@@ -1,6 +1,6 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
-import type { RateLimiter } from '../../application/accounts/ports.ts'
+import type { HourlyLimits } from '../../application/accounts/ports.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { statement } from '../postgres/postgres.ts'
@@ -10,7 +10,7 @@ import { storageTask, storedInstant } from './storage.ts'
 const windowMinutes = 60
 
 /** Sliding-window rate limits in Postgres (module `access`); keys are stored as keyed hashes. */
-export const postgresAllowances = (db: CommonQueryMethods, secret: Uint8Array): RateLimiter => ({
+export const postgresHourlyLimits = (db: CommonQueryMethods, secret: Uint8Array): HourlyLimits => ({
   consume: ({ action, key, perHour }, at) =>
     storageTask(async () => {
       const { refused, oldest } = await db.one(countUse(keyedHash(secret, action, key), perHour, at))

@@ -1,0 +1,5 @@
+/** Configurable figures of the rules on bookings. */
+export interface TravelRuleSettings {
+  /** Maximum bookings of an account per day. */
+  readonly bookingsPerDay: number
+}
