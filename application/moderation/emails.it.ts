@@ -141,7 +141,7 @@ export const appealOutcomeText = (
 }
 
 export const appealVoidedText = ({ side, measure }: DataOf<AppealEvent, 'AppealVoided'>): EmailText => ({
-  subject: 'Il tuo ricorso non ha più oggetto',
+  subject: 'Il tuo ricorso non è più necessario',
   text:
     'nel frattempo la decisione contro cui avevi fatto ricorso è cambiata: ' +
     `${lowerFirst(reviewNames[side])} ${measure === 'VISIBLE' ? 'non è più visibile' : 'è di nuovo visibile'}.`,
@@ -212,7 +212,7 @@ const countNoun = (count: number, one: string, many: string) => (count === 1 ? `
 const queueDigest: EmailTemplate = async ({ to, data, origin }) => {
   const staff = to.roles.includes('MODERATORE') || to.roles.includes('ADMIN')
   if (!staff) return null
-  const overdue = countNoun(Number(data['overdue']), 'caso scaduto', 'casi scaduti')
+  const overdue = countNoun(Number(data['overdue']), 'caso in ritardo', 'casi in ritardo')
   const dueSoon = countNoun(
     Number(data['dueSoon']),
     'caso da decidere entro un giorno lavorativo',

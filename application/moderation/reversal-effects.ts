@@ -31,7 +31,7 @@ export const removalCommand = (review: ExistingReview, decision: RemovalDecision
 
 const removalReasons: Reasons = {
   facts:
-    'La recensione è stata giudicata falsa: un moderatore ha esaminato che cosa ne sarebbe seguito e un secondo lo ha approvato.',
+    'La recensione è stata giudicata falsa: un moderatore ne ha valutato gli effetti e un secondo moderatore li ha approvati.',
   ground: 'FAKE',
   violation: 'FAKE_REVIEWS',
 }

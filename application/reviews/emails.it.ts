@@ -6,7 +6,7 @@ const reviewDisputed: EmailTemplate = ({ to, origin }) =>
     textEmail(
       to.email,
       'Una tua recensione è stata contestata',
-      `${greeting(to)}\n\nla struttura ha contestato una tua recensione. Prima della decisione puoi dire la tua: ` +
+      `${greeting(to)}\n\nla struttura ha contestato una tua recensione. Prima della decisione puoi rispondere: ` +
         'la struttura leggerà la risposta senza sapere chi sei.\n\n' +
         `Trovi il motivo e la contestazione in ${origin}/${to.profile.kind === 'client' ? 'my-reviews' : 'ratings'}\n`,
     ),

@@ -39,7 +39,7 @@ const sanctioned: EmailTemplate = async (context) => {
     subject,
     `${greeting(context.to)}\n\n${opening}\n\nPerché: ${facts}\n` +
       `Regole della community, versione ${rulesVersion}: ${context.origin}/community-guidelines\n` +
-      `${automation === 'decision' ? 'La sanzione segue in automatico dalle decisioni dei moderatori.' : 'La decisione è stata presa da un moderatore.'}\n\n` +
+      `${automation === 'decision' ? 'La sanzione è scattata in automatico in base alle decisioni dei moderatori.' : 'La decisione è stata presa da un moderatore.'}\n\n` +
       `${redress(context, appealableUntil)}\n`,
   )
 }

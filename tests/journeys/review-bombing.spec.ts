@@ -114,7 +114,7 @@ describe('a review bombing is excluded from the score', { timeout: 300_000 }, ()
     await selectOption(dialog, scoreModerationTexts.reason, scoreTexts.reasons.REVIEW_BOMBING)
     const facts = 'In un giorno sono arrivate dieci recensioni su un video, nessuna su un soggiorno.'
     await fillFields(dialog, { [scoreModerationTexts.facts]: facts })
-    await dialog.getByText(/fuori dal conto/).waitFor()
+    await dialog.getByText(/recensioni escluse/).waitFor()
     await checkScreen(mario, 'moderation-exclude-period')
     await clickButton(dialog, scoreModerationTexts.confirm)
     await expectToast(mario, scoreModerationTexts.done)

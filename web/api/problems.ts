@@ -35,7 +35,11 @@ export const problems = {
   wrongContentType: problemOf(415, 'WrongContentType', 'Il contenuto deve essere JSON (application/json).'),
   notMultipart: problemOf(415, 'WrongContentType', 'La foto va inviata in un modulo (multipart/form-data).'),
   stillRunning: problemOf(409, 'StillRunning', 'La stessa richiesta è ancora in corso. Attendi un momento.'),
-  keyReused: problemOf(422, 'IdempotencyKeyReused', 'La stessa Idempotency-Key è già servita per un’altra richiesta.'),
+  keyReused: problemOf(
+    422,
+    'IdempotencyKeyReused',
+    'La stessa Idempotency-Key è già stata usata per un’altra richiesta.',
+  ),
   tooManyRequests: problemOf(429, 'TooManyRequests', 'Troppe richieste. Attendi un momento e riprova.'),
   tooManyStreams: problemOf(429, 'TooManyStreams', 'Hai troppe pagine aperte. Chiudine qualcuna e riprova.'),
   notUpToDate: problemOf(503, 'NotYet', 'L’aggiornamento è in corso. Riprova tra un istante.'),

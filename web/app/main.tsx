@@ -8,7 +8,7 @@ import { routes } from './routes.tsx'
 import { newQueryClient } from './shared/queries.ts'
 
 const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no #root')
+if (root === null) throw new Error('index.html has no element #root')
 
 createRoot(root).render(
   <StrictMode>

@@ -36,7 +36,7 @@ const contexts: readonly GuardedRoutes[] = [
 
 const routesOf = (group: keyof GuardedRoutes): RouteObject[] => contexts.flatMap((context) => context[group] ?? [])
 
-const boundary = { errorElement: <RouteErrorPage />, hydrateFallbackElement: <Skeleton /> }
+const errorBoundary = { errorElement: <RouteErrorPage />, hydrateFallbackElement: <Skeleton /> }
 
 const signedInRoutes: RouteObject[] = [
   ...routesOf('signedIn'),
@@ -54,15 +54,15 @@ const guardedRoutes: RouteObject[] = [
 ]
 
 /**
- * All routes with their guards.
+ * All routes: those of each context, nested in the layout and their guards.
  * @rule S-09 guards
  * @rule Q-35 routes by role
  */
 export const routes: RouteObject[] = [
-  ...routesOf('standalone').map((route): RouteObject => Object.assign({}, route, boundary)),
+  ...routesOf('standalone').map((route): RouteObject => Object.assign({}, route, errorBoundary)),
   {
     element: <Layout />,
-    ...boundary,
+    ...errorBoundary,
     children: [
       {
         element: <RequireNewPassword />,

@@ -8,7 +8,7 @@ export const settings = {
   maps: 'https://www.google.com/maps/search/',
   /** @rule C-38 date of the privacy policy */
   privacyUpdated: '11 agosto 2025',
-  /** @rule C-39 claims the owner must be able to prove */
+  /** @rule C-39 Q-99 claims the owner must be able to prove */
   figures: {
     structures: '500+',
     ratedClients: '15K+',

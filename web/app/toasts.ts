@@ -1,6 +1,6 @@
 import { componentTexts } from './components/texts.ts'
 
-/** @rule C-03 one toast at a time, shown for 5 s; dismissed toasts leave memory after 1,000,000 ms */
+/** @rule C-03 Q-95 one toast at a time, shown for 5 s; dismissed toasts leave memory after 1,000,000 ms */
 export interface Toast {
   readonly title: string
   readonly text?: string | undefined

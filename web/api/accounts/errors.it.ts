@@ -40,7 +40,7 @@ const authenticationErrors = {
   /** Specified text (T-093). */
   PhoneUnknown: { status: 404, message: 'Numero di telefono non trovato.' },
   TooOften: { status: 429, message: 'Troppi tentativi. Riprova più tardi.' },
-  RecoveryOfAnother: { status: 409, message: 'Questa richiesta è già servita per un altro account.' },
+  RecoveryOfAnother: { status: 409, message: 'Questa richiesta riguardava un altro account. Ricomincia da capo.' },
   /** The request names another account. @rule Q-15 */
   PasskeyForAnother: { status: 403, message: 'Errore nella generazione del challenge' },
   PasskeyRefused: { status: 400, message: 'Errore nella registrazione della credenziale' },
@@ -48,7 +48,7 @@ const authenticationErrors = {
   /** Indistinguishable from a wrong password. */
   PasskeySignInRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   PasskeyUnknown: { status: 404, message: 'Nessuna credenziale biometrica trovata' },
-  SessionUnknown: { status: 404, message: 'Questa sessione non c’è più.' },
+  SessionUnknown: { status: 404, message: 'Questa sessione è già chiusa.' },
   DeviceTokenRefused: { status: 401, message: 'Verifica autenticazione fallita', code: 'BadCredentials' },
   /** @rule V-22 images only */
   NotAPicture: { status: 400, message: 'Seleziona un file immagine valido.' },
@@ -61,7 +61,7 @@ const authenticationErrors = {
   AccountNotRegistered: { status: 404, message: 'Account non trovato.' },
   ProfileOfOtherKind: { status: 403, message: 'Questi dati non appartengono al tuo tipo di account.' },
   EmailChangeUnknown: { status: 400, message: 'Codice di verifica non valido', code: 'CodeWrong' },
-  EmailChangeDiffers: { status: 409, message: 'Questa richiesta è già servita per un altro indirizzo.' },
+  EmailChangeDiffers: { status: 409, message: 'Questa richiesta riguardava un altro indirizzo. Ricomincia da capo.' },
   NameTaken: { status: 409, message: 'Questo nome è già in uso.' },
   ClaimLapsed: { status: 409, message: 'La registrazione è scaduta: riprova.' },
   NameNotClaimed: { status: 409, message: 'La registrazione è scaduta: riprova.' },

@@ -28,7 +28,7 @@ const walletErrors = {
   WalletUnknown: { status: 404, message: 'Wallet non trovato' },
   ChainNotConfigured: {
     status: 409,
-    message: 'Il wallet aziendale non è configurato: i saldi restano dove sono.',
+    message: 'Il wallet aziendale non è configurato: i saldi AVA restano su Garbo.',
   },
 } satisfies ContextErrors
 
@@ -44,7 +44,7 @@ const ruleSetErrors = {
   },
   RuleDraftUnknown: { status: 404, message: 'Questa bozza non esiste.' },
   RuleDraftActivated: { status: 409, message: 'Questa bozza è già stata attivata.' },
-  RuleDraftNotSimulated: { status: 409, message: 'Prima di attivare la bozza, simulala sulla storia.' },
+  RuleDraftNotSimulated: { status: 409, message: 'Prima di attivare la bozza, simulala sui dati passati.' },
   /** @rule T-190 */
   RuleBookUnknown: { status: 404, message: 'Questo regolamento non esiste.' },
 } satisfies ContextErrors

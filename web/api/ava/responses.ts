@@ -117,7 +117,7 @@ const notConfiguredMessage = (generated: CompanyWalletOverview['generated']): st
 
 /** The first obstacle to payouts, or readiness. */
 const walletStateMessage = ({ holdings, pays }: CompanyWallet): string => {
-  if (!pays) return 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'
+  if (!pays) return 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'
   if (holdings === null) return 'La rete non risponde: il saldo non è disponibile.'
   if (!holdings.fees) return 'Sul wallet manca la valuta della rete, necessaria per le commissioni.'
   if (holdings.ava === 0) return 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'

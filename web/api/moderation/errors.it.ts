@@ -31,7 +31,7 @@ const staleDecision: ErrorMessage<StaleDecision> = {
 const reasonErrors = {
   FactsMissing: { status: 400, message: 'Scrivi che cosa hai riscontrato.' },
   FactsTooLong: { status: 400, message: ({ max }) => `I fatti possono avere al massimo ${max} caratteri.` },
-  GroundDoesNotFit: { status: 400, message: 'Il motivo indicato non si accorda con la decisione.' },
+  GroundDoesNotFit: { status: 400, message: 'Questo motivo non è adatto alla decisione.' },
   ViolationDoesNotFit: {
     status: 400,
     message: 'Una violazione si indica solo quando la recensione viene nascosta o rimossa.',
@@ -41,7 +41,7 @@ const reasonErrors = {
 const caseErrors = {
   OwnMatter: { status: 403, message: 'Sei parte in causa: deve decidere un altro moderatore.' },
   CaseNotFound: { status: 404, message: 'Caso non trovato.' },
-  CaseNotEscalatable: { status: 409, message: 'Questo caso non può essere aggravato.' },
+  CaseNotEscalatable: { status: 409, message: 'Solo il caso di una segnalazione può passare in attesa di verifica.' },
   CaseAlreadyClosed: { status: 409, message: 'Questo caso è già chiuso.' },
   ClaimedByAnother: {
     status: 409,
@@ -51,13 +51,13 @@ const caseErrors = {
   DecisionUnknown: { status: 404, message: 'Decisione non trovata.' },
   MatterChanged: staleDecision,
   NotARestriction: { status: 409, message: 'Questa decisione non limita alcun contenuto.' },
-  QueueEmpty: { status: 404, message: 'Niente da decidere in questa corsia.' },
+  QueueEmpty: { status: 404, message: 'Nessun caso da decidere in questo elenco.' },
 } satisfies ContextErrors
 
 const appealErrors = {
   DecisionNotFound: { status: 404, message: 'Decisione non trovata.' },
   AlreadyAppealed: { status: 409, message: 'Hai già presentato ricorso contro questa decisione.' },
-  AppealAlreadyDecided: { status: 409, message: 'Su questa decisione è già stato deciso un ricorso.' },
+  AppealAlreadyDecided: { status: 409, message: 'Un ricorso contro questa decisione è già stato deciso.' },
   DecisionFinal: { status: 409, message: 'Contro questa decisione non è possibile fare ricorso.' },
   AppealTooLate: {
     status: 410,
@@ -65,7 +65,7 @@ const appealErrors = {
   },
   DecisionNotInForce: {
     status: 409,
-    message: 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.',
+    message: 'Questa decisione non è più in vigore: il ricorso non serve.',
   },
   AppealTextLength: {
     status: 400,
@@ -84,13 +84,13 @@ const appealErrors = {
 } satisfies ContextErrors
 
 const reversalErrors = {
-  PlanNotFound: { status: 404, message: 'Piano non trovato.' },
+  PlanNotFound: { status: 404, message: 'Anteprima non trovata.' },
   PlanOutdated: {
     status: 409,
     message: ({ changed }) => `Nel frattempo è cambiato qualcosa (${labelsOf(changed)}): guarda una nuova anteprima.`,
   },
-  PlanNeedsAnother: { status: 403, message: 'Hai preparato tu questo piano: deve approvarlo un altro moderatore.' },
-  PlanApprovedByAnother: { status: 409, message: 'Un altro moderatore ha già approvato questo piano.' },
+  PlanNeedsAnother: { status: 403, message: 'Hai preparato tu questa anteprima: deve approvarla un altro moderatore.' },
+  PlanApprovedByAnother: { status: 409, message: 'Un altro moderatore ha già approvato questa anteprima.' },
 } satisfies ContextErrors
 
 const aggregateLabels: Readonly<Record<string, string>> = {
@@ -98,10 +98,10 @@ const aggregateLabels: Readonly<Record<string, string>> = {
   dispute: 'la contestazione',
   opinion: 'il punteggio',
   rewards: 'i codici dell’autore',
-  wallet: 'il portafoglio AVA dell’autore',
-  conduct: 'la condotta dell’autore',
+  wallet: 'il wallet AVA dell’autore',
+  conduct: 'le sanzioni dell’autore',
   case: 'il caso',
-  unwind: 'il piano',
+  unwind: 'l’anteprima',
 }
 
 const labelsOf = (categories: readonly string[]) =>

@@ -31,7 +31,10 @@ export const sanctionErrors = {
     details: blockingSanction,
   },
   SanctionImposedOtherwise: { status: 409, message: 'Questa sanzione è già stata inviata con altri dati.' },
-  SanctionDescriptionTooLong: { status: 400, message: ({ max }) => `Al massimo ${max} caratteri.` },
+  SanctionDescriptionTooLong: {
+    status: 400,
+    message: ({ max }) => `La descrizione può avere al massimo ${max} caratteri.`,
+  },
   SanctionNotFound: { status: 404, message: 'Sanzione non trovata.' },
   SanctionAlreadyLifted: { status: 409, message: 'Questa sanzione è già stata revocata.' },
   SanctionAlreadyAppealed: { status: 409, message: 'Hai già presentato ricorso contro questa sanzione.' },

@@ -8,7 +8,7 @@ import { Field, type FieldText } from './form-controls.tsx'
 import { useDebounced } from './use-debounced.ts'
 import { addressTexts } from './address-autocomplete.texts.ts'
 
-/** @rule V-84 minimum length of the text and search delay (C-15, Q-80) */
+/** @rule V-84 C-15 Q-80 minimum length of the text and search delay */
 export const suggestionTimings = {
   registration: { least: 3, waitMs: 300 },
   fast: { least: 2, waitMs: 200 },

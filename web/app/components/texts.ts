@@ -22,6 +22,6 @@ export const componentTexts = {
   searchResultCount: (found: number) =>
     `${found === 1 ? '1 risultato' : `${found} risultati`}: scegli con le frecce e premi Invio.`,
   newTab: '(si apre in una nuova scheda)',
-  offline: 'Impossibile contattare il server. Controlla la connessione e riprova.',
-  unreadable: 'Il server ha dato una risposta inattesa. Riprova tra poco.',
+  offline: 'Non riusciamo a collegarci a Garbo. Controlla la connessione e riprova.',
+  unreadable: 'Qualcosa non ha funzionato da parte nostra. Riprova tra poco.',
 } as const

@@ -41,7 +41,8 @@ interface BusinessViewProps {
 }
 
 /**
- * Public business page; clients can review it here (Q-32).
+ * Public business page.
+ * @rule Q-32 clients can review it here
  * @rule R-105 business page
  */
 export function BusinessView({ renderFavourite }: BusinessViewProps) {
@@ -137,7 +138,7 @@ function BusinessSummary({ profile }: { readonly profile: PublicProfile }) {
   )
 }
 
-/** @rule R-105 business page with a client's favourite button */
+/** @rule R-105 Q-31 business page with a client's favourite button */
 export function BusinessPage() {
   return <BusinessView renderFavourite={(business) => <ClientFavouriteButton business={business} />} />
 }

@@ -8,7 +8,7 @@ import { useUser } from '../shared/session.ts'
 import { ratingTexts } from '../features/ratings/texts.ts'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** @rule R-43 main figures of a business */
+/** @rule R-43 R-44 main figures of a business */
 export function StatisticsHero() {
   const { totalRatingsGiven } = useUser()
   const figures = useQuery(dashboardStatisticsQuery).data
@@ -27,7 +27,7 @@ export function StatisticsHero() {
   )
 }
 
-/** @rule R-44 statistics of a business; the number of ratings comes with the account */
+/** @rule R-44 Q-112 statistics of a business; the number of ratings comes with the account */
 export function StatisticsGrid() {
   const { totalRatingsGiven } = useUser()
   const figures = useQuery(dashboardStatisticsQuery)
@@ -47,7 +47,7 @@ export function StatisticsGrid() {
   )
 }
 
-/** @rule Q-59 growth of ratings, or a marked sample figure without a previous period (B-38) */
+/** @rule Q-59 B-38 growth of ratings, or a marked sample figure without a previous period */
 export function RatingsGrowth() {
   const figures = useQuery(dashboardStatisticsQuery).data?.growth
   if (figures === undefined) return null

@@ -53,7 +53,7 @@ function DashboardUnavailable({ title, text, children }: DashboardUnavailablePro
   )
 }
 
-/** @rule R-61 standing, ratings, discounts and AVA of a client (B-03, B-09) */
+/** @rule R-61 B-03 B-09 standing, ratings, discounts and AVA of a client */
 function ClientDashboard({ name }: { readonly name: string }) {
   return (
     <PageLayout title={dashboardTexts.client.title(name)} action={<DashboardActions />}>
@@ -107,7 +107,7 @@ function NewRatingsBadge() {
   )
 }
 
-/** @rule P-18 shown only with developer tools */
+/** @rule P-18 Q-34 shown only with developer tools */
 function TestRatingButton() {
   const { email, developer } = useUser()
   const adding = useApiMutation('addTestRating', {

@@ -18,7 +18,7 @@ import { UnconfirmedEmailNotice } from './UnconfirmedEmailNotice.tsx'
 import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './BusinessStatistics.tsx'
 import { dashboardTexts } from './dashboard.texts.ts'
 
-/** @rule R-43 business dashboard (B-04, B-08, P-11) */
+/** @rule R-43 B-04 B-08 P-11 business dashboard */
 export function BusinessDashboard() {
   const { displayName } = useUser()
   return (
@@ -75,7 +75,7 @@ function ClientSummary() {
   )
 }
 
-/** @rule R-41 dashboard by role (B-16) */
+/** @rule R-41 B-16 dashboard by role */
 export function DashboardPage() {
   return useUser().role === 'CLIENTE' ? <ClientOverview /> : <BusinessDashboard />
 }

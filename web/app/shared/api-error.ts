@@ -4,7 +4,7 @@ import { componentTexts } from '../components/texts.ts'
 /** Any failed call: an error of the server or of the connection (status 0). */
 export interface ApiError extends Error {
   readonly name: 'Refused'
-  /** Stable code. */
+  /** Stable error code, such as `EmailTaken`. */
   readonly code: string
   readonly status: number
   /** One sentence per field. */
@@ -44,7 +44,7 @@ export const apiErrorFrom = async (response: Response): Promise<ApiError> => {
 export const errorMessage = (error: ApiError, otherwise: string) =>
   error.status >= 400 && error.status < 500 ? error.message : otherwise
 
-/** The server's errors by field. Without any, the field among `mine` that the code refers to. */
+/** The server's errors by field. Without any, the field among `formFields` that the code refers to. */
 export const fieldErrorsOf = ({ fields, code, message }: ApiError, formFields: readonly string[], why = message) => {
   const field =
     Object.keys(fields).length > 0 ? undefined : fieldsByCode[code]?.find((name) => formFields.includes(name))

@@ -4,7 +4,7 @@ import type { Call, CallInput, CallResponse } from '../../contract/call.ts'
 import { type CallName, calls } from '../../contract/calls.ts'
 import { apiErrorFrom, invalidAnswerError, networkError } from './api-error.ts'
 
-/** Position of the last write; later reads wait for it. */
+/** Position of the last write. Reads send it, so that they return its effects. */
 let lastWrittenPosition: string | null = null
 
 /** Keeps the later of two positions. Positions are ordered as strings. */
@@ -25,7 +25,7 @@ type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { r
   ? { readonly [P in K]: CallInput<C, K> }
   : unknown
 
-/** Parameters, query and body of a call, as far as its contract has them. */
+/** Input of a call: the parameters, query and body that its contract defines. */
 export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
 export type AnswerTo<N extends CallName> = CallResponse<Calls[N]>
 
@@ -48,9 +48,10 @@ export interface ApiResponse<A> {
 export const call = async <N extends CallName>(
   name: N,
   input: Input<N>,
-  manner: CallOptions = {},
-): Promise<AnswerTo<N>> => (await callWithCursor(name, input, manner)).answer
+  options: CallOptions = {},
+): Promise<AnswerTo<N>> => (await callWithCursor(name, input, options)).answer
 
+/** Like `call`, for paginated lists: also returns the cursor of the next page. */
 export const callWithCursor = async <N extends CallName>(
   name: N,
   input: Input<N>,
@@ -71,14 +72,14 @@ export const callWithCursor = async <N extends CallName>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
-  const read = spec.response === null ? undefined : await parseAnswer(spec.response, response)
-  return { answer: read as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+  const answer = spec.response === null ? undefined : await parseAnswer(spec.response, response)
+  return { answer: answer as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
 /** @rule A-90 fetches the CSRF token anew, as the session may have changed */
 const csrfHeader = async () => ({ 'X-CSRF-Token': (await call('csrfToken', {})).csrfToken })
 
-/** The browser sets the content type with the boundary. */
+/** Multipart body. No content type is set: the browser adds it with the boundary. */
 const toFormData = (body: unknown): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body as Readonly<Record<string, string | File>>)) form.append(name, value)
@@ -94,30 +95,30 @@ interface RequestParts {
 
 const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const parameters = Object.entries(query).flatMap(([name, value]) =>
+  const search = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
   )
-  return parameters.length === 0 ? url : `${url}?${new URLSearchParams(parameters).toString()}`
+  return search.length === 0 ? url : `${url}?${new URLSearchParams(search).toString()}`
 }
 
 /** Maximum attempts while read models catch up. */
 const maxAttempts = 10
 
-/** Repeats a read, after the delay the server names, while read models have not reached our last write. */
-const fetchWithRetry = async (address: string, init: RequestInit): Promise<Response> => {
-  for (let parameters = 1; ; parameters++) {
-    const response = await send(address, init)
+/** Repeats a read while the server's read models have not reached our last write, after the delay it asks for. */
+const fetchWithRetry = async (url: string, init: RequestInit): Promise<Response> => {
+  for (let attempt = 1; ; attempt++) {
+    const response = await send(url, init)
     if (response.ok) return response
-    const refusal = await apiErrorFrom(response)
-    if (refusal.code !== 'NotYet' || parameters === maxAttempts) throw refusal
+    const error = await apiErrorFrom(response)
+    if (error.code !== 'NotYet' || attempt === maxAttempts) throw error
     const seconds = Number(response.headers.get('Retry-After') ?? 1)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }
 }
 
-const send = async (address: string, init: RequestInit) => {
+const send = async (url: string, init: RequestInit) => {
   try {
-    return await fetch(address, init)
+    return await fetch(url, init)
   } catch (error) {
     throw init.signal?.aborted === true ? error : networkError()
   }

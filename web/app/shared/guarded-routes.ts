@@ -28,7 +28,7 @@ export interface GuardedRoutes {
   readonly standalone?: readonly RouteObject[]
 }
 
-/** Loads a page's chunk when its route is first visited. */
+/** Route whose page is loaded on the first visit. */
 export const lazyPage =
   <M extends Record<K, ComponentType>, K extends string>(load: () => Promise<M>, name: K) =>
   async () => ({ Component: (await load())[name] })

@@ -11,14 +11,14 @@ interface StreamOptions<S extends z.ZodType> {
   readonly url: string
   readonly schema: S
   readonly onChange: (change: z.output<S>) => void
-  /** Events may have been missed: reload. */
+  /** Called when events may have been missed; reloads everything. */
   readonly onCatchUp: () => void
   readonly onLiveChange?: (live: boolean) => void
 }
 
 /**
  * Follows a server-sent event stream while the page is visible; polls every 30 s while it is disconnected.
- * @rule Q-94 live updates (C-26)
+ * @rule Q-94 C-26 live updates
  */
 export const subscribeToStream = <S extends z.ZodType>({
   url,
@@ -31,20 +31,20 @@ export const subscribeToStream = <S extends z.ZodType>({
   let live = false
   let missed = false
 
-  const become = (next: boolean) => {
+  const setLive = (next: boolean) => {
     if (live !== next) onLiveChange?.(next)
     live = next
   }
   const close = () => {
     source?.close()
     source = null
-    become(false)
+    setLive(false)
   }
   const open = () => {
     if (typeof EventSource === 'undefined') return
     source = new EventSource(url, { withCredentials: true })
     source.addEventListener('open', () => {
-      become(true)
+      setLive(true)
       if (missed) onCatchUp()
       missed = false
     })
@@ -55,7 +55,7 @@ export const subscribeToStream = <S extends z.ZodType>({
     source.addEventListener('error', () => {
       missed = true
       if (source?.readyState === EventSource.CLOSED) close()
-      else become(false)
+      else setLive(false)
     })
   }
   const tick = () => {
@@ -63,7 +63,7 @@ export const subscribeToStream = <S extends z.ZodType>({
     if (!live) onCatchUp()
     if (source === null) open()
   }
-  // hidden tabs close their connection: browsers allow only a few per server
+  // hidden tabs close their connection, as browsers allow only a few per server
   const onVisibilityChange = () => {
     if (document.hidden) {
       missed = true
@@ -91,7 +91,7 @@ const parseJson = (data: string): unknown => {
 
 const allScopes = [...new Set(Object.values(scopesByTopic).flat())]
 
-/** Live updates of a signed-in user. */
+/** Invalidates queries as the server reports changes that concern the signed-in user. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   const { data: user } = useSession()

@@ -40,22 +40,22 @@ export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> =
 }
 
 /**
- * Invalidates scopes: mounted queries reload at once, others on their next use. Cancels first loads in progress, as
- * they may return data from before the change.
+ * Invalidates the queries of some scopes: mounted ones reload at once, others on their next use. First loads in progress
+ * are cancelled, because they may return data from before the change.
  */
-export const invalidate = async (client: QueryClient, families: readonly QueryScope[]): Promise<void> => {
-  const reread = async (family: QueryScope) => {
-    const queryKey = [family]
+export const invalidate = async (client: QueryClient, scopes: readonly QueryScope[]): Promise<void> => {
+  const invalidateScope = async (scope: QueryScope) => {
+    const queryKey = [scope]
     await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined })
     await client.invalidateQueries({ queryKey })
   }
-  await Promise.all(families.map(reread))
+  await Promise.all(scopes.map(invalidateScope))
 }
 
-/** Query options of a call; the key is scope, call and input. */
-export const apiQuery = <N extends ReadName>(family: QueryScope, name: N, input: Input<N>) =>
+/** Query options of a call. The key consists of scope, call and input. */
+export const apiQuery = <N extends ReadName>(scope: QueryScope, name: N, input: Input<N>) =>
   queryOptions({
-    queryKey: [family, name, input] as const,
+    queryKey: [scope, name, input] as const,
     queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<AnswerTo<N>, undefined>>,
   })
 
@@ -71,10 +71,10 @@ type PagedName =
 
 type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
 
-/** Paginated list (`X-Next-Cursor`), shown as one. */
-export const apiInfiniteQuery = <N extends PagedName>(family: QueryScope, name: N, input: Input<N>) =>
+/** Query options of a paginated list; its loaded pages appear as one list. */
+export const apiInfiniteQuery = <N extends PagedName>(scope: QueryScope, name: N, input: Input<N>) =>
   infiniteQueryOptions({
-    queryKey: [family, name, input, 'pages'] as const,
+    queryKey: [scope, name, input, 'pages'] as const,
     queryFn: async ({ pageParam, signal }) => {
       const query = pageParam === null ? input.query : { ...input.query, cursor: pageParam }
       const { answer, nextCursor }: ApiResponse<unknown> = await callWithCursor(name, { ...input, query }, { signal })
@@ -85,17 +85,17 @@ export const apiInfiniteQuery = <N extends PagedName>(family: QueryScope, name: 
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   })
 
-/** Polls while the window is visible and a user is signed in. */
+/** Polls while the window is visible, until the session ends. */
 const pollEvery = (ms: number) => ({
   refetchInterval: ({ state }: { readonly state: { readonly error: ApiError | null } }) =>
     state.error?.status === 401 ? (false as const) : ms,
   refetchIntervalInBackground: false,
 })
 
-/** @rule C-26 30 s (Q-94) */
+/** @rule C-26 Q-94 every 30 s */
 export const pollEvery30Seconds = pollEvery(30_000)
 
-/** @rule C-26 10 s */
+/** @rule C-26 every 10 s */
 export const pollEvery10Seconds = pollEvery(10_000)
 
 declare module '@tanstack/react-query' {
@@ -106,15 +106,15 @@ declare module '@tanstack/react-query' {
 
 /** @rule C-01 queries do not become stale by themselves; mutations and live updates invalidate them */
 export const newQueryClient = (): QueryClient => {
-  const signedOut = (error: unknown) => {
+  const endSession = (error: unknown) => {
     if (!isApiError(error)) return
     if (error.status === 401 && error.code !== 'BadCredentials') clearSession(client)
-    // suspended in the meantime: the guard redirects once the session says so
+    // reloads the session; the guard then redirects a suspended account
     if (error.code === 'AccountSuspended') void client.invalidateQueries({ queryKey: sessionKey })
   }
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: signedOut }),
-    mutationCache: new MutationCache({ onError: signedOut }),
+    queryCache: new QueryCache({ onError: endSession }),
+    mutationCache: new MutationCache({ onError: endSession }),
     defaultOptions: {
       queries: { staleTime: Infinity, retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
       mutations: { retry: false },

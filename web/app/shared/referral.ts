@@ -33,7 +33,7 @@ export const clearReferral = () => {
   }
 }
 
-/** @rule Q-81 code of the referral link followed now or in the last thirty days (C-31); the latest one counts */
+/** @rule Q-81 C-31 code of the referral link followed now or in the last thirty days; the latest one counts */
 export const useReferral = (): string | undefined => {
   const [searchParams] = useSearchParams()
   const codeInUrl = referralCode.safeParse(searchParams.get('ref')).data

@@ -7,7 +7,7 @@ import { call, forgetPosition } from './api.ts'
 
 export const sessionKey = ['account', 'currentUser'] as const
 
-/** @rule Q-22 only what the header shows, to prevent flicker; guards ask the server */
+/** Copy of the session in local storage. @rule Q-22 only what the header shows, to prevent flicker; guards ask the server */
 const sessionHintSchema = z.object({
   displayName: z.string(),
   businessName: z.string().nullable(),
@@ -21,7 +21,7 @@ const saveSessionHint = (user: User) => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(sessionHintSchema.parse(user)))
   } catch {
-    // private windows may refuse storage: the header waits for the server
+    // storage may be blocked; the header then waits for the server
   }
 }
 
@@ -41,14 +41,14 @@ const clearSessionHint = () => {
   }
 }
 
-/** The session has ended; the user is now a visitor. */
+/** Turns the user into a visitor, after the session has ended. */
 export const clearSession = (client: QueryClient) => {
   clearSessionHint()
   forgetPosition()
   if (client.getQueryData(sessionKey) !== undefined) client.setQueryData(sessionKey, null)
 }
 
-/** @rule C-02 the session is reloaded after five minutes (S-01); null for visitors */
+/** @rule C-02 S-01 the session is reloaded after five minutes; null for visitors */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ signal }): Promise<User | null> => {
@@ -67,18 +67,18 @@ export const sessionQuery = queryOptions({
 
 export const useSession = () => useQuery(sessionQuery)
 
-/** The signed-in user; only for pages behind a guard. */
+/** The signed-in user. Only for pages behind a guard. */
 export const useUser = (): User => {
   const { data } = useSession()
-  if (data === null || data === undefined) throw new Error('A guarded screen was shown to nobody')
+  if (data === null || data === undefined) throw new Error('useUser is for pages behind a session guard')
   return data
 }
 
-/** Removes data loaded by another user of this browser. */
+/** Removes all data but the session, as another user of this browser may have loaded it. */
 const clearOtherQueries = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1] })
 
-/** Loads the session after a login, then navigates, so that pages find it complete. */
+/** Loads the session after a login before it navigates, so that the page finds the user. */
 export const useSignIn = () => {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ const menuItem =
   'flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-highlighted:bg-sunken data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-olive'
 
 /**
- * @rule R-04 login and register menus of the landing pages (R-05); a click opens them, Escape or a click outside closes
+ * @rule R-04 R-05 login and register menus of the landing pages; a click opens them, Escape or a click outside closes
  * them
  */
 export function AuthMenus() {
@@ -114,7 +114,7 @@ function MenuLink({ to, icon: Icon, text, children }: MenuLinkProps) {
   )
 }
 
-/** A full page navigation, as the target is not part of the app. */
+/** A full page navigation, as the target is not part of the app. @rule A-24 A-25 */
 function ProviderLink({ by, children }: { readonly by: 'google' | 'facebook'; readonly children: string }) {
   return (
     <DropdownMenu.Item asChild>

@@ -34,7 +34,7 @@ export function Footer() {
   )
 }
 
-/** @rule R-06 footer of the landing pages; two pages may be hosted elsewhere */
+/** @rule R-06 Q-38 footer of the landing pages; two pages may be hosted elsewhere */
 export function LandingFooter() {
   return (
     <footer data-grove className="bg-grove px-4 pt-14 pb-8 text-on-grove">

@@ -30,7 +30,7 @@ export function Header() {
   )
 }
 
-/** @rule R-34 name of the business, else of the product (B-06, Q-42), linked to the home page */
+/** @rule R-34 B-06 Q-42 name of the business, else of the product, linked to the home page */
 function Brand({ name }: { readonly name: string }) {
   return (
     <Tooltip text={shellTexts.home}>
@@ -46,7 +46,7 @@ function Brand({ name }: { readonly name: string }) {
   )
 }
 
-/** @rule R-04 menus on marketing pages, plain links elsewhere */
+/** @rule R-04 R-05 menus on marketing pages, plain links elsewhere */
 function SignInLinks() {
   const { pathname } = useLocation()
   if (isMarketingPath(pathname)) return <AuthMenus />

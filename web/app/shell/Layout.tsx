@@ -12,8 +12,8 @@ import { shellTexts } from '../texts.ts'
 /** Frame of every page. */
 export function Layout() {
   useLiveUpdates()
-  const going = useNavigation().state !== 'idle'
-  const face = isMarketingPath(useLocation().pathname)
+  const navigating = useNavigation().state !== 'idle'
+  const marketing = isMarketingPath(useLocation().pathname)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -25,11 +25,11 @@ export function Layout() {
       <TooltipProvider>
         <Header />
       </TooltipProvider>
-      {going && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />}
-      <main id="contenuto" tabIndex={-1} className={face ? 'grow' : 'grow px-4 py-7 sm:py-10'}>
+      {navigating && <div aria-hidden="true" className="fixed inset-x-0 top-0 z-50 h-1 animate-pulse bg-brand" />}
+      <main id="contenuto" tabIndex={-1} className={marketing ? 'grow' : 'grow px-4 py-7 sm:py-10'}>
         <Outlet />
       </main>
-      {face ? <LandingFooter /> : <Footer />}
+      {marketing ? <LandingFooter /> : <Footer />}
       <Toaster />
       <ScrollRestoration getKey={scrollKeyOf} />
     </div>

@@ -14,7 +14,7 @@ function RedirectTo({ to }: { readonly to: string }) {
   )
 }
 
-/** @rule P-06 requires a session; the requested page is not remembered */
+/** @rule P-06 Q-111 requires a session; the requested page is not remembered */
 export function RequireSession() {
   const { data: user, isPending, error, refetch } = useSession()
   if (user !== null && user !== undefined) return <Outlet />

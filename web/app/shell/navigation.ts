@@ -12,7 +12,7 @@ export interface NavigationItem {
   readonly label: string
 }
 
-/** @rule R-35 main navigation of a business (P-09) */
+/** @rule R-35 P-09 main navigation of a business */
 const businessNavigation: readonly NavigationItem[] = [
   { to: '/dashboard', label: shellTexts.dashboard },
   { to: '/clients', label: shellTexts.clients },

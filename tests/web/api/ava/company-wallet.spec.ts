@@ -141,7 +141,7 @@ describe('the status of a company wallet', () => {
       'Sul wallet manca la valuta della rete, necessaria per le commissioni.',
     ],
     [{ holdings: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
-    [{ pays: false }, 30, 'Manca il contratto dei pagamenti: i saldi AVA restano su Garbo.'],
+    [{ pays: false }, 30, 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'],
   ])('A-58: with %j states balance and message', (changes, balance, message) =>
     expect(responseFor(changes)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
   )

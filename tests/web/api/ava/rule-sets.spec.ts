@@ -108,7 +108,7 @@ describe('the rulebooks (Q-68)', () => {
     expect(await createDraft(2)).toMatchObject({ status: 409, body: { code: 'RuleSetDraftedAlready' } })
     expect(await ada.browser.post(`${draftPath}/activate`)).toMatchObject({
       status: 409,
-      body: { message: 'Prima di attivare la bozza, simulala sulla storia.' },
+      body: { message: 'Prima di attivare la bozza, simulala sui dati passati.' },
     })
 
     expect(await ada.browser.post(`${draftPath}/simulate`)).toMatchObject({

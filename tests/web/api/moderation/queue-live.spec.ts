@@ -139,7 +139,7 @@ describe('the queue after two weeks (B-47)', () => {
     const login = await visitor.post('/api/auth/login', { username: 'mario', password })
     expect(login.status).toBe(200)
     const digest = await waitForMessageMatching(visitor, mario.email, /coda di moderazione/)
-    expect(digest).toContain(`- ${waiting} casi scaduti`)
+    expect(digest).toContain(`- ${waiting} casi in ritardo`)
     expect(digest).not.toMatch(/ana|rosa|Bianchi/i)
 
     const readOverdue = async () =>

@@ -55,7 +55,7 @@ describe('twenty simultaneous requests for the next case', () => {
     expect([countWithStatus(200), countWithStatus(404)]).toEqual([4, 16])
     expect(laterClaims.find(({ status }) => status === 404)?.body).toMatchObject({
       code: 'QueueEmpty',
-      message: 'Niente da decidere in questa corsia.',
+      message: 'Nessun caso da decidere in questo elenco.',
     })
   }, 120_000)
 

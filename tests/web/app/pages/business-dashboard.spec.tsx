@@ -141,8 +141,8 @@ describe('the business dashboard', () => {
       ...signedInAs({ ...locanda, emailVerified: false }),
       'POST /api/auth/resend-verification': noContent,
     })
-    await user.click(await screen.findByRole('button', { name: 'Invia di nuovo il collegamento' }))
-    expect(await screen.findByText('Ti abbiamo inviato un nuovo collegamento di conferma')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Invia di nuovo il link' }))
+    expect(await screen.findByText('Ti abbiamo inviato un nuovo link di conferma')).toBeTruthy()
     expect(server.to('POST /api/auth/resend-verification')[0]?.body).toEqual({})
   })
 

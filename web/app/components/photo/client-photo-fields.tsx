@@ -21,7 +21,7 @@ interface ClientPhotoFieldsProps {
   readonly errorOf: (field: string) => string | undefined
 }
 
-/** @rule R-24 client photo and social network photo, which requires consent (V-25) */
+/** @rule R-24 V-25 client photo and social network photo, which requires consent */
 export function ClientPhotoFields({ values, onText, onConsent, errorOf }: ClientPhotoFieldsProps) {
   const photo = values.profilePhoto === '' ? null : values.profilePhoto
   return (

@@ -245,7 +245,8 @@ interface PhotoPickerProps {
 }
 
 /**
- * Photo dialog: saves the previewed photo on confirmation (S-10).
+ * Photo dialog: saves the previewed photo on confirmation.
+ * @rule S-10 photo chosen, previewed, saved
  * @rule R-22 photo picker
  * @rule V-23 a photo is required
  */

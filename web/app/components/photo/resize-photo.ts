@@ -9,7 +9,7 @@ export type PhotoOwner = 'business' | 'client'
 const maxSidePixels = 400
 const maxFileBytes = 5 * 1024 * 1024
 
-/** The photo as a JPEG `data:` URL, or one sentence on what is wrong with the file (V-20..V-22). */
+/** The photo as a JPEG `data:` URL, or one sentence on what is wrong with the file. @rule V-20..V-22 */
 export type ResizeResult =
   { readonly ok: true; readonly photo: string } | { readonly ok: false; readonly error: string }
 

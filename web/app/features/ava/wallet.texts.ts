@@ -75,7 +75,7 @@ export const companyWalletTexts = {
   title: 'Wallet aziendale',
   intro: 'Da qui partono i pagamenti AVA verso i wallet di esercenti e clienti.',
   link: 'Wallet aziendale',
-  forbidden: 'Questa pagina è riservata agli amministratori. Nessun dato è stato caricato.',
+  forbidden: 'Questa pagina è riservata agli amministratori.',
   statusTitle: 'Stato del wallet',
   configured: 'Configurato',
   notConfigured: 'Non configurato',

@@ -28,8 +28,8 @@ export const appealTexts = {
     'too-late': (until) => `Il termine per fare ricorso è scaduto ${dateIl(until)}.`,
     final: () => 'Contro questa decisione non è più possibile fare ricorso.',
     'already-appealed': () => 'Hai già presentato ricorso contro questa decisione.',
-    'already-decided': () => 'Su questa decisione è già stato deciso un ricorso.',
-    'not-in-force': () => 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.',
+    'already-decided': () => 'Un ricorso contro questa decisione è già stato deciso.',
+    'not-in-force': () => 'Questa decisione non è più in vigore: il ricorso non serve.',
   } satisfies Record<Exclude<AppealObstacle, 'favourable'>, (until: string) => string>,
   lodged: (date: string) => `Presentato ${dateIl(date)}`,
   about: {
@@ -43,7 +43,7 @@ export const appealTexts = {
     UPHELD: 'Respinto',
     PARTLY: 'Accolto in parte',
     OVERTURNED: 'Accolto',
-    VOID: 'Senza più oggetto',
+    VOID: 'Non più necessario',
   } satisfies Record<AppealStatus, string>,
   reviewStatus: {
     VISIBLE: 'La recensione è visibile.',
@@ -98,7 +98,7 @@ export const appealPanelTexts = {
   measure: 'Effetto sulla recensione',
   measures: { VISIBLE: 'Visibile', HIDDEN: 'Nascosta', REMOVED: 'Rimossa' },
   reason: 'Motivazione per le parti',
-  reasonHint: `${lengthHint}: la leggono chi ha fatto ricorso e chi ne subisce l’effetto.`,
+  reasonHint: `${lengthHint}: la leggono chi ha fatto ricorso e le altre persone coinvolte.`,
   confirm: 'Decidi',
   done: 'Ricorso deciso',
   failed: 'La decisione non è stata registrata.',

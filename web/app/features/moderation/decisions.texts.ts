@@ -61,7 +61,7 @@ export const decisionTexts = {
 
 export const transparencyTexts = {
   title: 'Trasparenza',
-  intro: 'Che cosa abbiamo ricevuto e deciso in un anno, contato dal registro delle decisioni.',
+  intro: 'Che cosa abbiamo ricevuto e deciso in un anno.',
   year: 'Anno',
   notices: 'Segnalazioni e contestazioni',
   noticesNote: ({ flags, disputes }: { readonly flags: number; readonly disputes: number }) =>
@@ -89,7 +89,7 @@ export const transparencyTexts = {
     upheld: 'Accolte',
     rejected: 'Respinte',
     closed: 'Chiuse senza provvedimenti',
-    void: 'Rimaste senza oggetto',
+    void: 'Superate da un’altra decisione',
   },
   grounds: 'Per quali motivi',
   noGrounds: 'Nessuna recensione è stata limitata.',

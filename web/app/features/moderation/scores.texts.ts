@@ -8,17 +8,18 @@ const formatDecimal = (value: number) => decimal.format(value)
 export const scoreModerationTexts = {
   tab: 'Punteggi',
   anomalies: 'Giornate anomale',
-  anomaliesIntro: 'Segnali per le persone: da soli non cambiano nessun punteggio.',
-  anomaliesEmpty: 'Nessuna giornata anomala da guardare.',
+  anomaliesIntro: 'Giornate da controllare: da sole non cambiano nessun punteggio.',
+  anomaliesEmpty: 'Nessuna giornata anomala da controllare.',
   anomaly: (name: string, day: string) => `${name}, ${day}`,
   dayFigures: (opinions: number, usual: number, average: string) =>
     `${counted(opinions, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
   newAccounts: (count: number) => `${count} da profili nuovi`,
-  score: (score: number, version: number) => `scarto ${formatDecimal(score)}, formula versione ${version}`,
+  score: (score: number, version: number) =>
+    `scarto dal solito: ${formatDecimal(score)} (metodo di calcolo ${version})`,
   dismiss: 'È in ordine',
   dismissTitle: 'Giornata in ordine',
   dismissNotes: 'Perché è in ordine',
-  dismissed: 'Segnale chiuso',
+  dismissed: 'Giornata segnata in ordine',
   excludeDay: 'Escludi dal punteggio',
   search: 'Punteggio di una struttura',
   searchIntro: 'Cercala per vedere i periodi esclusi, escluderne uno o riammetterlo.',
@@ -28,8 +29,8 @@ export const scoreModerationTexts = {
   venueOther: 'Cambia struttura',
   current: (average: string, opinions: number) =>
     opinions === 0
-      ? 'Punteggio in vigore: ancora nessuna recensione.'
-      : `Punteggio in vigore: ${average} su ${counted(opinions, 'recensione', 'recensioni')}.`,
+      ? 'Punteggio attuale: ancora nessuna recensione.'
+      : `Punteggio attuale: ${average} su ${counted(opinions, 'recensione', 'recensioni')}.`,
   exclude: 'Escludi un periodo',
   excludeText: 'Le recensioni restano visibili con un asterisco; nel punteggio quei giorni non contano.',
   from: 'Dal',
@@ -39,7 +40,7 @@ export const scoreModerationTexts = {
   facts: 'Motivazione per la struttura',
   factsHint: 'Che cosa hai trovato. La leggono la struttura e i moderatori.',
   preview: (before: string, after: string, out: number) =>
-    `Da ${before} a ${after} (${counted(out, 'recensione', 'recensioni')} fuori dal conto)`,
+    `Da ${before} a ${after} (${counted(out, 'recensione esclusa', 'recensioni escluse')})`,
   previewLeft: 'nessun punteggio',
   previewWait: 'Indica i due giorni per vedere l’effetto.',
   confirm: 'Escludi il periodo',

@@ -76,7 +76,7 @@ export function StepIndicator({ step }: { readonly step: DeletionStep }) {
   )
 }
 
-/** First step. */
+/** First step: what the deletion removes. @rule R-95 */
 export function OverviewStep({ onNext }: { readonly onNext: () => void }) {
   return (
     <StepCard title={accountDeletionTexts.steps[0]} first>
@@ -101,7 +101,7 @@ interface PreviewStepProps {
   readonly onNext: () => void
 }
 
-/** Second step; continues only after the preview has loaded. */
+/** Second step: preview of the data; continues only after it has loaded. @rule R-96 */
 export function PreviewStep({ onBack, onNext }: PreviewStepProps) {
   const preview = useQuery(deletionPreviewQuery)
   return (
@@ -184,7 +184,7 @@ function PreviewList({ items }: { readonly items: readonly string[] }) {
 const { body: deleteAccountBody } = calls.deleteAccount
 const consentFields = Object.entries(accountDeletionTexts.confirm.consentLabels) as [DeletionConsent, string][]
 
-/** Third step. @rule V-80 all three consents are required */
+/** Third step: confirmation. @rule R-97 @rule V-80 all three consents are required */
 export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }) {
   const { form, setStep, submit } = deletion
   return (
@@ -241,7 +241,7 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
 /** @rule C-17 5 seconds */
 const redirectDelayMs = 5_000
 
-/** Fourth step. */
+/** Fourth step: deletion in progress. @rule R-98 */
 export function ProcessingStep() {
   return (
     <StepCard title={accountDeletionTexts.processing}>
@@ -250,7 +250,7 @@ export function ProcessingStep() {
   )
 }
 
-/** Last step. */
+/** Last step: the account is deleted. @rule R-99 */
 export function CompletedStep() {
   useDelayedRedirect('/', redirectDelayMs)
   return (
@@ -268,7 +268,7 @@ export function CompletedStep() {
   )
 }
 
-/** Account deletion in five steps (R-95..R-100). */
+/** Account deletion in five steps. @rule R-95..R-100 */
 export function AccountDeletionPage() {
   const eligibility = useQuery(deletionEligibilityQuery)
   return (
@@ -295,7 +295,7 @@ function DeletionWizard() {
   )
 }
 
-/** Shown instead of the steps while an obstacle exists. */
+/** Shown instead of the steps while an obstacle exists. @rule R-100 */
 function DeletionBlocked({ reason }: { readonly reason: string | null }) {
   return (
     <ErrorState

@@ -119,7 +119,8 @@ interface AdCardProps {
 }
 
 /**
- * One sponsored offer: advertiser first, texts without markup, price in euro or N/A (B-46).
+ * One sponsored offer.
+ * @rule B-46 advertiser first, texts without markup, price in euro or N/A
  * @rule R-55 advertisement card
  */
 function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
@@ -149,8 +150,9 @@ function AdCard({ advertisement, large, onDismiss }: AdCardProps) {
 }
 
 /**
- * The browser follows the link itself, so that it opens even if counting the click (A-68) fails.
- * @rule A-32 link to the advertiser (B-41)
+ * The browser follows the link itself, so that it opens even if counting the click fails.
+ * @rule A-32 B-41 link to the advertiser
+ * @rule A-68 counts the click
  */
 function AdLink({ advertisement: { id, name, clickUrl } }: Pick<AdCardProps, 'advertisement'>) {
   const { mutate: count } = useApiMutation('clickAdvertisement')
@@ -193,7 +195,7 @@ const savedIds = () => {
 }
 const dismissedIds = () => `${unsavedIds} ${savedIds()}`.trim()
 
-/** @rule S-23 hidden until the window is closed (R-55); not sent to the server */
+/** @rule S-23 R-55 hidden until the window is closed; not sent to the server */
 const dismissAdvertisement = (id: string) => {
   try {
     sessionStorage.setItem(storageKey, `${savedIds()} ${id}`.trim())

@@ -16,7 +16,7 @@ const columnTitles = [
   affiliateTexts.commissions.status,
 ]
 
-/** @rule R-109 commissions (B-43, Q-82) */
+/** @rule R-109 B-43 Q-82 commissions */
 export function AffiliateCommissions() {
   const own = useQuery(commissionsQuery)
   const file = (

@@ -62,7 +62,7 @@ function ProgrammeRow({ programme }: { readonly programme: Programme }) {
 const { commissionRate, commissionType, cookieDuration } = affiliateDefaults
 const emptyForm = { programName: '', commissionRate: String(commissionRate), description: '' }
 
-/** @rule A-73 new programme (V-82) */
+/** @rule A-73 V-82 new programme */
 function NewProgrammeForm() {
   const { form, pending, submit } = useFormMutation('createProgramme', {
     initialValues: emptyForm,

@@ -1,11 +1,11 @@
 import { apiQuery } from '../../shared/queries.ts'
 
-/** @rule C-20 three on the business dashboard */
+/** @rule C-20 A-67 three on the business dashboard */
 export const businessAdvertisementsQuery = apiQuery('advertisements', 'advertisements', {
   query: { userType: 'user', limit: 3 },
 })
 
-/** @rule C-20 six on the client dashboard, reloaded every minute while visible */
+/** @rule C-20 A-67 six on the client dashboard, reloaded every minute while visible */
 export const clientAdvertisementsQuery = {
   ...apiQuery('advertisements', 'advertisements', { query: { userType: 'client', limit: 6 } }),
   refetchInterval: 60_000,

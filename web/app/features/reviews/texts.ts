@@ -88,7 +88,7 @@ const grounds = {
   NO_VIOLATION: 'nessuna violazione',
 } as const satisfies Record<Ground, string>
 const obstacles = {
-  'not-your-turn': 'Potrai scrivere ancora dopo la risposta dell’altra parte.',
+  'not-your-turn': 'Potrai scrivere di nuovo quando l’altra parte avrà risposto.',
   'used-up': 'Hai inviato tutte le dichiarazioni previste.',
   decided: 'Non si possono più aggiungere dichiarazioni.',
 } as const satisfies Record<NonNullable<DisputeThread['statementObstacle']>, string>
@@ -169,7 +169,7 @@ export const reviewTexts = {
   editTitle: 'Modifica la recensione',
   editSubmit: 'Salva modifiche',
   onBusiness: (name: string) => `Su ${name}`,
-  aboutUnknown: 'Struttura non più presente',
+  aboutUnknown: 'Struttura non più su Garbo',
   business: {
     total: (count: number) => (count === 1 ? '1 recensione' : `${count} recensioni`),
     fork: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,
@@ -207,7 +207,7 @@ export const disputeTexts = {
   business: 'La struttura',
   author: 'Chi ha scritto la recensione',
   you: 'Tu',
-  noStatements: 'Nessuno ha ancora aggiunto altro.',
+  noStatements: 'Non ci sono ancora altre dichiarazioni.',
   evidence: 'Prove indicate',
   copyEvidence: 'Copia indirizzo',
   statement: 'La tua dichiarazione',
@@ -226,7 +226,7 @@ export const disputeTexts = {
       'La data a cui il documento si riferisce',
     ],
     UNFAIR_RATING: [
-      'Il fatto che rende ingiusto il voto, non il voto in sé',
+      'Il fatto che rende ingiusto il punteggio, non il punteggio in sé',
       'La corrispondenza con il cliente, se ce n’è stata',
       'Che cosa è stato offerto per rimediare',
     ],
@@ -251,7 +251,7 @@ export const disputeTexts = {
   flagStatus,
   flagOutcome: {
     PENDING: 'Un moderatore la esaminerà.',
-    REVIEWED: 'Un moderatore l’ha esaminata: la recensione è stata decisa per un altro motivo.',
+    REVIEWED: 'Un moderatore l’ha esaminata e ha deciso sulla recensione per un altro motivo.',
     DISMISSED: 'Un moderatore l’ha esaminata: la recensione rispetta le regole e resta visibile.',
     UPHELD: 'Un moderatore ti ha dato ragione: la recensione non è più visibile.',
   },

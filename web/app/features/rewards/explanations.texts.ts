@@ -14,9 +14,9 @@ export const explanationTexts = {
   open: 'Perché questo punteggio',
   title: 'Perché questo punteggio',
   asOf: (day: string) => `Situazione ${dateAl(day)}.`,
-  human: 'Qualcosa non ti torna? Puoi chiedere che lo riveda una persona, scrivendo a',
+  human: 'Qualcosa non ti torna? Per farlo rivedere da una persona scrivi a',
   standing: {
-    intro: 'Le valutazioni contano una per una, senza dire mai chi te le ha date né a che ora.',
+    intro: 'Ogni valutazione conta, ma non vedi mai chi te l’ha data né a che ora.',
     summary: (stars: string, total: number) => `Media ${stars} su ${counted(total, 'valutazione', 'valutazioni')}`,
     fiveStars: (count: number, venues: number) =>
       `${count} da cinque stelle, ricevute da ${counted(venues, 'struttura diversa', 'strutture diverse')}`,
@@ -24,19 +24,19 @@ export const explanationTexts = {
     rules: 'Le regole e a che punto sei',
     goals: {
       cross: ({ percent, venues }) =>
-        `Sconto multi-struttura del ${percent}%: cinque stelle da ${venues} strutture diverse, una volta per sempre.`,
+        `Sconto multi-struttura del ${percent}%, permanente: cinque stelle da ${venues} strutture diverse.`,
       elite: ({ percent, venues }) =>
-        `Bonus Elite del ${percent}%: cinque stelle da ${venues} strutture diverse, per un solo uso.`,
+        `Bonus Elite del ${percent}%, da usare una volta sola: cinque stelle da ${venues} strutture diverse.`,
       trusted: (goal) => `Livello Cliente Fidato, ${tierTerms(goal)}`,
       top: (goal) => `Livello Cliente Top, ${tierTerms(goal)}`,
     } satisfies Record<Goal['to'], (goal: Goal) => string>,
     reached: 'Raggiunto',
     reachedOn: (day: string, ratings: number, version: number) =>
-      `Deciso ${dateIl(day)} su ${counted(ratings, 'valutazione', 'valutazioni')}, con la versione ${version} della regola.`,
+      `Raggiunto ${dateIl(day)} con ${counted(ratings, 'valutazione', 'valutazioni')} (versione ${version} della regola).`,
     missing: {
       venues: (count: number) => `Mancano cinque stelle da ${counted(count, 'altra struttura', 'altre strutture')}.`,
       ratings: (count: number) => (count === 1 ? 'Manca 1 valutazione.' : `Mancano ${count} valutazioni.`),
-      average: (stars: number) => `Le valutazioni bastano: serve una media di ${average(stars)}.`,
+      average: (stars: number) => `Hai abbastanza valutazioni: ora serve una media di ${average(stars)}.`,
     } satisfies Record<NonNullable<Goal['missing']>['of'], (amount: number) => string>,
     ifMore: 'Con altre cinque stelle, da una struttura nuova',
     byRating: 'Le tue valutazioni, una per una',

@@ -32,7 +32,7 @@ export const rewardTexts = {
   redeemFailed: 'Impossibile riscattare la ricompensa. Riprova.',
   percent: (percent: number) => `${percent}% di sconto`,
   at: (name: string) => `Presso ${name}`,
-  reservedOwner: 'Titolare riservato fino al riscatto',
+  reservedOwner: 'Il nome del cliente compare dopo il riscatto',
   anywhere: 'In qualsiasi struttura',
   until: (date: string) => `Valida fino ${dateAl(date)}`,
   usedOn: (date: string) => `Riscattata ${dateIl(date)}`,

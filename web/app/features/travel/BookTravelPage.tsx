@@ -5,7 +5,7 @@ import { HotelSearch } from './HotelSearch.tsx'
 import { PartnerHotelSearch } from './PartnerHotelSearch.tsx'
 import { travelTexts } from './texts.ts'
 
-/** @rule R-101 what a booking earns and when */
+/** @rule R-101 Q-72 what a booking earns and when */
 export function BookingAvaNotice() {
   return (
     <Notice>

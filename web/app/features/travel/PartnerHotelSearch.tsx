@@ -23,7 +23,7 @@ export type SearchPlacement = 'dashboard' | 'book-travel' | 'my-travels'
 
 /**
  * Search URL of the partner with Booking.com's parameters; existing parameters are kept.
- * @rule A-31 partner link (C-25)
+ * @rule A-31 C-25 partner link
  */
 export const partnerLink = (
   { address, trackingId }: HotelPartner,

@@ -168,8 +168,8 @@ export function PlaceFilters({ search: { values, set } }: { readonly search: Pla
 const maxBadges = 3
 
 /**
- * Links to the place's business page, or else to a map (A-33).
- * @rule R-104 place card (B-40)
+ * @rule A-33 links to the place's business page, or else to a map
+ * @rule R-104 B-40 place card
  */
 export function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
   const [photo] = place.photos

@@ -44,7 +44,7 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
   }
 }
 
-/** @rule V-76 errors of a stay (T-214, Q-76) */
+/** @rule V-76 T-214 Q-76 errors of a stay */
 const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
   if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
   const fault = stayFault(checkIn, checkOut, todayInRome())

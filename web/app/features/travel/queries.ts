@@ -14,7 +14,7 @@ export interface StaySearch {
 /** @rule C-28 duration of the simulated search */
 export const simulatedSearchMs = 1_500
 
-/** @rule B-36 simulated hotel search, including its duration */
+/** @rule B-36 Q-75 simulated hotel search, including its duration */
 export const hotelsQuery = (stay: StaySearch) =>
   queryOptions({
     queryKey: ['hotels', stay] as const,
@@ -30,7 +30,7 @@ export const hotelPartnerQuery = apiQuery('places', 'hotelPartner', {})
 
 export const ownBookingsQuery = apiQuery('bookings', 'bookings', {})
 
-/** @rule V-83 only with a search text; cached for five minutes (C-27) */
+/** @rule V-83 C-27 only with a search text; cached for five minutes */
 export const placesQuery = (query: Input<'searchPlaces'>['query']) => ({
   ...apiQuery('places', 'searchPlaces', { query }),
   enabled: query.query !== '',

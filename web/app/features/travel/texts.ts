@@ -83,7 +83,7 @@ export const travelTexts = {
     title: 'Cerca su un sito partner',
     intro: (site: string) =>
       `La ricerca si apre su ${site}: prezzi, disponibilità e prenotazione sono di quel sito, e lì non si guadagnano AVA.`,
-    commission: `Collegamento affiliato: se prenoti sul sito partner, ${settings.product} può ricevere una commissione.`,
+    commission: `Link affiliato: se prenoti sul sito partner, ${settings.product} può ricevere una commissione.`,
     adults: 'Adulti',
     children: 'Bambini',
     ages: 'Età dei bambini',

@@ -11,7 +11,7 @@ import { shellTexts } from '../../texts.ts'
 
 const rewardRows = [...rewardTexts.ruleList, ...communityTexts.rewards.tiers]
 
-/** @rule B-21 standing and rewards as in the rule set (B-22, B-23, B-24); AVA as in the current rule set */
+/** @rule B-21 B-22 B-23 B-24 standing and rewards as in the rule set; AVA as in the current rule set */
 export function RewardRulesTable() {
   const stays = useStayRulesNote()?.text ?? null
   return (

@@ -7,7 +7,7 @@ import { LandingSections } from './LandingPage.tsx'
 import { Eyebrow } from './Sections.tsx'
 import { homeTexts } from './landing.texts.ts'
 
-/** @rule R-07 choice of role (T-011, T-012); the login asks businesses again */
+/** @rule R-07 T-011 T-012 choice of role; the login asks businesses again */
 function WelcomeSection() {
   const heading = usePageHeading(homeTexts.title)
   return (
@@ -70,7 +70,7 @@ function RoleLink({ to, icon: Icon, title, text }: RoleLinkProps) {
   )
 }
 
-/** @rule R-01 home page: choice of role, then the landing sections */
+/** @rule R-01 Q-29 home page: choice of role, then the landing sections */
 export function HomePage() {
   return (
     <>

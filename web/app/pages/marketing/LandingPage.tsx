@@ -133,7 +133,7 @@ function HeroSection({ heading }: { readonly heading: RefObject<HTMLHeadingEleme
   )
 }
 
-/** @rule T-006 the owner's claims (T-007, T-008, T-009) */
+/** @rule T-006 T-007 T-008 T-009 the owner's claims */
 function KeyFigures() {
   return (
     <dl className="mx-auto grid max-w-6xl grid-cols-2 gap-x-6 gap-y-7 border-t border-grove-line py-9 lg:grid-cols-4">

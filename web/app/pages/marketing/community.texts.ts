@@ -67,7 +67,7 @@ export const communityTexts = {
       },
     ],
     notes: [
-      `Un codice sconto vale di norma ${ruleFigures.rewardMonths} mesi e si usa una volta sola, presso la struttura che lo onora; il Bonus Elite vale ovunque.`,
+      `Un codice sconto vale di norma ${ruleFigures.rewardMonths} mesi e si usa una volta sola, presso la struttura per cui è stato emesso; il Bonus Elite vale ovunque.`,
       'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
       `Ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
       'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',
@@ -77,7 +77,7 @@ export const communityTexts = {
     title: 'Sanzioni',
     lead: 'Se violi le regole ti diciamo perché. La sanzione cresce con le violazioni.',
     steps: [
-      { when: 'Prima violazione', what: 'Avvertimento', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
+      { when: 'Prima violazione', what: 'Avviso', text: 'Nessun limite: ti spieghiamo che cosa non andava.' },
       {
         when: 'Seconda violazione',
         what: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,

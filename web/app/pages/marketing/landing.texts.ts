@@ -16,7 +16,7 @@ export const homeTexts = {
 
 const { figures } = settings
 
-/** @rule Q-39 our wording where the specification gives none; figures are the owner's claims (C-39) */
+/** @rule Q-39 C-39 our wording where the specification gives none; figures are the owner's claims */
 export const landingTexts = {
   login: 'Login',
   register: 'Register',

@@ -97,7 +97,7 @@ describe('The user’s devices and sessions (Q-26)', () => {
     let broken = true
     const { user } = openQuickAccess({ 'GET /api/auth/sessions': () => (broken ? failure(500, 'boom') : ok([])) })
     const own = within(await sessionsRegion())
-    expect(await own.findByText('Le sessioni non si possono leggere.')).toBeTruthy()
+    expect(await own.findByText('Non riusciamo a mostrare le tue sessioni.')).toBeTruthy()
     broken = false
     await user.click(own.getByRole('button', { name: 'Riprova' }))
     expect(await own.findByText('Non ci sono sessioni aperte.')).toBeTruthy()

@@ -99,7 +99,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
     expect(server.to(drafting)).toMatchObject([{ body: { version: 2 } }])
     expect((await setOf('Versione 2')).queryByRole('button')).toBeNull()
 
-    await user.click(drafts.getByRole('button', { name: 'Simula sulla storia' }))
+    await user.click(drafts.getByRole('button', { name: 'Simula sui dati passati' }))
     expect(await drafts.findByText('240 AVA')).toBeTruthy()
     expect(drafts.getByText('Primi soggiorni')).toBeTruthy()
 
@@ -128,7 +128,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
   })
 
   it('shows next to the draft why activation was refused', async () => {
-    const refusal = 'Prima di attivare la bozza, simulala sulla storia.'
+    const refusal = 'Prima di attivare la bozza, simulala sui dati passati.'
     const { user } = renderApp('/admin/rulebooks', {
       ...shown(book([draft('simulated')])),
       [activating]: failure(409, refusal, 'RuleDraftNotSimulated'),

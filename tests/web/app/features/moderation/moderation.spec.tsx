@@ -82,7 +82,7 @@ describe('the moderators’ console', () => {
   it('has five lanes, each loading its own cases', async () => {
     const { user, server } = renderApp('/admin/reviews', full)
     expect(await screen.findByText('Segnalazione su una recensione da 4 stelle')).toBeTruthy()
-    const lane = screen.getByRole('combobox', { name: 'Corsia' })
+    const lane = screen.getByRole('combobox', { name: 'Mostra' })
     expect(optionsOf(lane)).toEqual(['flags', 'disputes', 'appeals', 'held', 'overdue'])
     await user.selectOptions(lane, 'disputes')
     await screen.findByText('Segnalazione su una recensione da 4 stelle')
@@ -146,7 +146,7 @@ describe('the moderators’ console', () => {
     const { caseId, kind, targetId } = queued
     const data = JSON.stringify({ caseId, kind, targetId, change: 'closed' })
     act(() => void stream?.dispatchEvent(new MessageEvent('message', { data })))
-    expect(await screen.findByText('Niente da decidere in questa corsia.')).toBeTruthy()
+    expect(await screen.findByText('Nessun caso da decidere in questo elenco.')).toBeTruthy()
   })
 
   it('shows that it is loading', async () => {
@@ -239,7 +239,7 @@ describe('the reviews in the console', () => {
   it.each([
     ['Respingi', 'DISMISSED'],
     ['Accogli', 'UPHELD'],
-    ['Segna esaminata', 'REVIEWED'],
+    ['Segna come esaminata', 'REVIEWED'],
   ])('Q-53: %s decides a flag', async (action, status) => {
     const [flag] = moderated.flags
     const { user, server } = renderApp('/admin/reviews?view=reviews', {
@@ -274,7 +274,7 @@ describe('a case in the console', () => {
     const said = within(screen.getByRole('list', { name: 'Dichiarazioni delle parti' }))
     expect(said.getByText('Chi ha scritto la recensione · 20 novembre 2026')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Torna alla coda' }))
-    expect(await screen.findByRole('combobox', { name: 'Corsia' })).toBeTruthy()
+    expect(await screen.findByRole('combobox', { name: 'Mostra' })).toBeTruthy()
   })
 
   it.each([

@@ -142,8 +142,8 @@ describe('the appeal button under a decision', () => {
   })
 
   it.each([
-    ['not-in-force', 'Questa decisione non è più in vigore: non c’è nulla contro cui ricorrere.'],
-    ['already-decided', 'Su questa decisione è già stato deciso un ricorso.'],
+    ['not-in-force', 'Questa decisione non è più in vigore: il ricorso non serve.'],
+    ['already-decided', 'Un ricorso contro questa decisione è già stato deciso.'],
   ] as const)('gives way to the reason if the server refuses an appeal: %s', async (appealObstacle, why) => {
     renderApp('/decisions', decisionAnswers({ appealObstacle }))
     expect(await screen.findByText(why)).toBeTruthy()
@@ -293,12 +293,12 @@ describe('the moderators’ appeal panel', () => {
   })
 
   it('shows what the server refuses and keeps the dialog open', async () => {
-    const refusal = failure(409, 'Su questa decisione è già stato deciso un ricorso.', 'AppealAlreadyDecided')
+    const refusal = failure(409, 'Un ricorso contro questa decisione è già stato deciso.', 'AppealAlreadyDecided')
     const { user, panel } = await openAppealPanel({ ...consoleAnswers(), [`PATCH ${appealPath}`]: refusal })
     await user.click(panel.getByRole('button', { name: 'Conferma la decisione' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByRole('textbox'), 'Resta tutto com’era.')
     await user.click(dialog.getByRole('button', { name: 'Decidi' }))
-    expect(await screen.findByText('Su questa decisione è già stato deciso un ricorso.')).toBeTruthy()
+    expect(await screen.findByText('Un ricorso contro questa decisione è già stato deciso.')).toBeTruthy()
   })
 })

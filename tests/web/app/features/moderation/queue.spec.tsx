@@ -74,11 +74,13 @@ describe('queue keyboard shortcuts', () => {
     const { user } = renderApp('/admin/reviews', {
       ...full,
       'GET /api/admin/queue': page([]),
-      'POST /api/admin/queue/next': failure(404, 'Niente da decidere in questa corsia.', 'QueueEmpty'),
+      'POST /api/admin/queue/next': failure(404, 'Nessun caso da decidere in questo elenco.', 'QueueEmpty'),
     })
-    await screen.findByText('Niente da decidere in questa corsia.')
+    await screen.findByText('Nessun caso da decidere in questo elenco.')
     await user.keyboard('n')
-    await waitFor(() => expect(screen.getAllByText('Niente da decidere in questa corsia.').length).toBeGreaterThan(1))
+    await waitFor(() =>
+      expect(screen.getAllByText('Nessun caso da decidere in questo elenco.').length).toBeGreaterThan(1),
+    )
   })
 
   it('c claims and releases the focused case', async () => {
@@ -194,20 +196,20 @@ describe('information shown before a decision', () => {
     }
     const appeal = { ...file, kind: 'APPEAL', targetId: 'sanction-1', review: null, others: [], sanction, timeline: [] }
     renderApp('/admin/reviews?case=case-1', { ...full, 'GET /api/admin/cases/case-1': ok(appeal) })
-    const panel = within(await screen.findByRole('region', { name: 'Sanzione impugnata' }))
+    const panel = within(await screen.findByRole('region', { name: 'Sanzione oggetto del ricorso' }))
     expect(panel.getByText('Tre recensioni inventate.')).toBeTruthy()
     expect(panel.getByText('Le ho scritte io, in quei giorni ero lì.')).toBeTruthy()
   })
 
   it('the number of waiting cases per lane', async () => {
     renderApp('/admin/reviews', full)
-    const lanes = within(await screen.findByRole('list', { name: 'Casi per corsia' }))
+    const lanes = within(await screen.findByRole('list', { name: 'Casi per elenco' }))
     expect(lanes.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'Segnalazioni: 2',
       'Contestazioni: 3',
       'Ricorsi: 0',
       'In attesa di verifica: 0',
-      'Scadute: 1',
+      'In ritardo: 1',
     ])
   })
 })

@@ -125,7 +125,7 @@ describe('the case replay page', () => {
     await user.click(list.getByRole('button', { name: /Segnalazione ricevuta/ }))
     expect((await slider()).getAttribute('aria-valuetext')).toMatch(/^Momento 3 di 4: Segnalazione ricevuta/)
     expect(list.getByRole('button', { current: 'step' }).textContent).toContain('chi ha segnalato')
-    expect(card('Com’era in quel momento').getByText('Peso 1,5, formula 1')).toBeTruthy()
+    expect(card('Com’era in quel momento').getByText('Peso 1,5 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('shows reasons, appeal deadline and context of a decision', async () => {
@@ -161,7 +161,7 @@ describe('the case replay page', () => {
 
   it('marks sealed and erased text', async () => {
     openReplay({ ...replayedCase, viewer: 'auditor' })
-    expect((await screen.findAllByText('Testo sigillato.')).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText('Testo riservato.')).length).toBeGreaterThan(0)
     openReplay({ ...replayedCase, erased: { author: true, business: false } })
     expect((await screen.findAllByText('Testo cancellato con l’account.')).length).toBeGreaterThan(0)
   })

@@ -76,7 +76,7 @@ describe('Effetto domino in the case file', () => {
     for (const text of [
       'da 10 a 9',
       'Recensioni mancanti al prossimo AVA: 1',
-      'Cambiano le stelle dell’autore: da 4 stelle a nessuna stella',
+      'Cambia la recensione dell’autore che conta: da 4 stelle a nessuna stella',
       'Un codice non usato è annullato: K7M4Q2XYZ9',
       'AVA stornati: 1 AVA',
       'Una violazione è registrata: la numero 2',
@@ -107,7 +107,7 @@ describe('Effetto domino in the case file', () => {
     const asked = within(await screen.findByRole('dialog', { name: 'Applicare l’effetto domino?' }))
     expect(server.to('POST /api/admin/domino/review-1-1/approve')).toEqual([])
     await user.click(asked.getByRole('button', { name: 'Applica' }))
-    expect(await screen.findByText('È successo esattamente ciò che era previsto.')).toBeTruthy()
+    expect(await screen.findByText('Gli effetti sono quelli previsti.')).toBeTruthy()
     expect(screen.getByText('Effetto domino applicato')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Approva e applica' })).toBeNull()
   })

@@ -128,7 +128,7 @@ describe('a dispute as its author sees it', () => {
     expect(server.to('POST /api/disputes/review-1/statements')[0]?.body).toEqual({
       message: 'Ho soggiornato tre notti.',
     })
-    expect(await panel.findByText('Potrai scrivere ancora dopo la risposta dell’altra parte.')).toBeTruthy()
+    expect(await panel.findByText('Potrai scrivere di nuovo quando l’altra parte avrà risposto.')).toBeTruthy()
     expect(panel.getByText('Tu · 20 novembre 2026')).toBeTruthy()
   })
 
@@ -195,7 +195,7 @@ describe('a dispute as the business sees it', () => {
     expect(dialog.queryByText('Che cosa aiuta a decidere')).toBeNull()
     for (const [ground, proof] of [
       ['INCORRECT_INFO', 'Che cosa, nella recensione, non corrisponde al vero'],
-      ['UNFAIR_RATING', 'Il fatto che rende ingiusto il voto, non il voto in sé'],
+      ['UNFAIR_RATING', 'Il fatto che rende ingiusto il punteggio, non il punteggio in sé'],
       ['POLICY_VIOLATION', 'La frase della recensione che viola le regole'],
       ['OTHER', 'Che cosa è accaduto e quando'],
     ] as const) {
@@ -243,7 +243,7 @@ describe('the user’s reports page', () => {
 
   it.each([
     ['PENDING', 'In attesa', 'Un moderatore la esaminerà.'],
-    ['REVIEWED', 'Esaminata', /decisa per un altro motivo/],
+    ['REVIEWED', 'Esaminata', /ha deciso sulla recensione per un altro motivo/],
     ['DISMISSED', 'Respinta', /resta visibile/],
     ['UPHELD', 'Accolta', /ti ha dato ragione/],
   ])('S-14: shows one that is %s', async (status, label, outcome) => {

@@ -59,7 +59,7 @@ describe('a business page with excluded periods', () => {
   it('keeps reviews of excluded days visible, with an asterisk', async () => {
     renderApp('/business/locanda', businessPage)
     expect(await screen.findAllByText('Colazione ottima.')).toHaveLength(2)
-    expect(screen.getAllByText('* fuori dal punteggio')).toHaveLength(1)
+    expect(screen.getAllByText('* non conta nel punteggio')).toHaveLength(1)
   })
 
   it('mentions no periods when none is excluded', async () => {
@@ -181,7 +181,7 @@ describe('the moderators’ score page', () => {
     renderApp(scoresPage, moderatorAnswers)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
     expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scarto 72,3, formula versione 1')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scarto dal solito: 72,3 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('shows “nessuna” instead of 0,0 for a rarely reviewed venue', async () => {
@@ -190,7 +190,7 @@ describe('the moderators’ score page', () => {
       'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]),
     })
     expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scarto 12, formula versione 1')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scarto dal solito: 12 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('previews the effect and requires reasons', async () => {
@@ -198,7 +198,7 @@ describe('the moderators’ score page', () => {
     await user.click(await screen.findByRole('button', { name: 'Escludi dal punteggio' }))
     await user.click(await screen.findByRole('button', { name: 'Escludi un periodo' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Escludi un periodo' }))
-    expect(await dialog.findByText('Da 3,2 a 4,4 (412 recensioni fuori dal conto)')).toBeTruthy()
+    expect(await dialog.findByText('Da 3,2 a 4,4 (412 recensioni escluse)')).toBeTruthy()
     await user.click(dialog.getByRole('button', { name: 'Escludi il periodo' }))
     expect(server.to('POST /api/admin/businesses/locanda/exclusions')).toEqual([])
     await user.selectOptions(dialog.getByLabelText('Motivo pubblico'), 'Ondata coordinata di recensioni')
@@ -234,7 +234,7 @@ describe('the moderators’ score page', () => {
     expect(await dialog.findByText('Spiega il motivo')).toBeTruthy()
     await user.type(dialog.getByLabelText(/Perché è in ordine/), 'Era la sagra.')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
-    expect(await screen.findByText('Segnale chiuso')).toBeTruthy()
+    expect(await screen.findByText('Giornata segnata in ordine')).toBeTruthy()
     expect(
       server.to('POST /api/admin/businesses/locanda/anomalies/2026-10-05/dismiss').map(({ body }) => body),
     ).toEqual([{ notes: 'Era la sagra.' }])
@@ -248,7 +248,7 @@ describe('the moderators’ score page', () => {
       'GET /api/admin/businesses/locanda/exclusions': ok({ ...venue, exclusions: [activeExclusion] }),
       'POST /api/admin/businesses/locanda/exclusions/x/lift': ok(venue),
     })
-    expect(await screen.findByText('Nessuna giornata anomala da guardare.')).toBeTruthy()
+    expect(await screen.findByText('Nessuna giornata anomala da controllare.')).toBeTruthy()
     await user.type(screen.getByLabelText('Struttura'), 'Loc')
     await user.click(await screen.findByRole('option', { name: /Borgo Roma/ }))
     expect(await screen.findByText('Un video virale.')).toBeTruthy()

@@ -91,7 +91,7 @@ describe('a client’s explanation of the score', () => {
     const dialog = await opened()
     expect(await dialog.findByText('Media 4,50 su 4 valutazioni')).toBeTruthy()
     expect(dialog.getByText('Mancano cinque stelle da 3 altre strutture.')).toBeTruthy()
-    expect(dialog.getByText('Deciso il 4 novembre 2026 su 3 valutazioni, con la versione 1 della regola.')).toBeTruthy()
+    expect(dialog.getByText('Raggiunto il 4 novembre 2026 con 3 valutazioni (versione 1 della regola).')).toBeTruthy()
     expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
     expect(dialog.getByText(/con sconti fino al 20%: almeno 5 valutazioni con media 4,5\./)).toBeTruthy()
   })

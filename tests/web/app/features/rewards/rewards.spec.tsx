@@ -83,7 +83,7 @@ describe('the rewards page', () => {
   it('Q-65, Q-60: shows a business the codes it honours, without owners until redeemed', async () => {
     const { server } = renderApp('/rewards', { ...signedInAs(locanda), 'GET /api/rewards/issued': ok([issued]) })
     expect(await screen.findByText('••••••••2QF')).toBeTruthy()
-    expect(screen.getByText(/Titolare riservato fino al riscatto/)).toBeTruthy()
+    expect(screen.getByText(/Il nome del cliente compare dopo il riscatto/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Copia codice' })).toBeNull()
     expect(server.to('GET /api/rewards')).toEqual([])
   })

@@ -130,11 +130,11 @@ describe('the partner’s hotel search', () => {
 
   it.each([
     [null, null],
-    ['304142', 'Collegamento affiliato: se prenoti sul sito partner, Garbo può ricevere una commissione.'],
+    ['304142', 'Link affiliato: se prenoti sul sito partner, Garbo può ricevere una commissione.'],
   ])('Q-76: names the site and, with the partner id %s there, the commission', async (trackingId, said) => {
     const { card } = await widget({ [partner]: ok({ address: 'https://hotel.example/cerca', trackingId }) })
     expect(card.getByText(/si apre su hotel\.example.*lì non si guadagnano AVA/)).toBeTruthy()
-    expect(card.queryByText(/^Collegamento affiliato/)?.textContent ?? null).toBe(said)
+    expect(card.queryByText(/^Link affiliato/)?.textContent ?? null).toBe(said)
   })
 
   it.each([

@@ -68,7 +68,9 @@ describe('the community guidelines', () => {
   it('B-31, Q-68, T-197: announce the second AVA rule set as planned', async () => {
     await read()
     const soon = await screen.findByText(/^In arrivo: 1 AVA per ogni valutazione da 5 stelle/)
-    expect(soon.textContent).toMatch(/5 per il primo soggiorno.*10 dopo 5 strutture.*fino a 50.*non accreditano nulla/)
+    expect(soon.textContent).toMatch(
+      /5 per il primo soggiorno.*10 dopo 5 strutture.*fino a 50.*non fanno guadagnare AVA/,
+    )
   })
 
   it('B-31, Q-68: show it as active once it is, and never as planned', async () => {
@@ -88,7 +90,7 @@ describe('the community guidelines', () => {
   it('Q-55: list the four sanctions in order', async () => {
     await read()
     const steps = within(screen.getByRole('region', { name: 'Sanzioni' })).getAllByRole('listitem')
-    const measures = ['Avvertimento', 'Sospensione di 7 giorni', 'Sospensione di 30 giorni', 'Sospensione permanente']
+    const measures = ['Avviso', 'Sospensione di 7 giorni', 'Sospensione di 30 giorni', 'Sospensione permanente']
     expect(steps.map((step, index) => step.textContent?.includes(measures[index] ?? '?'))).toEqual([
       true,
       true,

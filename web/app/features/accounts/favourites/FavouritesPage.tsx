@@ -11,7 +11,7 @@ import { FavouriteButton, favouritesQuery } from './FavouriteButton.tsx'
 import { favouriteTexts } from './texts.ts'
 import { reviewTexts } from '../../reviews/texts.ts'
 
-/** The client's favourite businesses. @rule Q-31 */
+/** The client's favourite businesses. @rule R-40 @rule Q-31 */
 export function FavouritesPage() {
   const saved = useQuery(favouritesQuery)
   return (

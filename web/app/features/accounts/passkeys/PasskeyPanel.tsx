@@ -14,7 +14,7 @@ interface PasskeyPanelProps<Result> {
   readonly onFailed?: ((message: string) => void) | undefined
 }
 
-/** Runs a passkey ceremony; can be retried after a failure. @rule S-05 idle, pending, succeeded or failed */
+/** Runs a passkey ceremony; can be retried after a failure. @rule R-21 @rule S-05 idle, pending, succeeded or failed */
 export function PasskeyPanel<Result>({ mode, ceremony, onDone, onFailed }: PasskeyPanelProps<Result>) {
   const ceremonyMutation = useMutation({
     mutationFn: ceremony,

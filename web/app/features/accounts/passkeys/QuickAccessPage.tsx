@@ -22,7 +22,7 @@ import { type AppEnvironment, supportsPasskeys, useAppEnvironment } from './devi
 import { passkeyTexts } from './texts.ts'
 import { sessionTexts } from '../sessions/texts.ts'
 
-/** Quick access of this device, and all passkeys of the account (R-93, R-94). */
+/** Quick access of this device, and all passkeys of the account. @rule R-93 R-94 */
 export function QuickAccessPage() {
   const { data: user } = useSession()
   const environment = useAppEnvironment()

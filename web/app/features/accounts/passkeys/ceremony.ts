@@ -25,7 +25,7 @@ const authenticatorSelection = {
   userVerification: 'required',
 } as const
 
-/** Registers a passkey on this device for the signed-in account. */
+/** Registers a passkey on this device for the signed-in account. @rule A-18 A-19 */
 export const registerPasskey = async (user: User): Promise<void> => {
   const challengeResponse = await call('registerPasskeyChallenge', {
     body: { userId: user.id, userType: user.role === 'CLIENTE' ? 'client' : 'business' },
@@ -60,7 +60,7 @@ export const registerPasskey = async (user: User): Promise<void> => {
   })
 }
 
-/** Signs in with a passkey of this device. */
+/** Signs in with a passkey of this device. @rule A-20 A-21 */
 export const signInWithPasskey = async (userType: UserType): Promise<User> => {
   const { challenge, sessionId, rpId, allowCredentials } = await call('passkeyChallenge', {
     body: { userType },

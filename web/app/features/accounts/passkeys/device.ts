@@ -19,7 +19,10 @@ const browserPatterns: readonly (readonly [RegExp, string])[] = [
   [/Safari/, 'Safari'],
 ]
 
-/** Name of the device's authenticator: as reported by the Android app, otherwise guessed from the device (T-127). @rule C-06 */
+/**
+ * Name of the device's authenticator: as reported by the Android app, otherwise guessed from the device.
+ * @rule C-06 T-127
+ */
 export const authenticatorName = (userAgent: string): string => {
   const biometry = parseBiometryType(userAgent)
   if (biometry !== null) return passkeyTexts.biometry[biometry]
@@ -33,7 +36,7 @@ export const passkeyName = (userAgent: string): string =>
     devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[2] ?? passkeyTexts.unknownSystem,
   )
 
-/** Advice for browsers without passkeys (T-117, T-118). */
+/** Advice for browsers without passkeys. @rule T-117 T-118 */
 export const unsupportedBrowserHint = (userAgent: string): string =>
   /Mobi|Android|iPhone|iPad/.test(userAgent) ? passkeyTexts.unsupportedMobile : passkeyTexts.unsupportedOther
 

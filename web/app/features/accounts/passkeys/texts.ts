@@ -52,7 +52,7 @@ export const passkeyTexts = {
     intro: 'Per lavorare ai casi la password non basta: serve anche la tua passkey.',
     doesNotCount:
       'Questa passkey vale per il tuo account, ma non per lavorare ai casi: è stata creata dopo che hai ricevuto il ruolo. Usa quella di prima.',
-    none: 'Vale la passkey creata prima di ricevere il ruolo, o dopo averne usata una che vale. Se non ne hai, scrivi all’assistenza.',
+    none: 'Serve una passkey creata prima di ricevere il ruolo, oppure aggiunta dopo averne usata una così. Se non ne hai, scrivi all’assistenza.',
   },
   enrol: {
     intro: 'La prossima volta potrai entrare senza password.',
@@ -76,8 +76,7 @@ export const passkeyTexts = {
     unavailable: 'Autenticazione biometrica non disponibile',
     unavailableOnWeb: 'Autenticazione biometrica non supportata in questo browser',
     unavailableHere: 'Autenticazione biometrica non disponibile su questo dispositivo',
-    webHint:
-      'Crea qui sotto una passkey (WebAuthn): resta sul tuo dispositivo e a noi arriva solo la sua metà pubblica.',
+    webHint: 'Crea qui sotto una passkey (WebAuthn): resta sul tuo dispositivo, a noi arriva solo la chiave pubblica.',
     own: 'Le tue passkey',
     empty: 'Non hai ancora passkey.',
     created: (day: string) => `Creata ${dateIl(day)}`,

@@ -13,7 +13,7 @@ import { ownProfileQuery } from './own-profile.tsx'
 import { usePhotoUpload } from './PhotoField.tsx'
 import { profileTexts } from './texts.ts'
 
-/** Page /profile/edit. */
+/** Page /profile/edit. @rule R-86 */
 export function EditProfilePage() {
   const profile = useQuery(ownProfileQuery)
   const navigate = useNavigate()
@@ -27,7 +27,7 @@ export function EditProfilePage() {
   )
 }
 
-/** Page /profile/photo; closing the dialog leads back. @rule B-39 one photo for both photos of a business */
+/** Page /profile/photo; closing the dialog leads back. @rule R-87 @rule B-39 one photo for both photos of a business */
 export function ProfilePhotoPage() {
   const { role, profilePhoto } = useUser()
   const navigate = useNavigate()

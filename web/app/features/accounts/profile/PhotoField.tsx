@@ -8,7 +8,7 @@ import { showErrorToast } from '../../../toasts.ts'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { profileTexts } from './texts.ts'
 
-/** Uploads a `data:` URL and returns the URL of the stored photo; other URLs are returned unchanged (A-63). */
+/** Uploads a `data:` URL and returns the URL of the stored photo; other URLs are returned unchanged. @rule A-63 */
 export const uploadPhoto = async (photo: string, type: 'profile' | 'business'): Promise<string> => {
   if (!photo.startsWith('data:')) return photo
   const bytes = Uint8Array.from(atob(photo.slice(photo.indexOf(',') + 1)), (char) => char.charCodeAt(0))
@@ -36,7 +36,7 @@ interface PhotoFieldProps<K extends 'businessPhoto' | 'profilePhoto', Values ext
   readonly field: K
 }
 
-/** Photo of a form: uploaded when chosen, saved with the form (R-22). */
+/** Photo of a form: uploaded when chosen, saved with the form. @rule R-22 */
 export function PhotoField<K extends 'businessPhoto' | 'profilePhoto', Values extends Readonly<Record<K, string>>>({
   form,
   field,

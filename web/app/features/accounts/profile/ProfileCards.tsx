@@ -108,7 +108,7 @@ export function PreferencesCard({ profile }: { readonly profile: OwnProfile }) {
   )
 }
 
-/** Profile of a business on its dashboard. */
+/** Profile of a business on its dashboard. @rule R-51 */
 export function ProfileCard() {
   const user = useUser()
   const profile = useQuery(ownProfileQuery)

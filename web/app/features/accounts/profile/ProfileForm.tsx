@@ -53,7 +53,7 @@ const useProfileForm = <Values extends EmailValues>(
   })
 }
 
-/** Form of a business. @rule V-64..V-68 */
+/** Form of a business. @rule R-51 R-86 @rule V-64..V-68 */
 const useBusinessProfileForm = (profile: OwnProfile, onSaved: () => void) => {
   const initial = {
     businessName: toInputText(profile.businessName),
@@ -145,7 +145,7 @@ interface AvatarPickerProps {
   readonly onChoose: (avatar: string) => void
 }
 
-/** Six avatars as an alternative to a photo. @rule Q-74 */
+/** Six avatars as an alternative to a photo. @rule R-67 @rule Q-74 */
 function AvatarPicker({ chosen, onChoose }: AvatarPickerProps) {
   const name = useId()
   return (
@@ -182,7 +182,7 @@ interface ProfileFormProps {
   readonly onCancel: () => void
 }
 
-/** The form for the kind of account. @rule Q-36 */
+/** The form for the kind of account. @rule R-51 R-67 R-86 @rule Q-36 */
 export function ProfileForm(props: ProfileFormProps) {
   return useUser().role === 'CLIENTE' ? <ClientProfileForm {...props} /> : <BusinessProfileForm {...props} />
 }
@@ -283,7 +283,7 @@ interface EditProfileDialogProps {
   readonly children?: ReactNode
 }
 
-/** Button that opens the form of /profile/edit in a dialog. @rule Q-74 */
+/** Button that opens the form of /profile/edit in a dialog. @rule R-51 R-67 @rule Q-74 */
 export function EditProfileDialog({ label, title, children }: EditProfileDialogProps) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -308,7 +308,7 @@ function LoadedProfileForm({ close }: { readonly close: () => void }) {
   )
 }
 
-/** Profile and AVA wallet of a client. @rule B-44 Q-74 both are saved */
+/** Profile and AVA wallet of a client. @rule R-67 @rule B-44 Q-74 both are saved */
 export function ClientProfileDialog({ wallet }: { readonly wallet: ReactNode }) {
   return (
     <EditProfileDialog label={profileTexts.clientDialog} title={profileTexts.clientDialog}>

@@ -125,7 +125,7 @@ const toBody = ({ province, phone, profilePhoto, businessPhoto, ...required }: B
   businessPhoto: blankToUndefined(businessPhoto) ?? null,
 })
 
-/** First step. @rule V-72 V-75 Q-84 the province is marked as required but may stay empty */
+/** First step: basic information. @rule R-89 @rule V-72 V-75 Q-84 the province is marked as required but may stay empty */
 export function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
   return (
     <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>
@@ -148,7 +148,7 @@ const consentFields: readonly (readonly [SetupConsent, string])[] = [
   ['privacyConsent', profileTexts.setup.privacy],
 ]
 
-/** Second step. @rule V-73 */
+/** Second step: preferences. @rule R-90 @rule V-73 */
 export function PreferencesStep({ setup: { consents, consent } }: { readonly setup: ProfileSetup }) {
   return (
     <fieldset className="grid gap-4">
@@ -172,7 +172,7 @@ export function PreferencesStep({ setup: { consents, consent } }: { readonly set
 const blankToNull = (text: string) => (text.trim() === '' ? null : text)
 const yesOrNo = (given: boolean) => (given ? profileTexts.setup.yes : profileTexts.setup.no)
 
-/** Third step. */
+/** Third step: summary. @rule R-91 */
 export function SummaryStep({ setup: { form, consents } }: { readonly setup: ProfileSetup }) {
   const { businessName, businessType, location, province, phone } = form.values
   return (
@@ -192,7 +192,7 @@ export function SummaryStep({ setup: { form, consents } }: { readonly setup: Pro
   )
 }
 
-/** Page /profile/setup. */
+/** Page /profile/setup. @rule R-88 */
 export function ProfileSetupPage() {
   const profile = useQuery(ownProfileQuery)
   return (
@@ -211,7 +211,7 @@ function SetupStart({ profile }: { readonly profile: OwnProfile }) {
   return initialProfile.complete ? <AlreadyComplete /> : <SetupWizard profile={initialProfile} />
 }
 
-/** Notice for a complete profile. */
+/** Notice for a complete profile. @rule R-92 */
 function AlreadyComplete() {
   useDelayedRedirect('/dashboard', redirectDelayMs.alreadyComplete)
   return (

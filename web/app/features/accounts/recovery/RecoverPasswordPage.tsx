@@ -38,7 +38,7 @@ type RecoveryState =
     }
   | { readonly step: 'sent'; readonly choice: RecoveryChoice; readonly email: string }
 
-/** Account recovery in five steps (R-20, R-25..R-29). */
+/** Account recovery in five steps. @rule R-20 R-25..R-29 */
 export function RecoverPasswordPage() {
   const [state, setState] = useState<RecoveryState>({ step: 'choice', initialChoice: {} })
   switch (state.step) {
@@ -108,7 +108,7 @@ interface ChoiceStepProps {
   readonly onChoose: (choice: RecoveryChoice) => void
 }
 
-/** Choice of method (R-25). */
+/** Choice of method. @rule R-25 */
 export function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
   const [type, setType] = useState(initialChoice.type)
   const [method, setMethod] = useState(initialChoice.method)
@@ -153,7 +153,7 @@ interface PhoneStepProps {
   readonly onBack: () => void
 }
 
-/** Telephone number, or an alternative one (R-26, R-27). */
+/** Telephone number, or an alternative one. @rule R-26 R-27 */
 export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
   const { form, pending, submit } = useFormMutation('recoverEmail', {
     initialValues: { phone: '' },
@@ -201,7 +201,7 @@ interface EmailStepProps {
   readonly onBack: () => void
 }
 
-/** Entry of the address, for either method (R-28). @rule Q-117 */
+/** Entry of the address, for either method. @rule R-28 @rule Q-117 */
 export function EmailStep({
   choice: { type, method },
   maskedEmail,
@@ -257,7 +257,7 @@ interface NewPasswordStepProps {
   readonly onBack: () => void
 }
 
-/** New password with the code from the e-mail (R-29). @rule Q-03 */
+/** New password with the code from the e-mail. @rule R-29 @rule Q-03 */
 export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   const navigate = useNavigate()
   const { form, pending, submit } = useFormMutation('resetPassword', {
@@ -293,7 +293,7 @@ interface TemporaryPasswordSentProps {
   readonly email: string
 }
 
-/** Notice that a temporary password was sent (R-28). @rule Q-04 never shows the password */
+/** Notice that a temporary password was sent. @rule R-28 @rule Q-04 never shows the password */
 export function TemporaryPasswordSent({ type, email }: TemporaryPasswordSentProps) {
   const navigate = useNavigate()
   const login = `/login?type=${type}`

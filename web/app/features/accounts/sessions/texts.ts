@@ -5,7 +5,7 @@ export const sessionTexts = {
   intro:
     'Dove il tuo account è aperto adesso. Se non riconosci un dispositivo, chiudi la sua sessione e cambia password.',
   empty: 'Non ci sono sessioni aperte.',
-  failed: 'Le sessioni non si possono leggere.',
+  failed: 'Non riusciamo a mostrare le tue sessioni.',
   unknownDevice: 'Dispositivo sconosciuto',
   current: 'Questo dispositivo',
   opened: (day: string) => `Accesso ${dateDel(day)}`,

@@ -199,7 +199,7 @@ interface VerifyEmailStepProps {
   readonly onVerified: () => void
 }
 
-/** Entry of the confirmation code. */
+/** Entry of the confirmation code. @rule R-10 */
 export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
   const enter = useSignIn()
   const { form, pending, submit } = useFormMutation('verifyEmail', {
@@ -250,7 +250,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
   )
 }
 
-/** Offers a passkey after sign-in, then continues to the dashboard in any case. @rule S-04 */
+/** Offers a passkey after sign-in, then continues to the dashboard in any case. @rule R-11 @rule S-04 */
 export function OfferPasskeyStep() {
   const user = useUser()
   const enter = useSignIn()

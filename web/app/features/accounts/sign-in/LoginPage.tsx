@@ -35,7 +35,7 @@ const accountTypeChoices = [
   { value: 'client', label: signInTexts.client },
 ]
 
-/** Sign-in for both kinds of account. @rule V-03 the kind must be chosen first */
+/** Sign-in for both kinds of account. @rule R-12 @rule V-03 the kind must be chosen first */
 export function LoginPage() {
   const [searchParams] = useSearchParams()
   const [type, setType] = useState(() => accountTypeIn(searchParams.get('type')))
@@ -122,7 +122,7 @@ interface PasskeyLoginButtonProps {
   readonly onSelect: () => void
 }
 
-/** Button for signing in with a passkey. */
+/** Button for signing in with a passkey. @rule R-12 */
 export function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLoginButtonProps) {
   const hint = useId()
   return (
@@ -149,7 +149,7 @@ interface PasskeyLoginProps {
   readonly onBack: () => void
 }
 
-/** Replaces the form. @rule Q-18 leads to the dashboard of the account */
+/** Replaces the form. @rule R-13 @rule Q-18 leads to the dashboard of the account */
 export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
   const enter = useSignIn()
   const container = useRef<HTMLDivElement>(null)

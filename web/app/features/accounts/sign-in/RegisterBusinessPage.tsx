@@ -23,7 +23,7 @@ import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
 
-/** Registration of businesses, with a link for clients at the top, since every header leads here. */
+/** Registration of businesses, with a link for clients at the top, since every header leads here. @rule R-17 */
 export function RegisterBusinessPage() {
   return (
     <PageLayout title={signInTexts.register.title} intro={signInTexts.register.copy} narrow>
@@ -251,7 +251,7 @@ const toRequestBody = (
   ref,
 })
 
-/** Specified messages by part of the server's text (T-062..T-070). */
+/** Specified messages by part of the server's text. @rule T-062..T-070 */
 const messagesByServerText: readonly (readonly [serverText: string, message: string])[] = [
   [signInTexts.register.photoTooBig, signInTexts.register.photoTooBig],
   ['Email già registrata', signInTexts.register.emailTaken],

@@ -18,7 +18,7 @@ import { limitsOf } from '../../../shared/schema-limits.ts'
 import { signInTexts } from './texts.ts'
 import { clientTexts } from '../../ratings/clients.texts.ts'
 
-/** Page /register-client. */
+/** Page /register-client. @rule R-19 */
 export function RegisterClientPage() {
   return (
     <PageLayout title={signInTexts.clientRegistration.title} intro={signInTexts.clientAuth.copyRegister} narrow>
@@ -108,7 +108,7 @@ const emptyRegistration = {
   password: '',
 }
 
-/** Form state of /register-client, with validation and submission. */
+/** Form state of /register-client, with validation and submission. @rule A-09 */
 export const useClientRegistration = () => {
   const ref = useReferral()
   const enter = useSignIn()
@@ -148,6 +148,6 @@ const toRequestBody = (
   ref,
 })
 
-/** The server's text, or a generic one (T-076, T-084). */
+/** The server's text, or a generic one. @rule T-076 T-084 */
 const registrationErrorMessage = (error: ApiError) =>
   error.status === 413 ? photoTexts.tooBig.client : errorMessage(error, signInTexts.clientRegistration.unknown)

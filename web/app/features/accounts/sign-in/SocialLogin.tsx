@@ -14,7 +14,7 @@ interface SocialLoginButtonsProps {
   readonly startedInApp: boolean
 }
 
-/** Google with a redirect; Facebook with its script, falling back to a redirect. */
+/** Google with a redirect; Facebook with its script, falling back to a redirect. @rule R-14 */
 export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButtonsProps) {
   const hint = useId()
   const facebook = useFacebookLogin()
@@ -58,7 +58,7 @@ export function SocialLoginButtons({ disabled, startedInApp }: SocialLoginButton
   )
 }
 
-/** Links that redirect to a provider; the login page reports unconfigured providers. */
+/** Links that redirect to a provider; the login page reports unconfigured providers. @rule R-08 R-09 */
 export function SocialLoginLinks({ registering }: { readonly registering: boolean }) {
   return (
     <>

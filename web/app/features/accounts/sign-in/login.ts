@@ -13,7 +13,7 @@ interface LoginCredentials {
   readonly password: string
 }
 
-/** Signs in as the chosen kind of account, with its specified messages (T-022..T-026). @rule S-02 P-08 */
+/** Signs in as the chosen kind of account, with its specified messages. @rule T-022..T-026 @rule S-02 P-08 */
 export const useLogin = () => {
   const enter = useSignIn()
   const [failure, setFailure] = useState<{ readonly type: UserType; readonly error: ApiError } | null>(null)

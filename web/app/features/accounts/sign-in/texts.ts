@@ -65,7 +65,7 @@ export const signInTexts = {
     locationHint: 'Via, numero civico e città',
     province: 'Provincia',
     provincePlaceholder: 'Scegli la provincia',
-    theForkRating: 'Valutazione The Fork',
+    theForkRating: 'Punteggio The Fork',
     theForkHint: 'Da 0 a 10, come dichiarata su The Fork',
     photo: 'Foto',
     businessPhoto: 'Indirizzo web di una foto dell’attività',
@@ -103,11 +103,11 @@ export const signInTexts = {
     unknown: 'Errore sconosciuto',
   },
   confirm: {
-    title: 'Conferma della tua email',
+    title: 'Conferma la tua email',
     pending: 'Stiamo confermando il tuo indirizzo…',
     done: 'Il tuo indirizzo email è confermato.',
-    missing: 'Questo collegamento non è completo: aprilo di nuovo dalla email che ti abbiamo inviato.',
-    failed: 'Questo collegamento non è più valido.',
+    missing: 'Questo link non è completo: aprilo di nuovo dall’email che ti abbiamo inviato.',
+    failed: 'Questo link non è più valido.',
   },
 } as const
 
