@@ -11,7 +11,7 @@ const citedTests = ({ shownBy }: { readonly shownBy: string }) =>
   [...shownBy.matchAll(/`(tests\/[\w./-]+)` “([^”]+)”/g)].map(([, file = '', name = '']) => ({ file, name }))
 const testExists = ({ file, name }: { readonly file: string; readonly name: string }) => {
   if (!existsSync(file)) return false
-  const text = readFileSync(file, 'utf8')
+  const text = readFileSync(file, 'utf8').replaceAll(/\(\s+/g, '(')
   return [`('${name}'`, `("${name}"`, `(\`${name}\``].some((title) => text.includes(title))
 }
 

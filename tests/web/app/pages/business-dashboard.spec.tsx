@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { avaProfile, guest, ratingReceived } from '../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../support/people.ts'
-import { renderApp } from '../support/render-app.tsx'
+import { renderApp, toastArea } from '../support/render-app.tsx'
 import { type Answers, created, failure, neverAnswers, noContent, ok } from '../support/stub-server.ts'
 
 const given = {
@@ -198,7 +198,8 @@ describe('the rating dialog', () => {
     const { user, dialog, server } = await openForm({})
     await user.click(dialog.getByRole('button', { name: 'Salva valutazione' }))
     expect(screen.getByText('Valutazione mancante')).toBeTruthy()
-    expect(screen.getAllByText('Seleziona una valutazione da 1 a 5 stelle.')).toHaveLength(2)
+    expect(within(toastArea()).getByText('Seleziona una valutazione da 1 a 5 stelle.')).toBeTruthy()
+    expect(dialog.getByText('Seleziona una valutazione da 1 a 5 stelle.')).toBeTruthy()
     expect(server.to('POST /api/ratings')).toEqual([])
   })
 

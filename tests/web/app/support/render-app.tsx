@@ -30,7 +30,11 @@ export const renderApp = (path: string, answers: Answers, shown: RouteObject[] =
   }
 }
 
-export const toastArea = (): HTMLElement => document.querySelector<HTMLElement>('[data-toast]') ?? document.body
+export const toastArea = (): HTMLElement => {
+  const toast = document.querySelector<HTMLElement>('[data-toast]')
+  if (!toast) throw new Error('There is no toast')
+  return toast
+}
 
 /** Finds a text in toasts only, because forms may show the same text. */
 export const findInToast = (text: string) => waitFor(() => within(toastArea()).getByText(text))
@@ -41,3 +45,7 @@ afterEach(() => {
   forgetPosition()
   localStorage.clear()
 })
+
+/** The texts that `aria-describedby` attaches to a field: its hint and its error. */
+export const descriptionsOf = (field: HTMLElement): readonly (string | null | undefined)[] =>
+  (field.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent)
