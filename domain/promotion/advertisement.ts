@@ -95,7 +95,7 @@ const decide = (
 
 export interface OfferFault {
   readonly field: keyof Offer
-  readonly is: (typeof offerFaults)[number]
+  readonly kind: (typeof offerFaults)[number]
   /** Maximum length in characters. */
   readonly max?: number
 }
@@ -130,12 +130,12 @@ const httpsUrl = /^https:\/\/[^\s"'<>/@\\]+\.[^\s"'<>/@\\]+([/?#][^\s"'<>\\]*)?$
 export const validateOffer = (offer: Offer): readonly OfferFault[] => {
   const missing = requiredFields.filter((field) => offer[field] === '')
   return [
-    ...missing.map((field): OfferFault => ({ field, is: 'missing' })),
+    ...missing.map((field): OfferFault => ({ field, kind: 'missing' })),
     ...textFaults(offer),
     ...(missing.includes('clickUrl') || httpsUrl.test(offer.clickUrl)
       ? []
-      : [{ field: 'clickUrl', is: 'not https' } as const]),
-    ...(endsBeforeStart(offer) ? [{ field: 'promotionalEndDate', is: 'before it begins' } as const] : []),
+      : [{ field: 'clickUrl', kind: 'not https' } as const]),
+    ...(endsBeforeStart(offer) ? [{ field: 'promotionalEndDate', kind: 'before it begins' } as const] : []),
   ]
 }
 
@@ -144,8 +144,8 @@ const textFaults = (offer: Offer): readonly OfferFault[] =>
     const text = offer[field]
     const max = maxLengths[field]
     if (typeof text !== 'string' || max === undefined) return []
-    if (!isPrintable(text)) return [{ field, is: 'unprintable' }]
-    return text.length > max ? [{ field, is: 'too long', max }] : []
+    if (!isPrintable(text)) return [{ field, kind: 'unprintable' }]
+    return text.length > max ? [{ field, kind: 'too long', max }] : []
   })
 
 /** Lone surrogates and control characters cannot be stored. */

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import { importAdvertisements } from '../../application/promotion/advertisements.ts'
-import { staffRoles } from '../../domain/accounts/vocabulary.ts'
-import { nameCategories } from '../../domain/accounts/vocabulary.ts'
+import { type ImportFailure, importAdvertisements } from '../../application/promotion/advertisements.ts'
+import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { advertisementClickCounts } from '../../projections/promotion/advertisements.ts'
@@ -15,7 +14,13 @@ import { type Check, verifyLog } from '../audit/log-verification.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { openStorage, openStore, type Resources } from '../composition/bootstrap.ts'
 import { type Config, OperatorError } from '../composition/config.ts'
-import { accountIdByEmail, executeAsOperator, joinEmbedded, withResources } from '../composition/operator.ts'
+import {
+  accountIdByEmail,
+  commandError,
+  executeAsOperator,
+  joinEmbedded,
+  withResources,
+} from '../composition/operator.ts'
 import { allProjections } from '../composition/readers.ts'
 import { demoLogins } from '../demo/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -34,7 +39,7 @@ import {
   rebuildProjection,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
-import { readAdvertisements } from '../promotion/advertisement-file.ts'
+import { faultText, readAdvertisements } from '../promotion/advertisement-file.ts'
 
 /**
  * Grants and revokes staff roles.
@@ -140,7 +145,7 @@ const listAll = async (runtime: ReaderRuntime): Promise<void> => {
 
 const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { readonly gently?: true }): Promise<void> => {
   const projection = allProjections.find((one) => one.name === name)
-  if (projection === undefined) throw new Error(`Unknown read model: ${name}`)
+  if (projection === undefined) throw new OperatorError(`${name} is not a read model; \`projections list\` lists them.`)
   const interrupted = new AbortController()
   process.once('SIGINT', () => interrupted.abort())
   const outcome = await rebuildProjection(runtime, projection, interrupted.signal, options)
@@ -195,11 +200,13 @@ const checkLines = ({ name, verdict, extent, invariant, faults, faultCount }: Ch
 
 const replayStream = async ({ history }: Resources, stream: string, at: string | undefined): Promise<void> => {
   const until = at === undefined ? null : parseInstant(at)
-  const category = stream.slice(0, stream.indexOf('-'))
+  const category = stream.includes('-') ? stream.slice(0, stream.indexOf('-')) : ''
   const family = Object.entries(eventFamilies).find(([name]) => name === category || isReservation(category, name))?.[1]
-  if (family === undefined) throw new Error(`Unknown kind of stream: ${stream}`)
+  if (family === undefined)
+    throw new OperatorError(`“${stream}” is not the name of a stream; an example is review-<id>.`)
   const past = await history.read<AnyEvent>(family, stream, 'omitted')()
-  if (E.isLeft(past)) throw new Error('The stream is unavailable', { cause: past.left })
+  if (E.isLeft(past)) throw commandError(past.left)
+  if (past.right.length === 0) throw new OperatorError(`The stream ${stream} does not exist.`)
   for (const { version, position, event, meta } of past.right) {
     if (until !== null && meta.occurredAt > until) break
     console.log(JSON.stringify({ version, position, at: meta.occurredAt, actor: meta.actor, ...event }))
@@ -241,7 +248,7 @@ const adCommands: RegisterCommand = (program, config) => {
 }
 
 const importAds = async ({ history }: Resources, config: Config, file: string): Promise<void> => {
-  const delivered = readAdvertisements(readFileSync(file, 'utf8'))
+  const delivered = readAdvertisements(readInput(file))
   const meta = {
     correlationId: newId(),
     causationId: null,
@@ -249,9 +256,29 @@ const importAds = async ({ history }: Resources, config: Config, file: string): 
     occurredAt: systemClock(config.GARBO_CLOCK_OFFSET_DAYS)(),
   } as const
   const done = await importAdvertisements({ history, newId })(delivered, meta)()
-  if (E.isLeft(done)) throw new Error(`The import failed or is incomplete: ${JSON.stringify(done.left)}`)
+  if (E.isLeft(done)) throw importError(done.left)
   const { published, revised, withdrawn, unchanged } = done.right
   console.log(`${published} published, ${revised} revised, ${withdrawn} withdrawn, ${unchanged} unchanged.`)
+}
+
+const readInput = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
+    throw new OperatorError(`${file} cannot be read (${reason}).`, { cause })
+  }
+}
+
+const importError = (failure: ImportFailure): OperatorError => {
+  if (failure.type === 'Faulty') {
+    const lines = failure.advertisements.flatMap(({ linkId, faults }) =>
+      faults.map((fault) => `${linkId}: ${faultText(fault)}`),
+    )
+    return new OperatorError(['Nothing was imported.', ...lines].join('\n'))
+  }
+  const { message } = commandError(failure)
+  return new OperatorError(`${message} The import may be incomplete; repeat it to complete it.`)
 }
 
 const listAds = async ({ storage: { pool, queries } }: Resources, config: Config): Promise<void> => {

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { accountByName } from '../../application/accounts/auth-services.ts'
-import { decideAndAppend } from '../../application/command-handler.ts'
+import { type CommandFailure, decideAndAppend } from '../../application/command-handler.ts'
 import { account, type AccountCommand } from '../../domain/accounts/account.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { nameHasher } from '../accounts/hashing.ts'
 import { newId } from '../clock-and-ids.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
-import type { Config } from './config.ts'
+import { type Config, OperatorError } from './config.ts'
 
 /**
  * Runs an operator command, whether or not Garbo is running: connects to the embedded Postgres if it is up, otherwise
@@ -52,8 +52,8 @@ const isAlive = (pid: number): boolean => {
 export const accountIdByEmail = async ({ history, rootSecret }: Resources, email: string): Promise<string> => {
   const names = nameHasher(secretFor(rootSecret, 'names'))
   const holder = await accountByName({ history }, 'email', names.email(email))()
-  if (E.isLeft(holder)) throw new Error('The event log is unavailable', { cause: holder.left })
-  if (holder.right === null) throw new Error(`There is no account with the address ${email}`)
+  if (E.isLeft(holder)) throw commandError(holder.left)
+  if (holder.right === null) throw new OperatorError(`There is no account with the address ${email}.`)
   return holder.right
 }
 
@@ -67,6 +67,16 @@ export const executeAsOperator = async (
   const actor = { id: null, role: 'operator' } as const
   const meta = { correlationId: newId(), causationId: null, actor, occurredAt: at }
   const done = await decideAndAppend({ history, newId })(account, accountId, command, meta)()
-  if (E.isLeft(done)) throw new Error(`Rejected: ${JSON.stringify(done.left)}`)
+  if (E.isLeft(done)) throw commandError(done.left, { AccountNotRegistered: `There is no account ${accountId}.` })
   return done.right.events.length
+}
+
+/** Explains to the operator why a command failed; `texts` explain expected rejections by their type. */
+export const commandError = (
+  failure: CommandFailure<{ readonly type: string }>,
+  texts: Readonly<Record<string, string>> = {},
+): OperatorError => {
+  if (failure.type !== 'Rejected') return new OperatorError(`The event log could not be used (${failure.type}).`)
+  const { type } = failure.rejection
+  return new OperatorError(texts[type] ?? `The command was rejected (${type}).`)
 }

@@ -4,22 +4,19 @@ import { endOfRomeDay, startOfRomeDay } from '../../domain/kernel/italian-calend
 import { type Day, Id, type Instant } from '../../domain/kernel/primitives.ts'
 import { type OfferFault, validateOffer } from '../../domain/promotion/advertisement.ts'
 
-/**
- * Every advertisement of a file, which is a JSON array (D-14); throws, with a line a fault, when any of them is
- * faulty.
- */
+/** Reads a JSON array of advertisements (D-14). Throws an error with one line for each fault if any entry is invalid. */
 export const readAdvertisements = (text: string): readonly DeliveredAdvertisement[] => {
   const entries = parseList(text)
   const places = new Map<string, number>()
   const read = entries.map((entry, n) => {
     const one = readEntry(entry)
     const name = entryName(entry, n + 1)
-    if ('faults' in one) return { faults: one.faults.map(({ field, says }) => `${name}: ${field} ${says}`) }
+    if ('faults' in one) return { faults: one.faults.map(({ field, message }) => `${name}: ${field} ${message}`) }
     const { linkId, offer } = one.delivered
     const first = places.get(linkId)
     places.set(linkId, first ?? n + 1)
-    const twice = first === undefined ? [] : [`${name}: linkId is already that of entry ${first}`]
-    return { ...one, faults: [...twice, ...validateOffer(offer).map((fault) => `${name}: ${faultText(fault)}`)] }
+    const duplicate = first === undefined ? [] : [`${name}: linkId is already used by entry ${first}`]
+    return { ...one, faults: [...duplicate, ...validateOffer(offer).map((fault) => `${name}: ${faultText(fault)}`)] }
   })
   const faults = read.flatMap((one) => one.faults)
   if (faults.length > 0) throw new Error(['Nothing was imported.', ...faults].join('\n'))
@@ -31,9 +28,10 @@ const parseList = (text: string): readonly unknown[] => {
   try {
     read = JSON.parse(text)
   } catch (cause) {
-    throw new Error('Nothing was imported. The file is not JSON.', { cause })
+    throw new Error('Nothing was imported: the file is not JSON.', { cause })
   }
-  if (!Array.isArray(read)) throw new Error('Nothing was imported. The file must be a JSON array of advertisements.')
+  if (!Array.isArray(read))
+    throw new Error('Nothing was imported: the file must contain a JSON array of advertisements.')
   return read
 }
 
@@ -42,17 +40,17 @@ const entryName = (entry: unknown, place: number): string => {
   return typeof linkId === 'string' || typeof linkId === 'number' ? `entry ${place} (${linkId})` : `entry ${place}`
 }
 
-const faultTexts: Readonly<Record<Exclude<OfferFault['is'], 'too long'>, string>> = {
+const faultTexts: Readonly<Record<Exclude<OfferFault['kind'], 'too long'>, string>> = {
   missing: 'is missing',
   unprintable: 'contains characters that cannot be shown',
   'not https': 'must be an https address',
   'before it begins': 'is before promotionalDate',
 }
 
-const faultText = ({ field, is, max }: OfferFault) =>
-  `${field} ${is === 'too long' ? `is longer than ${max} characters` : faultTexts[is]}`
+export const faultText = ({ field, kind, max }: OfferFault): string =>
+  `${field} ${kind === 'too long' ? `is longer than ${max} characters` : faultTexts[kind]}`
 
-/** Networks write numbers as texts and texts as numbers; blank says nothing. */
+/** Advertising networks deliver some texts as numbers. A blank text counts as absent. */
 const textField = z.union([z.string(), z.number()], 'must be a text').transform((given) => String(given).trim())
 const optionalTextField = textField.nullish().transform((given) => (given === undefined || given === '' ? null : given))
 const listField = z
@@ -61,7 +59,7 @@ const listField = z
   .transform((given) => (Array.isArray(given) ? given.join(', ') : (given ?? '')) || null)
 
 const timeFault = 'must be a day (2026-12-24) or a time with its zone (2026-12-24T09:00:00Z)'
-/** A day is one in Italy, taken at its start or its end. */
+/** `ofDay` converts an Italian day to its first or last moment. */
 const timeField = (ofDay: (day: Day) => Instant) =>
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true })], timeFault)
@@ -71,7 +69,7 @@ const timeField = (ofDay: (day: Day) => Instant) =>
       return given.length === 10 ? ofDay(given as Day) : (new Date(given).toISOString() as Instant)
     })
 
-const priceFault = 'must be euro, from 0 to 1000000 with at most two decimals, or null'
+const priceFault = 'must be an amount in euro from 0 to 1000000 with at most two decimals, or null'
 const priceField = z
   .number(priceFault)
   .min(0, priceFault)
@@ -84,13 +82,10 @@ const booleanField = z.boolean('must be true or false')
 const priorityFault = 'must be a whole number from 0 to 1000000'
 const addressFault = 'must be an https address'
 
-/** One entry of the file: the fields of E-15, and a price (Q-77). */
+/** One entry of the file: the fields of E-15 and the price (Q-77). */
 const Entry = z.strictObject({
   linkId: textField.pipe(
-    z
-      .string()
-      .max(100, 'is longer than 100 characters')
-      .refine(Id.is, 'must be of letters, digits, _ and -, at least one'),
+    z.string().max(100, 'is longer than 100 characters').refine(Id.is, 'must consist of letters, digits, _ and -'),
   ),
   advertiserId: optionalTextField,
   advertiserName: textField,
@@ -121,7 +116,7 @@ const Entry = z.strictObject({
 
 export type EntryRead =
   | { readonly delivered: DeliveredAdvertisement }
-  | { readonly faults: readonly { readonly field: string; readonly says: string }[] }
+  | { readonly faults: readonly { readonly field: string; readonly message: string }[] }
 
 const readEntry = (given: unknown): EntryRead => {
   const read = Entry.safeParse(given, { reportInput: true })
@@ -132,10 +127,10 @@ const readEntry = (given: unknown): EntryRead => {
 
 const issueTexts = (issue: z.core.$ZodIssue) => {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((field) => ({ field, says: 'is no field of an advertisement' }))
+    return issue.keys.map((field) => ({ field, message: 'is not a field of an advertisement' }))
   const field = issue.path.join('.')
-  if (field === '') return [{ field: 'entry', says: 'must be an object' }]
-  return [{ field, says: isAbsent(issue) ? 'is missing' : issue.message }]
+  if (field === '') return [{ field: 'entry', message: 'must be an object' }]
+  return [{ field, message: isAbsent(issue) ? 'is missing' : issue.message }]
 }
 
 const isAbsent = ({ input }: z.core.$ZodIssue) => input === undefined || input === null

@@ -61,8 +61,8 @@ describe('importing advertisements', () => {
           {
             linkId: '3',
             faults: [
-              { field: 'name', is: 'missing' },
-              { field: 'clickUrl', is: 'not https' },
+              { field: 'name', kind: 'missing' },
+              { field: 'clickUrl', kind: 'not https' },
             ],
           },
         ],

@@ -58,9 +58,9 @@ describe('an advertisement’s offer', () => {
   it('names advertiser, name and target address', () =>
     refused(
       { advertiserName: '', name: '', clickUrl: '' },
-      { field: 'advertiserName', is: 'missing' },
-      { field: 'name', is: 'missing' },
-      { field: 'clickUrl', is: 'missing' },
+      { field: 'advertiserName', kind: 'missing' },
+      { field: 'name', kind: 'missing' },
+      { field: 'clickUrl', kind: 'missing' },
     ))
 
   it.each([
@@ -75,7 +75,7 @@ describe('an advertisement’s offer', () => {
     ' https://offerte.example/',
     'https://offerte.example/"onclick="',
   ])('Q-77: links to https only, not to %s', (clickUrl) =>
-    refused({ clickUrl }, { field: 'clickUrl', is: 'not https' }),
+    refused({ clickUrl }, { field: 'clickUrl', kind: 'not https' }),
   )
 
   it.each(['https://offerte.example', 'https://offerte.example:8443/a?b=c@d#e', 'https://offerte.example?x=1'])(
@@ -92,7 +92,7 @@ describe('an advertisement’s offer', () => {
   ] as const)('C-37, V-85: limits %s to %i characters', (field, max) => {
     expect(maxLengths[field]).toBe(max)
     if (field === 'clickUrl') return
-    refused({ [field]: 'x'.repeat(max + 1) }, { field, is: 'too long', max })
+    refused({ [field]: 'x'.repeat(max + 1) }, { field, kind: 'too long', max })
     const full = { [field]: 'x'.repeat(max) }
     given()
       .when(publish(full))
@@ -102,15 +102,15 @@ describe('an advertisement’s offer', () => {
   it('rejects characters that cannot be stored', () =>
     refused(
       { name: 'vino\u0000', description: '\ud800' },
-      { field: 'name', is: 'unprintable' },
-      { field: 'description', is: 'unprintable' },
+      { field: 'name', kind: 'unprintable' },
+      { field: 'description', kind: 'unprintable' },
     ))
 
   it('cannot end before it starts', () => {
     const day = at('2026-03-01')
     refused(
       { promotionalDate: at('2026-03-02'), promotionalEndDate: day },
-      { field: 'promotionalEndDate', is: 'before it begins' },
+      { field: 'promotionalEndDate', kind: 'before it begins' },
     )
     given(published)
       .when(publish({ promotionalDate: day, promotionalEndDate: day }))

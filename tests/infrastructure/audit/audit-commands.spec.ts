@@ -102,5 +102,14 @@ describe('garbo audit replay', () => {
     await expect(replay(stream, '--at', 'ieri')).rejects.toThrow('ieri is not a valid time')
   })
 
-  it('accepts streams of social identities too', async () => expect(await replay('social-google-nobody')).toBe(''))
+  it.each(['social-google-nobody', 'review-none'])('reports that %s does not exist', async (stream) => {
+    await expect(replay(stream)).rejects.toMatchObject({ code: 1, stderr: `The stream ${stream} does not exist.\n` })
+  })
+
+  it.each(['', 'review', 'cantina-1'])('reports that “%s” is not the name of a stream', async (stream) => {
+    await expect(replay(stream)).rejects.toMatchObject({
+      code: 1,
+      stderr: `“${stream}” is not the name of a stream; an example is review-<id>.\n`,
+    })
+  })
 })

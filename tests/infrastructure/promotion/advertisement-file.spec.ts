@@ -79,20 +79,29 @@ describe('a faulty advertisements file', () => {
       'entry 3 (a-3): advertiserName is missing',
       'entry 3 (a-3): name is missing',
       'entry 3 (a-3): clickUrl is missing',
-      'entry 3 (a-3): clickURL is no field of an advertisement',
-      'entry 4 (a-1): linkId is already that of entry 1',
+      'entry 3 (a-3): clickURL is not a field of an advertisement',
+      'entry 4 (a-1): linkId is already used by entry 1',
       'entry 4 (a-1): name is missing',
       'entry 5: entry must be an object',
-      'entry 6 (a 4): linkId must be of letters, digits, _ and -, at least one',
+      'entry 6 (a 4): linkId must consist of letters, digits, _ and -',
     ])
   })
 
   it.each([
     [{ linkId: undefined }, 'entry 1: linkId is missing'],
     [{ linkId: 'x'.repeat(101) }, `entry 1 (${'x'.repeat(101)}): linkId is longer than 100 characters`],
-    [{ price: '49,90' }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
-    [{ price: 1.999 }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
-    [{ price: -1 }, 'entry 1 (a-1): price must be euro, from 0 to 1000000 with at most two decimals, or null'],
+    [
+      { price: '49,90' },
+      'entry 1 (a-1): price must be an amount in euro from 0 to 1000000 with at most two decimals, or null',
+    ],
+    [
+      { price: 1.999 },
+      'entry 1 (a-1): price must be an amount in euro from 0 to 1000000 with at most two decimals, or null',
+    ],
+    [
+      { price: -1 },
+      'entry 1 (a-1): price must be an amount in euro from 0 to 1000000 with at most two decimals, or null',
+    ],
     [{ isActive: 'yes' }, 'entry 1 (a-1): isActive must be true or false'],
     [{ priority: 1.5 }, 'entry 1 (a-1): priority must be a whole number from 0 to 1000000'],
     [{ name: ['a'] }, 'entry 1 (a-1): name must be a text'],
@@ -111,7 +120,7 @@ describe('a faulty advertisements file', () => {
   )
 
   it('D-14: is distinguished from one that is not a list or not JSON', () => {
-    expect(() => readAdvertisements('{}')).toThrow('must be a JSON array')
+    expect(() => readAdvertisements('{}')).toThrow('must contain a JSON array')
     expect(() => readAdvertisements('[')).toThrow('is not JSON')
   })
 })

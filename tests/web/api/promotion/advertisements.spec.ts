@@ -52,6 +52,14 @@ const past = { promotionalDate: '2026-01-01', promotionalEndDate: '2026-01-31' }
 const season = { promotionalDate: '2020-01-01', promotionalEndDate: '2999-12-31' }
 
 describe('importing advertisements', () => {
+  it('reports a file that does not exist', () => {
+    expect(runAds('import', 'nowhere.json')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'nowhere.json cannot be read (ENOENT).\n',
+    })
+  })
+
   it('C-20, A-67, B-12: publishes them to everyone, by priority, in the requested number', async () => {
     const entries = ['1', '2', '3', '4', '5', '6', '7'].map((id) => entry(id, { priority: Number(id) }))
     const summary = await importAndWait(entries, ['7', '6', '5', '4', '3', '2', '1'])
