@@ -52,7 +52,9 @@ describe('sessions ended by an operator', () => {
     await expect(runOperatorCommand(garbo, 'sessions', 'end', 'nobody@example.it')).rejects.toThrow(
       'There is no account with the address',
     )
-    await expect(runOperatorCommand(garbo, 'sessions', 'end', 'no-such-id')).rejects.toThrow('There is no account no-such-id.')
+    await expect(runOperatorCommand(garbo, 'sessions', 'end', 'no-such-id')).rejects.toThrow(
+      'There is no account no-such-id.',
+    )
     expect(await sessionsEndedEvents()).toHaveLength(before.length + 1)
   })
 })
