@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync } from 'oxc-parser'
+import { format, resolveConfig } from 'prettier'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
@@ -42,15 +43,24 @@ describe('${pascal}', () => {
 })
 `
 
-const useCase = ({ pascal, camel }: Names) => `import type { UseCase } ${clause('../use-case.ts')}
+const useCase = ({
+  pascal,
+  camel,
+}: Names) => `import type { Position } ${clause('../../domain/kernel/event-envelope.ts')}
+import type { UseCase } ${clause('../use-case.ts')}
 
 export interface ${pascal}Input {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly id: string
 }
 
+export interface ${pascal}Result {
+  /** Position that read models must reach to show the change; null if nothing changed. */
+  readonly position: Position | null
+}
+
 /** Loads what the decision needs and executes it: \`context.execute(aggregate, id, command)\`. */
-export const ${camel}: UseCase<${pascal}Input, void> = () => () => {
+export const ${camel}: UseCase<${pascal}Input, ${pascal}Result> = () => () => {
   throw new Error('${pascal} is not implemented')
 }
 `
@@ -64,7 +74,7 @@ const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [fi
   [`web/contract/${context}/…`, `call ${camel}: path, body, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
   [`tests/support/${context}/event-samples.ts`, `a sample of the event; GOLDEN=new writes tests/golden/${context}/`],
-  [`tests/application/${context}/${kebab}.spec.ts`, 'replace the placeholder by a test of the use case'],
+  [`tests/application/${context}/${kebab}.spec.ts`, 'replace the last test by one of the use case'],
 ]
 
 const table = (rows: readonly (readonly [string, string])[]): readonly string[] => {
@@ -72,17 +82,20 @@ const table = (rows: readonly (readonly [string, string])[]): readonly string[] 
   return rows.map(([file, change]) => `  ${file.padEnd(width)}  ${change}`)
 }
 
-const write = (file: string, text: string): void => {
-  if (existsSync(root + file)) throw new Error(`${file} exists already`)
-  mkdirSync(dirname(root + file), { recursive: true })
-  writeFileSync(root + file, text)
+/** Formatted, because the length of lines depends on the names. */
+const write = async (file: string, text: string): Promise<void> => {
+  const path = root + file
+  if (existsSync(path)) throw new Error(`${file} exists already`)
+  const formatted = await format(text, { ...(await resolveConfig(path)), filepath: path })
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, formatted)
 }
 
 /** Whether a constant cannot have this name. */
 const isReservedWord = (name: string): boolean => parseSync('name.ts', `const ${name} = 1`).errors.length > 0
 
 /** Writes a use case without behaviour and a failing spec; returns the lines to print. */
-const newCommand = (context = '', pascal = ''): readonly string[] => {
+const newCommand = async (context = '', pascal = ''): Promise<readonly string[]> => {
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)
   if (!/^([A-Z][a-z0-9]+)+$/.test(pascal)) throw new Error(`Not a command name: ${pascal}\n${usage}`)
@@ -94,8 +107,8 @@ const newCommand = (context = '', pascal = ''): readonly string[] => {
     `application/${context}/${names.kebab}.ts`,
     `tests/application/${context}/${names.kebab}.spec.ts`,
   ]
-  write(source, useCase(names))
-  write(test, spec(names))
+  await write(source, useCase(names))
+  await write(test, spec(names))
   return [
     `Wrote ${source}`,
     `Wrote ${test} (fails)`,
@@ -109,7 +122,8 @@ const newCommand = (context = '', pascal = ''): readonly string[] => {
 }
 
 try {
-  process.stdout.write(`${newCommand(process.argv[2], process.argv[3]).join('\n')}\n`)
+  const lines = await newCommand(process.argv[2], process.argv[3])
+  process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
