@@ -28,7 +28,19 @@ export const pageOf = <Item>(
   return { items, nextCursor: more ? Buffer.from(JSON.stringify(cursorOf(last))).toString('base64url') : null }
 }
 
-/** Sort key in a cursor; null without a cursor or for an invalid one. */
+/** Postgres accepts neither the year 0 in a timestamp nor NUL in a text. */
+const instantKey = z.iso.datetime().refine((at) => !at.startsWith('0000'))
+const dayKey = z.iso.date().refine((day) => !day.startsWith('0000'))
+const idKey = z.string().refine((id) => !id.includes('\0'))
+
+/** Cursor of a list sorted by time, then by id. */
+export const instantCursor = z.tuple([instantKey, idKey])
+/** Cursor of a list sorted by calendar day, then by id. */
+export const dayCursor = z.tuple([dayKey, idKey])
+/** Cursor of a list sorted by a whole number, then by time and id. */
+export const rankCursor = z.tuple([z.int32().gt(-(2 ** 31)), instantKey, idKey])
+
+/** Sort key in a cursor; null, which is the first page, without a cursor or for an invalid one. */
 export const decodeCursor = <T extends z.ZodType>(schema: T, cursor: string | undefined): z.infer<T> | null => {
   if (cursor === undefined) return null
   try {

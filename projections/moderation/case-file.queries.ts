@@ -9,7 +9,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
 import { flagsRaisedBy } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
 import { appealStatus, severity } from '../sanctions/sanctions.ts'
@@ -73,14 +73,12 @@ const selectModerated = sql.fragment`select r.review_id as id, r.author_id as "a
     left join read.accounts target on target.key = r.target_id
     left join read.accounts client on r.target_type = 'USER' and client.client_id = r.target_id`
 
-const ReviewCursor = z.tuple([z.string(), z.string()])
-
 /** Reviews with their flags, latest activity first. @rule A-43 */
 export const reviewsForModerators = async (
   db: CommonQueryMethods,
   { status, limit, cursor }: { status?: string | undefined; limit: number; cursor?: string | undefined },
 ) => {
-  const after = decodeCursor(ReviewCursor, cursor)
+  const after = decodeCursor(instantCursor, cursor)
   const rows = await db.any(sql.type(ModeratedReviewSchema)`
     ${selectModerated}
     where ${status === undefined ? sql.fragment`true` : sql.fragment`r.moderation_status = ${status}`}

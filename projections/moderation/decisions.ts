@@ -16,7 +16,7 @@ import {
   ReviewRemoved,
   ReviewRestored,
 } from '../../domain/reviews/review-state.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const decisionKind = z.enum(decisionKinds)
@@ -196,15 +196,13 @@ const withAppeals = (rows: ReturnType<typeof sql.fragment>) => sql.fragment`
     ) as "appealsClosed"
   from (${rows}) d left join read.reviews r on r.key = d."reviewId"`
 
-const DecisionCursor = z.tuple([z.string(), z.string()])
-
 /** Decisions addressed to an account, newest first, without moderators, reporters and authors. */
 export const decisionsAddressedTo = async (
   db: CommonQueryMethods,
   accountId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) => {
-  const after = decodeCursor(DecisionCursor, cursor)
+  const after = decodeCursor(instantCursor, cursor)
   const before = after === null ? sql.fragment`true` : sql.fragment`(at, key) < (${after[0]}::timestamptz, ${after[1]})`
   const page = sql.fragment`
     ${selectAddressed} where addressee_id = ${accountId} and ${before} order by at desc, key desc limit ${limit + 1}`

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Lane } from '../../domain/moderation/vocabulary.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, pageOf, rankCursor } from '../columns.ts'
 import { caseKind, priorityBreakdown } from './cases.ts'
 
 const QueuedCaseSchema = z.object({
@@ -34,8 +34,6 @@ export const inLane = (lane: Lane | undefined, now: string) => {
 
 /** Display name of the account with the alias `a`. */
 export const displayNameColumn = sql.fragment`coalesce(a.business_name, a.first_name || ' ' || a.last_name)`
-
-const QueueCursor = z.tuple([z.number(), z.string(), z.string()])
 
 export interface QueueFilter {
   readonly lane?: Lane | undefined
@@ -71,7 +69,7 @@ export const queuePage = ({ lane, now, limit, cursor }: QueuePageRequest) => sql
 
 /** Limits the cases before they are joined, so that only the rows of the page are joined. */
 const selectPage = (lane: Lane | undefined, now: string, limit: number, cursor: string | undefined) => {
-  const after = decodeCursor(QueueCursor, cursor)
+  const after = decodeCursor(rankCursor, cursor)
   const isAfter =
     after === null
       ? sql.fragment`true`

@@ -4,7 +4,7 @@ import { AccountDeleted } from '../../domain/accounts/account-events.ts'
 import { DataDeletionRequested } from '../../domain/accounts/data-deletion-request.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { AccountErased } from '../../domain/privacy/erasure.ts'
-import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
@@ -41,14 +41,12 @@ export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
 }
 
 const PendingErasure = z.object({ accountId: z.string(), requestedAt: instantColumn, isDeleted: z.boolean() })
-const ErasureCursor = z.tuple([z.string(), z.string()])
-
 /** Accounts not yet erased, oldest request first. */
 export const erasuresDue = async (
   db: CommonQueryMethods,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) => {
-  const after = decodeCursor(ErasureCursor, cursor)
+  const after = decodeCursor(instantCursor, cursor)
   const isAfter =
     after === null ? sql.fragment`true` : sql.fragment`(asked_at, key) > (${after[0]}::timestamptz, ${after[1]})`
   const rows = await db.any(sql.type(PendingErasure)`

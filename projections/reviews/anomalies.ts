@@ -8,7 +8,7 @@ import {
   PeriodExcluded,
 } from '../../domain/reviews/excluded-periods.ts'
 import { anomalyStatuses } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import { dayCursor, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
@@ -85,11 +85,9 @@ const Anomaly = z.object({
   detectedAt: instantColumn,
 })
 
-const AnomalyCursor = z.tuple([z.string(), z.string()])
-
 /** Anomalies that no moderator has handled yet, latest day first. */
 export const openAnomalies = async (db: CommonQueryMethods, { limit, cursor }: PageRequest) => {
-  const last = decodeCursor(AnomalyCursor, cursor)
+  const last = decodeCursor(dayCursor, cursor)
   const before = last === null ? sql.fragment`true` : sql.fragment`(n.day, n.key) < (${last[0]}::date, ${last[1]})`
   const rows = await db.any(sql.type(Anomaly)`
     select n.key, n.business_id as "businessId", a.business_name as "businessName", n.day::text as day, n.opinions, n.stars,

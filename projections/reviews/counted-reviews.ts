@@ -2,7 +2,7 @@ import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
-import { countColumn, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 import { moderationStatus } from './reviews.ts'
@@ -58,11 +58,9 @@ const ScoredReview = z.object({
   excluded: z.boolean(),
 })
 
-const ReviewCursor = z.tuple([z.string(), z.string()])
-
 /** A venue's reviews, latest first, each with its contribution to the score. */
 export const scoredReviews = async (db: CommonQueryMethods, targetId: string, { limit, cursor }: PageRequest) => {
-  const last = decodeCursor(ReviewCursor, cursor)
+  const last = decodeCursor(instantCursor, cursor)
   const before =
     last === null ? sql.fragment`true` : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`
   const rows = await db.any(sql.type(ScoredReview)`

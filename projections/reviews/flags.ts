@@ -9,7 +9,7 @@ import {
   ReviewFlagged,
 } from '../../domain/reviews/review-state.ts'
 import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
@@ -104,11 +104,9 @@ const RaisedFlagSchema = z.object({
   whyGround: z.string().nullable(),
 })
 
-const FlagCursor = z.tuple([z.string(), z.string()])
-
 /** An account's own flags with their outcomes, newest first, without the moderator. */
 export const flagsRaisedBy = async (db: CommonQueryMethods, reporterId: string, { limit, cursor }: PageRequest) => {
-  const last = decodeCursor(FlagCursor, cursor)
+  const last = decodeCursor(instantCursor, cursor)
   const before =
     last === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${last[0]}::timestamptz, ${last[1]})`
   const rows = await db.any(sql.type(RaisedFlagSchema)`

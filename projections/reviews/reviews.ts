@@ -30,7 +30,7 @@ import {
   targetTypes,
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
+import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 
@@ -223,9 +223,8 @@ const anonymousColumns = (viewerId: string | null) => sql.fragment`r.review_id a
 const replyJoin = sql.fragment`left join read.replies p
   on p.key = r.key and r.moderation_status in ('ACTIVE', 'PENDING_REVIEW')`
 
-const ReviewCursor = z.tuple([z.string(), z.string()])
 const beforeCursor = (cursor: string | undefined) => {
-  const last = decodeCursor(ReviewCursor, cursor)
+  const last = decodeCursor(instantCursor, cursor)
   return last === null
     ? sql.fragment`true`
     : sql.fragment`(r.created_at, r.key) < (${last[0]}::timestamptz, ${last[1]})`

@@ -22,7 +22,7 @@ import {
   severities,
   userTypes,
 } from '../../domain/sanctions/vocabulary.ts'
-import { decodeCursor, instantColumn, pageOf } from '../columns.ts'
+import { decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 export const severity = z.enum(severities)
@@ -289,13 +289,11 @@ interface SanctionFilter {
   readonly cursor?: string | undefined
 }
 
-const SanctionCursor = z.tuple([z.string(), z.string()])
-
 export const sanctionsForModerators = async (
   db: CommonQueryMethods,
   { userId, activeOnly, now, limit, cursor }: SanctionFilter,
 ) => {
-  const after = decodeCursor(SanctionCursor, cursor)
+  const after = decodeCursor(instantCursor, cursor)
   const active = sql.fragment`s.active and (s.expires_at is null or s.expires_at > ${now}::timestamptz)`
   const rows = await db.any(sql.type(SanctionViewSchema)`
     ${selectSanctions(now)}

@@ -157,4 +157,30 @@ describe('invalid input', () => {
     for (const name of Object.keys(call.query?.shape ?? {}))
       await expectRefusal(name, send(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
   })
+
+  const withCursor = allCalls.filter(([, { query }]) => query !== undefined && 'cursor' in query.shape)
+  it.each(withCursor)('for %s in the keys of a forged cursor returns the first page', async (_, call) => {
+    const forgedKeys = [
+      ['0000-01-01T00:00:00Z', 'a'],
+      ['0000-01-01', 'a'],
+      ['2026', 'a'],
+      ['infinity', 'a'],
+      ['9'.repeat(23), 'a'],
+      ['\0', 'a'],
+      ['2026-01-01T00:00:00Z', '\0'],
+      ['2026-01-01', '\0'],
+      [1e300, '2026-01-01T00:00:00Z', 'a'],
+      [-(2 ** 31), '2026-01-01T00:00:00Z', 'a'],
+      [0.5, '2026-01-01T00:00:00Z', 'a'],
+      [1, '0000-01-01T00:00:00Z', 'a'],
+    ]
+    const path = samplePathOf(call)
+    const firstPage = await send(call, path)
+    expect(firstPage.status).toBeLessThan(500)
+    for (const keys of forgedKeys) {
+      const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url')
+      const { status, body } = await send(call, `${path}?cursor=${cursor}`)
+      expect([status, body], cursor).toEqual([firstPage.status, firstPage.body])
+    }
+  })
 })
