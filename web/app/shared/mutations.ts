@@ -31,8 +31,11 @@ const useIdempotencyKey = (): IdempotencyKey => {
   )
 }
 
-/** A definite rejection ends a request. After a connection error, a server error, 409 or 429 it may be repeated. */
-const isDefinite = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 409 && status !== 429
+/** Problems of requests that were not decided: the first attempt is still running, or a rate limit was exceeded. */
+const undecided: readonly string[] = ['StillRunning', 'TooManyRequests']
+
+/** A rejection ends a request. After a connection or server error it is repeated, as its outcome is unknown. */
+const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500 && !undecided.includes(code)
 
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */

@@ -7,6 +7,7 @@ import { useLiveUpdates } from '../shared/live-updates.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { isMarketingPath } from './navigation.ts'
+import { componentTexts } from '../components/texts.ts'
 import { shellTexts } from '../texts.ts'
 
 /** Frame of every page. */
@@ -39,13 +40,13 @@ export function Layout() {
 /** Entries of typed URLs all have the key `default`; distinguished by URL. */
 const scrollKeyOf = ({ key, pathname, hash }: Location) => (key === 'default' ? pathname + hash : key)
 
-/** Shown after an exception while rendering a page. */
+/** Shown after an exception while loading or rendering a page. */
 export function RouteErrorPage() {
   return (
     <main className="mx-auto max-w-xl px-4 py-16">
       <h1 className="mb-4 text-3xl font-medium">{shellTexts.errorTitle}</h1>
       <ErrorState
-        title={shellTexts.errorText}
+        title={navigator.onLine ? shellTexts.errorText : componentTexts.offline}
         action={
           <Button variant="secondary" onClick={() => location.reload()}>
             {shellTexts.reload}

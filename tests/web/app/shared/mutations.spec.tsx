@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useApiMutation } from '../../../../web/app/shared/mutations.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 import { failure, ok, type StubReply, stubServer } from '../support/stub-server.ts'
@@ -56,8 +56,8 @@ const twice = async (press: (name: string) => Promise<void>) => {
 describe('one idempotency key per request, not per click', () => {
   it.each([
     ['the server broke', failure(500, 'boom')],
-    ['the first attempt is still running', failure(409, 'In corso')],
-    ['it was asked too often', failure(429, 'Troppe richieste')],
+    ['the first attempt is still running', failure(409, 'In corso', 'StillRunning')],
+    ['it was asked too often', failure(429, 'Troppe richieste', 'TooManyRequests')],
   ])('clicking again after %s repeats the key', async (_, first) => {
     const [one, two] = await keysOf([first, fine], twice)
     expect(one).toBeTruthy()
@@ -67,6 +67,8 @@ describe('one idempotency key per request, not per click', () => {
   it.each([
     ['it came true', fine],
     ['a clear no', failure(400, 'Codice non valido')],
+    ['a refusal that may have ended', failure(409, 'Questo utente ha già una sanzione attiva.', 'SanctionActive')],
+    ['a daily limit', failure(429, 'Al massimo 5 prenotazioni al giorno.', 'TooManyBookings')],
   ])('clicking again after %s has a new key', async (_, first) => {
     const [one, two] = await keysOf([first, fine], twice)
     expect(two).toBeTruthy()
@@ -82,4 +84,15 @@ describe('one idempotency key per request, not per click', () => {
     expect(two).toBeTruthy()
     expect(two).not.toBe(one)
   })
+})
+
+it('a request without a connection fails at once and is not sent later', async () => {
+  onTestFinished(() => onlineManager.setOnline(true))
+  onlineManager.setOnline(false)
+  const keys = await keysOf([{ status: 0, body: null }], async (press) => {
+    await press('Riscatta')
+    expect(screen.getByText('error')).toBeTruthy()
+    onlineManager.setOnline(true)
+  })
+  expect(keys).toHaveLength(1)
 })
