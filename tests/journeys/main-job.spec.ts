@@ -17,6 +17,7 @@ import {
 } from './browser.ts'
 import { isRunning, startSandbox } from './sandbox.ts'
 import { businessPath, claimAndOpenCase, confirmEmail, dateInDays, registerBusiness, registerClient } from './steps.ts'
+import { componentTexts } from '../../web/app/components/texts.ts'
 import { signInTexts } from '../../web/app/features/accounts/sign-in/texts.ts'
 import { avaTexts } from '../../web/app/features/ava/wallet.texts.ts'
 import { moderationTexts } from '../../web/app/features/moderation/texts.ts'
@@ -72,6 +73,25 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
     await expectPage(mario, moderationTexts.title)
     await mario.getByText(moderationTexts.laneEmpty).waitFor()
     await mario.getByText(moderationTexts.live).waitFor()
+  })
+
+  it('Q-47: the client leaves the open list of businesses with Tab, backwards and forwards', async () => {
+    await ana.goto('/my-reviews')
+    const dialog = await openDialog(ana, reviewTexts.new, reviewTexts.dialogTitle)
+    const search = dialog.getByRole('combobox', { name: reviewTexts.target })
+    const found = dialog.getByRole('option', { name: locanda.name })
+    await search.fill('locanda')
+    await found.waitFor()
+    await ana.keyboard.press('Tab')
+    expect(await hasFocus(dialog.getByRole('radio').first())).toBe(true)
+    await ana.keyboard.press('Shift+Tab')
+    expect(await hasFocus(search)).toBe(true)
+    await ana.keyboard.press('ArrowDown')
+    await found.waitFor()
+    await ana.keyboard.press('Shift+Tab')
+    expect(await hasFocus(dialog.getByRole('button', { name: componentTexts.close }))).toBe(true)
+    await ana.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
   })
 
   it('R-105, Q-115: the client reviews the business and unlocks a reward; the business sees the review appear', async () => {

@@ -170,15 +170,14 @@ interface SuggestionListProps {
 }
 
 function SuggestionList({ combobox, label, attribution }: SuggestionListProps) {
-  const list = (
-    <ComboboxList combobox={combobox} label={label} items={combobox.items} keyOf={({ text }) => text}>
-      {({ text }) => text}
-    </ComboboxList>
-  )
-  if (!combobox.isOpen) return list
   return (
-    <div className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-edge bg-surface p-1 shadow-float">
-      {list}
+    <div
+      hidden={!combobox.isOpen}
+      className="absolute inset-x-0 top-full z-10 mt-1 rounded-control border border-edge bg-surface p-1 shadow-float"
+    >
+      <ComboboxList combobox={combobox} label={label} items={combobox.items} keyOf={({ text }) => text}>
+        {({ text }) => text}
+      </ComboboxList>
       <p className="px-3 py-1 text-xs text-muted">{attribution}</p>
     </div>
   )

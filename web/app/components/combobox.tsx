@@ -45,14 +45,11 @@ interface ComboboxListProps<Item> {
   readonly children: (item: Item) => ReactNode
 }
 
-/** Options of a combobox; mounted only while open. */
+/** Options of a combobox. They stay mounted while closed: a dialog takes the focus when elements are removed on blur. */
 export function ComboboxList<Item>({ combobox, label, items, keyOf, children }: ComboboxListProps<Item>) {
   const { getMenuProps, getItemProps, highlightedIndex, isOpen } = combobox
-  // downshift would warn about the missing list while it is closed
-  const menuProps = getMenuProps({ 'aria-label': label }, { suppressRefError: true })
-  if (!isOpen) return null
   return (
-    <ul {...menuProps}>
+    <ul {...getMenuProps({ 'aria-label': label })} hidden={!isOpen}>
       {items.map((item, index) => (
         <li
           {...getItemProps({ item, index })}

@@ -1,9 +1,10 @@
 import { useCombobox, type UseComboboxState, type UseComboboxStateChangeOptions } from 'downshift'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from './buttons.tsx'
 import { ComboboxInput, ComboboxList, keepTypedText } from './combobox.tsx'
 import { Field } from './form-controls.tsx'
 import { componentTexts } from './texts.ts'
+import { useDebounced } from './use-debounced.ts'
 
 export interface SearchResult {
   readonly id: string
@@ -23,6 +24,13 @@ interface SearchPickerProps {
   readonly searchError: string | undefined
   readonly emptyText: string
   readonly onChoose: (result: SearchResult) => void
+}
+
+/** Typed text and the text to search for; `isCurrent` is false while the results are those of an earlier text. */
+export const useSearchText = () => {
+  const [typed, setTyped] = useState('')
+  const query = useDebounced(typed.trim())
+  return { typed, setTyped, query, isCurrent: query === typed.trim() }
 }
 
 /** A click shows the results again. */
@@ -117,4 +125,22 @@ export function SelectedItem({ text, changeLabel, onChange }: SelectedItemProps)
       </Button>
     </div>
   )
+}
+
+interface SearchSelectProps extends SearchPickerProps {
+  readonly selected: SelectedItemProps | null
+}
+
+/** Search field, or the chosen item. The focus moves from one to the other. */
+export function SearchSelect({ selected, ...search }: SearchSelectProps) {
+  const container = useRef<HTMLDivElement>(null)
+  const hasSelection = selected !== null
+  const hadSelection = useRef(hasSelection)
+  useEffect(() => {
+    if (hadSelection.current === hasSelection) return
+    hadSelection.current = hasSelection
+    const focusIsLost = document.activeElement?.contains(container.current) ?? true
+    if (focusIsLost) container.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [hasSelection])
+  return <div ref={container}>{selected === null ? <SearchPicker {...search} /> : <SelectedItem {...selected} />}</div>
 }

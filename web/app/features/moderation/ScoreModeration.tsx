@@ -14,8 +14,7 @@ import { Dialog, DialogActions, ReasonDialog } from '../../components/dialogs.ts
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { Select, TextArea, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { SearchPicker } from '../../components/search-picker.tsx'
-import { useDebounced } from '../../components/use-debounced.ts'
+import { SearchPicker, useSearchText } from '../../components/search-picker.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
@@ -307,12 +306,12 @@ export function ScoreModeration() {
 }
 
 function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) => void }) {
-  const [typed, setTyped] = useState('')
-  const query = useDebounced(typed.trim())
+  const { typed, setTyped, query, isCurrent } = useSearchText()
   const found = useQuery({
     ...businessSearchQuery(query),
     enabled: calls.findBusinesses.query.safeParse({ query }).success,
   })
+  const venues = isCurrent ? found.data : undefined
   return (
     <section aria-label={scoreModerationTexts.search} className="grid max-w-xl gap-3">
       <div>
@@ -324,7 +323,7 @@ function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) =
         hint={scoreModerationTexts.venueHint}
         query={typed}
         onQueryChange={setTyped}
-        results={found.data?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
+        results={venues?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
         searchError={found.error?.message}
         emptyText={scoreModerationTexts.venueNone}
         onChoose={({ id }) => onChoose({ id })}

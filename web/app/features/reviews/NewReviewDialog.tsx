@@ -6,9 +6,8 @@ import { Card } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
+import { SearchSelect, useSearchText } from '../../components/search-picker.tsx'
 import { StarRatingInput } from '../../components/star-rating.tsx'
-import { useDebounced } from '../../components/use-debounced.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import type { Toast } from '../../toasts.ts'
@@ -31,26 +30,24 @@ interface TargetPickerProps {
 /** Search for a business by name, without the user's own. @rule Q-47 */
 function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
   const user = useUser()
-  const [input, setInput] = useState('')
-  const name = useDebounced(input.trim())
-  const search = useQuery({ ...businessSearchQuery(name), enabled: name.length >= minQueryLength })
-  const others = search.data?.filter(({ id }) => id !== user.id)
-  if (selected !== null)
-    return (
-      <SelectedItem
-        text={reviewTexts.targetChosen(selected.name)}
-        changeLabel={reviewTexts.targetChange}
-        onChange={() => onChoose(null)}
-      />
-    )
+  const { typed, setTyped, query, isCurrent } = useSearchText()
+  const search = useQuery({ ...businessSearchQuery(query), enabled: query.length >= minQueryLength })
+  const others = isCurrent ? search.data?.filter(({ id }) => id !== user.id) : undefined
   return (
-    <SearchPicker
+    <SearchSelect
+      selected={
+        selected && {
+          text: reviewTexts.targetChosen(selected.name),
+          changeLabel: reviewTexts.targetChange,
+          onChange: () => onChoose(null),
+        }
+      }
       label={reviewTexts.target}
       hint={reviewTexts.targetHint}
       error={error}
       required
-      query={input}
-      onQueryChange={setInput}
+      query={typed}
+      onQueryChange={setTyped}
       results={others?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
       searchError={search.error?.message}
       emptyText={reviewTexts.targetNone}

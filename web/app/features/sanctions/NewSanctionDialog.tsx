@@ -11,8 +11,7 @@ import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
 import { Select, TextArea } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
-import { SearchPicker, SelectedItem } from '../../components/search-picker.tsx'
-import { useDebounced } from '../../components/use-debounced.ts'
+import { SearchSelect, useSearchText } from '../../components/search-picker.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
@@ -113,26 +112,25 @@ interface AccountPickerProps {
 
 /** Finds businesses by the beginning of their name, and any account by its complete e-mail address. */
 function AccountPicker({ chosen, onChoose, error }: AccountPickerProps) {
-  const [typed, setTyped] = useState('')
-  const query = useDebounced(typed.trim())
+  const { typed, setTyped, query, isCurrent } = useSearchText()
   const found = useQuery({ ...findAccountsQuery(query), enabled: findAccountsBody.safeParse({ query }).success })
-  if (chosen !== null)
-    return (
-      <SelectedItem
-        text={sanctionTexts.console.accountChosen(chosen.name)}
-        changeLabel={sanctionTexts.console.accountChange}
-        onChange={() => onChoose(null)}
-      />
-    )
+  const accounts = isCurrent ? found.data : undefined
   return (
-    <SearchPicker
+    <SearchSelect
+      selected={
+        chosen && {
+          text: sanctionTexts.console.accountChosen(chosen.name),
+          changeLabel: sanctionTexts.console.accountChange,
+          onChange: () => onChoose(null),
+        }
+      }
       label={sanctionTexts.console.account}
       hint={sanctionTexts.console.accountHint}
       error={error}
       required
       query={typed}
       onQueryChange={setTyped}
-      results={found.data?.map(({ id, name, kind, place }) => ({
+      results={accounts?.map(({ id, name, kind, place }) => ({
         id,
         name,
         note: place ?? sanctionTexts.console.accountKinds[kind],

@@ -114,6 +114,25 @@ describe('the review dialog', () => {
     })
   })
 
+  it('moves the focus to the chosen business, and back to the search when it is changed', async () => {
+    const { user, dialog } = await openForm({})
+    await user.type(dialog.getByRole('combobox', { name: 'Struttura da recensire' }), 'mira')
+    await dialog.findByRole('option', { name: /Hotel Miramare/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cambia struttura' }))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(dialog.getByRole('combobox', { name: 'Struttura da recensire' }))
+  })
+
+  it('does not offer the results of an earlier text', async () => {
+    const { user, dialog } = await openForm({})
+    const field = dialog.getByRole('combobox', { name: 'Struttura da recensire' })
+    await user.type(field, 'mira')
+    await dialog.findByRole('option', { name: /Hotel Miramare/ })
+    await user.type(field, 'zzz')
+    expect(dialog.queryByRole('option', { name: /Hotel/ })).toBeNull()
+  })
+
   it('T-163, Q-115: lists every reward code in one toast', async () => {
     const form = await openForm({
       'POST /api/reviews': created({

@@ -20,7 +20,7 @@ import {
 } from '../../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../../components/form.tsx'
 import { ComboboxInput, ComboboxList } from '../../../components/combobox.tsx'
-import { SearchPicker, SelectedItem } from '../../../components/search-picker.tsx'
+import { SearchPicker, SearchSelect, SelectedItem } from '../../../components/search-picker.tsx'
 import { ScoreSlider, Slider } from '../../../components/slider.tsx'
 import { StarRatingInput } from '../../../components/star-rating.tsx'
 import { controlStyle } from '../../../components/styles.ts'
@@ -323,8 +323,19 @@ const searchStories: readonly Story[] = [
     },
   ),
   story(
-    { SelectedItem },
-    { scelto: <SelectedItem text="Locanda dell’Aurora" changeLabel="Cambia struttura" onChange={noop} /> },
+    { SearchSelect, SelectedItem },
+    {
+      'da scegliere': <SearchSelect label="Locale" query="" results={undefined} selected={null} {...searchProps} />,
+      scelto: (
+        <SearchSelect
+          label="Locale"
+          query=""
+          results={undefined}
+          selected={{ text: 'Locanda dell’Aurora', changeLabel: 'Cambia struttura', onChange: noop }}
+          {...searchProps}
+        />
+      ),
+    },
   ),
   story(
     { AddressAutocomplete },
