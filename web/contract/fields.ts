@@ -3,7 +3,14 @@ import { z } from 'zod'
 /** Lone surrogates and control characters cannot be stored or displayed. */
 const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
 
-/** Trimmed text of `least` to `most` UTF-16 code units. */
+/** `max` counts code points, but browsers (`maxlength`) and the domain count UTF-16 code units, of which emoji have two. */
+const atMostUnits = (max: number) =>
+  z.check<string>(({ value, issues }) => {
+    if (value.length > max)
+      issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
+  })
+
+/** Trimmed text of `min` characters to `max` UTF-16 code units. */
 export const text = (min: number, max: number, whenEmpty = 'Campo obbligatorio') =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
@@ -11,6 +18,7 @@ export const text = (min: number, max: number, whenEmpty = 'Campo obbligatorio')
     .min(Math.min(min, 1), whenEmpty)
     .min(min)
     .max(max)
+    .check(atMostUnits(max))
     .refine(isStorable, 'Contiene caratteri non ammessi')
 
 /** May be omitted, null or blank. */
@@ -59,8 +67,8 @@ export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
 export const instant = z.iso.datetime()
 /** @rule Q-60 midnight: public instants reveal only the day */
 export const dayOnlyInstant = z.iso.datetime().regex(/T00:00:00(\.0+)?Z$/)
-/** `yyyy-mm-dd` */
-export const day = z.iso.date()
+/** `yyyy-mm-dd`, from the year 1: Postgres has no year 0. */
+export const day = z.iso.date().refine((date) => !date.startsWith('0000'), 'Inserisci una data valida')
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 

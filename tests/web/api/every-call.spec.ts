@@ -158,6 +158,24 @@ describe('invalid input', () => {
       await expectRefusal(name, send(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
   })
 
+  it('for a day in the year 0, which Postgres does not have, is refused and appends nothing', async () => {
+    const before = await countRows()
+    const scores = { punctualityScore: 10, kindnessScore: 10, paymentScore: 10, roomConditionScore: 10 }
+    const rating = { clientEmail: 'ana@example.it', overallRating: 5, ...scores, stayType: 'leisure' }
+    const rated = await send(
+      calls.rateClient,
+      '/api/ratings',
+      JSON.stringify({ ...rating, stayDate: '0000-01-01' }),
+      json,
+    )
+    expect([rated.status, rated.body]).toMatchObject([400, { fields: { stayDate: 'Inserisci una data valida' } }])
+    const period = { from: '0000-01-01', to: '0000-01-02', reason: 'OFF_TOPIC', facts: 'Fuori tema.' }
+    const path = samplePathOf(calls.excludePeriod)
+    const excluded = await send(calls.excludePeriod, path, JSON.stringify(period), json)
+    expect([excluded.status, excluded.body]).toMatchObject([400, { fields: { from: 'Inserisci una data valida' } }])
+    expect(await countRows()).toEqual(before)
+  })
+
   const withCursor = allCalls.filter(([, { query }]) => query !== undefined && 'cursor' in query.shape)
   it.each(withCursor)('for %s in the keys of a forged cursor returns the first page', async (_, call) => {
     const forgedKeys = [

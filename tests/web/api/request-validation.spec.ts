@@ -16,6 +16,7 @@ const invalidBodies: readonly (readonly [string, string | Buffer, number, string
   ['an unknown field', withFields('"role":"ADMIN"'), 400, 'role'],
   ['an unknown nested field', withFields('"place":{"street":"Via Roma","role":1}'), 400, 'place.role'],
   ['a text too long', `{"title":"${'a'.repeat(41)}","stars":5}`, 400, 'title'],
+  ['more UTF-16 units than a browser lets through', `{"title":"${'😀'.repeat(21)}","stars":5}`, 400, 'title'],
   ['a text too short', '{"title":"ab","stars":5}', 400, 'title'],
   ['blanks only', '{"title":"      ","stars":5}', 400, 'title'],
   ['broken JSON', '{"title":"Buongiorno",', 400, null],

@@ -84,7 +84,7 @@ export const standing = z
       top: z.object({ average: z.number(), ratings: progressTowards }),
     }),
     why: z.object({
-      ratings: z.array(z.object({ id, overallRating: stars, stayDate: z.iso.date() })),
+      ratings: z.array(z.object({ id, overallRating: stars, stayDate: day })),
       rules: z.array(z.object({ rule: z.string(), version: z.int() })),
     }),
   })
