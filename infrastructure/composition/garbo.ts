@@ -19,7 +19,7 @@ import { createApplicationServices } from './application-services.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { allProjections, readinessCheck, startReaders } from './readers.ts'
+import { allProjections, readinessCheck, startReaders, waitForTables } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
 import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
@@ -88,12 +88,16 @@ export const startGarbo = async ({
       ? null
       : startReaders(readerRuntime, services.policies, { queries: storage.queries, jobs })
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
-  if (config.GARBO_ROLE !== 'api')
+  if (config.GARBO_ROLE !== 'api') {
+    await waitForTables(readerRuntime)
     await startWorker({
       jobs,
       services: jobServices(context),
       origin: config.GARBO_ORIGIN ?? api?.origin ?? `http://localhost:${config.PORT}`,
+    }).catch((error: unknown) => {
+      throw jobStoreError(config, error)
     })
+  }
 
   return {
     address: api?.origin ?? null,
@@ -110,6 +114,13 @@ export const startGarbo = async ({
       await resources.close()
     },
   }
+}
+
+/** Names the setting and the reason, without the driver's error, which may contain the password. */
+const jobStoreError = ({ REDIS_URL }: Config, error: unknown): unknown => {
+  if (!(error instanceof Error && error.cause instanceof Error)) return error
+  const setting = REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL'
+  return new OperatorError(`The job queues could not be opened: ${error.cause.message}. Check ${setting}.`)
 }
 
 const logJobFailures =

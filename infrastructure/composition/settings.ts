@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const integer = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const integer = (min: number, max: number) =>
+  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max)
 
 const url = (...protocols: readonly string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {

@@ -68,6 +68,8 @@ const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? createPostgresB
 
 const connectTimeoutMs = 5_000
 const readyWithinMs = 10_000
+/** How long a request waits for a Redis that is connected but does not respond. Workers wait for jobs without limit. */
+const commandTimeoutMs = 5_000
 
 type ConnectionRole = 'queue' | 'worker'
 
@@ -83,7 +85,9 @@ const connectionFor = ({ kind, url }: JobStore, role: ConnectionRole): QueueConn
     return { connection, disconnect: () => undefined }
   }
   const retryOptions =
-    role === 'queue' ? { maxRetriesPerRequest: 1, enableOfflineQueue: false } : { maxRetriesPerRequest: null }
+    role === 'queue'
+      ? { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: commandTimeoutMs }
+      : { maxRetriesPerRequest: null }
   const { redis, disconnect } = openRedis(url, {
     connectTimeout: connectTimeoutMs,
     retryStrategy: reconnectDelayMs,

@@ -92,13 +92,18 @@ const write = async (file: string, text: string): Promise<void> => {
 }
 
 /** Whether a constant cannot have this name. */
-const isReservedWord = (name: string): boolean => parseSync('name.ts', `const ${name} = 1`).errors.length > 0
+const isReservedWord = (name: string): boolean =>
+  parseSync('name.ts', `export const ${name} = 1`, { showSemanticErrors: true }).errors.length > 0
+
+const maxNameLength = 60
 
 /** Writes a use case without behaviour and a failing spec; returns the lines to print. */
-const newCommand = async (context = '', pascal = ''): Promise<readonly string[]> => {
+const newCommand = async ([context = '', pascal = '', ...others]: readonly string[]): Promise<readonly string[]> => {
+  if (others.length > 0) throw new Error(`Too many arguments: ${others.join(' ')}\n${usage}`)
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)
-  if (!/^([A-Z][a-z0-9]+)+$/.test(pascal)) throw new Error(`Not a command name: ${pascal}\n${usage}`)
+  if (!/^([A-Z][a-z0-9]+)+$/.test(pascal) || pascal.length > maxNameLength)
+    throw new Error(`Not a command name: ${pascal}\n${usage}`)
   const names = namesOf(context, pascal)
   if (isReservedWord(names.camel)) throw new Error(`${names.camel} is a reserved word\n${usage}`)
   if (new RegExp(`\\b${names.camel}\\b`).test(readFileSync(`${root}application/${context}/module.ts`, 'utf8')))
@@ -122,7 +127,7 @@ const newCommand = async (context = '', pascal = ''): Promise<readonly string[]>
 }
 
 try {
-  const lines = await newCommand(process.argv[2], process.argv[3])
+  const lines = await newCommand(process.argv.slice(2))
   process.stdout.write(`${lines.join('\n')}\n`)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

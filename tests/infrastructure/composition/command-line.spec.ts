@@ -53,6 +53,22 @@ it('npm start reports a busy port and the setting that changes it', async () => 
   await database.drop()
 })
 
+it('npm start reports an unreachable Redis and the setting that names it', async () => {
+  const database = await testDatabase()
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: database.url,
+    GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
+    REDIS_URL: 'redis://127.0.0.1:1',
+  }
+  const { status, stderr } = start('infrastructure/composition/main.ts', ['--api-only'], settings)
+  expect([status, stderr]).toEqual([
+    1,
+    'The job queues could not be opened: connect ECONNREFUSED 127.0.0.1:1. Check REDIS_URL.\n',
+  ])
+  await database.drop()
+})
+
 describe('npm run dev', () => {
   const program = 'infrastructure/tooling/dev.ts'
 

@@ -20,7 +20,7 @@ describe('the configuration', () => {
 
   it('reports every mistake at once', () => {
     const start = () => readConfig({ PORT: 'ninety', GARBO_ROLE: 'king', ESDB_URL: 'http://x' })
-    expect(start).toThrow(/PORT: .*\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s)
+    expect(start).toThrow(/PORT: must be a whole number\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { registerClient } from '../../../application/accounts/register.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { type Config, readConfig } from '../../../infrastructure/composition/config.ts'
@@ -21,6 +21,7 @@ import type { DashboardStats, RatingGiven, RatingReceived } from '../../../web/c
 import type { OwnReward } from '../../../web/contract/rewards/rewards.ts'
 import { apiClient, type ApiClient } from '../../support/api-client.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
+import { startRedis } from '../../support/redis.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'garbo-demo-'))
@@ -200,6 +201,21 @@ describe('npm run demo', () => {
     expect(output).toContain('The Garbo worker is running.')
     expect(output).toContain(`all with the password ${password}`)
     expect([...venues, ...guests, ...staff].filter(({ key }) => !output.includes(addressOf(key)))).toEqual([])
+  })
+})
+
+it('seeding can run due jobs before the first event, when the tables are being created', async () => {
+  const empty = await testDatabase()
+  const redis = await startRedis()
+  onTestFinished(async () => {
+    await redis.stop()
+    await empty.drop()
+  })
+  // On Redis the queues open faster than the tables are created.
+  const onRedis = configOn(empty, { REDIS_URL: redis.url })
+  await withResources(onRedis, async (resources) => {
+    const sandbox = await openSandbox(onRedis, resources, '2026-05-01T08:00:00.000Z' as Instant)
+    await sandbox.runDueJobs().finally(sandbox.close)
   })
 })
 

@@ -152,6 +152,18 @@ describe.each(stores)('jobs on $kind', (store) => {
   })
 })
 
+it('jobs are refused when a connected Redis stops responding, and accepted again afterwards', async () => {
+  const { jobs } = openJobs({ kind: 'redis', url: redis.url })
+  await jobs.add([jobOf('hangs')])
+  redis.pause()
+  try {
+    await expect(jobs.add([jobOf('hangs')])).rejects.toThrow('Command timed out')
+  } finally {
+    redis.resume()
+  }
+  await jobs.add([jobOf('hangs')])
+})
+
 describe('a job store that restarts under load', () => {
   it.each(['postgres', 'redis'] as const)('loses no job and continues (%s)', async (kind) => {
     const server = await (kind === 'redis' ? startRestartableRedis() : startRestartablePostgres())

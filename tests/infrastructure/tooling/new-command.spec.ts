@@ -93,6 +93,10 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
       /^application\/reviews\/module\.ts has editReview already$/m,
     ],
     ['a reserved word', ['reviews', 'Delete'], /^delete is a reserved word$/m],
+    ['a reserved word of modules', ['reviews', 'Await'], /^await is a reserved word$/m],
+    ['a reserved word of strict code', ['reviews', 'Static'], /^static is a reserved word$/m],
+    ['a name longer than a file name', ['reviews', `A${'b'.repeat(300)}`], /^Not a command name: Abbb/],
+    ['a third argument', ['reviews', 'ReportReview', 'extra'], /^Too many arguments: extra$/m],
   ])('refuses %s and writes nothing', (_, args, message) => {
     const { status, errors } = newCommand(...args)
     expect([status, errors]).toEqual([1, expect.stringMatching(message)])
