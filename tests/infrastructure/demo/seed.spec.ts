@@ -215,7 +215,11 @@ it('seeding can run due jobs before the first event, when the tables are being c
   const onRedis = configOn(empty, { REDIS_URL: redis.url })
   await withResources(onRedis, async (resources) => {
     const sandbox = await openSandbox(onRedis, resources, '2026-05-01T08:00:00.000Z' as Instant)
-    await sandbox.runDueJobs().finally(sandbox.close)
+    try {
+      await sandbox.runDueJobs()
+    } finally {
+      await sandbox.close()
+    }
   })
 })
 

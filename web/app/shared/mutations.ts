@@ -32,10 +32,10 @@ const useIdempotencyKey = (): IdempotencyKey => {
 }
 
 /** Problems of requests that were not decided: the first attempt is still running, or a rate limit was exceeded. */
-const undecided: readonly string[] = ['StillRunning', 'TooManyRequests']
+const undecided: ReadonlySet<string> = new Set(['StillRunning', 'TooManyRequests'])
 
 /** A rejection ends a request. After a connection or server error it is repeated, as its outcome is unknown. */
-const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500 && !undecided.includes(code)
+const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500 && !undecided.has(code)
 
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */
