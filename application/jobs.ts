@@ -15,7 +15,7 @@ import type { Result, Services } from './use-case.ts'
 
 /** Dependencies of background jobs. */
 export interface JobServices {
-  readonly auth: AuthServices
+  readonly services: AuthServices
   readonly jobs: Pick<Jobs, 'add'>
   /** Null unless payouts are configured. */
   readonly payoutChain: PayoutChain | null

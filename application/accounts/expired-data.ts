@@ -3,9 +3,9 @@ import type { ScheduledCommand } from '../jobs.ts'
 import type { StorageFailure } from './ports.ts'
 
 /** Deletes expired sessions, codes, passwords, sign-in attempts, unused photos and stored responses. */
-export const deleteExpiredData: ScheduledCommand['run'] = ({ auth, sessions, idempotentResponses }) => {
-  const at = auth.clock()
-  const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos } = auth
+export const deleteExpiredData: ScheduledCommand['run'] = ({ services, sessions, idempotentResponses }) => {
+  const at = services.clock()
+  const { credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos } = services
   const stores = [credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos]
   return TE.sequenceArray([
     ...stores.map((store) => store.sweep(at)),

@@ -22,7 +22,7 @@ export const saveFavourite: UseCase<FavouriteRef, Position | null> =
     )
 
 /** Succeeds without effect if the business is not a favourite. */
-export const dropFavourite: UseCase<FavouriteRef, Position | null> =
+export const removeFavourite: UseCase<FavouriteRef, Position | null> =
   ({ execute, person, at }) =>
   ({ businessId }) =>
     pipe(

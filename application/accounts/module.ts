@@ -7,7 +7,7 @@ import { clientPhotosPolicy, endedSessionsPolicy, recoveryPolicy, welcomePolicy 
 import { emailChangePolicy } from './email-change.policy.ts'
 import { accountEmails } from './emails.it.ts'
 import { deleteExpiredData } from './expired-data.ts'
-import { dropFavourite, saveFavourite } from './favourites.ts'
+import { removeFavourite, saveFavourite } from './favourites.ts'
 import { findClientPhotoOwner, setClientPhotos } from './photos.ts'
 import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsent, setPreferences } from './profile.ts'
 import { recoveryQueue } from './recovery.ts'
@@ -22,7 +22,7 @@ export const accounts = defineModule({
     findClientPhotoOwner: { access: signedIn, run: findClientPhotoOwner },
     setClientPhotos: { access: signedIn, run: setClientPhotos },
     saveFavourite: { access: client, run: saveFavourite },
-    dropFavourite: { access: client, run: dropFavourite },
+    removeFavourite: { access: client, run: removeFavourite },
   },
   policies: [welcomePolicy, recoveryPolicy, endedSessionsPolicy, emailChangePolicy, clientPhotosPolicy],
   emails: accountEmails,

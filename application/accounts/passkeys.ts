@@ -42,15 +42,15 @@ export const beginPasskeyRegistration: OwnPasskeyUseCase<PasskeyRegistrant, Pass
  * not sufficient.
  */
 export const registerPasskey: OwnPasskeyUseCase<
-  Attestation & { readonly session: string; readonly strong: boolean },
+  Attestation & { readonly session: string; readonly secondFactorConfirmed: boolean },
   void
 > =
   (auth) =>
-  (caller, { session, strong, ...attestation }) =>
+  (caller, { session, secondFactorConfirmed, ...attestation }) =>
     pipe(
       requireSignedIn(caller),
       TE.flatMap(({ accountId, kind, roles, secondFactorDue }) => {
-        const trusted = strong || (roles.length === 0 && secondFactorDue !== true)
+        const trusted = secondFactorConfirmed || (roles.length === 0 && secondFactorDue !== true)
         return auth.passkeys.register({ accountId, kind, session }, { ...attestation, trusted }, auth.clock())
       }),
       TE.flatMap((outcome): Result<void> => {
@@ -66,7 +66,7 @@ export const beginPasskeySignIn: AuthUseCase<{ readonly kind: AccountKind }, Pas
     auth.passkeys.beginSignIn(kind, auth.clock())
 
 /** Signs in the holder of a passkey whom the authenticator has verified. */
-export const signInByPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly strong: boolean }> =
+export const signInWithPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly secondFactorConfirmed: boolean }> =
   (auth) => (assertion) =>
     pipe(
       auth.passkeys.verify(assertion, auth.clock()),
@@ -77,8 +77,8 @@ export const signInByPasskey: AuthUseCase<Assertion, SignedInPerson & { readonly
       ),
       TE.flatMap((person) => withPasswordStatus(auth, person)),
       TE.bindTo('person'),
-      TE.bindW('strong', () => auth.passkeys.isTrusted(assertion.credentialId)),
-      TE.map(({ person, strong }) => ({ ...person, strong })),
+      TE.bindW('secondFactorConfirmed', () => auth.passkeys.isTrusted(assertion.credentialId)),
+      TE.map(({ person, secondFactorConfirmed }) => ({ ...person, secondFactorConfirmed })),
     )
 
 export const listPasskeys: OwnPasskeyUseCase<void, readonly Passkey[]> = (auth) => (caller) =>

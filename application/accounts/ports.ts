@@ -225,7 +225,7 @@ export interface Session {
   /** Started with a temporary password. @rule Q-04 only a password change is allowed */
   readonly mustChangePassword?: boolean
   /** Started with a passkey trusted for staff. */
-  readonly strong?: boolean
+  readonly secondFactorConfirmed?: boolean
 }
 
 export interface NewSession {
@@ -235,7 +235,7 @@ export interface NewSession {
   /** The credential that was proven; omitted if none was. */
   readonly credential?: string | undefined
   /** Started with a passkey trusted for staff. */
-  readonly strong?: boolean
+  readonly secondFactorConfirmed?: boolean
 }
 
 export interface OwnSession {

@@ -115,10 +115,10 @@ export const recoveryRequester =
 
 export const recoveryQueue: JobQueue = {
   handler:
-    ({ auth }) =>
+    ({ services }) =>
     async ({ data: { nameId, accountId, ...request } }) => {
       const account = typeof nameId === 'string' ? { nameId } : { accountId }
-      await runOrThrow(beginRecovery(auth)({ ...request, account } as RecoveryRequest))
+      await runOrThrow(beginRecovery(services)({ ...request, account } as RecoveryRequest))
     },
 }
 

@@ -35,13 +35,13 @@ const requireAdmin = (person: Person): Result<void> => {
 
 /** The company wallet with its balances, for administrators. @rule A-58 */
 export const companyWallet: CompanyWalletUseCase<{ readonly person: Person }, CompanyWalletOverview> =
-  (services) =>
+  (context) =>
   ({ person }) =>
     pipe(
       TE.Do,
       TE.tap(() => requireAdmin(person)),
-      TE.bindW('generated', () => load(services.auth)(companyWallets, companyWalletId)),
-      TE.bind('wallet', () => TE.fromTask(() => readWallet(services))),
+      TE.bindW('generated', () => load(context.services)(companyWallets, companyWalletId)),
+      TE.bind('wallet', () => TE.fromTask(() => readWallet(context))),
       TE.map(({ wallet, generated }) => ({ wallet, generated: generated.state })),
     )
 
@@ -63,28 +63,28 @@ export interface GenerateWallet {
 
 /** Generates keys and returns them once; the log records only the address and the administrator. @rule A-59 */
 export const generateWallet: CompanyWalletUseCase<GenerateWallet, GeneratedWallet> =
-  (services) =>
+  (context) =>
   ({ person, password, source }, correlationId) => {
-    const { auth, companySigner } = services
+    const { services, companySigner } = context
     return pipe(
       TE.Do,
       TE.tap(() => requireAdmin(person)),
-      TE.tap(() => requireCurrentPassword(auth, { accountId: person.accountId, password, source })),
+      TE.tap(() => requireCurrentPassword(services, { accountId: person.accountId, password, source })),
       TE.bind('wallet', () => TE.fromTask(companySigner.generate)),
-      TE.tap(({ wallet }) => recordGeneratedWallet(services, person.accountId, wallet, correlationId)),
+      TE.tap(({ wallet }) => recordGeneratedWallet(context, person.accountId, wallet, correlationId)),
       TE.map(({ wallet }) => wallet),
     )
   }
 
 const recordGeneratedWallet = (
-  { auth, companySigner }: CompanyWalletServices,
+  { services, companySigner }: CompanyWalletServices,
   by: string,
   { address }: GeneratedWallet,
   correlationId: string,
 ): Result<unknown> => {
-  const at = auth.clock()
+  const at = services.clock()
   const configured = companySigner.configured !== null
   const meta: EventMetadata = { correlationId, causationId: null, actor: { id: by, role: 'admin' }, occurredAt: at }
   const command = { type: 'GenerateCompanyWallet', address, by, at, configured } as const
-  return executeCommand(auth)(companyWallets, companyWalletId, command, meta)
+  return executeCommand(services)(companyWallets, companyWalletId, command, meta)
 }

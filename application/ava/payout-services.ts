@@ -18,7 +18,7 @@ export interface PayoutChain {
 
 /** Dependencies of use cases on the company wallet. */
 export interface CompanyWalletServices {
-  readonly auth: AuthServices
+  readonly services: AuthServices
   readonly companySigner: CompanySigner
   /** Null unless payouts are configured. @rule Q-71 balances are kept until payouts are possible */
   readonly payoutChain: PayoutChain | null

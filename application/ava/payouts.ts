@@ -197,7 +197,7 @@ export const resumePayouts: ScheduledCommand['run'] = (services) =>
   )
 
 const withPayoutChain = <A>(
-  { auth, payoutChain }: Pick<JobServices, 'auth' | 'payoutChain'>,
+  { services, payoutChain }: Pick<JobServices, 'services' | 'payoutChain'>,
   actor: Actor,
   work: (payoutServices: PayoutServices) => Result<A>,
-): Result<A | undefined> => (payoutChain === null ? TE.right(undefined) : work({ ...auth, ...payoutChain, actor }))
+): Result<A | undefined> => (payoutChain === null ? TE.right(undefined) : work({ ...services, ...payoutChain, actor }))

@@ -92,9 +92,9 @@ const clientsPerPage = 500
 /** Jobs that simulate a draft rule set; retried until they complete. */
 export const simulationQueue: JobQueue = {
   handler:
-    ({ auth }) =>
+    ({ services }) =>
     ({ data: { book, draftId } }) =>
-      runOrThrow(simulateRuleSet(auth, { book: String(book), draftId: String(draftId) })),
+      runOrThrow(simulateRuleSet(services, { book: String(book), draftId: String(draftId) })),
 }
 
 /** Runs a requested simulation unless it was already recorded. @rule Q-68 */

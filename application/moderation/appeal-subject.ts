@@ -13,7 +13,7 @@ import { type CommandContext, refuse, type Result } from '../use-case.ts'
 export interface AppealSubject {
   readonly decision: AppealableDecision
   readonly concerned: readonly { readonly accountId: string; readonly side: AppealSide }[]
-  /** Flags whose outcome changes if the decision is reversed. */
+  /** Flags whose outcome changes if the decision is overturned. */
   readonly flags: readonly string[]
   readonly disputeId: string | null
   readonly authorId: string

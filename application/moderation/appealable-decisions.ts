@@ -104,7 +104,7 @@ const subjectOfAppeal = (context: CommandContext, appealedId: string, decisionId
     TE.bind('past', () => context.history.read(appeal.events, streamOf(appeal, appealedId), 'omitted')),
     TE.bind('ruling', ({ past }) => findAppealableRuling(context, past, decisionId)),
     TE.bind('history', ({ ruling }) => loadReviewHistory(context, ruling.event.data.reviewId)),
-    TE.map(({ past, ruling, history }) => subjectOfReversal(history, past, ruling)),
+    TE.map(({ past, ruling, history }) => subjectOfRuling(history, past, ruling)),
   )
 
 type AppealRuling = EventEnvelope<Extract<AppealEvent, { readonly type: 'AppealDecided' }>>
@@ -126,8 +126,8 @@ const findAppealableRuling = (
     }),
   )
 
-/** An appeal reversed the review's visibility: the side that lost by it may appeal once more. */
-const subjectOfReversal = (
+/** An appeal overturned the review's visibility: the side that lost by it may appeal once more. */
+const subjectOfRuling = (
   history: ReviewHistory,
   past: readonly EventEnvelope<AppealEvent>[],
   decisionEvent: AppealRuling,

@@ -21,9 +21,9 @@ export const recheckCase =
 /** Jobs that recheck one case, at its deadline or at the end of a claim. */
 export const deadlineQueue: JobQueue = {
   handler:
-    ({ auth }) =>
+    ({ services }) =>
     async ({ data }) => {
-      await runOrThrow(recheckCase(auth)(String(data['caseId'])))
+      await runOrThrow(recheckCase(services)(String(data['caseId'])))
     },
 }
 
@@ -36,9 +36,9 @@ export const recheckCases = (services: Services): Result<number> => {
   )
 }
 
-export const sendQueueDigest = ({ auth, jobs }: Pick<JobServices, 'auth' | 'jobs'>): Result<void> =>
+export const sendQueueDigest = ({ services, jobs }: Pick<JobServices, 'services' | 'jobs'>): Result<void> =>
   pipe(
-    queueDigest(auth),
+    queueDigest(services),
     TE.flatMap((digests) =>
       TE.tryCatch(
         () => jobs.add(digests),

@@ -59,7 +59,7 @@ export const moderation = defineModule({
     PlanApproved: null,
   } satisfies LiveTopics<EventsOf<typeof moderationAggregates>>,
   schedule: {
-    'cases-due': { cron: '*/10 * * * *', atStart: true, run: ({ auth }) => recheckCases(auth) },
+    'cases-due': { cron: '*/10 * * * *', atStart: true, run: ({ services }) => recheckCases(services) },
     'queue-digest': { cron: '30 7 * * *', atStart: true, run: sendQueueDigest },
   },
   queues: { deadlines: deadlineQueue },

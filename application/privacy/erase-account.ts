@@ -19,7 +19,7 @@ type Deleted = typeof AccountDeleted extends EventCodec<infer Event> ? Event['da
 
 /** Services that hold data of an account. */
 export interface ErasureServices {
-  readonly auth: AuthServices
+  readonly services: AuthServices
   readonly sessions: Pick<Sessions, 'endAllOf'>
   readonly keyring: Pick<Keyring, 'erase'>
 }
@@ -28,26 +28,26 @@ export interface ErasureServices {
  * Erases a deleted account, store by store, and records each one. An interrupted run resumes at the first missing store;
  * every step is idempotent. False if the account is not deleted.
  */
-export const eraseAccount = (services: ErasureServices, accountId: string): Result<boolean> =>
+export const eraseAccount = (context: ErasureServices, accountId: string): Result<boolean> =>
   pipe(
-    load(services.auth)(account, accountId),
+    load(context.services)(account, accountId),
     TE.flatMap(({ state }) => {
       const deleted = state.kind === null ? state.deleted : undefined
-      return deleted === undefined ? TE.right(false) : TE.map(() => true)(eraseDeletedAccount(services, deleted))
+      return deleted === undefined ? TE.right(false) : TE.map(() => true)(eraseDeletedAccount(context, deleted))
     }),
   )
 
-const eraseDeletedAccount = (services: ErasureServices, deleted: Deleted): Result<unknown> => {
-  const { auth } = services
+const eraseDeletedAccount = (context: ErasureServices, deleted: Deleted): Result<unknown> => {
+  const { services } = context
   const { accountId, clientId } = deleted
-  const meta = erasureMetadata(auth)
+  const meta = erasureMetadata(services)
   const completion = { type: 'CompleteErasure', accountId, clientId, at: meta.occurredAt } as const
   return pipe(
     TE.Do,
-    TE.bind('erasure', () => load(auth)(erasure, accountId)),
+    TE.bind('erasure', () => load(services)(erasure, accountId)),
     TE.let('remaining', ({ erasure: { state } }) => dataStores.filter((store) => !state.erased.includes(store))),
-    TE.tap(({ remaining }) => inSequence(...remaining.map((store) => eraseStore(services, store, deleted, meta)))),
-    TE.flatMap(() => executeCommand(auth)(erasure, accountId, completion, meta)),
+    TE.tap(({ remaining }) => inSequence(...remaining.map((store) => eraseStore(context, store, deleted, meta)))),
+    TE.flatMap(() => executeCommand(services)(erasure, accountId, completion, meta)),
   )
 }
 
@@ -59,7 +59,7 @@ const erasureMetadata = ({ clock, newId }: AuthServices): EventMetadata => ({
 })
 
 const eraseStore = (
-  services: ErasureServices,
+  context: ErasureServices,
   store: DataStore,
   deleted: Deleted,
   meta: EventMetadata,
@@ -67,46 +67,46 @@ const eraseStore = (
   const { accountId } = deleted
   const command = { type: 'RecordStoreErased', accountId, store, at: meta.occurredAt } as const
   return pipe(
-    storeErasers[store](services, deleted, meta),
-    TE.flatMap(() => decideAndAppend(services.auth)(erasure, accountId, command, meta)),
+    storeErasers[store](context, deleted, meta),
+    TE.flatMap(() => decideAndAppend(context.services)(erasure, accountId, command, meta)),
   )
 }
 
-type StoreEraser = (services: ErasureServices, deleted: Deleted, meta: EventMetadata) => Result<unknown>
+type StoreEraser = (context: ErasureServices, deleted: Deleted, meta: EventMetadata) => Result<unknown>
 
 const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
-  sessions: ({ auth, sessions }, { accountId }) =>
+  sessions: ({ services, sessions }, { accountId }) =>
     inSequence(
       TE.tryCatch(
         () => sessions.endAllOf(accountId),
         (cause) => ({ type: 'Unavailable', cause }) as const,
       ),
-      auth.deviceTokens.revokeAllOf(accountId),
+      services.deviceTokens.revokeAllOf(accountId),
     ),
-  credentials: ({ auth }, { accountId }) =>
+  credentials: ({ services }, { accountId }) =>
     inSequence(
-      auth.credentials.deleteAllOf(accountId),
-      auth.codes.deleteAllOf(accountId),
-      auth.passkeys.deleteAllOf(accountId),
+      services.credentials.deleteAllOf(accountId),
+      services.codes.deleteAllOf(accountId),
+      services.passkeys.deleteAllOf(accountId),
     ),
-  names: ({ auth }, { accountId, emailId, usernameId, identities }, meta) => {
+  names: ({ services }, { accountId, emailId, usernameId, identities }, meta) => {
     const names = [
       { category: 'email', nameId: emailId } as const,
       ...(usernameId === null ? [] : [{ category: 'username', nameId: usernameId } as const]),
       ...identities.map((nameId) => ({ category: 'social', nameId }) as const),
     ]
-    return TE.sequenceSeqArray(names.map((name) => releaseName(auth, { ...name, accountId, meta })))
+    return TE.sequenceSeqArray(names.map((name) => releaseName(services, { ...name, accountId, meta })))
   },
-  bookings: ({ auth }, { accountId }, meta) => {
+  bookings: ({ services }, { accountId }, meta) => {
     const at = meta.occurredAt
     const command = { type: 'CancelBooking', accountId, today: romeDay(at), at } as const
-    const cancel = (bookingId: string) => ignoreRejection(executeCommand(auth)(booking, bookingId, command, meta))
+    const cancel = (bookingId: string) => ignoreRejection(executeCommand(services)(booking, bookingId, command, meta))
     return pipe(
-      auth.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
+      services.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
       TE.flatMap((bookingIds) => inSequence(...bookingIds.map(cancel))),
     )
   },
-  photos: ({ auth }, { accountId }) => auth.photos.deleteAllOf(accountId),
+  photos: ({ services }, { accountId }) => services.photos.deleteAllOf(accountId),
   keys: ({ keyring }, { accountId, clientId }) =>
     inSequence(keyring.erase(accountId), clientId === null ? TE.right(undefined) : keyring.erase(clientId)),
 }

@@ -28,9 +28,9 @@ export const erasureQueue: JobQueue = {
     },
 }
 
-const enqueuePendingErasures = async ({ auth, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
-  const { items, nextCursor } = await runOrThrow(auth.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
-  const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${auth.newId()}` })
+const enqueuePendingErasures = async ({ services, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
+  const { items, nextCursor } = await runOrThrow(services.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
+  const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${services.newId()}` })
   await jobs.add([
     ...items.map(({ accountId, requestedAt, isDeleted }) =>
       job(isDeleted ? 'erase' : 'ask', { accountId, askedAt: requestedAt }),
@@ -39,20 +39,24 @@ const enqueuePendingErasures = async ({ auth, jobs }: JobServices, cursor: strin
   ])
 }
 
-const retryProviderDeletion = async ({ auth }: JobServices, accountId: string, requestedAt: Instant): Promise<void> => {
-  await runOrThrow(deleteForProvider(auth, { accountId, requestedAt }, visitorMetadata(auth, auth.newId())))
+const retryProviderDeletion = async (
+  { services }: JobServices,
+  accountId: string,
+  requestedAt: Instant,
+): Promise<void> => {
+  await runOrThrow(deleteForProvider(services, { accountId, requestedAt }, visitorMetadata(services, services.newId())))
 }
 
-const erase = async (services: JobServices, accountId: string): Promise<void> => {
-  const { state } = await runOrThrow(load(services.auth)(erasure, accountId))
-  if (state.erased.length === 0) await sendDeletionEmail(services, accountId)
-  await runOrThrow(eraseAccount(services, accountId))
+const erase = async (context: JobServices, accountId: string): Promise<void> => {
+  const { state } = await runOrThrow(load(context.services)(erasure, accountId))
+  if (state.erased.length === 0) await sendDeletionEmail(context, accountId)
+  await runOrThrow(eraseAccount(context, accountId))
 }
 
 /** A failed e-mail does not delay the erasure. */
-const sendDeletionEmail = async ({ auth, messenger, warn }: JobServices, accountId: string): Promise<void> => {
+const sendDeletionEmail = async ({ services, messenger, warn }: JobServices, accountId: string): Promise<void> => {
   try {
-    const email = await accountDeletedEmail(auth, accountId)
+    const email = await accountDeletedEmail(services, accountId)
     if (email !== null) await messenger.send({ ...email, key: `farewell-${accountId}` })
   } catch {
     warn({ email: 'account-deleted' }, 'an e-mail could not be sent')

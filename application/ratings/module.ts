@@ -34,5 +34,5 @@ export const ratings = defineModule({
     HeldRatingDropped: null,
     RatingsReleased: ['ratings', 'clientId'],
   } satisfies LiveTopics<EventsOf<typeof ratingAggregates>>,
-  schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ auth }) => releaseDueRatings(auth) } },
+  schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ services }) => releaseDueRatings(services) } },
 })

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type DataOf, type EventIn, family } from '../../domain/kernel/event.ts'
-import { appeal, AppealDecided, type AppealEvent, reversesVisibility } from '../../domain/moderation/appeal.ts'
+import { appeal, AppealDecided, type AppealEvent, overturnsVisibility } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { isActiveOrHeld, ReviewHidden, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
@@ -40,9 +40,9 @@ const applyRuling = (
   const { execute } = asPolicy('appeals', context, cause)
   const { ground, rulesVersion, automation, redress, appealableUntil } = data
   const statement = { facts: facts || erasedRulingFacts, ground, rulesVersion, automation, redress, appealableUntil }
-  const visibilityReversed = reversesVisibility(before, measure)
+  const visibilityOverturned = overturnsVisibility(before, measure)
   const ruling = { rulingId: cause.id, by, at }
-  const flags = visibilityReversed ? data.flags : []
+  const flags = visibilityOverturned ? data.flags : []
   const outcome = measure === 'VISIBLE' ? 'rejected' : 'upheld'
   return inSequence([
     execute(review, reviewId, {
@@ -53,7 +53,7 @@ const applyRuling = (
       statement,
       violation,
     }),
-    visibilityReversed && disputeId !== null
+    visibilityOverturned && disputeId !== null
       ? execute(dispute, disputeId, { type: 'OverturnDispute', ...ruling, outcome, statement })
       : noReaction,
   ])

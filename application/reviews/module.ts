@@ -68,5 +68,5 @@ export const reviews = defineModule({
     PeriodExcluded: ['reviews', 'businessId'],
     ExclusionLifted: ['reviews', 'businessId'],
   } satisfies LiveTopics<EventsOf<typeof reviewAggregates>>,
-  schedule: { anomalies: { cron: '35 0 * * *', atStart: true, run: ({ auth }) => reportAnomalies(auth) } },
+  schedule: { anomalies: { cron: '35 0 * * *', atStart: true, run: ({ services }) => reportAnomalies(services) } },
 })

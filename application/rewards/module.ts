@@ -23,5 +23,5 @@ export const rewards = defineModule({
     EliteBonusGranted: ['rewards', 'clientId'],
     TierChanged: ['rewards', 'clientId'],
   } satisfies LiveTopics<EventsOf<typeof rewardAggregates>>,
-  schedule: { 'rewards-due': { cron: '20 0 * * *', run: ({ auth }) => expireDueRewards(auth) } },
+  schedule: { 'rewards-due': { cron: '20 0 * * *', run: ({ services }) => expireDueRewards(services) } },
 })

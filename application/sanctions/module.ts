@@ -45,5 +45,5 @@ export const sanctions = defineModule({
     AppealApproved: ['account', 'accountId'],
     AppealRejected: ['account', 'accountId'],
   } satisfies LiveTopics<EventsOf<typeof sanctionAggregates>>,
-  schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ auth }) => expireDueSanctions(auth) } },
+  schedule: { 'sanctions-due': { cron: '*/10 * * * *', run: ({ services }) => expireDueSanctions(services) } },
 })

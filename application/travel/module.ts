@@ -18,5 +18,5 @@ export const travel = defineModule({
     BookingCompleted: ['bookings', 'accountId'],
     AllowanceUsed: null,
   } satisfies LiveTopics<EventsOf<typeof travelAggregates>>,
-  schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ auth }) => completeDueBookings(auth) } },
+  schedule: { 'bookings-due': { cron: '10 0 * * *', run: ({ services }) => completeDueBookings(services) } },
 })

@@ -37,7 +37,7 @@ const appealFields = {
   decisionId: clear(Id),
   reviewId: clear(Id),
   side: clear(AppealSideCodec),
-  /** 1: against a moderator's decision; 2: against a reversal by an appeal. There is no third level. */
+  /** 1: against a moderator's decision; 2: against a decision that overturned another on appeal. There is no third level. */
   level: clear(Whole),
 }
 
@@ -334,12 +334,12 @@ const decideAppeal = (command: DecideAppeal, appeal: OpenedAppeal): Decision => 
   )
 }
 
-/** A first reversal of the review's visibility may be appealed by the other side. */
+/** The other side may appeal when a first appeal overturns the review's visibility. */
 const isAppealable = (
   { level, side, measure: before }: OpenedAppeal,
   measure: Measure,
   others: DataOf<AppealEvent, 'AppealDecided'>['others'],
-): boolean => level === 1 && reversesVisibility(before, measure) && others.some((party) => party.side !== side)
+): boolean => level === 1 && overturnsVisibility(before, measure) && others.some((party) => party.side !== side)
 
 // --- Voiding an appeal ------------------------------------------------------------------------------
 
@@ -375,7 +375,7 @@ export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: A
 }
 
 /** Whether the review became visible or stopped being visible, so that the side that had won has now lost. */
-export const reversesVisibility = (before: Measure, after: Measure): boolean =>
+export const overturnsVisibility = (before: Measure, after: Measure): boolean =>
   (before === 'VISIBLE') !== (after === 'VISIBLE')
 
 /** Accounts to notify of the decision: the appellants and, if the review's visibility changed, all other parties. */
@@ -386,10 +386,10 @@ export const decisionRecipients = ({
   measure,
 }: DataOf<AppealEvent, 'AppealDecided'>): readonly string[] => [
   ...appellants,
-  ...(reversesVisibility(before, measure) ? others.map(({ accountId }) => accountId) : []),
+  ...(overturnsVisibility(before, measure) ? others.map(({ accountId }) => accountId) : []),
 ]
 
-/** Parties of the other side, who may appeal against a reversal. */
+/** Parties of the other side, who may appeal against the ruling. */
 export const furtherAppellants = ({
   side,
   others,

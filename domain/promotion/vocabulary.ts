@@ -27,8 +27,8 @@ export const programmeLimits = {
   name: { min: 1, max: 80 },
   /** Characters. */
   description: { min: 0, max: 500 },
-  /** Percent, with at most two decimals; `usual` is suggested. */
-  commission: { min: 0, max: 100, usual: 5 },
+  /** Percent, with at most two decimals; `default` is suggested. */
+  commission: { min: 0, max: 100, default: 5 },
   /** Days after following a link in which a registration counts. */
   cookieDays: 30,
   /** Programmes of one account. */

@@ -54,7 +54,7 @@ export interface ApplyAppeal {
   /** Id of the event that decided the appeal; applied once. */
   readonly rulingId: string
   readonly to: SettableReviewStatus
-  /** Ids of the flags whose outcome the appeal reverses. */
+  /** Ids of the flags whose outcome the appeal overturns. */
   readonly flags: readonly string[]
   /** The moderator who decided the appeal. */
   readonly by: string

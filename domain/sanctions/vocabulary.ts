@@ -24,11 +24,11 @@ export const sanctionTriggers = [
 export type SanctionTrigger = (typeof sanctionTriggers)[number]
 
 /** How a moderator may decide the appeal against a sanction. */
-export const sanctionAppealDecisions = ['APPROVED', 'REJECTED'] as const
-export type SanctionAppealOutcome = (typeof sanctionAppealDecisions)[number]
+export const sanctionAppealOutcomes = ['APPROVED', 'REJECTED'] as const
+export type SanctionAppealOutcome = (typeof sanctionAppealOutcomes)[number]
 
 /** @rule S-15 states of the appeal against a sanction */
-export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealDecisions] as const
+export const sanctionAppealStatuses = ['NONE', 'PENDING', 'UNDER_REVIEW', ...sanctionAppealOutcomes] as const
 export type SanctionAppealStatus = (typeof sanctionAppealStatuses)[number]
 
 /** Why a sanction cannot be appealed. */

@@ -16,7 +16,7 @@ export type StayRejection =
   | { readonly type: 'CheckInPast'; readonly today: Day }
 
 /**
- * First fault of a stay's dates; null if valid. Used by search and booking.
+ * First reason to reject the dates of a stay; null if valid. Used by search and booking.
  * @rule Q-76 valid dates
  */
 export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejection | null => {

@@ -62,9 +62,13 @@ export const postgresSessions = (db: CommonQueryMethods, { idleHours, maxDays }:
 }
 
 /** Starts a session only if the proven credential is current, also if the password changes concurrently. */
-const insertSession = (hash: Buffer, { accountId, device, credential, strong }: NewSession, at: Instant) => statement`
+const insertSession = (
+  hash: Buffer,
+  { accountId, device, credential, secondFactorConfirmed = false }: NewSession,
+  at: Instant,
+) => statement`
   insert into access.sessions (token_hash, account_id, started_at, used_at, device, credential, strong)
-  select ${sql.binary(hash)}, a.account_id, ${at}, ${at}, ${device ?? null}, coalesce(c.number, 0), ${strong ?? false}
+  select ${sql.binary(hash)}, a.account_id, ${at}, ${at}, ${device ?? null}, coalesce(c.number, 0), ${secondFactorConfirmed}
   from (select ${accountId}::text as account_id) a left join access.credentials c using (account_id)
   where ${credential ?? null}::bigint is null or coalesce(c.number, 0) = ${credential ?? null}::bigint`
 
@@ -72,7 +76,7 @@ const FoundSession = z.object({
   publicId: z.string(),
   accountId: z.string(),
   mustChangePassword: z.boolean(),
-  strong: z.boolean(),
+  secondFactorConfirmed: z.boolean(),
 })
 
 /** Updates `used_at` at most once a minute. Prepared, because every request of a signed-in person runs it. */
@@ -88,7 +92,8 @@ const findSession = (hash: Buffer, isCurrent: FragmentSqlToken, at: Instant) => 
     update access.sessions s set used_at = ${at}
     from found f where s.token_hash = f.token_hash and s.used_at < ${plusMinutes(at, -1)}
   )
-  select id as "publicId", account_id as "accountId", must_change as "mustChangePassword", strong from found`
+  select id as "publicId", account_id as "accountId", must_change as "mustChangePassword", strong as "secondFactorConfirmed"
+  from found`
 
 const ListedSession = z.object({
   id: z.string(),

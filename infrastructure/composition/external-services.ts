@@ -43,7 +43,12 @@ export const facebookSdkOf = (config: Config): ServerSettings['facebookSdk'] => 
   const { FACEBOOK_APP_ID: appId, FACEBOOK_SDK_URL: sdk, FACEBOOK_GRAPH_URL, FACEBOOK_DIALOG_URL } = config
   if (appId === undefined) return null
   const version = /\/(v\d+\.\d+)$/.exec(FACEBOOK_GRAPH_URL)?.[1] ?? 'v24.0'
-  return { appId, sdk, version, speaksTo: [FACEBOOK_GRAPH_URL, FACEBOOK_DIALOG_URL].map((url) => new URL(url).origin) }
+  return {
+    appId,
+    sdk,
+    version,
+    connectsTo: [FACEBOOK_GRAPH_URL, FACEBOOK_DIALOG_URL].map((url) => new URL(url).origin),
+  }
 }
 
 /** @rule Q-78 Google Places with a key, otherwise registered businesses and the gazetteer */

@@ -92,7 +92,7 @@ export const startGarbo = async ({
     await waitForTables(readerRuntime)
     await startWorker({
       jobs,
-      services: jobServices(context),
+      context: jobServices(context),
       origin: config.GARBO_ORIGIN ?? api?.origin ?? `http://localhost:${config.PORT}`,
     }).catch((error: unknown) => {
       throw jobStoreError(config, error)
@@ -132,7 +132,7 @@ const logJobFailures =
     )
 
 const jobServices = ({ config, resources, services, logger }: AppContext): JobServices => ({
-  auth: services.auth,
+  services: services.auth,
   jobs: resources.jobs,
   payoutChain: resources.payoutChain,
   messenger: resources.transports.messenger,
@@ -186,7 +186,7 @@ const startApi = async (
   }
   const apiContext = {
     commands,
-    auth,
+    services: auth,
     db,
     clock,
     sessions,

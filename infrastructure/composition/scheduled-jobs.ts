@@ -7,28 +7,28 @@ const scheduleQueue = 'timers'
 
 interface Worker {
   readonly jobs: Jobs
-  readonly services: JobServices
+  readonly context: JobServices
   /** Origin of links in e-mails. */
   readonly origin: string
 }
 
 /** Works on the jobs of all contexts and adds those that recur. */
-export const startWorker = async ({ jobs, services, origin }: Worker): Promise<void> => {
-  const { auth, messenger } = services
+export const startWorker = async ({ jobs, context, origin }: Worker): Promise<void> => {
+  const { services, messenger } = context
   const addAtStart = (queue: string, name: string) =>
-    jobs.add([{ queue, name, data: {}, key: `start-${queue}-${name}-${auth.newId()}` }])
+    jobs.add([{ queue, name, data: {}, key: `start-${queue}-${name}-${services.newId()}` }])
 
-  await jobs.work('mail', emailJobHandler(emailTemplates, auth, messenger, origin))
+  await jobs.work('mail', emailJobHandler(emailTemplates, services, messenger, origin))
 
   for (const [queue, { handler, recurring = {} }] of Object.entries(jobQueues)) {
-    await jobs.work(queue, handler(services))
+    await jobs.work(queue, handler(context))
     for (const [name, cron] of Object.entries(recurring)) {
       await jobs.every(queue, name, cron)
       await addAtStart(queue, name)
     }
   }
 
-  await jobs.work(scheduleQueue, scheduleHandler(services))
+  await jobs.work(scheduleQueue, scheduleHandler(context))
   for (const [name, { cron, atStart = false }] of Object.entries(schedule)) {
     await jobs.every(scheduleQueue, name, cron)
     if (atStart) await addAtStart(scheduleQueue, name)
@@ -36,9 +36,9 @@ export const startWorker = async ({ jobs, services, origin }: Worker): Promise<v
 }
 
 const scheduleHandler =
-  (services: JobServices): JobHandler =>
+  (context: JobServices): JobHandler =>
   async ({ name, data }) => {
     const command = schedule[name]
     if (command === undefined) throw new Error(`No scheduled command is called ${name}`)
-    await runOrThrow(command.run(services, data))
+    await runOrThrow(command.run(context, data))
   }

@@ -12,7 +12,7 @@ export const roles = [
   'business',
   'temporary password',
   'suspended',
-  'reviewer',
+  'auditor',
   'moderator',
   'admin',
 ] as const
@@ -23,7 +23,7 @@ export type Verdict =
   'yes' | 'NotSignedIn' | 'Forbidden' | 'EmailNotConfirmed' | 'PasswordChangeDue' | 'AccountSuspended'
 
 const staff: readonly Role[] = ['moderator', 'admin']
-const businesses: readonly Role[] = ['unconfirmed business', 'business', 'reviewer', ...staff]
+const businesses: readonly Role[] = ['unconfirmed business', 'business', 'auditor', ...staff]
 const admitted: Readonly<Record<Access, readonly Role[]>> = {
   anyone: roles,
   'signed-in': roles.filter((role) => role !== 'visitor'),

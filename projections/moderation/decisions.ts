@@ -63,20 +63,20 @@ const decisionEvents = family(
 type DecisionEvent = EventIn<typeof decisionEvents>
 
 /** An outcome changed by an appeal. */
-type AppealReversal = Extract<
+type OverturnedOutcome = Extract<
   DecisionEvent,
   { readonly type: typeof FlagOverturned.type | typeof DisputeOverturned.type }
 >
-const kindAfterReversal = {
+const kindAfterAppeal = {
   UPHELD: 'FLAG_UPHELD',
   DISMISSED: 'FLAG_DISMISSED',
   upheld: 'DISPUTE_UPHELD',
   rejected: 'DISPUTE_REJECTED',
-} as const satisfies Readonly<Record<AppealReversal['data']['outcome'], DecisionKind>>
+} as const satisfies Readonly<Record<OverturnedOutcome['data']['outcome'], DecisionKind>>
 
 const kindOf = (event: DecisionEvent): DecisionKind =>
   event.type === FlagOverturned.type || event.type === DisputeOverturned.type
-    ? kindAfterReversal[event.data.outcome]
+    ? kindAfterAppeal[event.data.outcome]
     : kindByEvent[event.type]
 
 const kindByEvent = {
@@ -89,7 +89,7 @@ const kindByEvent = {
   FlagUpheld: 'FLAG_UPHELD',
   DisputeUpheld: 'DISPUTE_UPHELD',
   DisputeRejected: 'DISPUTE_REJECTED',
-} as const satisfies Readonly<Record<Exclude<DecisionEvent['type'], AppealReversal['type']>, DecisionKind>>
+} as const satisfies Readonly<Record<Exclude<DecisionEvent['type'], OverturnedOutcome['type']>, DecisionKind>>
 
 /** Decisions with their statement of reasons, one row per addressee. The key is the deciding event's id. */
 export const decisions: Projection<DecisionRow, DecisionEvent> = {

@@ -15,7 +15,7 @@ import {
 } from '../../domain/sanctions/sanction-record-events.ts'
 import {
   type SanctionAppealOutcome,
-  sanctionAppealDecisions,
+  sanctionAppealOutcomes,
   sanctionAppealStatuses,
   sanctionReasons,
   sanctionTriggers,
@@ -27,7 +27,7 @@ import type { Projection } from '../projection.ts'
 
 export const severity = z.enum(severities)
 export const appealStatus = z.enum(sanctionAppealStatuses)
-const appealOutcome = z.enum(sanctionAppealDecisions)
+const appealOutcome = z.enum(sanctionAppealOutcomes)
 const SanctionRowSchema = z.object({
   sanctionId: z.string(),
   accountId: z.string(),

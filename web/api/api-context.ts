@@ -40,7 +40,7 @@ export interface ApiContext extends CompanyWalletServices {
   /** Waits a limited time until the read models reach a position. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
   readonly live: LiveUpdates
-  /** Caches the reports by year for those who have changed nothing. */
+  /** Transparency reports by year; requests that must see a recent change bypass the cache. */
   readonly transparencyReports: Cache<Transparency>
   /** User-agent marker of the Android app and its deep link; null without an app. */
   readonly androidApp: { readonly marker: string; readonly enrollLink: string | null }

@@ -21,7 +21,7 @@ export const idempotentRequestOf = (request: FastifyRequest): IdempotentRequest 
 }
 
 /** Deterministic UUID of account, key and route. */
-export const requestIdOf = (
+export const newEntityIdOf = (
   secret: Uint8Array,
   request: FastifyRequest,
   { accountId, key }: IdempotentRequest,

@@ -7,7 +7,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import type { Call } from '../contract/call.ts'
 import { problem } from '../contract/problem.ts'
 import { problemOfFailure } from './errors.ts'
-import { requestIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
+import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
@@ -43,11 +43,11 @@ export const mountRoute = (
     ...routeOptionsOf(context, guards, call),
     handler: async (request, reply) => {
       const idempotent = call.idempotent ? idempotentRequestOf(request) : null
-      const intentId = idempotent === null ? context.newId() : requestIdOf(context.secret, request, idempotent)
+      const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
-        const result = await handler(toRouteRequest(request, reply, guards, intentId))()
+        const result = await handler(toRouteRequest(request, reply, guards, newEntityId))()
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
-          request.log.error({ err: causeOf(result.left) }, 'failed')
+          request.log.error({ err: causeOf(result.left) }, 'request failed')
         return toStoredResponse(call, result)
       }
       const { status, headers, body } = idempotent === null ? await work() : await runOnce(context, idempotent, work)
@@ -63,7 +63,7 @@ const toRouteRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
   guards: RequestServices,
-  intentId: string,
+  newEntityId: string,
 ): RouteRequest<Call> => {
   const { params, query, body, identity } = request
   const { person } = identity
@@ -72,15 +72,16 @@ const toRouteRequest = (
     query: query as never,
     body: body as never,
     person,
-    // identifies repeated requests in the log
-    caller: { person, correlationId: intentId },
-    requestId: intentId,
+    // the same for repeated requests, which finds their events in the log
+    caller: { person, correlationId: newEntityId },
+    newEntityId,
     after: positionToShow(request),
     source: clientAddressOf(request),
-    startSession: (accountId, credential, strong) => guards.startSession(request, reply, accountId, credential, strong),
+    startSession: (accountId, credential, secondFactorConfirmed) =>
+      guards.startSession(request, reply, accountId, credential, secondFactorConfirmed),
     endSession: () => guards.endSession(request, reply),
     mustChangePassword: identity.session?.mustChangePassword === true,
-    strong: identity.session?.strong === true,
+    secondFactorConfirmed: identity.session?.secondFactorConfirmed === true,
     sessionId: identity.session?.id ?? null,
     publicSessionId: identity.session?.publicId ?? null,
     deviceId: deviceIdOf(request),

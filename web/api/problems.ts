@@ -23,7 +23,7 @@ const problemOf =
  * @rule Q-96 refusals (D-18)
  */
 export const problems = {
-  malformed: problemOf(400, 'Malformed', 'La richiesta non è scritta correttamente.'),
+  malformed: problemOf(400, 'Malformed', 'La richiesta non è valida.'),
   invalidIdempotencyKey: problemOf(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),
   foreignOrigin: problemOf(403, 'ForeignOrigin', 'Richiesta rifiutata: proviene da un altro sito.'),
   invalidCsrfToken: problemOf(403, 'CsrfTokenInvalid', 'La pagina è scaduta. Ricaricala e riprova.'),
@@ -62,27 +62,29 @@ const unexpectedProblem = (requestId: string): ProblemResponse => ({
 })
 
 /** Error to throw in hooks; the error handler sends its problem. */
-export const problemError = (refused: ProblemResponse): Error & { readonly refused: ProblemResponse } =>
-  Object.assign(new Error(refused.problem.code), { refused })
+export const problemError = (response: ProblemResponse): Error & { readonly problemResponse: ProblemResponse } =>
+  Object.assign(new Error(response.problem.code), { problemResponse: response })
 
 const problemResponseIn = (error: unknown): ProblemResponse | null =>
-  typeof error === 'object' && error !== null && 'refused' in error ? (error.refused as ProblemResponse) : null
+  typeof error === 'object' && error !== null && 'problemResponse' in error
+    ? (error.problemResponse as ProblemResponse)
+    : null
 
 /** Converts all errors to problems. Unexpected ones are logged in full and reported without details. */
 export const registerErrorHandler = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
-    const refused =
+    const response =
       problemResponseIn(error) ??
       fastifyProblem(error as FastifyError, request) ??
       outageProblem(error) ??
       unexpectedProblem(request.id)
-    if (refused.status >= 500) request.log.error({ err: error }, 'failed')
-    return sendProblem(reply, refused)
+    if (response.status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendProblem(reply, response)
   })
 }
 
-export const sendProblem = (reply: FastifyReply, refused: ProblemResponse): FastifyReply => {
-  const { status, body, headers } = serializeProblem(refused, callOf(reply.request)?.errorField === true)
+export const sendProblem = (reply: FastifyReply, response: ProblemResponse): FastifyReply => {
+  const { status, body, headers } = serializeProblem(response, callOf(reply.request)?.errorField === true)
   return reply.code(status).headers(headers).send(body)
 }
 

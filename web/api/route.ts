@@ -15,18 +15,18 @@ export interface RouteRequest<C extends Call> {
   /** Caller for use cases. */
   readonly caller: Caller
   /** Id of the entity the request creates; the same for repeated requests with the same `Idempotency-Key`. */
-  readonly requestId: string
+  readonly newEntityId: string
   /** Position of a change that the response must show; null if any state will do. */
   readonly after: Position | null
   /** Network address of the client, or its IPv6 network. */
   readonly source: string
   /** Starts a new session and sends its cookie; pass the verified password of a password login. */
-  readonly startSession: (accountId: string, credential?: string, strong?: boolean) => Promise<void>
+  readonly startSession: (accountId: string, credential?: string, secondFactorConfirmed?: boolean) => Promise<void>
   readonly endSession: () => Promise<void>
   /** @rule Q-04 the session was started with a temporary password */
   readonly mustChangePassword: boolean
-  /** The session was started with a passkey that qualifies for staff roles. */
-  readonly strong: boolean
+  /** The session was started with a passkey trusted for staff roles. */
+  readonly secondFactorConfirmed: boolean
   /** Internal id of the session; null without one. */
   readonly sessionId: string | null
   /** Id of the session as shown to its owner; null without one. */
@@ -57,7 +57,7 @@ export interface Route {
   readonly handler: RouteHandler<Call>
 }
 
-/** A route that executes commands. */
+/** A route whose result can have a position, a cursor or a file. */
 export const route = <C extends Call>(call: C, handler: RouteHandler<C>): Route => ({
   kind: 'route',
   call,

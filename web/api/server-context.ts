@@ -30,7 +30,8 @@ export interface ServerSettings {
     readonly appId: string
     readonly sdk: string
     readonly version: string
-    readonly speaksTo: readonly string[]
+    /** Origins of its requests. */
+    readonly connectsTo: readonly string[]
   } | null
   /** Staff roles require a session started with a passkey (ASVS 6.3.3). */
   readonly staffSecondFactor: boolean
@@ -49,7 +50,7 @@ export interface SocialSignInServices {
 
 export interface ServerContext {
   readonly settings: ServerSettings
-  /** HMAC key of CSRF tokens and intent ids. */
+  /** HMAC key of CSRF tokens and ids of new entities. */
   readonly secret: Uint8Array
   readonly clock: Clock
   readonly newId: NewId

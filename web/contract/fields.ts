@@ -102,7 +102,7 @@ export const photoFor = (owner: keyof typeof photoTooLarge) =>
     .refine((value) => value.startsWith('data:') || URL.canParse(value), notAnImage)
 export const photo = photoFor('business')
 
-/** @rule Q-104 page size, at most `most` */
+/** @rule Q-104 page size, at most `max` */
 export const pageLimit = (max: number) => z.coerce.number().int().min(1).max(max).optional()
 /** Cursor of the next page from the previous response (`X-Next-Cursor` or `nextCursor`). */
 export const cursor = z

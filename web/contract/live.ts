@@ -13,7 +13,7 @@ export const liveCalls = {
   live: call({
     method: 'GET',
     path: '/api/live',
-    summary: 'Which of the account’s data has just changed, so that screens read it again',
+    summary: 'Streams the topics of the account’s data that changed, so that screens refetch them',
     access: 'signed-in',
     response: liveUpdate,
     stream: true,

@@ -11,7 +11,7 @@ export const problem = z
     changes: z.array(z.object({ at: z.string(), what: z.string() })).optional(),
     /** The suspension of the account, or the active sanction that prevents another. */
     sanction: z.object({ id: z.string(), expiresAt: z.string().nullable() }).optional(),
-    /** Only with 500: id for support requests. */
+    /** Only with 500: id of the HTTP request, for support. */
     requestId: z.string().optional(),
     /** @rule A-88 repeats the message, on client registration calls */
     error: z.string().optional(),

@@ -39,7 +39,7 @@ const erasureScenario = async (crashAtCall = Number.POSITIVE_INFINITY) => {
     photos: { deleteAllOf: emptyStore('photos') },
   } as unknown as AuthServices
   const services: ErasureServices = {
-    auth,
+    services: auth,
     sessions: { endAllOf: async (accountId) => void emptied.push(`sessions ${accountId}`) },
     keyring: {
       erase: (subject) =>
@@ -100,7 +100,7 @@ describe('the erasure of a deleted account', () => {
 
   it('Q-92: requested by a provider, waits for a payout in progress and then completes', async () => {
     const { app, services } = scenario
-    const { auth } = services
+    const { services: auth } = services
     const reserved = { payoutId: 'p-1', amount: 12, address: '0xabc', accountId: 'ana', at: app.now() }
     const meta = visitorMetadata(auth, 'c')
     const fact = (type: string, data: object) => [{ id: auth.newId(), event: { type, data }, meta }]
@@ -116,7 +116,7 @@ describe('the erasure of a deleted account', () => {
 
   it('Q-92: requested by a provider, is cancelled when the person signs in again with it; a new request is executed', async () => {
     const { app, services } = scenario
-    const { auth } = services
+    const { services: auth } = services
     const meta = visitorMetadata(auth, 'c')
     const at = app.now()
     const data = { accountId: 'ana', provider: 'facebook', identity: 'i-1', subject: '4711', at }

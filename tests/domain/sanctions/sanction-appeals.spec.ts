@@ -6,7 +6,7 @@ import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-rec
 import { allowedFlaggingOutcomes, partiesToFlagging } from '../../../domain/sanctions/misuse.ts'
 import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
 import { countStrikes, findSanction, openExamination } from '../../../domain/sanctions/sanction-record-state.ts'
-import { flaggingOutcomes, sanctionAppealDecisions } from '../../../domain/sanctions/vocabulary.ts'
+import { flaggingOutcomes, sanctionAppealOutcomes } from '../../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { hasEffect, histories, spec } from '../../support/decider-spec.ts'
 import { summarize } from '../../support/reviews/review-fixtures.ts'
@@ -204,7 +204,7 @@ describe('what is offered about a sanction', () => {
         const actions = sanctionActionsOf('ana', sanction, by)
         const changes = (command: SanctionRecordCommand) => hasEffect(sanctionRecord, state, command)
         expect(actions.includes('take-appeal')).toBe(changes(takeAppeal(n, by, now)))
-        for (const decision of sanctionAppealDecisions)
+        for (const decision of sanctionAppealOutcomes)
           expect(actions.includes('decide-appeal')).toBe(changes(decideAppeal(decision, { n, by, at: now })))
         expect(actions.includes('lift')).toBe(changes(liftSanction(n, by, now)))
       }),

@@ -5,7 +5,7 @@ import { TE } from '../../../domain/kernel/fp.ts'
 import { startWorker } from '../../../infrastructure/composition/scheduled-jobs.ts'
 
 /** Starts a worker on a job store in memory. */
-const startTestWorker = async (auth: object = {}) => {
+const startTestWorker = async (services: object = {}) => {
   const handlers = new Map<string, JobHandler>()
   const crons = new Map<string, string>()
   const added: Job[] = []
@@ -22,8 +22,8 @@ const startTestWorker = async (auth: object = {}) => {
     close: async () => undefined,
   }
   let ids = 0
-  const services = { jobs, auth: { newId: () => `id-${ids++}`, ...auth } } as unknown as JobServices
-  await startWorker({ jobs, services, origin: 'https://garbo.example' })
+  const context = { jobs, services: { newId: () => `id-${ids++}`, ...services } } as unknown as JobServices
+  await startWorker({ jobs, context, origin: 'https://garbo.example' })
   const run = (queue: string, name: string) => handlers.get(queue)?.({ name, data: {}, key: 'key', attempt: 1 })
   return { handlers, crons, added, run }
 }

@@ -38,7 +38,7 @@ const dueErasures = async (): Promise<readonly Job[]> => {
       added.push(...newJobs)
     },
   }
-  const services = { auth: { newId: () => 'id', lookups: { privacy } }, jobs } as unknown as JobServices
+  const services = { services: { newId: () => 'id', lookups: { privacy } }, jobs } as unknown as JobServices
   const run = erasureQueue.handler(services)
   await run({ name: 'due', data: {}, key: 'start', attempt: 1 })
   for (const job of added) if (job.name === 'due') await run({ ...job, attempt: 1 })

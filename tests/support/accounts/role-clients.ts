@@ -16,7 +16,7 @@ export const clientsByRole = async (garbo: TestGarbo): Promise<Readonly<Record<R
   business: (await signUpBusiness(garbo, 'rosa')).browser,
   'temporary password': await temporaryPasswordClient(garbo),
   suspended: await suspendedClient(garbo),
-  reviewer: (await signUpStaff(garbo, 'rita', 'REVISORE')).browser,
+  auditor: (await signUpStaff(garbo, 'rita', 'REVISORE')).browser,
   moderator: (await signUpStaff(garbo, 'mario', 'MODERATORE')).browser,
   admin: (await signUpStaff(garbo, 'ada', 'ADMIN')).browser,
 })

@@ -155,14 +155,14 @@ const routesIn = (state: TestState) => [
     sampleCalls.moderatorOnly,
     sampleCalls.guarded,
   ].map((sample) =>
-    route(sample, ({ body, requestId }) =>
+    route(sample, ({ body, newEntityId }) =>
       pipe(
         TE.fromTask(state.onNote),
         TE.flatMap((): Result<RouteResult<typeof sampleCalls.leaveNote>> => {
           if (body.title === 'Tre stelle')
             return TE.left(refuse({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
           state.notes.push(body.title)
-          return TE.right({ body: { id: requestId, title: body.title, count: state.notes.length }, position: '7' })
+          return TE.right({ body: { id: newEntityId, title: body.title, count: state.notes.length }, position: '7' })
         }),
       ),
     ),

@@ -26,7 +26,7 @@ export const loadUser = (api: ApiContext, accountId: string): Outcome<User | nul
 
 /** Present only during a suspension. @rule Q-55 */
 const suspensionField = async (api: ApiContext, accountId: string): Promise<Pick<User, 'suspended'>> => {
-  const person = await loadPerson(api.auth, accountId)()
+  const person = await loadPerson(api.services, accountId)()
   if (E.isLeft(person)) throw new Error('Account cannot be loaded', { cause: person.left })
   const { suspension = null } = person.right ?? {}
   return suspension === null ? {} : { suspended: { until: suspension.until } }
@@ -42,7 +42,7 @@ export const completeSignIn = (
   accountId: string,
   position: Position | null,
   startSession: StartSession,
-  strong = false,
+  secondFactorConfirmed = false,
 ): Outcome<{ readonly user: User; readonly position: Position | null }> =>
   pipe(
     readAfterWrite(api, position, () => accountById(api.db, accountId)),
@@ -50,7 +50,7 @@ export const completeSignIn = (
     TE.flatMap((account) =>
       runQuery(async () => {
         const { ratingsGiven } = await walletOf(api.db, accountId)
-        const isDue = api.staffSecondFactor && account.roles.length > 0 && !strong
+        const isDue = api.staffSecondFactor && account.roles.length > 0 && !secondFactorConfirmed
         const user = {
           ...userResponse(account, ratingsGiven),
           ...(await suspensionField(api, accountId)),
@@ -68,17 +68,23 @@ const passwordChangeField = (mustChangePassword: boolean): { readonly mustChange
 interface SignInOutcome {
   readonly accountId: string
   readonly mustChangePassword: boolean
-  readonly strong?: boolean
+  readonly secondFactorConfirmed?: boolean
 }
 
 /** Also returns whether the password must be changed. */
-export const completeSignInWithPasswordField = (
+export const completeSignInReportingPasswordChange = (
   api: ApiContext,
-  { accountId, mustChangePassword, strong }: SignInOutcome,
-  startSession: (accountId: string, credential?: string, strong?: boolean) => Promise<void>,
+  { accountId, mustChangePassword, secondFactorConfirmed }: SignInOutcome,
+  startSession: (accountId: string, credential?: string, secondFactorConfirmed?: boolean) => Promise<void>,
 ) =>
   pipe(
-    completeSignIn(api, accountId, null, (id) => startSession(id, undefined, strong), strong),
+    completeSignIn(
+      api,
+      accountId,
+      null,
+      (id) => startSession(id, undefined, secondFactorConfirmed),
+      secondFactorConfirmed,
+    ),
     TE.map(({ user }) => {
       const field = passwordChangeField(mustChangePassword)
       return { user: { ...user, ...field }, ...field }
@@ -117,7 +123,7 @@ const registerBusinessRoute = (api: ApiContext) =>
       referral: ref ?? null,
     }
     return pipe(
-      registerBusiness(api.auth)(business, caller.correlationId),
+      registerBusiness(api.services)(business, caller.correlationId),
       TE.flatMap(({ accountId, position }) => completeSignIn(api, accountId, position, startSession)),
       TE.map(({ user, position }) => ({ body: { user }, position })),
     )
@@ -128,7 +134,7 @@ const registerClientRoute = (api: ApiContext) =>
     const { ref, privacyConsent, ...client } = body
     const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
     return pipe(
-      registerClient(api.auth)({ ...client, referral: ref ?? null, details: clientDetails }, caller.correlationId),
+      registerClient(api.services)({ ...client, referral: ref ?? null, details: clientDetails }, caller.correlationId),
       TE.map(({ clientId, position }) => ({ body: { clientId: clientId ?? '' }, position })),
     )
   })
@@ -150,7 +156,7 @@ const createClientRoute = (api: ApiContext) =>
     const client = { firstName, lastName, email, phone, password, referral: ref ?? null, details: clientDetails }
     return pipe(
       TE.Do,
-      TE.bind('registered', () => registerClient(api.auth)(client, caller.correlationId)),
+      TE.bind('registered', () => registerClient(api.services)(client, caller.correlationId)),
       TE.bind('signedIn', ({ registered: { accountId, position } }) =>
         completeSignIn(api, accountId, position, startSession),
       ),
@@ -164,12 +170,12 @@ const createClientRoute = (api: ApiContext) =>
 const loginRoute = (api: ApiContext) =>
   route(calls.login, ({ body, source, caller, startSession }) =>
     pipe(
-      signIn(api.auth)(
+      signIn(api.services)(
         { kind: 'business', name: body.username, password: body.password, source },
         caller.correlationId,
       ),
       TE.flatMap((person) =>
-        completeSignInWithPasswordField(api, person, (accountId) => startSession(accountId, person.credential)),
+        completeSignInReportingPasswordChange(api, person, (accountId) => startSession(accountId, person.credential)),
       ),
       TE.map((body) => ({ body })),
     ),
@@ -178,9 +184,9 @@ const loginRoute = (api: ApiContext) =>
 const loginClientRoute = (api: ApiContext) =>
   route(calls.loginClient, ({ body, source, caller, startSession }) =>
     pipe(
-      signIn(api.auth)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
+      signIn(api.services)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
       TE.bindTo('person'),
-      TE.bind('showBiometricOption', ({ person }) => lacksPasskey(api.auth, person.accountId)),
+      TE.bind('showBiometricOption', ({ person }) => lacksPasskey(api.services, person.accountId)),
       TE.flatMapTask(({ person, showBiometricOption }) => async () => {
         const { accountId, clientId, emailConfirmed, mustChangePassword, credential } = person
         await startSession(accountId, credential)
@@ -193,7 +199,7 @@ const loginClientRoute = (api: ApiContext) =>
 const verifyEmailRoute = (api: ApiContext) =>
   route(calls.verifyEmail, ({ body, caller, startSession }) =>
     pipe(
-      confirmByCode(api.auth)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
+      confirmByCode(api.services)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
       TE.flatMapTask(({ accountId, position }) => async () => {
         await startSession(accountId)
         return { body: undefined, position }
@@ -206,7 +212,7 @@ const resendVerificationRoute = (api: ApiContext) =>
     const recipient =
       body.clientId === undefined ? person && { accountId: person.accountId } : { clientId: body.clientId }
     return pipe(
-      recipient === null ? TE.right(undefined) : resendConfirmation(api.auth)(recipient, caller.correlationId),
+      recipient === null ? TE.right(undefined) : resendConfirmation(api.services)(recipient, caller.correlationId),
       TE.map(() => ({ body: undefined })),
     )
   })
@@ -214,31 +220,31 @@ const resendVerificationRoute = (api: ApiContext) =>
 const confirmEmailRoute = (api: ApiContext) =>
   route(calls.confirmEmail, ({ body, caller }) =>
     pipe(
-      confirmByLink(api.auth)(body, caller.correlationId),
+      confirmByLink(api.services)(body, caller.correlationId),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )
 
 const recoverEmailRoute = (api: ApiContext) =>
-  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, requestId }) =>
+  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, caller }) =>
     pipe(
-      recoverEmail(api.auth)({ phone, kind, source }, requestId),
+      recoverEmail(api.services)({ phone, kind, source }, caller.correlationId),
       TE.map((body) => ({ body })),
     ),
   )
 
 const sendResetCodeRoute = (api: ApiContext) =>
-  route(calls.sendResetCode, ({ body: { email, userType: kind }, requestId }) =>
+  route(calls.sendResetCode, ({ body: { email, userType: kind }, caller }) =>
     pipe(
-      requestRecoveryEmail(api.auth)({ email, kind, means: 'reset-code' }, requestId),
+      requestRecoveryEmail(api.services)({ email, kind, means: 'reset-code' }, caller.correlationId),
       TE.map(() => ({ body: undefined })),
     ),
   )
 
 const sendTemporaryPasswordRoute = (api: ApiContext) =>
-  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, requestId }) =>
+  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, caller }) =>
     pipe(
-      requestRecoveryEmail(api.auth)({ email, kind, means: 'temporary-password' }, requestId),
+      requestRecoveryEmail(api.services)({ email, kind, means: 'temporary-password' }, caller.correlationId),
       TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
     ),
   )
@@ -246,7 +252,7 @@ const sendTemporaryPasswordRoute = (api: ApiContext) =>
 const resetPasswordRoute = (api: ApiContext) =>
   route(calls.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
     pipe(
-      resetPassword(api.auth)({ ...body, kind, source }, caller.correlationId),
+      resetPassword(api.services)({ ...body, kind, source }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
     ),
   )
@@ -254,7 +260,7 @@ const resetPasswordRoute = (api: ApiContext) =>
 const changePasswordRoute = (api: ApiContext) =>
   route(calls.changePassword, ({ body, person, source, mustChangePassword, caller, startSession }) =>
     pipe(
-      changePassword(api.auth)({ ...body, person, source, mustChangePassword }, caller.correlationId),
+      changePassword(api.services)({ ...body, person, source, mustChangePassword }, caller.correlationId),
       TE.flatMapTask(({ position, credential }) => async () => {
         await startSession(person.accountId, credential)
         return { body: undefined, position }

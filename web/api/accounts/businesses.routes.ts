@@ -52,9 +52,9 @@ const favouriteRoutes = (api: ApiContext) => [
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),
-  route(calls.dropFavourite, ({ params, caller }) =>
+  route(calls.removeFavourite, ({ params, caller }) =>
     pipe(
-      api.commands.dropFavourite(caller, params),
+      api.commands.removeFavourite(caller, params),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),

@@ -1,4 +1,4 @@
-import { passwordTooPlain, passwordTooShort } from '../../contract/accounts/authentication.ts'
+import { passwordTooWeak, passwordTooShort } from '../../contract/accounts/authentication.ts'
 import { socialSignInErrors as messages } from '../../contract/accounts/social-sign-in.ts'
 import type { ContextErrors } from '../error-messages.ts'
 
@@ -22,7 +22,7 @@ const authenticationErrors = {
   LockedOut: { status: 401, message: wrongCredentials, code: 'BadCredentials' },
   CodeWrong: { status: 400, message: 'Codice di verifica non valido' },
   PasswordTooShort: { status: 400, message: passwordTooShort },
-  PasswordTooPlain: { status: 400, message: passwordTooPlain },
+  PasswordTooPlain: { status: 400, message: passwordTooWeak },
   PasswordCommon: {
     status: 400,
     message:

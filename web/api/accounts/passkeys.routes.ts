@@ -7,20 +7,20 @@ import {
   registerPasskey,
   removePasskey,
   revokeDevice,
-  signInByPasskey,
+  signInWithPasskey,
 } from '../../../application/accounts/passkeys.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { androidPromptOptions } from '../../contract/accounts/passkeys.ts'
 import { calls } from '../../contract/calls.ts'
 import type { ApiContext } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
-import { completeSignInWithPasswordField } from './authentication.routes.ts'
+import { completeSignInReportingPasswordChange } from './authentication.routes.ts'
 
 /** Registering, listing and removing one's own passkeys. */
 const ownPasskeyRoutes = (api: ApiContext) => [
   route(calls.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
     pipe(
-      beginPasskeyRegistration(api.auth)(caller, {
+      beginPasskeyRegistration(api.services)(caller, {
         accountId: body.userId,
         kind: body.userType,
         session: session ?? '',
@@ -37,11 +37,11 @@ const ownPasskeyRoutes = (api: ApiContext) => [
       })),
     ),
   ),
-  route(calls.registerPasskey, ({ body, caller, sessionId: session, strong, assignDeviceId }) =>
+  route(calls.registerPasskey, ({ body, caller, sessionId: session, secondFactorConfirmed, assignDeviceId }) =>
     pipe(
-      registerPasskey(api.auth)(caller, {
+      registerPasskey(api.services)(caller, {
         session: session ?? '',
-        strong,
+        secondFactorConfirmed,
         sessionId: body.sessionId,
         credentialId: Uint8Array.from(body.credentialId),
         attestationObject: Uint8Array.from(body.attestationObject),
@@ -54,7 +54,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
   ),
   readRoute(calls.passkeys, ({ caller }) =>
     pipe(
-      listPasskeys(api.auth)(caller),
+      listPasskeys(api.services)(caller),
       TE.map((all) =>
         all.map(({ id, deviceName, createdAt, usedAt }) => ({ id, deviceName, createdAt, lastUsedAt: usedAt })),
       ),
@@ -62,7 +62,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
   ),
   route(calls.removePasskey, ({ body, caller }) =>
     pipe(
-      removePasskey(api.auth)(caller, { id: body.passkeyId }),
+      removePasskey(api.services)(caller, { id: body.passkeyId }),
       TE.map(() => ({ body: undefined })),
     ),
   ),
@@ -71,15 +71,15 @@ const ownPasskeyRoutes = (api: ApiContext) => [
 const passkeySignInRoutes = (api: ApiContext) => [
   route(calls.passkeyChallenge, ({ body, caller }) =>
     pipe(
-      beginPasskeySignIn(api.auth)({ kind: body.userType }, caller.correlationId),
+      beginPasskeySignIn(api.services)({ kind: body.userType }, caller.correlationId),
       TE.map(({ challenge, sessionId, rpId }) => ({
         body: { challenge: Buffer.from(challenge).toString('base64'), sessionId, rpId, allowCredentials: [] },
       })),
     ),
   ),
-  route(calls.loginByPasskey, ({ body, caller, startSession }) =>
+  route(calls.loginWithPasskey, ({ body, caller, startSession }) =>
     pipe(
-      signInByPasskey(api.auth)(
+      signInWithPasskey(api.services)(
         {
           sessionId: body.sessionId,
           credentialId: Uint8Array.from(body.credentialId),
@@ -90,7 +90,7 @@ const passkeySignInRoutes = (api: ApiContext) => [
         },
         caller.correlationId,
       ),
-      TE.flatMap((person) => completeSignInWithPasswordField(api, person, startSession)),
+      TE.flatMap((person) => completeSignInReportingPasswordChange(api, person, startSession)),
       TE.map((body) => ({ body })),
     ),
   ),
@@ -100,20 +100,20 @@ const passkeySignInRoutes = (api: ApiContext) => [
 const quickAccessRoutes = (api: ApiContext) => [
   route(calls.enrollDevice, ({ caller, sessionId }) =>
     pipe(
-      enrollDevice(api.auth)(caller, { session: sessionId ?? '' }),
+      enrollDevice(api.services)(caller, { session: sessionId ?? '' }),
       TE.map((deviceToken) => ({ body: { deviceToken } })),
     ),
   ),
   route(calls.revokeDevice, ({ caller, deviceId }) =>
     pipe(
-      revokeDevice(api.auth)(caller, { device: deviceId }),
+      revokeDevice(api.services)(caller, { device: deviceId }),
       TE.map(() => ({ body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' } })),
     ),
   ),
   route(calls.redeemDeviceToken, ({ body, caller, startSession }) =>
     pipe(
-      redeemDeviceToken(api.auth)({ token: body.deviceToken }, caller.correlationId),
-      TE.flatMap((person) => completeSignInWithPasswordField(api, person, startSession)),
+      redeemDeviceToken(api.services)({ token: body.deviceToken }, caller.correlationId),
+      TE.flatMap((person) => completeSignInReportingPasswordChange(api, person, startSession)),
       TE.map((body) => ({ body })),
     ),
   ),

@@ -38,7 +38,7 @@ export const loadOwnProfile = (api: ApiContext, accountId: string): Result<OwnPr
       pipe(
         preferences.emailChangeId === null
           ? TE.right(null)
-          : api.auth.codes.current('change-email', preferences.emailChangeId, api.clock()),
+          : api.services.codes.current('change-email', preferences.emailChangeId, api.clock()),
         TE.map((code) => ownProfileResponse(account, { ...preferences, waitingEmail: code && waitingEmail })),
       ),
     ),
@@ -54,7 +54,7 @@ const requestEmailChange = (
   { email, ...rest }: EmailChange,
   correlationId: string,
 ): Result<Position | null> =>
-  email === undefined ? TE.right(null) : startEmailChange(api.auth)({ ...rest, email }, correlationId)
+  email === undefined ? TE.right(null) : startEmailChange(api.services)({ ...rest, email }, correlationId)
 
 /** Position of the later of two writes, either of which may have no effect. */
 const latestPosition = (first: Position | null, second: Position | null) => second ?? first
@@ -147,7 +147,7 @@ const ownProfileRoutes = (api: ApiContext) => [
       TE.flatMap(() => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
       TE.bindTo('emailChange'),
       TE.bind('edit', () =>
-        replacePhotos(api.auth, person.accountId, photoChanges(changes), editProfile(api, caller, changes)),
+        replacePhotos(api.services, person.accountId, photoChanges(changes), editProfile(api, caller, changes)),
       ),
       TE.flatMap(({ emailChange, edit }) =>
         profileAfterWrite(api, person.accountId, latestPosition(emailChange, edit)),
@@ -156,7 +156,7 @@ const ownProfileRoutes = (api: ApiContext) => [
   ),
   route(calls.confirmNewEmail, ({ body, person, caller }) =>
     pipe(
-      confirmEmailChange(api.auth)({ person, code: body.code }, caller.correlationId),
+      confirmEmailChange(api.services)({ person, code: body.code }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),
@@ -172,7 +172,7 @@ const completeProfileRoute = (api: ApiContext) =>
     return pipe(
       TE.Do,
       TE.bind('emailChange', () => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
-      TE.bind('completion', () => replacePhotos(api.auth, person.accountId, photoChanges(body), write)),
+      TE.bind('completion', () => replacePhotos(api.services, person.accountId, photoChanges(body), write)),
       TE.flatMap(({ emailChange, completion }) =>
         profileAfterWrite(api, person.accountId, latestPosition(emailChange, completion)),
       ),
@@ -203,12 +203,12 @@ const uploadPhotoRoute = (api: ApiContext) =>
   route(calls.uploadPhoto, ({ caller, body }) =>
     pipe(
       runQuery(() => body.photo.arrayBuffer()),
-      TE.flatMap((file) => uploadPhoto(api.auth)(caller, { file: new Uint8Array(file) })),
+      TE.flatMap((file) => uploadPhoto(api.services)(caller, { file: new Uint8Array(file) })),
       TE.map((url) => ({ body: { url } })),
     ),
   )
 
-const photoRoute = (api: ApiContext) => imageRoute(calls.photo, ({ params }) => api.auth.photos.find(params.id))
+const photoRoute = (api: ApiContext) => imageRoute(calls.photo, ({ params }) => api.services.photos.find(params.id))
 
 export const profileRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...ownProfileRoutes(api),

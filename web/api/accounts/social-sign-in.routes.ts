@@ -18,13 +18,13 @@ import { completeSignIn, loadCurrentUser } from './authentication.routes.ts'
 /** Calls for Google and Facebook sign-in; the redirects (A-24..A-26) are registered separately. */
 export const socialSignInRoutes = (api: ApiContext) => [
   readRoute(calls.socialProviders, () => {
-    const { google } = api.auth.socialProviders
+    const { google } = api.services.socialProviders
     const { facebookSdk } = api
     return TE.right({ google: google !== null, facebook: facebookSdk })
   }),
-  route(calls.loginByFacebookToken, ({ body, caller, startSession }) =>
+  route(calls.loginWithFacebookToken, ({ body, caller, startSession }) =>
     pipe(
-      signInByFacebookToken(api.auth)(
+      signInByFacebookToken(api.services)(
         { accessToken: body.accessToken, userId: body.userID, signedRequest: body.signedRequest ?? null },
         caller.correlationId,
       ),
@@ -35,7 +35,7 @@ export const socialSignInRoutes = (api: ApiContext) => [
   readRoute(calls.socialUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword)),
   readRoute(calls.dataDeletion, ({ params, caller }) =>
     pipe(
-      deletionStatus(api.auth)(params, caller.correlationId),
+      deletionStatus(api.services)(params, caller.correlationId),
       TE.map(({ requestedAt, state }) => ({ requestedAt, state })),
     ),
   ),

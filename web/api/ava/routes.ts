@@ -66,9 +66,9 @@ const avaPayoutsRoute = (api: ApiContext) =>
   )
 
 const upgradePremiumRoute = (api: ApiContext) =>
-  route(calls.activatePremium, ({ body, requestId, caller, person }) =>
+  route(calls.activatePremium, ({ body, newEntityId, caller, person }) =>
     pipe(
-      api.commands.activatePremium(caller, { causeId: requestId, ...body }),
+      api.commands.activatePremium(caller, { causeId: newEntityId, ...body }),
       TE.bindTo('position'),
       TE.bind('wallet', ({ position }) => readAfterWrite(api, position, () => walletOf(api.db, person.accountId))),
       TE.map(({ wallet, position }) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
@@ -96,21 +96,21 @@ const companyWalletRoutes = (api: ApiContext) => [
 ]
 
 /** Reading, drafting, simulating and activating rule sets. @rule Q-68 */
-const ruleSetRoutes = ({ commands, auth, clock }: ApiContext) => {
+const ruleSetRoutes = ({ commands, services, clock }: ApiContext) => {
   const ruleBookResult = (result: Result<RuleBook>) =>
     pipe(
       result,
       TE.map((book) => ({ body: ruleBookResponse(book, clock()) })),
     )
   return [
-    readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(auth), TE.map(avaRuleSetsResponse))),
+    readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(services), TE.map(avaRuleSetsResponse))),
     readRoute(calls.ruleBooks, ({ caller }) =>
       pipe(
         commands.ruleBooks(caller, {}),
         TE.map((books) => books.map((book) => ruleBookResponse(book, clock()))),
       ),
     ),
-    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, requestId: draftId }) =>
+    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, newEntityId: draftId }) =>
       ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
     ),
     route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>

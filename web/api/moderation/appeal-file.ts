@@ -24,7 +24,7 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
   pipe(
     loadAppeal(api, decisionId),
     TE.bindTo('state'),
-    TE.bindW('written', ({ state }) => api.auth.history.read(review.events, streamOf(review, state.reviewId))),
+    TE.bindW('written', ({ state }) => api.services.history.read(review.events, streamOf(review, state.reviewId))),
     TE.bindW('decision', ({ state }) => loadDecisionReasons(api, state)),
     TE.bindW('target', ({ written }) => loadTargetAccount(api, written[0]?.event)),
     TE.flatMap(({ state, written, decision, target }): Result<AppealFile> => {
@@ -47,7 +47,7 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
 
 const loadAppeal = (api: ApiContext, decisionId: string): Result<OpenedAppeal> =>
   pipe(
-    api.auth.history.read(appeal.events, streamOf(appeal, decisionId)),
+    api.services.history.read(appeal.events, streamOf(appeal, decisionId)),
     TE.flatMap((past): Result<OpenedAppeal> => {
       const state = fold(
         appeal,
@@ -88,11 +88,11 @@ interface StatedReasons {
 /** The reasons of the decision under appeal; null if there is no such decision. */
 const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
   pipe(
-    api.auth.lookups.moderation.decisionStream(decisionId),
+    api.services.lookups.moderation.decisionStream(decisionId),
     TE.flatMap((stream): Result<StatedReasons | null> => {
       if (stream === null) return TE.right(null)
       return pipe(
-        api.auth.history.read(eventRegistry, streamOf({ category: stream.kind }, stream.id)),
+        api.services.history.read(eventRegistry, streamOf({ category: stream.kind }, stream.id)),
         TE.map((past) => {
           const decided = past.find(({ id }) => id === decisionId)?.event.data
           return decided !== undefined && 'facts' in decided
@@ -105,4 +105,4 @@ const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Res
 
 /** The account of a reviewed client; null for other reviews. */
 const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
-  written === undefined ? TE.right(null) : accountOfTarget(api.auth.lookups.accounts, written.data)
+  written === undefined ? TE.right(null) : accountOfTarget(api.services.lookups.accounts, written.data)

@@ -49,7 +49,7 @@ const assertStrict = (text: string): void => {
 
 const recordName = (names: Set<string>, quoted: string): void => {
   const name = JSON.parse(quoted) as string
-  if (name === '__proto__' || names.has(name)) throw new SyntaxError('a name twice, or one that must not be')
+  if (name === '__proto__' || names.has(name)) throw new SyntaxError('duplicate or forbidden name')
   names.add(name)
 }
 
@@ -60,7 +60,7 @@ const endOfString = (text: string, from: number): number => {
     while (text[end - 1 - slashes] === '\\') slashes++
     if (slashes % 2 === 0) return end
   }
-  throw new SyntaxError('a string without end')
+  throw new SyntaxError('unterminated string')
 }
 
 /** In this scope, bodies are forms with one file and a few fields instead of JSON. */

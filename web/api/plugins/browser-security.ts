@@ -67,7 +67,7 @@ export const registerSecurityHeaders = async (app: FastifyInstance, settings: He
 const thirdPartySources = ({ googleMaps, facebookSdk }: HeaderSettings) => {
   const google = googleMaps === null ? [] : [googleMaps, 'https://*.googleapis.com']
   const sdk = facebookSdk === null ? [] : [new URL(facebookSdk.sdk).origin]
-  const facebook = facebookSdk === null ? [] : [...new Set([...sdk, ...facebookSdk.speaksTo])]
+  const facebook = facebookSdk === null ? [] : [...new Set([...sdk, ...facebookSdk.connectsTo])]
   return { scripts: [...google, ...sdk], connect: [...google, ...facebook], frames: facebook }
 }
 

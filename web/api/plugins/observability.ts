@@ -34,7 +34,7 @@ export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerCo
     const { method } = request
     const status = reply.statusCode
     durations.observe({ method, route, status }, reply.elapsedTime / 1000)
-    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered')
+    request.log.info({ method, route, status, ms: Math.round(reply.elapsedTime) }, 'request completed')
   })
 }
 

@@ -43,8 +43,8 @@ export const registerRateLimits = async (
     const account = counter(`${kind} account`, perKey, accountIdOf)
     const name = counter(`${kind} name`, perKey, rateLimitKeyOf)
     return {
-      unnamed: { before: [countIn([address, account], shared)], after: [] },
-      named: { before: [countIn([address], shared)], after: [countIn([name], shared)] },
+      perAccount: { before: [countIn([address, account], shared)], after: [] },
+      perSubject: { before: [countIn([address], shared)], after: [countIn([name], shared)] },
     }
   }
   const hooksByBucket: Readonly<Record<RateLimitBucket, ReturnType<typeof hooks>>> = {
@@ -59,7 +59,7 @@ export const registerRateLimits = async (
   }
   return ({ rateLimit, rateLimitKey }) => {
     if (rateLimit === undefined) return { before: [], after: [] }
-    return rateLimitKey === undefined ? hooksByBucket[rateLimit].unnamed : hooksByBucket[rateLimit].named
+    return rateLimitKey === undefined ? hooksByBucket[rateLimit].perAccount : hooksByBucket[rateLimit].perSubject
   }
 }
 

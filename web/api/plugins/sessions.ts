@@ -57,14 +57,14 @@ export interface SessionManager {
   readonly identify: (request: FastifyRequest) => Promise<RequestIdentity>
   /**
    * With the verified password of a password login: if it has been replaced since, the login is refused. See `Session`
-   * for `strong`.
+   * for `secondFactorConfirmed`.
    */
   readonly startSession: (
     request: FastifyRequest,
     reply: FastifyReply,
     accountId: string,
     credential?: string,
-    strong?: boolean,
+    secondFactorConfirmed?: boolean,
   ) => Promise<void>
   readonly endSession: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** The browser's device id, created if missing and stored in a cookie. */
@@ -100,13 +100,14 @@ export const registerSessions = async (app: FastifyInstance, context: SessionSer
       const session = token === null ? null : await sessions.find(token, clock())
       const person = session === null ? null : await findPerson(session.accountId)
       if (session === null || person === null) return anonymous
-      const needsSecondFactor = settings.staffSecondFactor && person.roles.length > 0 && session.strong !== true
+      const needsSecondFactor =
+        settings.staffSecondFactor && person.roles.length > 0 && session.secondFactorConfirmed !== true
       return { token, session, person: needsSecondFactor ? { ...person, roles: [], secondFactorDue: true } : person }
     },
-    startSession: async (request, reply, accountId, credential, strong = false) => {
+    startSession: async (request, reply, accountId, credential, secondFactorConfirmed = false) => {
       const previousToken = tokenIn(request)
       const device = describeDevice(request.headers['user-agent'])
-      const token = await sessions.begin({ accountId, device, credential, strong }, clock())
+      const token = await sessions.begin({ accountId, device, credential, secondFactorConfirmed }, clock())
       if (token === null) throw problemError(problemOfRejection({ type: 'BadCredentials' }))
       if (previousToken !== null) await sessions.end(previousToken)
       void reply.setCookie(cookieName, token, { ...options, maxAge: settings.sessionDays * 86_400 })

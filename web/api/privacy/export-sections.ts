@@ -39,8 +39,8 @@ type Row = Readonly<Record<string, unknown>>
 /** Rows of one section, read page by page. */
 export type Section = AsyncIterable<Row>
 
-/** Exceeds any real number of rows. */
-const noLimit = 1_000_000
+/** Maximum rows of an unpaged section; more than any account has. */
+const maxExportRows = 1_000_000
 
 const exportPageSize = 500
 
@@ -60,10 +60,10 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     ],
     ['reviewsReceived', reviewsAbout(api, person)],
     ['rewards', allRows(() => rewardsOf(api, person, now))],
-    ['avaTransactions', allRows(async () => transactionsResponse(await transactionsOf(db, accountId, noLimit)))],
+    ['avaTransactions', allRows(async () => transactionsResponse(await transactionsOf(db, accountId, maxExportRows)))],
     ['avaWallet', singleRow(async () => avaWalletResponse(accountId, await walletOf(db, accountId)))],
     ['avaPayouts', payoutsOf(api, accountId)],
-    ['bookings', allRows(async () => (await bookingsOf(db, accountId, noLimit)).map(bookingResponse))],
+    ['bookings', allRows(async () => (await bookingsOf(db, accountId, maxExportRows)).map(bookingResponse))],
     [
       'reviewFlags',
       pagedRows(
@@ -71,27 +71,34 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
         (flag) => ({ ...flag }),
       ),
     ],
-    ['reviewDisputes', allRows(async () => (await disputesOfBusiness(db, accountId, noLimit)).map(disputeResponse))],
+    [
+      'reviewDisputes',
+      allRows(async () => (await disputesOfBusiness(db, accountId, maxExportRows)).map(disputeResponse)),
+    ],
     ['disputeStatements', allRows(() => statementsBy(db, accountId))],
     ['decisions', pagedRows((paging) => decisionsAddressedTo(db, accountId, paging), decisionResponse)],
-    ['appeals', allRows(async () => (await ownAppeals(db, accountId, noLimit)).map(ownAppealResponse))],
+    ['appeals', allRows(async () => (await ownAppeals(db, accountId, maxExportRows)).map(ownAppealResponse))],
     [
       'clients',
-      allRows(async () => (await clientsOfBusiness(db, accountId, noLimit)).map(clientResponse).map(withoutIdentity)),
+      allRows(async () =>
+        (await clientsOfBusiness(db, accountId, maxExportRows)).map(clientResponse).map(withoutIdentity),
+      ),
     ],
     ['sanctions', allRows(async () => (await sanctionsOf(db, accountId, now)).map(sanctionExport))],
     ['affiliatePrograms', allRows(async () => (await programmesOf(db, accountId)).map(programmeResponse))],
     ['affiliateReferrals', allRows(async () => (await referralsOf(db, accountId)).map(referralResponse))],
     [
       'affiliateCommissions',
-      allRows(async () => (await commissionsOf(db, accountId, noLimit)).map(commissionResponse)),
+      allRows(async () => (await commissionsOf(db, accountId, maxExportRows)).map(commissionResponse)),
     ],
     ['adClicks', allRows(() => adClicksOf(db, accountId))],
     ['advertisements', allRows(() => advertisementsClickedBy(db, accountId))],
     [
       'ratings',
       allRows(async () =>
-        clientId === null ? ratingsGivenBy(api, accountId) : resultOf(loadRatingsReceived(api, clientId, noLimit)),
+        clientId === null
+          ? ratingsGivenBy(api, accountId)
+          : resultOf(loadRatingsReceived(api, clientId, maxExportRows)),
       ),
     ],
     ['history', accountHistory(api, accountId)],
@@ -133,15 +140,15 @@ const rewardsOf = async (
   { accountId, clientId }: Person,
   now: Instant,
 ): Promise<readonly Row[]> => {
-  if (clientId !== null) return (await rewardsOfClient(db, clientId, noLimit)).map(ownRewardResponse(now))
-  const issued = (await rewardsIssuedBy(db, accountId, noLimit)).map(issuedRewardResponse(now))
+  if (clientId !== null) return (await rewardsOfClient(db, clientId, maxExportRows)).map(ownRewardResponse(now))
+  const issued = (await rewardsIssuedBy(db, accountId, maxExportRows)).map(issuedRewardResponse(now))
   return issued.map(({ clientName: _, ...reward }) => reward)
 }
 
-const ratingsGivenBy = async ({ db, auth, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
-  const ratings = await ratingsGiven(db, accountId, noLimit)
+const ratingsGivenBy = async ({ db, services, clock }: ApiContext, accountId: string): Promise<readonly Row[]> => {
+  const ratings = await ratingsGiven(db, accountId, maxExportRows)
   return ratings
-    .map(ratingGivenResponse(auth.ruleSettings.ratings.amendDays, clock()))
+    .map(ratingGivenResponse(services.ruleSettings.ratings.amendDays, clock()))
     .map(({ clientName: _, clientPhoto: __, changeable: ___, ...rating }) => rating)
 }
 
@@ -176,10 +183,10 @@ async function* accountHistory(api: ApiContext, accountId: string): Section {
 }
 
 async function* eventsOf(
-  { auth }: ApiContext,
+  { services }: ApiContext,
   family: EventFamily<AnyEvent>,
   stream: string,
 ): AsyncGenerator<{ readonly type: string; readonly data: Row }> {
-  for (const { event } of await resultOf(auth.history.read(family, stream)))
+  for (const { event } of await resultOf(services.history.read(family, stream)))
     yield { type: event.type, data: event.data as Row }
 }

@@ -73,7 +73,7 @@ async function* csvFiles(head: ExportHead, sections: ExportSections): AsyncGener
 const deletionEligibilityRoute = (api: ApiContext) =>
   readRoute(calls.deletionEligibility, ({ person: { accountId } }) =>
     pipe(
-      loadDeletionObstacles(api.auth, accountId),
+      loadDeletionObstacles(api.services, accountId),
       TE.map(([obstacle]) => ({
         canDelete: obstacle === undefined,
         reason: obstacle === undefined ? null : obstacleMessages[obstacle],
@@ -96,9 +96,9 @@ const deletionPreviewRoute = (api: ApiContext) =>
 
 /** Deletes the account and ends all its sessions. @rule Q-92 */
 const deleteAccountRoute = (api: ApiContext) =>
-  route(calls.deleteAccount, ({ body: { reason, password }, person, source, requestId, endSession }) =>
+  route(calls.deleteAccount, ({ body: { reason, password }, person, source, caller, endSession }) =>
     pipe(
-      deleteOwnAccount(api.auth)({ person, password, reason: reason || null, source }, requestId),
+      deleteOwnAccount(api.services)({ person, password, reason: reason || null, source }, caller.correlationId),
       TE.tapTask(() => endSession),
       TE.tap(() => runQuery(() => api.sessions.endAllOf(person.accountId))),
       TE.map((position) => ({ body: undefined, position })),

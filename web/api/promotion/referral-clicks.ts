@@ -6,10 +6,7 @@ import type { ServerContext } from '../server-context.ts'
 
 const registrationPages = /^\/(?:auth\/)?register(?:-client)?\/?$/
 
-/**
- * Counts visits of a registration page through a referral link, after the response; failures are only logged (points
- * settled 13).
- */
+/** Counts visits of a registration page through a referral link, after the response; failures are only logged. */
 export const registerReferralClicks = (
   app: FastifyInstance,
   { countReferralClick, newId }: Pick<ServerContext, 'countReferralClick' | 'newId'>,

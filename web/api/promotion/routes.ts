@@ -59,7 +59,7 @@ const affiliateRoutes = (api: ApiContext) => [
 const firstOfMonth = ({ clock }: ApiContext) => `${romeDay(clock()).slice(0, 7)}-01`
 
 const createProgrammeRoute = (api: ApiContext) =>
-  route(calls.createProgramme, ({ body, caller, person, requestId: programmeId }) => {
+  route(calls.createProgramme, ({ body, caller, person, newEntityId: programmeId }) => {
     const { programName: name, description } = body
     const rateHundredths = Math.round(body.commissionRate * 100)
     const programme = { programmeId, name, description: description === '' ? null : (description ?? null) }

@@ -30,7 +30,7 @@ const toRatedClient = (
 ): Result<RateClientInput['client']> =>
   clientId === undefined
     ? pipe(
-        accountByName(api.auth, 'email', api.auth.nameHasher.email(clientEmail ?? '')),
+        accountByName(api.services, 'email', api.services.nameHasher.email(clientEmail ?? '')),
         TE.map((accountId) => ({ accountId })),
       )
     : TE.right({ clientId })
@@ -49,13 +49,13 @@ export const loadRatingsReceived = (
 ): Result<readonly RatingReceived[]> =>
   runQuery(async () =>
     (await ratingsReceived(api.db, clientId, limit))
-      .map(ratingReceivedResponse(api.auth.nameHasher.rating))
+      .map(ratingReceivedResponse(api.services.nameHasher.rating))
       .toSorted((a, b) => compare(b.createdAt, a.createdAt) || compare(a.id, b.id)),
   )
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.auth.ruleSettings.ratings.amendDays, api.clock())
+const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.services.ruleSettings.ratings.amendDays, api.clock())
 
 const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: string, position: string | null) =>
   pipe(
@@ -128,14 +128,14 @@ const ratingsReceivedRoute = (api: ApiContext) =>
 const addTestRatingRoute = (api: ApiContext) =>
   route(calls.addTestRating, ({ params, caller, person }) =>
     pipe(
-      accountByName(api.auth, 'email', api.auth.nameHasher.email(params.email)),
+      accountByName(api.services, 'email', api.services.nameHasher.email(params.email)),
       TE.bindTo('accountId'),
       TE.bind('added', ({ accountId }) => api.commands.addTestRating(caller, { accountId })),
       TE.bind('rating', ({ added: { ratingId, position } }) =>
         readAfterWrite(api, position, () => ratingReceived(api.db, person.clientId ?? '', ratingId)),
       ),
       TE.map(({ rating, added: { position } }) => ({
-        body: ratingReceivedResponse(api.auth.nameHasher.rating)(rating),
+        body: ratingReceivedResponse(api.services.nameHasher.rating)(rating),
         position,
       })),
     ),
@@ -165,15 +165,15 @@ const clientByEmailRoute = (api: ApiContext) =>
 
 const findClientId = (api: ApiContext, email: string): Result<string | null> =>
   pipe(
-    accountByName(api.auth, 'email', api.auth.nameHasher.email(email)),
-    TE.flatMap((accountId) => loadPerson(api.auth, accountId ?? unknownAccountId)),
+    accountByName(api.services, 'email', api.services.nameHasher.email(email)),
+    TE.flatMap((accountId) => loadPerson(api.services, accountId ?? unknownAccountId)),
     TE.map((found) => found?.clientId ?? null),
   )
 
 const requireKnownClient = (api: ApiContext, person: Person | null, clientId: string | null): Result<boolean> =>
   pipe(
     person?.kind === 'business'
-      ? api.auth.lookups.ratings.isClientOf(person.accountId, clientId ?? unknownAccountId)
+      ? api.services.lookups.ratings.isClientOf(person.accountId, clientId ?? unknownAccountId)
       : TE.right(person !== null && person.clientId === clientId),
     TE.filterOrElse((isKnown) => isKnown, clientUnknown),
   )
@@ -184,7 +184,7 @@ const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 const ownClientRoutes = (api: ApiContext) => [
   route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
-      changeClientPhotos(api.auth, api.commands)(caller, { clientId, changes: pickDefined(body) }),
+      changeClientPhotos(api.services, api.commands)(caller, { clientId, changes: pickDefined(body) }),
       TE.bindTo('position'),
       TE.bind('client', ({ position }) => readAfterWrite(api, position, () => clientRecord(api.db, clientId))),
       TE.map(({ client, position }) => {
@@ -195,7 +195,7 @@ const ownClientRoutes = (api: ApiContext) => [
   ),
   readRoute(calls.rewardsOfClient, ({ params: { clientId }, person: { accountId } }) =>
     pipe(
-      api.auth.lookups.ratings.isClientOf(accountId, clientId),
+      api.services.lookups.ratings.isClientOf(accountId, clientId),
       TE.filterOrElseW(
         (known) => known,
         () => refuse({ type: 'ClientUnknown' }),

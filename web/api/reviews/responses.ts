@@ -36,7 +36,7 @@ import type {
   PublicExclusion,
   ReviewContribution,
   Scores,
-  ScoreWhy,
+  ScoreExplanation,
 } from '../../contract/reviews/scores.ts'
 import { actionResponse } from '../actions.ts'
 import { reasonsResponse } from '../moderation/responses.ts'
@@ -153,12 +153,12 @@ export const exclusionResponse = ({ id, facts, excludedAt, liftedAt, liftFacts, 
 })
 
 /** The figures behind a score; the screens hold the texts of the rules. @rule Q-50 */
-export const scoreWhyResponse = (
+export const scoreExplanationResponse = (
   sums: ScoreSums,
   stars: Awaited<ReturnType<typeof starDistributionOfVenue>>,
   active: readonly PeriodRow[],
   now: Instant,
-): ScoreWhy => ({
+): ScoreExplanation => ({
   scores: scoresResponse(sums, active, now),
   distribution: {
     inForce: starColumns.map((column) => stars.withExcluded[column] - stars.excluded[column]),

@@ -37,19 +37,19 @@ import {
   reviewContributionResponse,
   reviewWithActions,
   scoresResponse,
-  scoreWhyResponse,
+  scoreExplanationResponse,
 } from './responses.ts'
 
 const maxDisputes = 200
 
 const submitReviewRoute = (api: ApiContext) =>
-  route(calls.submitReview, ({ body, requestId, caller, person }) => {
+  route(calls.submitReview, ({ body, newEntityId, caller, person }) => {
     const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
-      api.commands.submitReview(caller, { reviewId: requestId, ...content }),
+      api.commands.submitReview(caller, { reviewId: newEntityId, ...content }),
       TE.flatMap(({ newlyIssuedRewards, position }) =>
         pipe(
-          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, requestId)),
+          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, newEntityId)),
           TE.map((review) => ({
             body: { ...ownReviewWithActions(api, person)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
@@ -121,8 +121,8 @@ const replyRoutes = (api: ApiContext) => [
 ]
 
 const flagReviewRoute = (api: ApiContext) =>
-  route(calls.flagReview, ({ params, body, requestId, caller }) => {
-    const flag = { flagId: requestId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
+  route(calls.flagReview, ({ params, body, newEntityId, caller }) => {
+    const flag = { flagId: newEntityId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
     return pipe(
       api.commands.flagReview(caller, flag),
       TE.map(({ position }) => {
@@ -189,9 +189,9 @@ const disputeThreadRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.fileStatement, ({ params, body, requestId, caller, person }) =>
+  route(calls.fileStatement, ({ params, body, newEntityId, caller, person }) =>
     pipe(
-      api.commands.fileStatement(caller, { disputeId: params.id, statementId: requestId, message: body.message }),
+      api.commands.fileStatement(caller, { disputeId: params.id, statementId: newEntityId, message: body.message }),
       TE.flatMap(({ position }) =>
         pipe(
           readAfterWrite(api, position, () => loadDisputeThread(api, params.id, person.accountId)),
@@ -217,7 +217,7 @@ const loadDisputeThread = async (
 const maxExclusions = 100
 
 const scoreRoutes = (api: ApiContext) => [
-  readRoute(calls.scoreWhy, ({ params: { id } }) =>
+  readRoute(calls.scoreExplanation, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
       TE.flatMap((sums) =>
@@ -226,7 +226,7 @@ const scoreRoutes = (api: ApiContext) => [
             starDistributionOfVenue(api.db, id),
             activeExclusions(api.db, id),
           ])
-          return scoreWhyResponse(sums, stars, exclusions, api.clock())
+          return scoreExplanationResponse(sums, stars, exclusions, api.clock())
         }),
       ),
     ),
@@ -273,12 +273,12 @@ const exclusionRoutes = (api: ApiContext) => [
   readRoute(calls.exclusionPreview, ({ params, query }) =>
     previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day }),
   ),
-  route(calls.excludePeriod, ({ params, body, requestId, caller }) =>
+  route(calls.excludePeriod, ({ params, body, newEntityId, caller }) =>
     pipe(
       api.commands.excludePeriod(caller, {
         ...body,
         businessId: params.id,
-        exclusionId: requestId,
+        exclusionId: newEntityId,
         from: body.from as Day,
         to: body.to as Day,
       }),

@@ -1,8 +1,4 @@
-import type {
-  Milestone,
-  RewardExplanation,
-  StandingExplanation,
-} from '../../../application/rewards/explain-standing.ts'
+import type * as explained from '../../../application/rewards/explain-standing.ts'
 import type { Person } from '../../../application/person.ts'
 import { rewards } from '../../../application/rewards/module.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -16,9 +12,9 @@ import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type {
   IssuedReward,
   OwnReward,
-  RewardWhy,
+  RewardExplanation,
   StandingFigures,
-  StandingWhy,
+  StandingExplanation,
 } from '../../contract/rewards/rewards.ts'
 import { actionResponse } from '../actions.ts'
 import { roundedAverage, startOfDay } from '../rounding.ts'
@@ -90,12 +86,12 @@ const ruleNumbers = { cross: 'B-21', elite: 'B-22', tier: 'B-24' } as const
  * Explains the ratings on the client's list, with the aliases, dates and order of that list; the others are only counted.
  * @rule Q-46 a batched rating shows no figure that identifies its venue
  */
-export const standingWhyResponse = (
-  explanation: StandingExplanation,
+export const standingExplanationResponse = (
+  explanation: explained.StandingExplanation,
   received: readonly RatingReceived[],
   toAlias: RatingAlias,
   now: Instant,
-): StandingWhy => {
+): StandingExplanation => {
   const counted = new Map(explanation.ratings.map((rating) => [toAlias(rating.ratingId), rating]))
   const listed = received.flatMap(({ id, stayDate: day, stayDatePrecision: precision }) => {
     const rating = counted.get(id)
@@ -129,7 +125,12 @@ const standingFiguresOf = (standing: Standing): StandingFigures => ({
   elite: standing.elite,
 })
 
-const milestoneResponse = ({ to, at, ruleVersion, evidence }: Milestone): StandingWhy['milestones'][number] => ({
+const milestoneResponse = ({
+  to,
+  at,
+  ruleVersion,
+  evidence,
+}: explained.Milestone): StandingExplanation['milestones'][number] => ({
   to,
   day: romeDay(at),
   rule: to === 'cross' || to === 'elite' ? ruleNumbers[to] : ruleNumbers.tier,
@@ -138,11 +139,11 @@ const milestoneResponse = ({ to, at, ruleVersion, evidence }: Milestone): Standi
 })
 
 /** Explains a code. Reviews are dated by day, ratings as on the client's list. */
-export const rewardWhyResponse = (
-  { reward, status, required, evidence, revokedAt }: RewardExplanation,
+export const rewardExplanationResponse = (
+  { reward, status, required, evidence, revokedAt }: explained.RewardExplanation,
   received: readonly RatingReceived[],
   toAlias: RatingAlias,
-): RewardWhy => {
+): RewardExplanation => {
   const kind = reward.rewardType === 'elite' ? 'rating' : 'review'
   return {
     code: reward.code,

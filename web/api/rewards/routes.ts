@@ -13,7 +13,12 @@ import { badgeStanding } from '../ratings/responses.ts'
 import { loadRatingsReceived } from '../ratings/routes.ts'
 import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
-import { issuedRewardResponse, ownRewardWithActions, rewardWhyResponse, standingWhyResponse } from './responses.ts'
+import {
+  issuedRewardResponse,
+  ownRewardWithActions,
+  rewardExplanationResponse,
+  standingExplanationResponse,
+} from './responses.ts'
 
 const maxRewards = 200
 
@@ -93,25 +98,27 @@ const standingRoute = (api: ApiContext) =>
     ),
   )
 
-const rewardWhyRoutes = (api: ApiContext) => [
-  readRoute(calls.standingWhy, ({ person }) => {
+const rewardExplanationRoutes = (api: ApiContext) => [
+  readRoute(calls.standingExplanation, ({ person }) => {
     const clientId = person.clientId ?? ''
     return pipe(
       TE.Do,
-      TE.bind('explanation', () => explainStanding(api.auth, person, clientId)),
+      TE.bind('explanation', () => explainStanding(api.services, person, clientId)),
       TE.bind('received', () => loadRatingsReceived(api, clientId)),
       TE.map(({ explanation, received }) =>
-        standingWhyResponse(explanation, received, api.auth.nameHasher.rating, api.clock()),
+        standingExplanationResponse(explanation, received, api.services.nameHasher.rating, api.clock()),
       ),
     )
   }),
-  readRoute(calls.rewardWhy, ({ person, params }) => {
+  readRoute(calls.rewardExplanation, ({ person, params }) => {
     const clientId = person.clientId ?? ''
     return pipe(
       TE.Do,
-      TE.bind('explanation', () => explainReward(api.auth, clientId, params.code)),
+      TE.bind('explanation', () => explainReward(api.services, clientId, params.code)),
       TE.bind('received', () => loadRatingsReceived(api, clientId)),
-      TE.map(({ explanation, received }) => rewardWhyResponse(explanation, received, api.auth.nameHasher.rating)),
+      TE.map(({ explanation, received }) =>
+        rewardExplanationResponse(explanation, received, api.services.nameHasher.rating),
+      ),
     )
   }),
 ]
@@ -121,5 +128,5 @@ export const rewardRoutes = (api: ApiContext): readonly AnyRoute[] => [
   issuedRewardsRoute(api),
   redeemRewardRoute(api),
   standingRoute(api),
-  ...rewardWhyRoutes(api),
+  ...rewardExplanationRoutes(api),
 ]

@@ -30,7 +30,7 @@ const findByName = (api: ApiContext, name: string) =>
 
 const findByEmail = (api: ApiContext, email: string) =>
   pipe(
-    accountByName(api.auth, 'email', api.auth.nameHasher.email(email)),
+    accountByName(api.services, 'email', api.services.nameHasher.email(email)),
     TE.flatMap((accountId): Result<Awaited<ReturnType<typeof accountById>>> =>
       accountId === null ? TE.right(null) : runQuery(() => accountById(api.db, accountId)),
     ),
@@ -59,7 +59,7 @@ const sanctionsRoute = (api: ApiContext) =>
   )
 
 const imposeSanctionRoute = (api: ApiContext) =>
-  route(calls.imposeSanction, ({ body, caller, person, requestId: sanctionId }) => {
+  route(calls.imposeSanction, ({ body, caller, person, newEntityId: sanctionId }) => {
     const { userId: accountId, reason, severity, description = null } = body
     return pipe(
       api.commands.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),

@@ -36,12 +36,12 @@ const bookingsRoute = (api: ApiContext) =>
   )
 
 const bookHotelRoute = (api: ApiContext) =>
-  route(calls.bookHotel, ({ body, requestId, caller, person }) => {
+  route(calls.bookHotel, ({ body, newEntityId, caller, person }) => {
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
     return pipe(
-      api.commands.bookHotel(caller, { bookingId: requestId, ...stay }),
-      TE.flatMap(({ position }) => bookingAfterWrite(api, person, requestId, position)),
+      api.commands.bookHotel(caller, { bookingId: newEntityId, ...stay }),
+      TE.flatMap(({ position }) => bookingAfterWrite(api, person, newEntityId, position)),
     )
   })
 
@@ -56,8 +56,8 @@ const cancelBookingRoute = (api: ApiContext) =>
 const hotelsRoute = (api: ApiContext) =>
   readRoute(calls.hotels, ({ query }) => {
     const [checkIn, checkOut] = [query.checkIn as Day, query.checkOut as Day]
-    const fault = validateStay(checkIn, checkOut, romeDay(api.clock()))
-    return fault === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(fault))
+    const rejection = validateStay(checkIn, checkOut, romeDay(api.clock()))
+    return rejection === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(rejection))
   })
 
 const hotelPartnerRoute = ({ hotelPartner }: ApiContext) => readRoute(calls.hotelPartner, () => TE.right(hotelPartner))

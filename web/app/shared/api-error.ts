@@ -3,7 +3,7 @@ import { componentTexts } from '../components/texts.ts'
 
 /** Any failed call: an error of the server or of the connection (status 0). */
 export interface ApiError extends Error {
-  readonly name: 'Refused'
+  readonly name: 'ApiError'
   /** Stable error code, such as `EmailTaken`. */
   readonly code: string
   readonly status: number
@@ -23,9 +23,9 @@ type ApiErrorDetails = Partial<Pick<ApiError, 'code' | 'status' | 'fields' | 'ch
 export const apiError = (
   message: string,
   { code = 'unknown', status = 0, fields = {}, changes = [] }: ApiErrorDetails = {},
-): ApiError => Object.assign(new Error(message), { name: 'Refused' as const, code, status, fields, changes })
+): ApiError => Object.assign(new Error(message), { name: 'ApiError' as const, code, status, fields, changes })
 
-export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'Refused'
+export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 export const networkError = () => apiError(componentTexts.offline, { code: 'unreachable' })
 export const invalidAnswerError = (status: number) =>

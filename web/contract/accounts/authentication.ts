@@ -69,7 +69,7 @@ export type User = z.infer<typeof user>
 /** Specified messages of the schema; screens translate them. @rule V-11 V-12 Q-98 */
 export const passwordTooShort = 'Password must be at least 10 characters'
 
-export const passwordTooPlain = 'Password must contain uppercase, lowercase, number and special character'
+export const passwordTooWeak = 'Password must contain uppercase, lowercase, number and special character'
 
 /** @rule C-09 at least 10 characters, with lower and upper case, digit and sign */
 export const newPassword = secret('Password richiesta')
@@ -77,7 +77,7 @@ export const newPassword = secret('Password richiesta')
   .refine(
     (password) =>
       password.length < minPasswordLength || requiredPasswordCharacters.every((pattern) => pattern.test(password)),
-    passwordTooPlain,
+    passwordTooWeak,
   )
 
 /** @rule V-13 a valid e-mail address */

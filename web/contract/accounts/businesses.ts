@@ -111,7 +111,7 @@ export const favouriteCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  dropFavourite: call({
+  removeFavourite: call({
     method: 'DELETE',
     path: '/api/favorites/:businessId',
     summary: 'Removes a business from one’s favourites',

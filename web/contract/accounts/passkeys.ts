@@ -99,7 +99,7 @@ export const passkeyCalls = {
     }),
     rateLimit: 'login',
   }),
-  loginByPasskey: call({
+  loginWithPasskey: call({
     method: 'POST',
     path: '/api/auth/biometric/authenticate',
     summary: 'Signs in with a passkey',

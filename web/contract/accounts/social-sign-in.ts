@@ -9,7 +9,7 @@ export type { SocialProvider }
 
 const providerNames: Readonly<Record<SocialProvider, string>> = { google: 'Google', facebook: 'Facebook' }
 
-/** Messages of refused sign-ins, shared provider login page and API (T-028, T-030). */
+/** Messages of refused sign-ins, shared by the login page and the API (T-028, T-030). */
 export const socialSignInErrors = {
   SocialUnavailable: (provider: SocialProvider) =>
     `L’accesso con ${providerNames[provider]} non è disponibile al momento. Usa email e password.`,
@@ -44,7 +44,7 @@ export const socialSignInCalls = {
       facebook: z.object({ appId: z.string(), sdk: z.string(), version: z.string() }).nullable(),
     }),
   }),
-  loginByFacebookToken: call({
+  loginWithFacebookToken: call({
     method: 'POST',
     path: '/api/auth/facebook/token',
     summary: 'Signs a client in with a token from Facebook’s script, verified with Facebook; profileData is ignored',

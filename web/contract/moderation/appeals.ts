@@ -54,7 +54,7 @@ export const appealFile = z
     decisionId: id,
     reviewId: id,
     side: appealSide,
-    /** 2: against a reversal by an appeal; the decision is then final. */
+    /** 2: against a decision that overturned another on appeal; the ruling is then final. */
     level: z.int(),
     status: appealStatus,
     before: measure,

@@ -17,7 +17,7 @@ export const decisionReasons = z
     facts: z.string(),
     ground,
   })
-  .meta({ id: 'ReasonsTold' })
+  .meta({ id: 'DecisionReasons' })
 export type DecisionReasons = z.infer<typeof decisionReasons>
 
 /** The author's violation, which leads to a sanction. @rule V-56 */
@@ -61,7 +61,7 @@ export const ownDecision = z
     /** Why the addressee cannot appeal; null if the addressee can. */
     appealObstacle: z.enum(appealObstacles).nullable(),
   })
-  .meta({ id: 'ToldDecision' })
+  .meta({ id: 'OwnDecision' })
 export type OwnDecision = z.infer<typeof ownDecision>
 
 /** Statement of reasons in the format of the EU transparency database (DSA, article 24.5). No field holds personal data. */

@@ -56,7 +56,7 @@ export const reversalPlan = z
       .object({ done: z.int(), missing: z.array(reversalEffect), unforeseen: z.array(reversalEffect) })
       .nullable(),
   })
-  .meta({ id: 'DominoPlan' })
+  .meta({ id: 'ReversalPlan' })
 export type ReversalPlan = z.infer<typeof reversalPlan>
 
 const planParams = z.object({ planId: id })

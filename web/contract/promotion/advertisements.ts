@@ -32,7 +32,7 @@ export const advertisementCalls = {
   advertisements: call({
     method: 'GET',
     path: '/api/advertisements',
-    summary: 'The advertisements to be seen now, the highest priority first: the same for both sides (B-12)',
+    summary: 'Current advertisements by priority, the same for businesses and clients (B-12)',
     access: 'anyone',
     query: z.object({ userType: z.enum([...advertisementAudiences, 'business']).optional(), limit: pageLimit(20) }),
     response: z.array(advertisement),
@@ -40,7 +40,7 @@ export const advertisementCalls = {
   clickAdvertisement: call({
     method: 'POST',
     path: '/api/advertisements/:id/click',
-    summary: 'Counts that somebody follows an advertisement, once a day; answers where it leads',
+    summary: 'Counts a click, at most one a day per account, and returns the target URL',
     access: 'signed-in',
     params: z.object({ id }),
     body: z.strictObject({ userId: ignored, userType: ignored }).nullish(),

@@ -7,7 +7,7 @@ export { programmeLimits }
 
 /** @rule C-31 defaults of a programme */
 export const affiliateDefaults = {
-  commissionRate: programmeLimits.commission.usual,
+  commissionRate: programmeLimits.commission.default,
   commissionType: commissionTypes[0],
   cookieDuration: programmeLimits.cookieDays,
 } as const
@@ -92,14 +92,14 @@ export const affiliateCalls = {
   programmes: call({
     method: 'GET',
     path: '/api/affiliate/programs',
-    summary: 'One’s own affiliate programmes, the latest first',
+    summary: 'Returns the caller’s affiliate programmes, latest first',
     access: 'signed-in',
     response: z.array(programme),
   }),
   createProgramme: call({
     method: 'POST',
     path: '/api/affiliate/programs',
-    summary: 'Creates an affiliate programme; the first brings the referral code',
+    summary: 'Creates an affiliate programme; the first one also creates the referral code',
     access: 'signed-in',
     body: createProgrammeBody,
     response: programme,
@@ -110,21 +110,21 @@ export const affiliateCalls = {
   affiliateStats: call({
     method: 'GET',
     path: '/api/affiliate/stats',
-    summary: 'What one’s referral code has brought',
+    summary: 'Returns the clicks, registrations and earnings of the caller’s referral code',
     access: 'signed-in',
     response: affiliateStats,
   }),
   referrals: call({
     method: 'GET',
     path: '/api/affiliate/referrals',
-    summary: 'One’s own referral code with its clicks and conversions',
+    summary: 'Returns the caller’s referral code with its clicks and conversions',
     access: 'signed-in',
     response: z.array(referral),
   }),
   commissions: call({
     method: 'GET',
     path: '/api/affiliate/commissions',
-    summary: 'One’s own commissions, the latest first; with `format=csv` as a file',
+    summary: 'Returns the caller’s commissions, latest first; with `format=csv` as a file',
     access: 'signed-in',
     query: z.object({
       format: z.enum(['json', 'csv']).optional(),

@@ -150,7 +150,7 @@ export const disputeThread = dispute
     /** Why the reader may not file a statement now; null if `maySpeak`. */
     statementObstacle: z.enum(statementObstacles).nullable().optional(),
   })
-  .meta({ id: 'Hearing' })
+  .meta({ id: 'DisputeThread' })
 export type DisputeThread = z.infer<typeof disputeThread>
 
 export const statementBody = z.strictObject({

@@ -29,7 +29,7 @@ export const scores = z.object({
 export type Scores = z.infer<typeof scores>
 
 /** Composition of a venue's score, without authors. */
-export const scoreWhy = z
+export const scoreExplanation = z
   .object({
     scores,
     distribution: z.object({ inForce: distribution, all: distribution }),
@@ -37,8 +37,8 @@ export const scoreWhy = z
     /** The score after one more review with this many stars. */
     oneMore: z.array(z.object({ stars, average: z.number() })),
   })
-  .meta({ id: 'ScoreWhy' })
-export type ScoreWhy = z.infer<typeof scoreWhy>
+  .meta({ id: 'ScoreExplanation' })
+export type ScoreExplanation = z.infer<typeof scoreExplanation>
 
 /** A review and its contribution to the score, without its author. */
 export const reviewContribution = z
@@ -52,7 +52,7 @@ export const reviewContribution = z
     /** The score without this review; null if it does not count. */
     averageWithout: z.number().nullable(),
   })
-  .meta({ id: 'WeighedReview' })
+  .meta({ id: 'ReviewContribution' })
 export type ReviewContribution = z.infer<typeof reviewContribution>
 
 /** An active or lifted exclusion, as moderators and the venue read it. */
@@ -108,13 +108,13 @@ export const excludePeriodBody = z.strictObject({
 })
 
 export const scoreCalls = {
-  scoreWhy: call({
+  scoreExplanation: call({
     method: 'GET',
     path: '/api/businesses/:id/score/why',
     summary: 'Composition of a business’s score: distribution, rules, excluded periods',
     access: 'anyone',
     params: businessParams,
-    response: scoreWhy,
+    response: scoreExplanation,
   }),
   scoreReviews: call({
     method: 'GET',

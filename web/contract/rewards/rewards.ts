@@ -169,7 +169,7 @@ const goal = z.object({
 })
 
 /** Explanation of a standing: ratings, goals and previews, without businesses or times of day. */
-export const standingWhy = z
+export const standingExplanation = z
   .object({
     asOf: day,
     now: standingFigures,
@@ -194,14 +194,15 @@ export const standingWhy = z
     ),
     /** Number of counted ratings that are not listed. */
     others: z.int(),
+    /** Standing with one more five-star rating from a new venue. */
     withFiveMore: standingFigures,
   })
-  .meta({ id: 'StandingWhy' })
+  .meta({ id: 'StandingExplanation' })
 
-export type StandingWhy = z.infer<typeof standingWhy>
+export type StandingExplanation = z.infer<typeof standingExplanation>
 
 /** Explanation of a code. */
-export const rewardWhy = z
+export const rewardExplanation = z
   .object({
     code: z.string(),
     rule: z.enum(rewardRuleNames),
@@ -220,31 +221,33 @@ export const rewardWhy = z
         /** Null for a rating that is not listed. */
         day: day.nullable(),
         precision: datePrecision,
+        /** Whether it still counts. */
         stands: z.boolean(),
+        /** Whether the code would be revoked without it; false if that would identify the venue. */
         needed: z.boolean(),
       }),
     ),
   })
-  .meta({ id: 'RewardWhy' })
+  .meta({ id: 'RewardExplanation' })
 
-export type RewardWhy = z.infer<typeof rewardWhy>
+export type RewardExplanation = z.infer<typeof rewardExplanation>
 
-const rewardWhyCalls = {
-  standingWhy: call({
+const rewardExplanationCalls = {
+  standingExplanation: call({
     method: 'GET',
     path: '/api/standing/why',
     summary: 'Explains one’s own standing by ratings and rules, with previews of changes',
     access: 'client',
-    response: standingWhy,
+    response: standingExplanation,
   }),
-  rewardWhy: call({
+  rewardExplanation: call({
     method: 'GET',
     path: '/api/rewards/:code/why',
     summary: 'Explains one of one’s own codes by its evidence and rule version',
     access: 'client',
     params: z.object({ code: rewardCode }),
-    response: rewardWhy,
+    response: rewardExplanation,
   }),
 }
 
-export const rewards = { ...rewardCalls, ...rewardWhyCalls }
+export const rewards = { ...rewardCalls, ...rewardExplanationCalls }

@@ -9,7 +9,7 @@ export {
 import {
   flaggingOutcomes,
   sanctionActions,
-  sanctionAppealDecisions,
+  sanctionAppealOutcomes,
   sanctionAppealObstacles,
   sanctionAppealStatuses,
   sanctionReasons,
@@ -33,7 +33,7 @@ const severity = z.enum(severities)
 /** @rule S-15 */
 const sanctionAppealStatus = z.enum(sanctionAppealStatuses)
 
-const sanctionAppealOutcome = z.enum(sanctionAppealDecisions)
+const sanctionAppealOutcome = z.enum(sanctionAppealOutcomes)
 
 /** A sanction as the sanctioned account sees it, without the moderators. @rule E-19 */
 export const ownSanction = z

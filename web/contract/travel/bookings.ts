@@ -8,8 +8,8 @@ import { day, id, instant, text } from '../fields.ts'
 export { destinationLength, guestLimits, partyLimits }
 
 type Day = Parameters<typeof validateStay>[0]
-/** First fault of a stay's dates (`yyyy-mm-dd`), by the rule that the server applies; null if valid. @rule Q-76 */
-export const stayFault = (checkIn: string, checkOut: string, today: string) =>
+/** Why the server would reject a stay's dates (`yyyy-mm-dd`), first reason only; null if valid. @rule Q-76 */
+export const stayRejection = (checkIn: string, checkOut: string, today: string) =>
   validateStay(checkIn as Day, checkOut as Day, today as Day)
 
 const allFieldsRequired = 'Compila tutti i campi obbligatori'
@@ -105,7 +105,7 @@ export const bookingCalls = {
   hotelPartner: call({
     method: 'GET',
     path: '/api/hotels/partner',
-    summary: 'Where the hotel search of others lies, and our number there',
+    summary: 'Returns the address of the partner’s hotel search and our partner id',
     access: 'signed-in',
     response: hotelPartner,
   }),

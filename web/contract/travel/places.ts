@@ -32,7 +32,7 @@ export const placeCalls = {
     method: 'GET',
     path: '/api/places/autocomplete',
     summary:
-      'Up to five Italian addresses somebody may mean who has typed so far: the street as typed, the town completed',
+      'Suggests up to five Italian addresses for a partial input; the street stays as typed, the town is completed',
     access: 'anyone',
     query: z.object({ input: text(1, maxInputLength, 'Scrivi un indirizzo') }),
     response: z.array(address).max(maxSuggestions),
@@ -42,7 +42,7 @@ export const placeCalls = {
   placesSource: call({
     method: 'GET',
     path: '/api/places/source',
-    summary: 'Who suggests addresses: Google’s script where the operator has a key for it, else this server',
+    summary: 'Returns the source of address suggestions: Google’s script if a key is configured, otherwise this server',
     access: 'anyone',
     response: z.object({
       /** Null if this server's gazetteer is used. */
@@ -75,7 +75,7 @@ export const placeQuery = z.object({
     .number()
     .min(ratingSteps.min)
     .max(ratingSteps.max)
-    .multipleOf(ratingSteps.step, 'La valutazione minima va di mezzo punto in mezzo punto')
+    .multipleOf(ratingSteps.step, 'Il punteggio minimo va a passi di mezzo punto')
     .optional(),
   maxPrice: z.coerce
     .number()
@@ -125,7 +125,7 @@ export const placeSearchCalls = {
   searchPlaces: call({
     method: 'GET',
     path: '/api/search/places',
-    summary: 'Places by what people call them; those with a profile here say so',
+    summary: 'Searches places by name or kind; includes the Garbo profile of registered businesses',
     access: 'anyone',
     query: placeQuery,
     response: placesFound,

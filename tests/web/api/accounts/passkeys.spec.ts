@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginByPasskey, enrollDevice } = calls
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey, enrollDevice } = calls
 const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = calls
 
 let people = 0
@@ -49,7 +49,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const authenticator = await registerNewPasskey(ana)
     const before = ana.browser.cookie()
     const signed = authenticator.authenticate(await requestSignIn(ana.browser), { userHandle: ana.id })
-    const { status, body } = await ana.browser.post(loginByPasskey.path, signed)
+    const { status, body } = await ana.browser.post(loginWithPasskey.path, signed)
     expect(status).toBe(200)
     expect(user.parse((body as { user: unknown }).user)).toMatchObject({ id: ana.id, role: 'CLIENTE' })
     expect(ana.browser.cookie()).not.toBe(before)
@@ -65,14 +65,14 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const temporary = temporaryPasswordIn(await waitForMessageMatching(stranger, ana.email, /password provvisoria è/))
     await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: temporary })
     const { status, body } = await stranger.post(
-      loginByPasskey.path,
+      loginWithPasskey.path,
       authenticator.authenticate(await requestSignIn(stranger)),
     )
     expect([status, body]).toMatchObject([200, { mustChangePassword: true, user: { mustChangePassword: true } }])
     expect(await stranger.get(passkeys.path)).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
     const change = { currentPassword: temporary, newPassword: 'Ancora.Nuova.28!' }
     expect((await stranger.post('/api/auth/change-password', change)).status).toBe(204)
-    const again = await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))
+    const again = await stranger.post(loginWithPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))
     expect([again.status, JSON.stringify(again.body).includes('mustChangePassword')]).toEqual([200, false])
   })
 
@@ -84,7 +84,10 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
       await garbo.visitor().post('/api/auth/login-client', { email: ana.email, password: 'Sbagliata.1!' })
     expect((await login()).status).toBe(401)
     const stranger = garbo.visitor()
-    const response = await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))
+    const response = await stranger.post(
+      loginWithPasskey.path,
+      authenticator.authenticate(await requestSignIn(stranger)),
+    )
     expect(response.status).toBe(200)
   })
 
@@ -102,7 +105,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await garbo.visitor().post('/api/auth/reset-password', reset)).status).toBe(204)
     const again = garbo.visitor()
     const signed = authenticator.authenticate(await requestSignIn(again))
-    expect((await again.post(loginByPasskey.path, signed)).status).toBe(401)
+    expect((await again.post(loginWithPasskey.path, signed)).status).toBe(401)
   })
 
   it('P-02: sign businesses in too, but not to a client account', async () => {
@@ -112,12 +115,12 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await rosa.browser.post(registerPasskey.path, sent)).status).toBe(204)
     const stranger = garbo.visitor()
     const clientLogin = await stranger.post(
-      loginByPasskey.path,
+      loginWithPasskey.path,
       authenticator.authenticate(await requestSignIn(stranger)),
     )
     expect(clientLogin.status).toBe(401)
     const signed = authenticator.authenticate(await requestSignIn(stranger, 'business'))
-    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject({
+    expect(await stranger.post(loginWithPasskey.path, signed)).toMatchObject({
       status: 200,
       body: { user: { id: rosa.id, role: 'ESERCENTE' } },
     })
@@ -157,9 +160,9 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     await ana.browser.post(registerPasskey.path, { ...registered.register(challenge), publicKey })
     const stranger = garbo.visitor()
     const forged = registered.authenticate(await requestSignIn(stranger), { signedBy: other.privateKey })
-    expect((await stranger.post(loginByPasskey.path, forged)).status).toBe(401)
+    expect((await stranger.post(loginWithPasskey.path, forged)).status).toBe(401)
     expect(
-      (await stranger.post(loginByPasskey.path, registered.authenticate(await requestSignIn(stranger)))).status,
+      (await stranger.post(loginWithPasskey.path, registered.authenticate(await requestSignIn(stranger)))).status,
     ).toBe(200)
   })
 
@@ -187,10 +190,10 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     const stranger = garbo.visitor()
     const refused = { status: 401, body: { message: 'Verifica autenticazione fallita' } }
     const fromOtherOrigin = authenticator.authenticate(await requestSignIn(stranger), { origin: 'http://127.0.0.1' })
-    expect(await stranger.post(loginByPasskey.path, fromOtherOrigin)).toMatchObject(refused)
+    expect(await stranger.post(loginWithPasskey.path, fromOtherOrigin)).toMatchObject(refused)
     const signed = authenticator.authenticate(await requestSignIn(stranger))
-    expect((await garbo.visitor().post(loginByPasskey.path, signed)).status).toBe(200)
-    expect(await stranger.post(loginByPasskey.path, signed)).toMatchObject(refused)
+    expect((await garbo.visitor().post(loginWithPasskey.path, signed)).status).toBe(200)
+    expect(await stranger.post(loginWithPasskey.path, signed)).toMatchObject(refused)
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
   })
 
@@ -207,8 +210,8 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await ana.browser.post(registerPasskey.path, valid)).status).toBe(204)
     const signed = authenticator.authenticate(await requestSignIn(ana.browser))
     for (const field of ['credentialId', 'authenticatorData', 'signature', 'userHandle'] as const)
-      expect((await ana.browser.post(loginByPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
-    expect((await ana.browser.post(loginByPasskey.path, signed)).status).toBe(200)
+      expect((await ana.browser.post(loginWithPasskey.path, { ...signed, [field]: [300] })).status).toBe(400)
+    expect((await ana.browser.post(loginWithPasskey.path, signed)).status).toBe(200)
   })
 
   it('Q-27: are offered to clients who have none', async () => {
@@ -233,7 +236,7 @@ describe('Passkeys over HTTP (A-18..A-21)', () => {
     expect((await ana.browser.post(removePasskey.path, { passkeyId: passkey?.id })).status).toBe(204)
     const stranger = garbo.visitor()
     expect(
-      (await stranger.post(loginByPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))).status,
+      (await stranger.post(loginWithPasskey.path, authenticator.authenticate(await requestSignIn(stranger)))).status,
     ).toBe(401)
   })
 })
@@ -277,11 +280,11 @@ describe('quick access over HTTP (A-22, A-23, Q-17)', () => {
     })
     expect((await garbo.visitor().post(redeemDeviceToken.path, { deviceToken })).status).toBe(401)
     const stranger = garbo.visitor()
-    expect((await stranger.post(loginByPasskey.path, passkey.authenticate(await requestSignIn(stranger)))).status).toBe(
-      401,
-    )
     expect(
-      (await stranger.post(loginByPasskey.path, phonePasskey.authenticate(await requestSignIn(stranger)))).status,
+      (await stranger.post(loginWithPasskey.path, passkey.authenticate(await requestSignIn(stranger)))).status,
+    ).toBe(401)
+    expect(
+      (await stranger.post(loginWithPasskey.path, phonePasskey.authenticate(await requestSignIn(stranger)))).status,
     ).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../support/api-client.ts'
 import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 
-const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginByPasskey } = calls
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey } = calls
 type Authenticator = ReturnType<typeof softwareAuthenticator>
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -21,11 +21,11 @@ const registerNewPasskey = async (browser: ApiClient, userId: string): Promise<A
   expect((await browser.post(registerPasskey.path, passkey)).status).toBe(204)
   return authenticator
 }
-const signInByPasskey = async (authenticator: Authenticator) => {
+const signInWithPasskey = async (authenticator: Authenticator) => {
   const browser = garbo.visitor()
   const { body } = await browser.post(passkeyChallenge.path, { userType: 'business' })
   const response = await browser.post(
-    loginByPasskey.path,
+    loginWithPasskey.path,
     authenticator.authenticate(passkeyChallenge.response.parse(body)),
   )
   return { browser, response }
@@ -57,7 +57,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     expect(await currentUser(withPassword.browser)).toMatchObject({ secondFactorDue: true })
     expect((await withPassword.browser.get('/api/user/profile')).status).toBe(200)
 
-    const withPasskey = await signInByPasskey(authenticator)
+    const withPasskey = await signInWithPasskey(authenticator)
     expect((withPasskey.response.body as { user: object }).user).not.toHaveProperty('secondFactorDue')
     expect((await useStaffCall(withPasskey.browser)).status).toBe(200)
     expect(await currentUser(withPasskey.browser)).not.toHaveProperty('secondFactorDue')
@@ -67,20 +67,20 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
   it('ASVS 6.3.3: is not a passkey registered with a stolen password, but one registered with an accepted passkey', async () => {
     const { authenticator, id } = await newModerator('nino')
     const attacker = await signInByPassword('nino')
-    const byAttacker = await signInByPasskey(await registerNewPasskey(attacker.browser, id))
+    const byAttacker = await signInWithPasskey(await registerNewPasskey(attacker.browser, id))
     expect(byAttacker.response.body).toMatchObject({ user: { secondFactorDue: true } })
     expect(await useStaffCall(byAttacker.browser)).toMatchObject(secondFactorDue)
-    const second = await signInByPasskey(await registerNewPasskey(byAttacker.browser, id))
+    const second = await signInWithPasskey(await registerNewPasskey(byAttacker.browser, id))
     expect(await useStaffCall(second.browser)).toMatchObject(secondFactorDue)
 
-    const owner = await signInByPasskey(authenticator)
-    const added = await signInByPasskey(await registerNewPasskey(owner.browser, id))
+    const owner = await signInWithPasskey(authenticator)
+    const added = await signInWithPasskey(await registerNewPasskey(owner.browser, id))
     expect((await useStaffCall(added.browser)).status).toBe(200)
   })
 
   it('ASVS 6.3.3: is not quick access, whatever its session', async () => {
     const { authenticator } = await newModerator('olga')
-    const own = await signInByPasskey(authenticator)
+    const own = await signInWithPasskey(authenticator)
     const { deviceToken } = calls.enrollDevice.response.parse((await own.browser.post(calls.enrollDevice.path)).body)
     const app = garbo.visitor()
     expect((await app.post(calls.redeemDeviceToken.path, { deviceToken })).status).toBe(200)
@@ -96,7 +96,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     await runOperatorCommand(garbo, 'role', 'revoke', email, 'ADMIN')
     const authenticator = await registerNewPasskey(passwordOnly.browser, id)
     await runOperatorCommand(garbo, 'role', 'grant', email, 'ADMIN')
-    expect((await useStaffCall((await signInByPasskey(authenticator)).browser)).status).toBe(200)
+    expect((await useStaffCall((await signInWithPasskey(authenticator)).browser)).status).toBe(200)
   })
 
   it('is not required from other users, nor from staff without the setting', async () => {

@@ -1,6 +1,6 @@
 import { type Commission, programmeLimits } from '../../../contract/promotion/affiliate.ts'
 
-const { min, max, usual } = programmeLimits.commission
+const { min, max, default: suggested } = programmeLimits.commission
 
 export const advertisementTexts = {
   banner: 'Offerte in evidenza',
@@ -26,7 +26,7 @@ export const affiliateTexts = {
     formTitle: 'Nuovo programma',
     name: 'Nome del programma',
     rate: 'Commissione (%)',
-    rateHint: `Da ${min} a ${max}; di solito ${usual}.`,
+    rateHint: `Da ${min} a ${max}; di solito ${suggested}.`,
     description: 'Descrizione',
     create: 'Crea programma',
     creating: 'Creazione in corso…',

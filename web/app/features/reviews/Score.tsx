@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import type { PublicExclusion, Scores, ScoreWhy } from '../../../contract/reviews/scores.ts'
+import type { PublicExclusion, Scores, ScoreExplanation } from '../../../contract/reviews/scores.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -131,7 +131,7 @@ function ScoreBreakdown({ businessId }: { readonly businessId: string }) {
   )
 }
 
-function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreWhy) {
+function ScoreFigures({ scores: { asOf, inForce, all, exclusions } }: ScoreExplanation) {
   const describe = ({ average, opinions }: typeof inForce) =>
     opinions === 0 ? scoreTexts.none : scoreTexts.average(oneDecimal(average), opinions)
   return (

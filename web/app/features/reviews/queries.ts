@@ -33,7 +33,7 @@ export const privateRemarksQuery = (clientId: string) =>
   })
 
 export const scoreExplanationQuery = (businessId: string) =>
-  apiQuery('businesses', 'scoreWhy', { params: { id: businessId } })
+  apiQuery('businesses', 'scoreExplanation', { params: { id: businessId } })
 
 /** Available for one's own score only. */
 export const scoreReviewsQuery = (businessId: string) =>

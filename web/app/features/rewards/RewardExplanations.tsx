@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RewardWhy, StandingFigures, StandingWhy } from '../../../contract/rewards/rewards.ts'
+import type { RewardExplanation, StandingFigures, StandingExplanation } from '../../../contract/rewards/rewards.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
 import { Dialog } from '../../components/dialogs.tsx'
@@ -19,7 +19,7 @@ const formatAverage = (average: number) => twoDecimals.format(average)
 /** Differences between the current and a previewed standing, in one sentence. */
 const changesText = (
   now: StandingFigures,
-  preview: StandingFigures | StandingWhy['ratings'][number]['without'],
+  preview: StandingFigures | StandingExplanation['ratings'][number]['without'],
 ): string => {
   const changes = [
     now.average === preview.average
@@ -39,7 +39,10 @@ const changesText = (
 }
 
 /** When a goal was reached and by which rule version, or what is missing. */
-const goalProgress = ({ to, missing }: StandingWhy['goals'][number], { milestones }: StandingWhy): string => {
+const goalProgress = (
+  { to, missing }: StandingExplanation['goals'][number],
+  { milestones }: StandingExplanation,
+): string => {
   if (missing !== null) return explanationTexts.standing.missing[missing.of](missing.amount)
   const decision = milestones.findLast((milestone) => milestone.to === to)
   if (decision === undefined) return ''
@@ -88,7 +91,7 @@ function StandingExplanation() {
   )
 }
 
-function StandingSummary({ now, asOf }: StandingWhy) {
+function StandingSummary({ now, asOf }: StandingExplanation) {
   return (
     <div className="grid gap-1">
       <p className="text-lg font-semibold">
@@ -101,7 +104,7 @@ function StandingSummary({ now, asOf }: StandingWhy) {
   )
 }
 
-function GoalList({ explanation }: { readonly explanation: StandingWhy }) {
+function GoalList({ explanation }: { readonly explanation: StandingExplanation }) {
   return (
     <section>
       <h3 className="font-semibold">{explanationTexts.standing.rules}</h3>
@@ -120,7 +123,7 @@ function GoalList({ explanation }: { readonly explanation: StandingWhy }) {
   )
 }
 
-function RatingEffects({ now, ratings, others }: StandingWhy) {
+function RatingEffects({ now, ratings, others }: StandingExplanation) {
   return (
     <section>
       <h3 className="font-semibold">{explanationTexts.standing.byRating}</h3>
@@ -193,7 +196,7 @@ function RewardExplanation({ code }: { readonly code: string }) {
   )
 }
 
-const evidenceText = ({ kind, day, precision }: RewardWhy['evidence'][number]) => {
+const evidenceText = ({ kind, day, precision }: RewardExplanation['evidence'][number]) => {
   if (kind === 'review') return explanationTexts.reward.review(day === null ? '' : longDate(day))
   if (day === null) return explanationTexts.reward.ratingUnseen
   return precision === 'day'

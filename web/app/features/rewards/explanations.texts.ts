@@ -1,10 +1,10 @@
-import type { RewardWhy, StandingWhy } from '../../../contract/rewards/rewards.ts'
+import type { RewardExplanation, StandingExplanation } from '../../../contract/rewards/rewards.ts'
 import { counted } from '../../shared/format.ts'
 import { dateAl, dateDel, dateIl } from '../../shared/italian-dates.ts'
 
 const average = (stars: number) => stars.toLocaleString('it-IT')
 
-type Goal = StandingWhy['goals'][number]
+type Goal = StandingExplanation['goals'][number]
 
 const tierTerms = ({ percent, ratings, average: required }: Goal) =>
   `con sconti fino al ${percent}%: almeno ${ratings} valutazioni con media ${average(required ?? 0)}.`
@@ -67,7 +67,7 @@ export const explanationTexts = {
         `Cliente fedele: il ${percent}% alla ${required}ª recensione della stessa struttura.`,
       ELITE: ({ percent, required }) =>
         `Bonus Elite: il ${percent}% con cinque stelle da ${required} strutture diverse.`,
-    } satisfies Record<RewardWhy['rule'], (reward: Pick<RewardWhy, 'percent' | 'required'>) => string>,
+    } satisfies Record<RewardExplanation['rule'], (reward: Pick<RewardExplanation, 'percent' | 'required'>) => string>,
     issued: (day: string, version: number) => `Assegnata ${dateIl(day)}, con la versione ${version} della regola.`,
     expires: (day: string) => `Vale fino ${dateAl(day)}.`,
     revoked: (day: string) =>

@@ -6,6 +6,6 @@ export const issuedRewardsQuery = apiQuery('rewards', 'issuedRewards', {})
 
 export const standingQuery = apiQuery('rewards', 'standing', {})
 
-export const standingExplanationQuery = apiQuery('rewards', 'standingWhy', {})
+export const standingExplanationQuery = apiQuery('rewards', 'standingExplanation', {})
 
-export const rewardExplanationQuery = (code: string) => apiQuery('rewards', 'rewardWhy', { params: { code } })
+export const rewardExplanationQuery = (code: string) => apiQuery('rewards', 'rewardExplanation', { params: { code } })

@@ -1,4 +1,4 @@
-import type { OwnReward, RewardWhy, Standing } from '../../../contract/rewards/rewards.ts'
+import type { OwnReward, RewardExplanation, Standing } from '../../../contract/rewards/rewards.ts'
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
@@ -41,7 +41,7 @@ export const rewardTexts = {
     FIRST_REVIEW_2: 'Prima recensione',
     FIVE_REVIEWS_10: 'Cliente fedele',
     ELITE: 'Bonus Elite',
-  } satisfies Record<RewardWhy['rule'], string>,
+  } satisfies Record<RewardExplanation['rule'], string>,
   ruleList: [
     {
       percent: `${ruleFigures.firstReviewPercent}%`,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { z } from 'zod'
-import { destinationLength, stayFault } from '../../../contract/travel/bookings.ts'
+import { destinationLength, stayRejection } from '../../../contract/travel/bookings.ts'
 import { AddressAutocomplete, suggestionTimings } from '../../components/address-autocomplete.tsx'
 import { TextInput } from '../../components/form-controls.tsx'
 import { useAddressSource } from '../../shared/address-source.ts'
@@ -47,9 +47,9 @@ export const useStayForm = <Values extends StayValues, S extends z.ZodType>(
 /** @rule V-76 T-214 Q-76 errors of a stay */
 const stayErrorOf = ({ destination, checkIn, checkOut }: StayValues, others: readonly string[]) => {
   if ([destination, checkIn, checkOut, ...others].some((answer) => answer.trim() === '')) return travelTexts.missing
-  const fault = stayFault(checkIn, checkOut, todayInRome())
-  if (fault === null) return undefined
-  return fault.type === 'StayTooLong' ? travelTexts.stayTooLong(fault.maxNights) : travelTexts.datesWrong
+  const rejection = stayRejection(checkIn, checkOut, todayInRome())
+  if (rejection === null) return undefined
+  return rejection.type === 'StayTooLong' ? travelTexts.stayTooLong(rejection.maxNights) : travelTexts.datesWrong
 }
 
 interface StayFieldsProps<Values> {

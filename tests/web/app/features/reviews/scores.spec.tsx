@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { PublicProfile } from '../../../../../web/contract/accounts/businesses.ts'
-import type { Anomaly, Scores, ScoreWhy, VenueExclusions } from '../../../../../web/contract/reviews/scores.ts'
+import type { Anomaly, Scores, ScoreExplanation, VenueExclusions } from '../../../../../web/contract/reviews/scores.ts'
 import { noon, review } from '../../support/fixtures.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -28,7 +28,7 @@ const page: PublicProfile = {
   scores: scoresWithExclusion,
   disputes: { reviews: 540, opened: 0, won: 0, lost: 0, waiting: 0 },
 }
-const scoreWhy: ScoreWhy = {
+const scoreExplanation: ScoreExplanation = {
   scores: scoresWithExclusion,
   distribution: { inForce: [2, 3, 10, 35, 70], all: [414, 3, 10, 35, 70] },
   rules: [
@@ -40,7 +40,7 @@ const scoreWhy: ScoreWhy = {
 const businessPage: Answers = {
   ...signedInAs(giulia),
   'GET /api/businesses/locanda': ok(page),
-  'GET /api/businesses/locanda/score/why': ok(scoreWhy),
+  'GET /api/businesses/locanda/score/why': ok(scoreExplanation),
   'GET /api/reviews/target/BUSINESS/locanda': ok([review, { ...review, id: 'review-2', rating: 1, outOfScore: true }]),
   'GET /api/favorites': ok([]),
 }

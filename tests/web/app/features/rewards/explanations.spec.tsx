@@ -1,7 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { RewardWhy, StandingFigures, StandingWhy } from '../../../../../web/contract/rewards/rewards.ts'
+import type {
+  RewardExplanation,
+  StandingFigures,
+  StandingExplanation,
+} from '../../../../../web/contract/rewards/rewards.ts'
 import { reward, standing } from '../../support/fixtures.ts'
 import { giulia, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -17,7 +21,7 @@ const figures: StandingFigures = {
   cross: false,
   elite: 'locked',
 }
-const standingWhy: StandingWhy = {
+const standingExplanation: StandingExplanation = {
   asOf: '2026-11-20',
   now: figures,
   rules: [{ rule: 'B-21', version: 1 }],
@@ -77,7 +81,7 @@ const client: Answers = {
   ...signedInAs(giulia),
   'GET /api/rewards': ok([reward]),
   'GET /api/standing': ok(standing),
-  'GET /api/standing/why': ok(standingWhy),
+  'GET /api/standing/why': ok(standingExplanation),
 }
 
 describe('a client’s explanation of the score', () => {
@@ -122,13 +126,20 @@ describe('a client’s explanation of the score', () => {
 
   it('is hidden before the first rating', async () => {
     const nothing = { ...figures, average: 0, total: 0, tier: 'new' as const }
-    const empty = { ...standingWhy, now: nothing, ratings: [], others: 0, withFiveMore: nothing, milestones: [] }
+    const empty = {
+      ...standingExplanation,
+      now: nothing,
+      ratings: [],
+      others: 0,
+      withFiveMore: nothing,
+      milestones: [],
+    }
     const dialog = await opened({ ...client, 'GET /api/standing/why': ok(empty) })
     expect(await dialog.findByText(/Non hai ancora valutazioni/)).toBeTruthy()
   })
 
   it('B-23: explains a code with its evidence', async () => {
-    const why: RewardWhy = {
+    const why: RewardExplanation = {
       code: reward.code,
       rule: 'FIRST_REVIEW_2',
       ruleVersion: 1,

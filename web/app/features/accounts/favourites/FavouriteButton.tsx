@@ -32,7 +32,7 @@ export function FavouriteButton({
   readonly saved: boolean
 }) {
   const saving = useApiMutation('saveFavourite', favouriteMutation(favouriteTexts.saved))
-  const removing = useApiMutation('dropFavourite', favouriteMutation(favouriteTexts.dropped))
+  const removing = useApiMutation('removeFavourite', favouriteMutation(favouriteTexts.removed))
   const Icon = saved ? HeartOff : Heart
   return (
     <Button

@@ -6,6 +6,6 @@ export const favouriteTexts = {
   save: 'Salva tra i preferiti',
   drop: 'Togli dai preferiti',
   saved: 'Attività salvata tra i preferiti',
-  dropped: 'Attività tolta dai preferiti',
+  removed: 'Attività tolta dai preferiti',
   writeFailed: 'Non siamo riusciti ad aggiornare i tuoi preferiti.',
 } as const

@@ -76,7 +76,7 @@ export const signInWithPasskey = async (userType: UserType): Promise<User> => {
   }).catch((error: unknown) => {
     throw apiError(signInErrorMessage(error))
   })
-  const { user } = await call('loginByPasskey', {
+  const { user } = await call('loginWithPasskey', {
     body: {
       sessionId,
       credentialId: toBytes(rawId),

@@ -20,7 +20,7 @@ export const useFacebookLogin = () => {
   const enter = useSignIn()
   const [busy, setBusy] = useState(false)
   const [loginError, setLoginError] = useState<string>()
-  const send = useApiMutation('loginByFacebookToken', {
+  const send = useApiMutation('loginWithFacebookToken', {
     onSuccess: ({ user }) => void enter('/dashboard', user),
     onError: (error) => {
       const message = errorMessage(error, failedMessage)

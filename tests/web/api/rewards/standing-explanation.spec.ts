@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 /** The explanation with its ratings sorted by day, latest first; the API order is arbitrary. */
-const standingWhy = async () => {
+const standingExplanation = async () => {
   const body = (await ana.browser.get('/api/standing/why')).body as { ratings: { day: string }[] }
   return { ...body, ratings: body.ratings.toSorted((a, b) => b.day.localeCompare(a.day)) }
 }
 
 describe('the explanation of a client’s standing', () => {
   it('B-21, B-24: contains figures, rules with version, achievements and what would change them', async () => {
-    expect(await standingWhy()).toMatchObject({
+    expect(await standingExplanation()).toMatchObject({
       now: { average: 4.33, total: 3, fiveStars: 2, providers: 3, fiveStarProviders: 2, tier: 'trusted', cross: false },
       rules: [
         { rule: 'B-21', version: 1 },
@@ -62,12 +62,12 @@ describe('the explanation of a client’s standing', () => {
     const countEvents = async () =>
       (await garbo.database.pool.query<{ n: string }>('select count(*) as n from log.events')).rows[0]?.n
     const before = await countEvents()
-    await standingWhy()
+    await standingExplanation()
     expect(await countEvents()).toBe(before)
   })
 
   it('Q-46, Q-60: names no venue and shows days without hours', async () => {
-    const body = JSON.stringify(await standingWhy())
+    const body = JSON.stringify(await standingExplanation())
     for (const { id, email } of venues) expect(body.includes(id) || body.includes(email)).toBe(false)
     expect(body).not.toMatch(/rosa|bruno|carla|T\d\d:\d\d/)
   })
