@@ -11,6 +11,7 @@ import { sanctionRoutes } from './features/sanctions/routes.tsx'
 import { travelRoutes } from './features/travel/routes.tsx'
 import { pageRoutes } from './pages/routes.tsx'
 import type { GuardedRoutes } from './shared/guarded-routes.ts'
+import { SessionProvider } from './shared/session.ts'
 import { Layout, RouteErrorPage } from './shell/Layout.tsx'
 import {
   RequireNewPassword,
@@ -61,7 +62,11 @@ const guardedRoutes: RouteObject[] = [
 export const routes: RouteObject[] = [
   ...routesOf('standalone').map((route): RouteObject => Object.assign({}, route, errorBoundary)),
   {
-    element: <Layout />,
+    element: (
+      <SessionProvider>
+        <Layout />
+      </SessionProvider>
+    ),
     ...errorBoundary,
     children: [
       {

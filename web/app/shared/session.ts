@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { createContext, createElement, type PropsWithChildren, useContext, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
 import type { User } from '../../contract/accounts/authentication.ts'
@@ -65,7 +66,22 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-export const useSession = () => useQuery(sessionQuery)
+type Session = Pick<UseQueryResult<User | null>, 'data' | 'isPending' | 'error' | 'refetch'>
+
+const SessionContext = createContext<Session | null>(null)
+
+/** Provides one session to all components: guards and pages see its end in the same render. */
+export function SessionProvider({ children }: PropsWithChildren) {
+  const { data, isPending, error, refetch } = useQuery(sessionQuery)
+  const session = useMemo(() => ({ data, isPending, error, refetch }), [data, isPending, error, refetch])
+  return createElement(SessionContext, { value: session }, children)
+}
+
+export const useSession = (): Session => {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('useSession needs a SessionProvider')
+  return session
+}
 
 /** The signed-in user. Only for pages behind a guard. */
 export const useUser = (): User => {
@@ -103,6 +119,22 @@ export const useSignOut = () => {
     clearSession(client)
     clearOtherQueries(client)
   }
+}
+
+/** Reloads the page when another tab signs in as somebody else, so that it never acts for an account it does not show. */
+export const useSessionOfOtherTabs = () => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const onStorage = async ({ key }: StorageEvent) => {
+      if (key !== storageKey) return
+      const shown = client.getQueryData(sessionQuery.queryKey)?.id
+      const user = await client.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
+      if (user && user.id !== shown) location.reload()
+    }
+    const listener = (event: StorageEvent) => void onStorage(event)
+    addEventListener('storage', listener)
+    return () => removeEventListener('storage', listener)
+  }, [client])
 }
 
 /** Whether the user sees the moderation pages; the server authorises every call. */

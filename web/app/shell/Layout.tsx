@@ -4,6 +4,7 @@ import { ErrorState } from '../components/feedback.tsx'
 import { Toaster } from '../components/toast.tsx'
 import { TooltipProvider } from '../components/tooltip.tsx'
 import { useLiveUpdates } from '../shared/live-updates.ts'
+import { useSessionOfOtherTabs } from '../shared/session.ts'
 import { Footer, LandingFooter } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { isMarketingPath } from './navigation.ts'
@@ -13,6 +14,7 @@ import { shellTexts } from '../texts.ts'
 /** Frame of every page. */
 export function Layout() {
   useLiveUpdates()
+  useSessionOfOtherTabs()
   const navigating = useNavigation().state !== 'idle'
   const marketing = isMarketingPath(useLocation().pathname)
   return (

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { User } from '../../../../web/contract/accounts/authentication.ts'
 import { newQueryClient } from '../../../../web/app/shared/queries.ts'
 import { sessionQuery } from '../../../../web/app/shared/session.ts'
 import { giulia, locanda, signedInAs, visitor } from '../support/people.ts'
@@ -33,6 +34,34 @@ describe('the cached session', () => {
     await user.click(await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Esci' }))
     await vi.waitFor(() => expect(kept()).toBe(''))
+  })
+})
+
+describe('a page, when another tab', () => {
+  const changeInOtherTab = async (user: User | null) => {
+    const reload = vi.spyOn(location, 'reload').mockReturnValue()
+    const opened = renderApp('/my-reviews', { ...signedInAs(giulia), 'GET /api/reviews/mine': ok([]) })
+    await screen.findByRole('button', { name: 'Menu di Giulia Bianchi' })
+    stubServer(user === null ? visitor : { ...signedInAs(user), 'GET /api/reviews/mine': ok([]) })
+    dispatchEvent(new StorageEvent('storage', { key: 'garbo.user' }))
+    return { ...opened, reload }
+  }
+
+  it('signs in as somebody else, is reloaded', async () => {
+    const { reload } = await changeInOtherTab({ ...giulia, id: 'davide', displayName: 'Davide Santoro' })
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('signs out, becomes a visitor’s page', async () => {
+    const { at, reload } = await changeInOtherTab(null)
+    await vi.waitFor(() => expect(at()).toBe('/auth/login'))
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('changes the name of the same account, shows it and keeps what was typed', async () => {
+    const { reload } = await changeInOtherTab({ ...giulia, displayName: 'Giulia Verdi' })
+    expect(await screen.findByRole('button', { name: 'Menu di Giulia Verdi' })).toBeTruthy()
+    expect(reload).not.toHaveBeenCalled()
   })
 })
 

@@ -1,15 +1,21 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { SessionProvider } from '../../../../web/app/shared/session.ts'
 import { VisitorsOnly } from '../../../../web/app/shell/guards.tsx'
 import { giulia, signedInAs } from '../support/people.ts'
 import { renderApp } from '../support/render-app.tsx'
 import { componentTexts } from '../../../../web/app/components/texts.ts'
 
 it('P-05: redirected users see a skeleton until the target is loaded', async () => {
+  const onlyVisitors = (
+    <SessionProvider>
+      <VisitorsOnly />
+    </SessionProvider>
+  )
   const never = () => new Promise<never>(() => undefined)
   renderApp('/login', signedInAs(giulia), [
-    { element: <VisitorsOnly />, children: [{ path: '/login', element: <h1>Accesso</h1> }] },
+    { element: onlyVisitors, children: [{ path: '/login', element: <h1>Accesso</h1> }] },
     { path: '/dashboard', lazy: never },
   ])
   await screen.findByRole('heading', { name: 'Accesso' })
