@@ -38,7 +38,7 @@ export interface CommandDeps {
  * Maximum retries after a version conflict: 33 concurrent writers of one stream all succeed, as each round lets one
  * through.
  */
-const maxConflictRetries = 32
+export const maxConflictRetries = 32
 const maxUnknownOutcomeRetries = 3
 
 /** Loads, decides and appends. The only place where decisions meet the event store. */

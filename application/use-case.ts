@@ -37,7 +37,7 @@ export interface Services extends CommandServices {
   readonly ruleSettings: RuleSettings
   readonly lookups: Lookups
   readonly places: Pick<Places, 'nameOf'>
-  /** All policies, for dry runs on a copy of the log. */
+  /** All policies, for dry runs, which read the log and write to memory. */
   readonly policies: (context: PolicyContext) => readonly AnyPolicy[]
   readonly caseDispatcher: CaseDispatcher
   /**
@@ -130,8 +130,8 @@ export const wroteInThisRequest = <C, Ev extends AnyEvent, S, R>(
     TE.map((past) => past.some((recorded) => recorded.meta.correlationId === meta.correlationId)),
   )
 
-/** Rejects a command that changed nothing, unless this very request executed it before. */
-export const failIfDoneBefore =
+/** Rejects a command that changed nothing, unless it is a retry of the request that made the change. */
+export const rejectIfUnchanged =
   <C, Ev extends AnyEvent, S, R>(
     context: CommandContext,
     aggregate: Aggregate<C, Ev, S, R>,

@@ -6,6 +6,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { plusMinutes } from '../../domain/kernel/time.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
+import { nameClaimMinutes } from './name-reservation.ts'
 
 const events = family(EmailChangeRequested, EmailChanged)
 type EmailChangedEvent = EventIn<typeof events> & { readonly type: 'EmailChanged' }
@@ -35,7 +36,7 @@ const reserveNewAddress = (context: PolicyContext, recorded: EventEnvelope<Email
   const { accountId, nameId, formerNameId, at } = recorded.event.data
   const { execute, load } = asPolicy('email-change', context, recorded)
   const names = nameReservation('email')
-  const claim = { type: 'ClaimName', accountId, at, until: plusMinutes(at, 10) } as const
+  const claim = { type: 'ClaimName', accountId, at, until: plusMinutes(at, nameClaimMinutes) } as const
   return withState(load(account, accountId), (state) => {
     const currentNameId = state.kind === null ? null : state.emailChange?.nameId
     return inSequence([

@@ -17,7 +17,7 @@ export interface NameClaim {
 }
 
 /** Longer than any registration takes; a claim lapses only if the registration crashed. */
-const claimMinutes = 10
+export const nameClaimMinutes = 10
 const takenRefusals = {
   email: { type: 'EmailTaken' },
   username: { type: 'UsernameTaken' },
@@ -35,7 +35,7 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
         type: 'ClaimName',
         accountId,
         at,
-        until: plusMinutes(at, claimMinutes),
+        until: plusMinutes(at, nameClaimMinutes),
         ...(holderExists === undefined ? {} : { holderExists }),
       },
       meta,

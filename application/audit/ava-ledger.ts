@@ -45,7 +45,7 @@ export const auditAvaLedger = () => {
     },
     totals: (): Flows & Balances & { readonly wallets: number } => {
       const sum = (of: (account: AuditedWallet) => number) =>
-        [...accounts.values()].reduce((all, payout) => all + of(payout), 0)
+        [...accounts.values()].reduce((total, account) => total + of(account), 0)
       return {
         wallets: accounts.size,
         earned: sum(({ flows }) => flows.earned),

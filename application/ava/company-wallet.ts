@@ -46,7 +46,7 @@ export const companyWallet: CompanyWalletUseCase<{ readonly person: Person }, Co
     )
 
 const readWallet = async ({
-  companySigner: { configured },
+  companyWalletReader: { configured },
   payoutChain,
 }: CompanyWalletServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
@@ -65,25 +65,25 @@ export interface GenerateWallet {
 export const generateWallet: CompanyWalletUseCase<GenerateWallet, GeneratedWallet> =
   (context) =>
   ({ person, password, source }, correlationId) => {
-    const { services, companySigner } = context
+    const { services, companyWalletReader } = context
     return pipe(
       TE.Do,
       TE.tap(() => requireAdmin(person)),
       TE.tap(() => requireCurrentPassword(services, { accountId: person.accountId, password, source })),
-      TE.bind('wallet', () => TE.fromTask(companySigner.generate)),
+      TE.bind('wallet', () => TE.fromTask(companyWalletReader.generate)),
       TE.tap(({ wallet }) => recordGeneratedWallet(context, person.accountId, wallet, correlationId)),
       TE.map(({ wallet }) => wallet),
     )
   }
 
 const recordGeneratedWallet = (
-  { services, companySigner }: CompanyWalletServices,
+  { services, companyWalletReader }: CompanyWalletServices,
   by: string,
   { address }: GeneratedWallet,
   correlationId: string,
 ): Result<unknown> => {
   const at = services.clock()
-  const configured = companySigner.configured !== null
+  const configured = companyWalletReader.configured !== null
   const meta: EventMetadata = { correlationId, causationId: null, actor: { id: by, role: 'admin' }, occurredAt: at }
   const command = { type: 'GenerateCompanyWallet', address, by, at, configured } as const
   return executeCommand(services)(companyWallets, companyWalletId, command, meta)

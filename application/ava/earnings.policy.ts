@@ -17,9 +17,10 @@ import { review } from '../../domain/reviews/review.ts'
 import { StarsCounted, StarsUncounted } from '../../domain/rewards/rewards-state.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
 import { booking, BookingCancelled, BookingCompleted, BookingConfirmed } from '../../domain/travel/booking.ts'
+import { maxConflictRetries } from '../command-handler.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy, type PolicyFailure } from '../policy.ts'
-import { avaRulesInForce } from './rule-sets.ts'
+import { loadAvaRuleSetActivations } from './rule-sets.ts'
 
 const events = family(
   ReviewSubmitted,
@@ -147,7 +148,7 @@ export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof 
   react: (recorded) => {
     const { clientId } = recorded.event.data
     if (clientId === null) return noReaction
-    return withLookup(avaRulesInForce(context), (changes) =>
+    return withLookup(loadAvaRuleSetActivations(context), (changes) =>
       changes.some(({ version }) => hasStayRules(version))
         ? settleStays(context, recorded, clientId, changes)
         : noReaction,
@@ -156,9 +157,6 @@ export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof 
 })
 
 const hasStayRules = (version: number) => avaRuleSets.some((set) => set.version === version && set.stays !== null)
-
-/** Same limit as `handle`. */
-const maxConflictRetries = 32
 
 const isVersionConflict = (failure: PolicyFailure) =>
   failure.type === 'Transient' && (failure.cause as { readonly type?: unknown } | null)?.type === 'WrongVersion'

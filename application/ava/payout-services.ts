@@ -7,7 +7,7 @@ import { executeCommand } from '../execute-command.ts'
 import type { Keyring } from '../ports/keyring.ts'
 import type { AnyRejection } from '../rejections.ts'
 import type { Result, Services } from '../use-case.ts'
-import type { Chain, CompanySigner } from './ports.ts'
+import type { Chain, CompanyWalletReader } from './ports.ts'
 
 /** The chain that payouts are sent to. */
 export interface PayoutChain {
@@ -19,7 +19,7 @@ export interface PayoutChain {
 /** Dependencies of use cases on the company wallet. */
 export interface CompanyWalletServices {
   readonly services: AuthServices
-  readonly companySigner: CompanySigner
+  readonly companyWalletReader: CompanyWalletReader
   /** Null unless payouts are configured. @rule Q-71 balances are kept until payouts are possible */
   readonly payoutChain: PayoutChain | null
 }

@@ -60,7 +60,7 @@ export interface WalletBalances {
 }
 
 /** Reads the company wallet and generates keys for a new one. @rule Q-14 */
-export interface CompanySigner {
+export interface CompanyWalletReader {
   /** Null if no wallet is configured. */
   readonly configured: {
     readonly address: () => Promise<string>

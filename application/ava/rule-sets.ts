@@ -24,7 +24,7 @@ export interface RuleBook extends RuleSetState {
 }
 
 /** Activations of AVA rule sets, in chronological order; public. @rule Q-68 */
-export const avaRulesInForce = (
+export const loadAvaRuleSetActivations = (
   deps: Pick<CommandDeps, 'history'>,
 ): TE.TaskEither<HistoryFailure, RuleSetState['changes']> =>
   TE.map(({ state }: { readonly state: RuleSetState }) => state.changes)(load(deps)(ruleSets, avaBook))

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Ground, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { appeal, type AppealState, possibleMeasures } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, Measure } from '../../domain/moderation/vocabulary.ts'
-import { type CommandContext, failIfDoneBefore, refuse, type Result, type UseCase } from '../use-case.ts'
+import { type CommandContext, rejectIfUnchanged, refuse, type Result, type UseCase } from '../use-case.ts'
 import type { AppealSubject } from './appeal-subject.ts'
 import { loadAppealSubject } from './appealable-decisions.ts'
 import { appealCaseId } from './cases.ts'
@@ -31,7 +31,7 @@ export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; re
         return context.execute(appeal, decisionId, command, { personalData: 'decrypted' })
       }),
       TE.tap(({ decisionId, lodged }) =>
-        failIfDoneBefore(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))(lodged),
+        rejectIfUnchanged(context, appeal, decisionId, refuse({ type: 'AlreadyAppealed' }))(lodged),
       ),
       TE.map(({ decisionId, lodged }) => ({ decisionId, position: lodged.position })),
     )

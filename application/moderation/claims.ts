@@ -23,7 +23,7 @@ const claimForCaller = (context: CommandContext, caseId: string): Result<Claimed
   const command = {
     type: 'ClaimCase',
     by: person.accountId,
-    leaseMinutes: ruleSettings.moderation.claimMinutes,
+    leaseMinutes: ruleSettings.moderation.caseLeaseMinutes,
     at,
   } as const
   return pipe(

@@ -1,5 +1,6 @@
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import type { ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, type DisputeState } from '../../domain/reviews/dispute.ts'
 import { type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
@@ -8,7 +9,7 @@ import type { Version } from '../ports/event-store.ts'
 import type { SubjectChange } from './rejections.ts'
 import { type CommandContext, refuse, type Result } from '../use-case.ts'
 import { accountOfTarget } from './cases.ts'
-import type { DecisionKind, ReviewFacts } from './reasons.it.ts'
+import type { ReviewFacts } from './reasons.it.ts'
 
 export interface DecidableReview {
   readonly written: ExistingReview
@@ -55,7 +56,7 @@ const loadExistingReview = (
 
 /** The facts a decision's statement of reasons may cite: the review, and the flags and dispute it decides. */
 export const factsFor = (
-  decision: DecisionKind,
+  decision: ModeratorDecision,
   subject: DecidableReview,
   flagId: string | null = null,
 ): ReviewFacts => {
@@ -118,31 +119,31 @@ const changeByEventType: Readonly<Partial<Record<string, SubjectChange>>> = {
   DisputeVoided: 'dispute-closed',
 } satisfies Partial<Record<(ReviewEvent | DisputeEvent)['type'], SubjectChange>>
 
-/** Refuses a decision if others changed the review or its dispute after `seenVersion`. Null skips the check. */
+/** Refuses a decision if others changed the review or its dispute after `seenPosition`. Null skips the check. */
 export const requireUnchangedSince = (
   context: CommandContext,
   reviewId: string,
-  seenVersion: Position | null,
+  seenPosition: Position | null,
 ): Result<void> =>
-  seenVersion === null
+  seenPosition === null
     ? TE.right(undefined)
     : pipe(
         TE.Do,
         TE.bind('reviewed', () => context.history.read(review.events, streamOf(review, reviewId), 'omitted')),
         TE.bind('disputed', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
         TE.flatMap(({ reviewed, disputed }): Result<void> => {
-          const changes = changesSince([...reviewed, ...disputed], seenVersion, context.person.accountId)
+          const changes = changesSince([...reviewed, ...disputed], seenPosition, context.person.accountId)
           return changes.length === 0 ? TE.right(undefined) : TE.left(refuse({ type: 'MatterChanged', changes }))
         }),
       )
 
-/** Changes after `seenVersion`, except those the moderator `by` caused. */
+/** Changes after `seenPosition`, except those the moderator `by` caused. */
 const changesSince = (
   events: readonly EventEnvelope<ReviewEvent | DisputeEvent>[],
-  seenVersion: Position,
+  seenPosition: Position,
   by: string,
 ) => {
-  const recent = events.filter(({ position }) => position > seenVersion)
+  const recent = events.filter(({ position }) => position > seenPosition)
   const own = new Set(recent.filter(({ meta }) => meta.actor.id === by).map(({ meta }) => meta.correlationId))
   return recent
     .filter(({ meta }) => !own.has(meta.correlationId))

@@ -2,6 +2,7 @@ import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Ground, Reasons, Violation } from '../../domain/kernel/statement-of-reasons.ts'
 import { il } from '../../domain/kernel/text.ts'
+import type { ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
 import type { DisputeReason, FlagReason } from '../../domain/reviews/vocabulary.ts'
 
@@ -12,16 +13,6 @@ export interface GivenReasons {
   readonly violation?: Violation | undefined
 }
 
-export type DecisionKind =
-  | 'HIDDEN'
-  | 'REMOVED'
-  | 'RESTORED'
-  | 'FLAG_UPHELD'
-  | 'FLAG_DISMISSED'
-  | 'FLAG_REVIEWED'
-  | 'DISPUTE_UPHELD'
-  | 'DISPUTE_REJECTED'
-
 /** Recorded facts about the subject of a decision. */
 export interface ReviewFacts {
   readonly stars: number
@@ -31,27 +22,27 @@ export interface ReviewFacts {
   readonly dispute: { readonly reason: DisputeReason; readonly openedAt: Instant } | null
 }
 
-export const composeReasons = (decision: DecisionKind, known: ReviewFacts, given: GivenReasons = {}): Reasons => ({
+export const composeReasons = (decision: ModeratorDecision, known: ReviewFacts, given: GivenReasons = {}): Reasons => ({
   facts: given.facts?.trim() || composeFacts(decision, known),
   ground: given.ground ?? groundFor(decision, known),
   violation: given.violation ?? null,
 })
 
-const decisionsWithoutGround: ReadonlySet<DecisionKind> = new Set([
+const decisionsWithoutViolation: ReadonlySet<ModeratorDecision> = new Set([
   'RESTORED',
   'FLAG_DISMISSED',
   'FLAG_REVIEWED',
   'DISPUTE_REJECTED',
 ])
 
-export const groundFor = (decision: DecisionKind, { flags, dispute }: ReviewFacts): Ground => {
-  if (decisionsWithoutGround.has(decision)) return 'NO_VIOLATION'
+export const groundFor = (decision: ModeratorDecision, { flags, dispute }: ReviewFacts): Ground => {
+  if (decisionsWithoutViolation.has(decision)) return 'NO_VIOLATION'
   const disputed = dispute !== null && (decision === 'DISPUTE_UPHELD' || flags.length === 0)
   return disputed ? dispute.reason : groundOfFlags(flags)
 }
 
 /** Neutral wording from recorded facts: stars, dates, number and reasons of the flags, reason of the dispute. */
-export const composeFacts = (decision: DecisionKind, known: ReviewFacts): string => {
+export const composeFacts = (decision: ModeratorDecision, known: ReviewFacts): string => {
   const reports = [reportsText(known), disputeText(known)].filter((text) => text !== null)
   const subject = reviewText(known)
   return reports.length === 0
@@ -67,7 +58,7 @@ export const holdFacts = (writtenAt: Instant): string =>
 /** Fallback if the reasons for an upheld dispute can no longer be read. */
 export const upheldDisputeFacts = 'La contestazione dell’attività recensita è stata accolta da un moderatore.'
 
-const decisionTexts: Readonly<Record<DecisionKind, string>> = {
+const decisionTexts: Readonly<Record<ModeratorDecision, string>> = {
   HIDDEN: 'l’ha nascosta',
   REMOVED: 'l’ha rimossa',
   RESTORED: 'l’ha resa di nuovo visibile',

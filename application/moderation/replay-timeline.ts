@@ -12,7 +12,7 @@ import {
   currentClaim,
   moderationCase,
 } from '../../domain/moderation/case.ts'
-import { ReviewStarsChanged, ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
+import { ReviewStarsChanged, ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
 import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '../../domain/reviews/dispute.ts'
 import { type Flag, pendingFlags, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
@@ -233,7 +233,7 @@ const bookkeepingEvents: ReadonlySet<string> = new Set([
   ReviewSlotReserved.type,
   ReviewSlotReleased.type,
   ReviewStarsChanged.type,
-  ScorePositionChanged.type,
+  ScoreEntryChanged.type,
 ])
 
 const actorOf = ({ meta: { actor } }: EventEnvelope, { authorId, businessId }: CaseParties): TimelineMoment['by'] => {

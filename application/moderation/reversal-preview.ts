@@ -1,7 +1,7 @@
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { Effect, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
+import type { PredictedChange, Figure, KeptBenefit, StreamVersion } from '../../domain/moderation/reversal.ts'
 import { isActiveOrHeld, isParty } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
@@ -11,11 +11,17 @@ import { runPoliciesInline, sequentially } from '../inline-policies.ts'
 import { type AppFailure, type CommandContext, refuse, type Result } from '../use-case.ts'
 import { type DecidableReview, loadDecidableReview } from './decidable-review.ts'
 import { type DryRun, startDryRun } from './dry-run.ts'
-import { type AuthorEarnings, keptBenefits, keyFigures, removalCommand, toEffect } from './reversal-effects.ts'
+import {
+  type AuthorEarnings,
+  keptBenefitsOf,
+  keyFigures,
+  removalCommand,
+  toPredictedChange,
+} from './reversal-changes.ts'
 
 export interface ReversalPreview {
   readonly madeOn: readonly StreamVersion[]
-  readonly effects: readonly Effect[]
+  readonly effects: readonly PredictedChange[]
   readonly kept: readonly KeptBenefit[]
   readonly figures: readonly Figure[]
 }
@@ -45,9 +51,9 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     }),
     TE.bind('after', ({ written }) => loadEarnings({ history: dryRun.history }, written.identity.authorId)),
     TE.map(({ before, after, venue }): ReversalPreview => {
-      const effects = dryRun.written().map(toEffect)
+      const effects = dryRun.written().map(toPredictedChange)
       const figures = keyFigures(venue, effects, before, after)
-      return { madeOn: basedOnVersions(dryRun), effects, kept: keptBenefits(reviewId, before, after), figures }
+      return { madeOn: basedOnVersions(dryRun), effects, kept: keptBenefitsOf(reviewId, before, after), figures }
     }),
   )
 }

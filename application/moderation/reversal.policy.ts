@@ -8,7 +8,7 @@ import { eventsCausedBy, streamOf } from '../command-handler.ts'
 import { asPolicy, noReaction, type PolicyContext, withLookup } from '../policy-context.ts'
 import { type Policy, policyMetadata } from '../policy.ts'
 import { accountOfTarget } from './cases.ts'
-import { removalCommand } from './reversal-effects.ts'
+import { removalCommand } from './reversal-changes.ts'
 
 const events = family(PlanApproved)
 

@@ -4,7 +4,7 @@ import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import {
-  type Effect,
+  type PredictedChange,
   reversal,
   type ReversalEvent,
   type ReversalPlanRecord,
@@ -16,7 +16,7 @@ import type { Version } from '../ports/event-store.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
 import { loadDecidableReview } from './decidable-review.ts'
-import { difference, toEffect } from './reversal-effects.ts'
+import { difference, toPredictedChange } from './reversal-changes.ts'
 import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
 
 type DraftedPlan = ReversalPlanRecord['drafted']
@@ -25,9 +25,9 @@ type DraftedPlan = ReversalPlanRecord['drafted']
 export interface ReversalOutcome {
   readonly done: number
   /** Predicted, but not (yet) recorded. */
-  readonly missing: readonly Effect[]
+  readonly missing: readonly PredictedChange[]
   /** Recorded, but not predicted. */
-  readonly unforeseen: readonly Effect[]
+  readonly unforeseen: readonly PredictedChange[]
 }
 
 export interface ReversalPlanDetails extends DraftedPlan {
@@ -252,9 +252,9 @@ const outcomeOf = (
     TE.map((all): ReversalOutcome => {
       const since = all.flat().filter(({ stream, version }) => version > (madeOn.get(stream) ?? 0))
       const followed = since.filter(({ meta }) => meta.correlationId === approval.meta.correlationId)
-      const missing = difference(plan.effects, since.map(toEffect))
+      const missing = difference(plan.effects, since.map(toPredictedChange))
       const done = plan.effects.length - missing.length
-      return { done, missing, unforeseen: difference(followed.map(toEffect), plan.effects) }
+      return { done, missing, unforeseen: difference(followed.map(toPredictedChange), plan.effects) }
     }),
   )
 }

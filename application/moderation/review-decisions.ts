@@ -8,7 +8,7 @@ import {
   type Stance,
   type Violation,
 } from '../../domain/kernel/statement-of-reasons.ts'
-import { decisionByOutcome } from '../../domain/moderation/vocabulary.ts'
+import { decisionByOutcome, type ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeCommand, disputeStances } from '../../domain/reviews/dispute.ts'
 import { authorAndPendingReporters } from '../../domain/reviews/review-state.ts'
 import { flagStances } from '../../domain/reviews/review-flags.ts'
@@ -26,15 +26,15 @@ import {
   requireUnchangedSince,
   retryOnConflict,
 } from './decidable-review.ts'
-import { composeReasons, type DecisionKind, type GivenReasons } from './reasons.it.ts'
+import { composeReasons, type GivenReasons } from './reasons.it.ts'
 
 export interface ModerateReview {
   readonly reviewId: string
   readonly to: SettableReviewStatus
   readonly notes: string | null
   readonly given?: GivenReasons
-  /** The version the moderator saw. */
-  readonly seenVersion?: Position | null
+  /** Log position of the latest change the moderator saw. */
+  readonly seenPosition?: Position | null
 }
 
 /** Hides, removes or restores a review. @rule S-11 */
@@ -46,7 +46,7 @@ export const moderateReview: UseCase<ModerateReview, { readonly position: Positi
       TE.tap(({ subject }) =>
         requireUnclaimedByOthers(context, flagCaseId(input.reviewId, subject.written.caseNumber)),
       ),
-      TE.tap(() => requireUnchangedSince(context, input.reviewId, input.seenVersion ?? null)),
+      TE.tap(() => requireUnchangedSince(context, input.reviewId, input.seenPosition ?? null)),
       TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.reviewId))),
       TE.flatMap(({ subject }) =>
         context.execute(review, input.reviewId, moderationCommand(context, input, subject), {
@@ -73,8 +73,8 @@ export interface DecideFlag {
   readonly outcome: FlagOutcome
   readonly notes: string | null
   readonly given?: GivenReasons
-  /** The version the moderator saw. */
-  readonly seenVersion?: Position | null
+  /** Log position of the latest change the moderator saw. */
+  readonly seenPosition?: Position | null
 }
 
 /**
@@ -99,7 +99,7 @@ const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFl
     TE.tap(({ subject }) =>
       requireUnclaimedByOthers(context, flagCaseId(reviewId, caseNumberOf(subject, input.flagId))),
     ),
-    TE.tap(() => requireUnchangedSince(context, reviewId, input.seenVersion ?? null)),
+    TE.tap(() => requireUnchangedSince(context, reviewId, input.seenPosition ?? null)),
     TE.flatMap(({ subject }) =>
       context.execute(review, reviewId, flagCommand(context, input, subject), { onVersion: subject.version }),
     ),
@@ -123,8 +123,8 @@ export interface DecideDispute {
   readonly moderatorNotes: string | null
   readonly resolution: string | null
   readonly given?: GivenReasons
-  /** The version the moderator saw. */
-  readonly seenVersion?: Position | null
+  /** Log position of the latest change the moderator saw. */
+  readonly seenPosition?: Position | null
 }
 
 /**
@@ -137,7 +137,7 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
       TE.Do,
       TE.bind('subject', () => loadDecidableReview(context, input.disputeId)),
       TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
-      TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenVersion ?? null)),
+      TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenPosition ?? null)),
       TE.flatMap(({ subject }) =>
         context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
           onVersion: subject.disputeVersion,
@@ -178,7 +178,7 @@ const disputeCommand = (
 
 export interface SuggestReasons {
   readonly reviewId: string
-  readonly decision: DecisionKind
+  readonly decision: ModeratorDecision
   /** Required for decisions on a flag. */
   readonly flagId: string | null
 }
@@ -202,7 +202,7 @@ export const suggestReasons: UseCase<SuggestReasons, SuggestedReasons> =
       })),
     )
 
-const stances: Readonly<Record<DecisionKind, Stance>> = {
+const stances: Readonly<Record<ModeratorDecision, Stance>> = {
   RESTORED: reviewStances.ACTIVE,
   HIDDEN: reviewStances.HIDDEN,
   REMOVED: reviewStances.REMOVED,

@@ -35,8 +35,8 @@ export interface FollowedReferralLink {
 }
 
 /**
- * Counts at most one click an hour from an address. The owner's own clicks and unknown codes do not count (points
- * settled 13).
+ * Counts at most one click an hour from an address. The owner's own clicks and unknown codes do not count.
+ * @rule D-13
  */
 export const countReferralClick: AuthUseCase<FollowedReferralLink, void> = (auth) => (link, correlationId) => {
   const meta = visitorMetadata(auth, correlationId)

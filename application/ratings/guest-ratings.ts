@@ -12,7 +12,14 @@ import { ratingReleaseRule } from '../../domain/ratings/rules.ts'
 import type { StayType } from '../../domain/ratings/vocabulary.ts'
 import { streamOf } from '../command-handler.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
-import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import {
+  type CommandContext,
+  rejectIfUnchanged,
+  refuse,
+  type Result,
+  type Services,
+  type UseCase,
+} from '../use-case.ts'
 
 export interface RateClientInput {
   /** A client of the business by id, or the account found by its exact e-mail address. @rule Q-44 @rule Q-90 */
@@ -71,7 +78,7 @@ const submitRating = (context: CommandContext, { ratingId, clientId, input }: Ra
       { type: 'RateClient', ...ids, ...scores, held, at: context.at },
       { personalData: 'decrypted' },
     ),
-    TE.flatMap(failIfDoneBefore(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
+    TE.flatMap(rejectIfUnchanged(context, rating, ratingId, refuse({ type: 'AlreadyRated' }))),
   )
 }
 

@@ -3,7 +3,7 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { review } from '../../domain/reviews/review.ts'
 import type { DisputeReason } from '../../domain/reviews/vocabulary.ts'
-import { failIfDoneBefore, refuse, type UseCase } from '../use-case.ts'
+import { rejectIfUnchanged, refuse, type UseCase } from '../use-case.ts'
 import { loadReviewForBusiness } from './readable-review.ts'
 
 export interface OpenDisputeInput {
@@ -38,7 +38,7 @@ export const openDispute: UseCase<OpenDisputeInput, OpenDisputeResult> = (contex
         { personalData: 'decrypted' },
       ),
     ),
-    TE.flatMap(failIfDoneBefore(context, dispute, input.reviewId, refuse({ type: 'AlreadyDisputed' }))),
+    TE.flatMap(rejectIfUnchanged(context, dispute, input.reviewId, refuse({ type: 'AlreadyDisputed' }))),
     TE.map(({ position }) => ({ disputeId: input.reviewId, position })),
   )
 

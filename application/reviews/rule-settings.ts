@@ -4,7 +4,7 @@ export interface ReviewRuleSettings {
   readonly intervalDays: number
   /** Weight of pending flags at which a review is held, in hundredths; an ordinary flag weighs 100. */
   readonly holdAtWeight: number
-  /** Minimum age of an account whose flags have their full weight. */
+  /** Days after registration from which an account's flags count. */
   readonly reporterMinAgeDays: number
   /** Italian working days within which a dispute must be decided. */
   readonly disputeWorkingDays: number

@@ -42,7 +42,7 @@ export interface StandingExplanation {
     readonly without: Standing
   }[]
   /** Standing with one more five-star rating from a new venue. */
-  readonly withFiveMore: Standing
+  readonly withOneMoreFiveStars: Standing
   readonly goals: readonly GoalProgress[]
 }
 
@@ -70,12 +70,12 @@ export const explainStanding = (
           firstOfVenue: firsts.has(ratingId),
           without: standingOf(previewWithoutRating(state, ratingId, context)),
         })),
-        withFiveMore: standingOf(previewWithFiveStars(state, terms)),
+        withOneMoreFiveStars: standingOf(previewWithFiveStars(state, terms)),
       }
     }),
   )
 
-/** Each context folds the state once; the list on the screen has the same limit. */
+/** Each rating listed costs one fold of the state. The screen lists as many. */
 const maxRatings = 200
 
 export interface RewardExplanation {

@@ -6,7 +6,14 @@ import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
 import { parseFlaggingCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
-import { type CommandContext, failIfDoneBefore, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
+import {
+  type CommandContext,
+  rejectIfUnchanged,
+  refuse,
+  type Result,
+  type Services,
+  type UseCase,
+} from '../use-case.ts'
 import { sanctionFacts } from './reasons.it.ts'
 
 export interface ImposeSanction {
@@ -70,7 +77,7 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
     const command = { type: 'SubmitAppeal', accountId, sanctionId, reason, at: context.at } as const
     return pipe(
       context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' }),
-      TE.flatMap(failIfDoneBefore(context, sanctionRecord, accountId, refuse({ type: 'SanctionAlreadyAppealed' }))),
+      TE.flatMap(rejectIfUnchanged(context, sanctionRecord, accountId, refuse({ type: 'SanctionAlreadyAppealed' }))),
       TE.map(({ position }) => ({ position })),
     )
   }

@@ -16,7 +16,7 @@ export interface Address {
 
 /** Gazetteer in memory. */
 export interface Places {
-  /** At most `most` suggestions for a typed text, most likely first. */
+  /** At most `max` suggestions for a typed text, most likely first. */
   readonly suggest: (typed: string, max: number) => readonly Address[]
   /** @rule Q-113 name of the place with this id; null if unknown */
   readonly nameOf: (placeId: string) => string | null

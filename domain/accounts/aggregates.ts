@@ -5,7 +5,7 @@ import { dataDeletionRequest } from './data-deletion-request.ts'
 import { favourites } from './favourites.ts'
 import { nameReservation } from './name-reservation.ts'
 
-/** Aggregates by stream category. The three name categories share one event family, listed once. */
+/** One aggregate for each event family. `reservation` stands for the stream categories email, username and social. */
 export const accountAggregates = {
   account,
   deletion: dataDeletionRequest,

@@ -189,7 +189,8 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
   if (type === 'AvaTakenBack')
     return { ...moved, tenths: withoutId(state.tenths, causeId), stayCredits: withoutStayCredit(state, causeId) }
   const { reason } = data
-  if (reason === 'TEN_RATINGS' || reason === 'BOOKING') return { ...moved, tenths: [...state.tenths, causeId] }
+  if (reason === 'BOOKING') return moved // unreachable: bookings are credited as maturing
+  if (reason === 'TEN_RATINGS') return { ...moved, tenths: [...state.tenths, causeId] }
   return {
     ...moved,
     stayCredits: [...withoutStayCredit(state, causeId), { causeId, reason, amount, writtenOff: false }],

@@ -374,7 +374,7 @@ export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: A
   return outcome === 'OVERTURNED' ? ['REMOVED'] : ['HIDDEN']
 }
 
-/** Whether the review became visible or stopped being visible, so that the side that had won has now lost. */
+/** Whether the review's visibility changes. If so, the side that had won may appeal. */
 export const overturnsVisibility = (before: Measure, after: Measure): boolean =>
   (before === 'VISIBLE') !== (after === 'VISIBLE')
 

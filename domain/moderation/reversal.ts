@@ -9,7 +9,7 @@ import { keptBenefits, reversalFigures } from './vocabulary.ts'
 // --- Events -----------------------------------------------------------------------------------------
 
 /** A predicted event, reduced to ids and amounts. */
-export const Effect = t.strict(
+export const PredictedChange = t.strict(
   {
     stream: Id,
     /** Event type. */
@@ -24,7 +24,7 @@ export const Effect = t.strict(
   },
   'Effect',
 )
-export type Effect = t.TypeOf<typeof Effect>
+export type PredictedChange = t.TypeOf<typeof PredictedChange>
 
 /** A benefit already used, which the reversal cannot take back. */
 export const KeptBenefit = t.strict({ what: oneOf(keptBenefits), id: nullable(Id), amount: Whole }, 'Kept')
@@ -54,7 +54,7 @@ const PlanDrafted = event('PlanDrafted', {
   ...planFields,
   by: clear(Id),
   madeOn: clear(t.readonlyArray(StreamVersion)),
-  effects: clear(t.readonlyArray(Effect)),
+  effects: clear(t.readonlyArray(PredictedChange)),
   kept: clear(t.readonlyArray(KeptBenefit)),
   figures: clear(t.readonlyArray(Figure)),
   at: clear(Instant),
@@ -133,10 +133,10 @@ const approvePlan = ({ planId, by, at }: OfType<ReversalCommand, 'ApprovePlan'>,
 }
 
 const isRepeated = (preview: PlanPreview, { drafted, approvedBy }: ReversalPlanRecord): boolean =>
-  approvedBy === null && sameContent(approvedParts(drafted), approvedParts(preview))
+  approvedBy === null && sameContent(comparedParts(drafted), comparedParts(preview))
 
 /** The parts that make two plans equal. The figures are left out: they change with every review of the venue. */
-const approvedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })
+const comparedParts = ({ madeOn, effects, kept }: PlanPreview) => ({ madeOn, effects, kept })
 
 /** Reversal plans of a review judged fake. The stream id is the review's id. */
 export const reversal: Aggregate<ReversalCommand, ReversalEvent, ReversalState, ReversalRejection> = {

@@ -74,6 +74,8 @@ export const decisionKinds = [
   'DISPUTE_REJECTED',
 ] as const
 export type DecisionKind = (typeof decisionKinds)[number]
+/** Decisions made by a moderator; holding is automatic. */
+export type ModeratorDecision = Exclude<DecisionKind, 'HELD'>
 
 /** The decision that each outcome or status set by a moderator is; null if it needs no statement of reasons. */
 export const decisionByOutcome = {

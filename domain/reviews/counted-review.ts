@@ -23,17 +23,17 @@ export const CountedStarsChanged = event('OpinionChanged', {
 })
 
 /** The counted review, its stars and the Italian day on which it was written. */
-export const ScorePosition = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScorePosition')
-export type ScorePosition = t.TypeOf<typeof ScorePosition>
+export const ScoreEntry = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScorePosition')
+export type ScoreEntry = t.TypeOf<typeof ScoreEntry>
 /** Another review counts, or its stars or day changed. `reviewId`: the review whose change caused this. */
-export const ScorePositionChanged = event('OpinionPlaced', {
+export const ScoreEntryChanged = event('OpinionPlaced', {
   ...reviewReferenceFields,
-  from: clear(nullable(ScorePosition)),
-  to: clear(nullable(ScorePosition)),
+  from: clear(nullable(ScoreEntry)),
+  to: clear(nullable(ScoreEntry)),
   at: clear(Instant),
 })
 
-const CountedReviewEvents = family(ReviewStarsChanged, CountedStarsChanged, ScorePositionChanged)
+const CountedReviewEvents = family(ReviewStarsChanged, CountedStarsChanged, ScoreEntryChanged)
 type CountedReviewEvent = EventIn<typeof CountedReviewEvents>
 
 // --- State ------------------------------------------------------------------------------------------
@@ -50,7 +50,7 @@ export interface ScoreContribution {
   /** In the order in which they were written. */
   readonly reviews: readonly ReviewStars[]
   /** As last recorded. */
-  readonly position: ScorePosition | null
+  readonly entry: ScoreEntry | null
 }
 
 export const withReview = (state: ScoreContribution, reviewId: string, writtenAt: Instant): ScoreContribution => ({
@@ -91,7 +91,7 @@ export const updateReviewStars = (
     data: { ...reference, before, after: command.rating },
   }
   const next = withStars(state, command, command.rating)
-  return [changed, ...countedStarsChanged(reference, state, next), ...positionChanged(reference, next)]
+  return [changed, ...countedStarsChanged(reference, state, next), ...entryChanged(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
@@ -108,12 +108,12 @@ const countedStarsChanged = (
   return before === after ? [] : [{ type: CountedStarsChanged.type, data: { ...reference, before, after } }]
 }
 
-const positionChanged = (reference: ReviewReference, state: ScoreContribution): readonly CountedReviewEvent[] => {
-  const [from, to] = [state.position, positionOf(state)]
-  return sameContent(from, to) ? [] : [{ type: ScorePositionChanged.type, data: { ...reference, from, to } }]
+const entryChanged = (reference: ReviewReference, state: ScoreContribution): readonly CountedReviewEvent[] => {
+  const [from, to] = [state.entry, entryOf(state)]
+  return sameContent(from, to) ? [] : [{ type: ScoreEntryChanged.type, data: { ...reference, from, to } }]
 }
 
-const positionOf = (state: ScoreContribution): ScorePosition | null => {
+const entryOf = (state: ScoreContribution): ScoreEntry | null => {
   const counted = countedReviewOf(state)
   if (counted === undefined || counted.stars === null) return null
   return { reviewId: counted.reviewId, stars: counted.stars, day: romeDay(counted.writtenAt) }

@@ -153,7 +153,7 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
   if (review.appliedRulings.includes(rulingId)) return nothing
   return accept(
     { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } },
-    ...flagsReversedBy(command, review),
+    ...flagsOverturnedBy(command, review),
     ...(to === 'ACTIVE' ? restoredByAppeal(command, review) : hiddenByAppeal(command, to, review)),
   )
 }
@@ -175,7 +175,7 @@ const hiddenByAppeal = (
   return [...decided, { type: hidingEventType[to], data }]
 }
 
-const flagsReversedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
+const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
   const { rulingId, by, statement, at } = command
   const outcome = command.to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD'
   return flags

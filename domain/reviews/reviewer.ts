@@ -6,7 +6,7 @@ import {
   CountedStarsChanged,
   withoutReview,
   ReviewStarsChanged,
-  ScorePositionChanged,
+  ScoreEntryChanged,
   withStars,
   type UpdateReviewStars,
   updateReviewStars,
@@ -32,7 +32,7 @@ export const ReviewerEvents = family(
   ReviewSlotReleased,
   ReviewStarsChanged,
   CountedStarsChanged,
-  ScorePositionChanged,
+  ScoreEntryChanged,
 )
 export type ReviewerEvent = EventIn<typeof ReviewerEvents>
 
@@ -57,8 +57,8 @@ const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): Review
       }
     case CountedStarsChanged.type:
       return { slots, counted }
-    case ScorePositionChanged.type:
-      return { slots, counted: { ...counted, position: event.data.to } }
+    case ScoreEntryChanged.type:
+      return { slots, counted: { ...counted, entry: event.data.to } }
   }
 }
 
@@ -87,7 +87,7 @@ export const reviewerId = (authorId: string, targetId: string): string => `${aut
 export const reviewer: Aggregate<ReviewerCommand, ReviewerEvent, ReviewerState, ReviewSlotRejection> = {
   category: 'opinion',
   events: ReviewerEvents,
-  initial: { slots: [], counted: { reviews: [], position: null } },
+  initial: { slots: [], counted: { reviews: [], entry: null } },
   evolve,
   decide,
 }

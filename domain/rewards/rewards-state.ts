@@ -78,7 +78,7 @@ export type RewardsEvent = EventIn<typeof RewardsEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 export type CreditedReview = DataOf<RewardsEvent, 'ReviewCredited'>
-export interface CountedStars extends DataOf<RewardsEvent, 'StarsCounted'> {
+export interface CountedRating extends DataOf<RewardsEvent, 'StarsCounted'> {
   /** When the rating first counted, regardless of later corrections. */
   readonly since: Instant
 }
@@ -90,7 +90,7 @@ export interface RewardsState {
   /** Live reviews written, in order of crediting. */
   readonly reviews: readonly CreditedReview[]
   /** Live ratings received, in the order in which their current stars were counted. */
-  readonly stars: readonly CountedStars[]
+  readonly stars: readonly CountedRating[]
   readonly rewards: readonly Reward[]
   /** Never deactivated. @rule B-21 */
   readonly crossActive: boolean

@@ -1,6 +1,6 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { plusMonths } from '../kernel/time.ts'
-import type { CountedStars, Reward, RewardsEvent, RewardsState } from './rewards-state.ts'
+import type { CountedRating, Reward, RewardsEvent, RewardsState } from './rewards-state.ts'
 import { requiredFor, rewardRules, rewardStatusAt, tierOf } from './rules.ts'
 import type { CrossState, EliteState, Tier } from './vocabulary.ts'
 
@@ -41,10 +41,10 @@ export const crossStateOf = (active: boolean, elite: EliteState): CrossState => 
 const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { overall }) => sum + overall, 0)
 
 /** The first five-star rating of each venue, oldest first. */
-export const firstFiveStarRatings = (state: RewardsState): readonly CountedStars[] =>
+export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] =>
   firstRatingByVenue(state.stars.filter(({ overall }) => overall === 5))
 
-const firstRatingByVenue = (stars: readonly CountedStars[]): readonly CountedStars[] =>
+const firstRatingByVenue = (stars: readonly CountedRating[]): readonly CountedRating[] =>
   [...Map.groupBy(stars, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
 
 /**

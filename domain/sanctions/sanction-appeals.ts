@@ -5,7 +5,7 @@ import { communityRulesVersion } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
-import { type AccountCommand, canLift, favourableStatement } from './sanction-imposition.ts'
+import { type AccountCommand, canLift, finalStatement } from './sanction-imposition.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
 import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
 import type {
@@ -145,13 +145,13 @@ const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
 
   const ids = { accountId, sanctionId, by }
   const taken = takeAppeal({ ...ids, type: 'TakeAppeal', at }, sanction)
-  const favourable = favourableStatement(reason, 'none', at)
+  const statement = finalStatement(reason, 'none', at)
   const decided: SanctionRecordEvent =
     decision === 'APPROVED'
-      ? { type: 'AppealApproved', data: { ...ids, ...favourable, at } }
+      ? { type: 'AppealApproved', data: { ...ids, ...statement, at } }
       : {
           type: 'AppealRejected',
-          data: { ...ids, ...favourable, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
+          data: { ...ids, ...statement, ground: sanction.reason, rulesVersion: communityRulesVersion, at },
         }
   return E.map((events: readonly SanctionRecordEvent[]) => [...events, decided])(taken)
 }

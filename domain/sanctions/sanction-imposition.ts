@@ -218,7 +218,7 @@ export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type:
 type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
 
 /** Statement of a decision in the account's favour, which cannot be appealed. */
-export const favourableStatement = (
+export const finalStatement = (
   facts: string,
   automation: StatementOfReasons['automation'],
   at: Instant,
@@ -237,7 +237,7 @@ export const liftSanction = (
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (by === accountId) return reject({ type: 'OwnMatter' })
   if (!canLift(accountId, sanction, by)) return nothing
-  const data = { accountId, sanctionId, by, ...favourableStatement(facts, 'none', at), at }
+  const data = { accountId, sanctionId, by, ...finalStatement(facts, 'none', at), at }
   return accept({ type: 'SanctionLifted', data })
 }
 
@@ -252,7 +252,7 @@ export const overturnViolations = (command: OverturnViolations, state: SanctionR
       const sanction = state.sanctions.find((imposed) => imposed.violationId === violationId)
       if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
       const { sanctionId } = sanction
-      const data = { accountId, sanctionId, by: null, ...favourableStatement(facts, 'decision', at), at }
+      const data = { accountId, sanctionId, by: null, ...finalStatement(facts, 'decision', at), at }
       return { type: 'SanctionLifted', data }
     }),
   )

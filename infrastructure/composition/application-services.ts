@@ -135,7 +135,7 @@ const ruleSettingsOf = (config: Config): RuleSettings => ({
     disputeWorkingDays: config.DISPUTE_WORKING_DAYS,
   },
   ratings: { release: config.RATING_RELEASE, amendDays: config.RATING_AMEND_DAYS },
-  moderation: { claimMinutes: config.CASE_LEASE_MINUTES, caseWorkingDays: config.DISPUTE_WORKING_DAYS },
+  moderation: { caseLeaseMinutes: config.CASE_LEASE_MINUTES, caseWorkingDays: config.DISPUTE_WORKING_DAYS },
   sanctions: {
     lostDisputes: {
       count: config.LOST_DISPUTES_COUNT,

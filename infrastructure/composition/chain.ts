@@ -1,5 +1,5 @@
 import type { PayoutChain } from '../../application/ava/payout-services.ts'
-import type { CompanySigner } from '../../application/ava/ports.ts'
+import type { CompanyWalletReader } from '../../application/ava/ports.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ChainConfig } from './config.ts'
@@ -24,7 +24,7 @@ export const payoutChainOf = async (
 const loadSigner = () => import('../ava/ethers-chain.ts')
 
 /** The company wallet can be viewed before payouts are possible. The chain library is loaded on first use. */
-export const companySignerOf = (config: ChainConfig): CompanySigner => {
+export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader => {
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, AVA_TOKEN_ADDRESS: token } = config
   const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
   return {

@@ -14,7 +14,7 @@ import type { JobFailure } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
 import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
-import { companySignerOf } from './chain.ts'
+import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
@@ -195,7 +195,7 @@ const startApi = async (
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     outbox,
     androidApp,
-    companySigner: companySignerOf(config),
+    companyWalletReader: companyWalletReaderOf(config),
     payoutChain: resources.payoutChain,
     ...siteServices,
   }

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { ScorePositionChanged } from '../../domain/reviews/counted-review.ts'
+import { ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
 import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
@@ -17,7 +17,7 @@ const Row = z.object({
 })
 export type CountedReviewRow = z.infer<typeof Row>
 
-const events = family(ScorePositionChanged)
+const events = family(ScoreEntryChanged)
 
 /** The review of each author that counts in a target's score; no row while none is visible. @rule Q-50 */
 export const countedReviews: Projection<CountedReviewRow, EventIn<typeof events>> = {

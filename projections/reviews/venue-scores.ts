@@ -4,8 +4,8 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   CountedStarsChanged,
   ReviewStarsChanged,
-  type ScorePosition,
-  ScorePositionChanged,
+  type ScoreEntry,
+  ScoreEntryChanged,
 } from '../../domain/reviews/counted-review.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
@@ -67,7 +67,7 @@ const VenueDayRowSchema = z.object({
 })
 export type VenueDayRow = z.infer<typeof VenueDayRowSchema>
 
-const venueDayEvents = family(ScorePositionChanged)
+const venueDayEvents = family(ScoreEntryChanged)
 type VenueDayEvent = EventIn<typeof venueDayEvents>
 
 /**
@@ -91,13 +91,13 @@ export const venueDays: Projection<VenueDayRow, VenueDayEvent> = {
   events: venueDayEvents,
   keys: ({ event: { data } }) => [
     data.targetId,
-    ...[data.from, data.to].flatMap((position) => (position === null ? [] : [keyOf(data.targetId, position.day)])),
+    ...[data.from, data.to].flatMap((entry) => (entry === null ? [] : [keyOf(data.targetId, entry.day)])),
   ],
   evolve: (row, { event: { data } }, key) => {
     const { targetId, from, to } = data
     const isTotal = key === targetId
-    const inThisRow = (position: ScorePosition | null) =>
-      position !== null && (isTotal || keyOf(targetId, position.day) === key) ? position : null
+    const inThisRow = (entry: ScoreEntry | null) =>
+      entry !== null && (isTotal || keyOf(targetId, entry.day) === key) ? entry : null
     const day = isTotal ? null : (row?.day ?? inThisRow(to)?.day ?? inThisRow(from)?.day ?? null)
     const before = row ?? { targetId, day, ones: 0, twos: 0, threes: 0, fours: 0, fives: 0 }
     return addStars(addStars(before, inThisRow(from), -1), inThisRow(to), 1)
@@ -107,8 +107,8 @@ export const venueDays: Projection<VenueDayRow, VenueDayEvent> = {
 const keyOf = (targetId: string, day: string) => `${targetId}_${day}`
 const starColumns = ['ones', 'twos', 'threes', 'fours', 'fives'] as const
 
-const addStars = (row: VenueDayRow, position: ScorePosition | null, count: 1 | -1): VenueDayRow => {
-  const column = position === null ? undefined : starColumns[position.stars - 1]
+const addStars = (row: VenueDayRow, entry: ScoreEntry | null, count: 1 | -1): VenueDayRow => {
+  const column = entry === null ? undefined : starColumns[entry.stars - 1]
   return column === undefined ? row : { ...row, [column]: row[column] + count }
 }
 

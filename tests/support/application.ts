@@ -33,7 +33,7 @@ const plainSealing: Sealing = {
 export const testRuleSettings: RuleSettings = {
   reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
   ratings: { release: 'immediate', amendDays: 14 },
-  moderation: { claimMinutes: 10, caseWorkingDays: 5 },
+  moderation: { caseLeaseMinutes: 10, caseWorkingDays: 5 },
   sanctions: { lostDisputes: { count: 3, percent: 60, windowDays: 90 } },
   rewards: { ttlMonths: 12 },
   travel: { bookingsPerDay: 10 },

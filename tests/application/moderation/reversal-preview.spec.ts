@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { toEffect } from '../../../application/moderation/reversal-effects.ts'
+import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
@@ -77,7 +77,7 @@ it('what the preview shows is what an immediate approval does, for every history
       const before = (await app.log()).length
       const done = unwrap(await app.as('lia', commands.approveReversal, { planId: plan.right.planId }))
       const written = (await app.log()).slice(before).filter(({ stream }) => !stream.startsWith('unwind-'))
-      expect(written.map(toEffect)).toEqual(plan.right.effects)
+      expect(written.map(toPredictedChange)).toEqual(plan.right.effects)
       expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unforeseen: [] })
       expect(app.unexpectedFailures).toEqual([])
       approvedPlans++

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
-import { toEffect } from '../../../application/moderation/reversal-effects.ts'
+import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import type { Effect } from '../../../domain/moderation/reversal.ts'
+import type { PredictedChange } from '../../../domain/moderation/reversal.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
@@ -26,12 +26,12 @@ const preview = async (reviewId: string, accountId = 'mario') =>
 const approve = async (planId: string, accountId = 'lia') => app.as(accountId, commands.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 /** Effects recorded after the first `before` events, without the plan. */
-const effectsSince = async (before: number): Promise<readonly Effect[]> =>
+const effectsSince = async (before: number): Promise<readonly PredictedChange[]> =>
   (await app.log())
     .slice(before)
     .filter(({ stream }) => !stream.startsWith('unwind-'))
-    .map(toEffect)
-const effectNames = (effects: readonly Effect[]) => effects.map(({ what }) => what)
+    .map(toPredictedChange)
+const effectNames = (effects: readonly PredictedChange[]) => effects.map(({ what }) => what)
 const figure = (
   plan: { readonly figures: readonly { name: string; before: number; after: number }[] },
   name: string,

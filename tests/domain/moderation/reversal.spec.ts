@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import {
-  type Effect,
+  type PredictedChange,
   reversal,
   type ReversalCommand,
   type ReversalEvent,
@@ -12,7 +12,7 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(reversal)
-const effect = (what: string): Effect => ({
+const effect = (what: string): PredictedChange => ({
   stream: 'review-review-1',
   what,
   id: null,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import type { ScorePosition } from '../../../domain/reviews/counted-review.ts'
+import type { ScoreEntry } from '../../../domain/reviews/counted-review.ts'
 import { reviewer, type ReviewerCommand, type ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, day, instantOn } from '../../support/reviews/review-fixtures.ts'
@@ -124,49 +124,41 @@ describe('the slot of a refused review', () => {
       .thenNothing())
 })
 
-const position = (reviewId: string, stars: number, at = monday): ScorePosition => ({
+const entry = (reviewId: string, stars: number, at = monday): ScoreEntry => ({
   reviewId,
   stars,
   day: romeDay(at),
 })
-const positionChanged = (reviewId: string, from: ScorePosition | null, to: ScorePosition | null): ReviewerEvent => ({
+const entryChanged = (reviewId: string, from: ScoreEntry | null, to: ScoreEntry | null): ReviewerEvent => ({
   type: 'OpinionPlaced',
   data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
 })
 
 describe('Q-50: only the latest visible review counts, on the day it was written', () => {
-  const [four, two] = [position('first', 4), position('second', 2, nextMonday)]
+  const [four, two] = [entry('first', 4), entry('second', 2, nextMonday)]
   const first = [
     slotReserved('first', monday),
     starsChanged('first', null, 4),
     countedReviewChanged('first', null, 4),
-    positionChanged('first', null, four),
+    entryChanged('first', null, four),
   ]
   const both = [
     ...first,
     slotReserved('second', nextMonday),
     starsChanged('second', null, 2),
     countedReviewChanged('second', 4, 2),
-    positionChanged('second', four, two),
+    entryChanged('second', four, two),
   ]
 
   it('counts the first review', () =>
     given(slotReserved('first', monday))
       .when(updateStars('first', 4))
-      .then(
-        starsChanged('first', null, 4),
-        countedReviewChanged('first', null, 4),
-        positionChanged('first', null, four),
-      ))
+      .then(starsChanged('first', null, 4), countedReviewChanged('first', null, 4), entryChanged('first', null, four)))
 
   it('replaces it with the second', () =>
     given(...first, slotReserved('second', nextMonday))
       .when(updateStars('second', 2))
-      .then(
-        starsChanged('second', null, 2),
-        countedReviewChanged('second', 4, 2),
-        positionChanged('second', four, two),
-      ))
+      .then(starsChanged('second', null, 2), countedReviewChanged('second', 4, 2), entryChanged('second', four, two)))
 
   it('uses the edited stars', () =>
     given(...both)
@@ -174,17 +166,13 @@ describe('Q-50: only the latest visible review counts, on the day it was written
       .then(
         starsChanged('second', 2, 5),
         countedReviewChanged('second', 2, 5),
-        positionChanged('second', two, position('second', 5, nextMonday)),
+        entryChanged('second', two, entry('second', 5, nextMonday)),
       ))
 
   it('falls back to the previous review when the latest is not visible', () =>
     given(...both)
       .when(updateStars('second', null))
-      .then(
-        starsChanged('second', 2, null),
-        countedReviewChanged('second', 2, 4),
-        positionChanged('second', two, four),
-      ))
+      .then(starsChanged('second', 2, null), countedReviewChanged('second', 2, 4), entryChanged('second', two, four)))
 
   it('ignores changes of earlier reviews', () => {
     given(...both)
@@ -198,16 +186,12 @@ describe('Q-50: only the latest visible review counts, on the day it was written
   it('changes only the day when the stars are the same', () =>
     given(...first, slotReserved('second', nextMonday))
       .when(updateStars('second', 4))
-      .then(starsChanged('second', null, 4), positionChanged('second', four, position('second', 4, nextMonday))))
+      .then(starsChanged('second', null, 4), entryChanged('second', four, entry('second', 4, nextMonday))))
 
   it('counts nothing when no review is visible', () =>
     given(...first)
       .when(updateStars('first', null))
-      .then(
-        starsChanged('first', 4, null),
-        countedReviewChanged('first', 4, null),
-        positionChanged('first', four, null),
-      ))
+      .then(starsChanged('first', 4, null), countedReviewChanged('first', 4, null), entryChanged('first', four, null)))
 
   it('does nothing when the stars are recorded again unchanged', () => {
     given(...first)
@@ -222,7 +206,7 @@ describe('Q-50: only the latest visible review counts, on the day it was written
       .then(
         starsChanged('stray', null, 1),
         countedReviewChanged('stray', 4, 1),
-        positionChanged('stray', four, position('stray', 1, nextMonday)),
+        entryChanged('stray', four, entry('stray', 1, nextMonday)),
       ))
 
   it('uses the Italian day: 22:30 UTC is the next day in summer', () =>
@@ -231,20 +215,20 @@ describe('Q-50: only the latest visible review counts, on the day it was written
       .then(
         starsChanged('late', null, 3),
         countedReviewChanged('late', null, 3),
-        positionChanged('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
+        entryChanged('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
       ))
 })
 
-describe('a counted review without a stored position', () => {
+describe('a counted review without a stored entry', () => {
   const old = [slotReserved('first', monday), starsChanged('first', null, 4), countedReviewChanged('first', null, 4)]
 
-  it('is positioned with its next change', () =>
+  it('gets one with its next change', () =>
     given(...old)
       .when(updateStars('first', 5))
       .then(
         starsChanged('first', 4, 5),
         countedReviewChanged('first', 4, 5),
-        positionChanged('first', null, position('first', 5)),
+        entryChanged('first', null, entry('first', 5)),
       ))
 })
 
@@ -264,7 +248,7 @@ describe('counted reviews, for every history', () => {
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
         let state = reviewer.initial
         let score: number | null = null
-        let position: ScorePosition | null = null
+        let entry: ScoreEntry | null = null
         const stars = new Map<string, number | null>()
         for (const command of commands) {
           const decided = reviewer.decide(command, state)
@@ -274,10 +258,10 @@ describe('counted reviews, for every history', () => {
             if (event.type === 'TurnTaken') stars.set(reviewId, null)
             if (event.type === 'TurnReleased') stars.delete(reviewId)
             if (event.type === 'ReviewWeighed') stars.set(reviewId, event.data.after)
-            const move: { readonly from: ScorePosition | null; readonly to: ScorePosition | null } =
-              event.type === 'OpinionPlaced' ? event.data : { from: position, to: position }
-            expect(move.from).toEqual(position)
-            position = move.to
+            const move: { readonly from: ScoreEntry | null; readonly to: ScoreEntry | null } =
+              event.type === 'OpinionPlaced' ? event.data : { from: entry, to: entry }
+            expect(move.from).toEqual(entry)
+            entry = move.to
             if (event.type !== 'OpinionChanged') continue
             expect(event.data.before).toBe(score)
             expect(event.data.after).not.toBe(score)
@@ -285,7 +269,7 @@ describe('counted reviews, for every history', () => {
           }
           const [reviewId, counted] = [...stars].findLast((entry) => entry[1] !== null) ?? [undefined, null]
           expect(score).toBe(counted)
-          expect([position?.reviewId, position?.stars ?? null]).toEqual([reviewId, counted])
+          expect([entry?.reviewId, entry?.stars ?? null]).toEqual([reviewId, counted])
         }
       }),
     ))

@@ -2,7 +2,7 @@ import { computeAddress, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { generateWallet, readHoldings, signerAddress } from '../../../infrastructure/ava/ethers-chain.ts'
-import { companySignerOf } from '../../../infrastructure/composition/chain.ts'
+import { companyWalletReaderOf } from '../../../infrastructure/composition/chain.ts'
 import { unwrap } from '../../support/application.ts'
 import { startTestChain } from '../../support/ava/test-chain.ts'
 
@@ -54,8 +54,8 @@ describe('the company wallet', () => {
       EVM_PRIVATE_KEY: privateKey,
       AVA_TOKEN_ADDRESS: token,
     }
-    const { configured } = companySignerOf({ ...settings, EVM_CONFIRMATIONS: 2 })
+    const { configured } = companyWalletReaderOf({ ...settings, EVM_CONFIRMATIONS: 2 })
     expect(await configured?.address()).toBe(signerAddress(company.settings))
-    expect(companySignerOf({ EVM_CONFIRMATIONS: 2 }).configured).toBeNull()
+    expect(companyWalletReaderOf({ EVM_CONFIRMATIONS: 2 }).configured).toBeNull()
   })
 })

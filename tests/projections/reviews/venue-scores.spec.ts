@@ -129,21 +129,21 @@ const scoreOfRows = (events: readonly DomainEvent[]) => {
   }
 }
 
-const positionsOf = ({ reviewers }: ReturnType<typeof runSteps>) =>
-  [...reviewers.values()].flatMap(({ counted: { position } }) => (position === null ? [] : [position]))
+const entriesOf = ({ reviewers }: ReturnType<typeof runSteps>) =>
+  [...reviewers.values()].flatMap(({ counted: { entry } }) => (entry === null ? [] : [entry]))
 
-/** The score recounted from the position of each reviewer. */
+/** The score recounted from the entry of each reviewer. */
 const recount = (outcome: ReturnType<typeof runSteps>) => {
-  const positions = positionsOf(outcome)
+  const entries = entriesOf(outcome)
   const active = outcome.venue.exclusions.filter(({ lifted }) => !lifted)
-  const sums = (counted: typeof positions) => ({
+  const sums = (counted: typeof entries) => ({
     raters: counted.length,
     ratingSum: counted.reduce((sum, { stars: counts }) => sum + counts, 0),
   })
   return {
-    full: sums(positions),
-    days: sums(positions),
-    inForce: sums(positions.filter((position) => !active.some((period) => includesDay(period, position.day)))),
+    full: sums(entries),
+    days: sums(entries),
+    inForce: sums(entries.filter((position) => !active.some((period) => includesDay(period, position.day)))),
   }
 }
 
@@ -201,7 +201,7 @@ describe('the same in Postgres', () => {
         const { full, inForce } = recount(outcome)
         expect({ raters: sums.ratersWithExcluded, ratingSum: sums.sumWithExcluded }).toEqual(full)
         expect({ raters: sums.raters, ratingSum: sums.ratingSum }).toEqual(inForce)
-        const inPeriod = positionsOf(outcome).filter((position) => from <= position.day && position.day <= to)
+        const inPeriod = entriesOf(outcome).filter((position) => from <= position.day && position.day <= to)
         expect(sums.periodRaters).toBe(inPeriod.length)
 
         const never = new AbortController().signal

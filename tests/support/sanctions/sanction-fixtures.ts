@@ -150,7 +150,7 @@ export const manualSuspensionImposed = (overrides: Partial<SanctionData> = {}): 
   suspensionImposed(1, 30, { ...manualTerms, ...overrides })
 
 const sanctionFields = (n: number | 'm') => ({ accountId, sanctionId: `sanction-${n}` })
-const favourableStatement = (words: string) =>
+const finalStatement = (words: string) =>
   ({
     facts: words,
     ground: 'NO_VIOLATION',
@@ -172,7 +172,7 @@ export const sanctionLifted = (
   data: {
     ...sanctionFields(n),
     by,
-    ...favourableStatement('Era un errore.'),
+    ...finalStatement('Era un errore.'),
     automation: by === null ? 'decision' : 'none',
     at,
   },
@@ -226,14 +226,14 @@ export const appealTakenUnderReview = (n: number | 'm' = 1, by = 'lia', at: Inst
 })
 export const appealApproved = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordEvent => ({
   type: 'AppealApproved',
-  data: { ...sanctionFields(n), by, ...favourableStatement(appealReason), at },
+  data: { ...sanctionFields(n), by, ...finalStatement(appealReason), at },
 })
 export const appealRejected = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordEvent => ({
   type: 'AppealRejected',
   data: {
     ...sanctionFields(n),
     by,
-    ...favourableStatement(appealReason),
+    ...finalStatement(appealReason),
     ground: n === 'm' ? 'HARASSMENT' : 'SPAM',
     at,
   },
@@ -301,7 +301,7 @@ export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by =
     accountId,
     number,
     outcome,
-    ...favourableStatement(flaggingFacts),
+    ...finalStatement(flaggingFacts),
     automation: 'detection',
     ...(outcome === 'abusive' && {
       ground: 'POLICY_VIOLATION',

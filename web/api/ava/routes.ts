@@ -1,5 +1,5 @@
 import { companyWallet, generateWallet } from '../../../application/ava/company-wallet.ts'
-import { avaRulesInForce, type RuleBook } from '../../../application/ava/rule-sets.ts'
+import { loadAvaRuleSetActivations, type RuleBook } from '../../../application/ava/rule-sets.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { payoutsOf } from '../../../projections/ava/payouts.ts'
@@ -103,7 +103,7 @@ const ruleSetRoutes = ({ commands, services, clock }: ApiContext) => {
       TE.map((book) => ({ body: ruleBookResponse(book, clock()) })),
     )
   return [
-    readRoute(calls.avaRuleSets, () => pipe(avaRulesInForce(services), TE.map(avaRuleSetsResponse))),
+    readRoute(calls.avaRuleSets, () => pipe(loadAvaRuleSetActivations(services), TE.map(avaRuleSetsResponse))),
     readRoute(calls.ruleBooks, ({ caller }) =>
       pipe(
         commands.ruleBooks(caller, {}),

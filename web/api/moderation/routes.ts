@@ -119,7 +119,7 @@ const moderateReviewRoute = (api: ApiContext) =>
         to: body.moderationStatus,
         notes: body.moderatorNotes ?? null,
         given: toGivenReasons(body),
-        seenVersion: body.seenVersion ?? null,
+        seenPosition: body.seenVersion ?? null,
       }),
       TE.flatMap(({ position }) =>
         pipe(
@@ -138,7 +138,7 @@ const decideFlagRoute = (api: ApiContext) =>
         outcome: body.status,
         notes: body.notes ?? null,
         given: toGivenReasons(body),
-        seenVersion: body.seenVersion ?? null,
+        seenPosition: body.seenVersion ?? null,
       }),
       TE.flatMap(({ reviewId, position }) =>
         pipe(
@@ -155,7 +155,7 @@ const decideFlagRoute = (api: ApiContext) =>
 
 const decideDisputeRoute = (api: ApiContext) =>
   route(calls.decideDispute, ({ params, body, caller, person }) => {
-    const { status, moderatorNotes = null, resolution = null, seenVersion = null, ...reasonsBody } = body
+    const { status, moderatorNotes = null, resolution = null, seenVersion: seenPosition = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
       api.commands.decideDispute(caller, {
@@ -164,7 +164,7 @@ const decideDisputeRoute = (api: ApiContext) =>
         moderatorNotes,
         resolution,
         given,
-        seenVersion,
+        seenPosition,
       }),
       TE.flatMap(({ position }) =>
         pipe(

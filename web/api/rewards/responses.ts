@@ -108,7 +108,7 @@ export const standingExplanationResponse = (
     goals: [...explanation.goals],
     ratings: listed,
     others: explanation.now.ratings - listed.length,
-    withFiveMore: standingFiguresOf(explanation.withFiveMore),
+    withFiveMore: standingFiguresOf(explanation.withOneMoreFiveStars),
   }
 }
 

@@ -3,7 +3,7 @@ import type { WalletState } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { Reasons } from '../../domain/kernel/statement-of-reasons.ts'
-import type { Effect, Figure, KeptBenefit } from '../../domain/moderation/reversal.ts'
+import type { PredictedChange, Figure, KeptBenefit } from '../../domain/moderation/reversal.ts'
 import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
@@ -39,7 +39,7 @@ const removalReasons: Reasons = {
 const tierNames = ['new', 'trusted', 'top']
 
 /** Reduces an event to ids and amounts, so that predicted and actual events can be compared. */
-export const toEffect = ({ stream, event: { type: what, data } }: EventEnvelope): Effect => {
+export const toPredictedChange = ({ stream, event: { type: what, data } }: EventEnvelope): PredictedChange => {
   const fields = data as Readonly<Record<string, unknown>>
   const { before, after, from, to } = fields
   return {
@@ -64,7 +64,10 @@ const tierIn = (tier: unknown): number | null =>
   typeof tier === 'string' && tierNames.includes(tier) ? tierNames.indexOf(tier) : null
 
 /** Multiset difference: the effects of `some` that `others` lacks. */
-export const difference = (some: readonly Effect[], others: readonly Effect[]): readonly Effect[] => {
+export const difference = (
+  some: readonly PredictedChange[],
+  others: readonly PredictedChange[],
+): readonly PredictedChange[] => {
   const unmatched = others.map((effect) => JSON.stringify(effect))
   return some.filter((effect) => {
     const index = unmatched.indexOf(JSON.stringify(effect))
@@ -82,12 +85,12 @@ export interface AuthorEarnings {
 /** The totals shown to the moderator before and after the reversal. */
 export const keyFigures = (
   venue: VenueScore | null,
-  effects: readonly Effect[],
+  effects: readonly PredictedChange[],
   before: AuthorEarnings,
   after: AuthorEarnings,
 ): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, effects)), ...authorFigures(before, after)]
 
-const venueFigures = ({ sum, raters }: VenueScore, effects: readonly Effect[]): readonly Figure[] => {
+const venueFigures = ({ sum, raters }: VenueScore, effects: readonly PredictedChange[]): readonly Figure[] => {
   const changes = effects.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
   const ratersAfter = changes.reduce(
@@ -111,7 +114,7 @@ const authorFigures = (before: AuthorEarnings, after: AuthorEarnings): readonly 
 const activeCodes = ({ rewards }: RewardsState): number => rewards.filter(({ status }) => status === 'active').length
 
 /** Benefits earned with this review that were already used. The reversal reports them and does not take them back. */
-export const keptBenefits = (
+export const keptBenefitsOf = (
   reviewId: string,
   before: AuthorEarnings,
   after: AuthorEarnings,
