@@ -107,9 +107,10 @@ const maskMoment = (
   const { what, by, at, decision } = moment
   const mask = (snapshot: CaseSnapshot) => maskSnapshot(snapshot, isOwnFlag)
   const byAuthor = what === 'ReviewSubmitted' || what === 'ReviewEdited' || what === CountedStarsChanged.type
+  const shown = viewer.kind === 'business' && byAuthor ? { at: dayOnly(at), precision: 'day' as const } : {}
   return {
     ...moment,
-    at: viewer.kind === 'business' && byAuthor ? dayOnly(at) : at,
+    ...shown,
     by: { ...by, id: null },
     disclosedTo: null,
     decision: decision && maskDecision(decision, viewer, mask),

@@ -3,7 +3,7 @@ import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import type { StatementOfReasons } from '../../domain/kernel/statement-of-reasons.ts'
 import { type AppealEvent, AppealEvents } from '../../domain/moderation/appeal.ts'
-import type { AppealOutcome, CaseKind } from '../../domain/moderation/vocabulary.ts'
+import type { AppealOutcome, CaseKind, TimePrecision } from '../../domain/moderation/vocabulary.ts'
 import {
   type CaseEvent,
   CaseEvents,
@@ -106,6 +106,8 @@ export type ActorKind = 'author' | 'business' | 'reporter' | 'moderator' | 'garb
 
 export interface TimelineMoment {
   readonly at: Instant
+  /** `day` if the viewer may not know the time. */
+  readonly precision: TimePrecision
   readonly what: TimelineEvent['type']
   /** `garbo` stands for policies and timers. */
   readonly by: { readonly kind: ActorKind; readonly id: string | null }
@@ -213,6 +215,7 @@ export const momentsOf = (
     if (view === null || !isMoment(event)) continue
     moments.push({
       at,
+      precision: 'instant',
       what: event.type,
       by: actorOf(recorded, parties),
       flagId: 'flagId' in event.data ? event.data.flagId : null,

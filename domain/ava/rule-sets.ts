@@ -188,7 +188,8 @@ const activateRuleSet = ({ book, draftId, by, at }: ActivateRuleSet, { version, 
 /** A simulation without result may be requested again after this time. */
 const simulationTimeoutMinutes = 10
 
-const isSimulating = ({ status, at: requestedAt }: Pick<RuleSetDraft, 'status' | 'at'>, at: Instant): boolean =>
+/** Whether a simulation is in progress and has not timed out. */
+export const isSimulating = ({ status, at: requestedAt }: Pick<RuleSetDraft, 'status' | 'at'>, at: Instant): boolean =>
   status === 'simulating' && isBefore(at, plusMinutes(requestedAt, simulationTimeoutMinutes))
 
 /** What may be done with a draft at this moment. @rule Q-68 activation requires a simulation */

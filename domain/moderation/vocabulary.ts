@@ -97,3 +97,14 @@ export const reversalFigures = ['venue-stars', 'venue-raters', 'author-ratings',
 /** What a viewer of a case replay is to the case. */
 export const viewerKinds = ['staff', 'auditor', 'business', 'author'] as const
 export type ViewerKind = (typeof viewerKinds)[number]
+
+/** Why a case replay shows a text or not: the viewer may not read it, or it was erased with its account. */
+export const textStates = ['shown', 'withheld', 'erased'] as const
+export type TextState = (typeof textStates)[number]
+
+/** Resolution of the time of a moment in a case replay. */
+export const timePrecisions = ['day', 'instant'] as const
+export type TimePrecision = (typeof timePrecisions)[number]
+
+/** What the figures of an effect of a reversal measure. */
+export const reversalMeasures = ['stars', 'code', 'strike', 'ava'] as const

@@ -22,7 +22,7 @@ import {
   type ReviewEvent,
   type ReviewParties,
 } from './review-state.ts'
-import type { FlagOutcome, ReviewStatus, SettableReviewStatus } from './vocabulary.ts'
+import type { FlagOutcome, ReviewStatus, ReviewStatusObstacle, SettableReviewStatus } from './vocabulary.ts'
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
@@ -93,6 +93,16 @@ export const allowedReviewStatuses = (
   by: string,
   targetAccountId: string | null,
 ): readonly SettableReviewStatus[] => (isParty(review, by, targetAccountId) ? [] : allowedTransitions[review.status])
+
+/** Why the moderator may not set any status: as a party, or because flags or a dispute must be decided first. */
+export const reviewStatusObstacle = (
+  review: ReviewParties & Pick<ExistingReview, 'status'>,
+  by: string,
+  targetAccountId: string | null,
+): ReviewStatusObstacle | null => {
+  if (isParty(review, by, targetAccountId)) return 'own-matter'
+  return allowedTransitions[review.status].length === 0 ? 'held' : null
+}
 
 /** Whether each status goes against the author or in the author's favour. */
 export const reviewStances = { ACTIVE: 'for', HIDDEN: 'against', REMOVED: 'against' } as const satisfies Record<

@@ -47,6 +47,10 @@ export type Visibility = (typeof visibilities)[number]
 export type ReasonCode = (typeof reasonCodes)[number]
 export type ReviewStatus = (typeof reviewStatuses)[number]
 export type SettableReviewStatus = (typeof settableReviewStatuses)[number]
+
+/** Why a moderator may not change the status of a review. */
+export const reviewStatusObstacles = ['own-matter', 'held'] as const
+export type ReviewStatusObstacle = (typeof reviewStatusObstacles)[number]
 export type FlagReason = (typeof flagReasons)[number]
 export type FlagOutcome = (typeof flagOutcomes)[number]
 export type FlagStatus = (typeof flagStatuses)[number]

@@ -61,7 +61,7 @@ describe('an overturned removal, as four people experience it', { timeout: 180_0
     await clickButton(dialog, reviewTexts.submit)
     await expectToast(ana, reviewTexts.rewardTitle)
 
-    await navigateTo(rosa, shellTexts.ratings, reviewTexts.title)
+    await navigateTo(rosa, shellTexts.reviews, reviewTexts.title)
     const complaint = await openDialog(rosa, reviewTexts.dispute, reviewTexts.disputeTitle)
     await selectOption(complaint, reviewTexts.disputeReason, reviewTexts.disputeReasons.INCORRECT_INFO)
     await fillFields(complaint, { [reviewTexts.disputeMessage]: 'La colazione è servita fino alle dieci e mezza.' })

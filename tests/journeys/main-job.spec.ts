@@ -95,7 +95,7 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
   })
 
   it('R-105, Q-115: the client reviews the business and unlocks a reward; the business sees the review appear', async () => {
-    await navigateTo(rosa, shellTexts.ratings, reviewTexts.title)
+    await navigateTo(rosa, shellTexts.reviews, reviewTexts.title)
     await rosa.getByText(reviewTexts.receivedEmpty).waitFor()
     await ana.goto(await businessPath(ana, locanda.name))
     await expectPage(ana, locanda.name)

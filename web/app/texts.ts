@@ -19,7 +19,7 @@ export const shellTexts = {
   contact: 'Scrivici',
   dashboard: 'Dashboard',
   clients: 'Clienti',
-  ratings: 'Recensioni',
+  reviews: 'Recensioni',
   rewards: 'Ricompense',
   bookTravel: 'Prenota viaggio',
   myReviews: 'Le mie recensioni',

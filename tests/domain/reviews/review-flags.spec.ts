@@ -5,7 +5,11 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { allowedGrounds, allowedViolations } from '../../../domain/kernel/statement-of-reasons.ts'
 import { grounds as allGrounds, violations as allViolations } from '../../../domain/kernel/vocabulary.ts'
 import { allowedFlagOutcomes, flagStances } from '../../../domain/reviews/review-flags.ts'
-import { allowedReviewStatuses, reviewStances } from '../../../domain/reviews/review-moderation.ts'
+import {
+  allowedReviewStatuses,
+  reviewStances,
+  reviewStatusObstacle,
+} from '../../../domain/reviews/review-moderation.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { flagWeight } from '../../../domain/reviews/rules.ts'
 import { flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
@@ -323,6 +327,7 @@ describe('the outcomes and statuses offered to a moderator', () => {
       fc.property(reviewed, everyone, targetAccounts, (state, by, targetAccountId) => {
         assert(state.status !== 'NONE')
         const offered = allowedReviewStatuses(state, by, targetAccountId)
+        expect(reviewStatusObstacle(state, by, targetAccountId) === null).toBe(offered.length > 0)
         for (const to of settableReviewStatuses)
           expect(offered.includes(to)).toBe(hasEffect(review, state, moderateReview(to, { by, targetAccountId })))
       }),

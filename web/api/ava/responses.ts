@@ -1,6 +1,6 @@
 import type { CompanyWallet, CompanyWalletOverview } from '../../../application/ava/company-wallet.ts'
 import type { RuleBook } from '../../../application/ava/rule-sets.ts'
-import { draftActionsAt, isDraftable, type RuleSetState } from '../../../domain/ava/rule-sets.ts'
+import { draftActionsAt, isDraftable, isSimulating, type RuleSetState } from '../../../domain/ava/rule-sets.ts'
 import { avaRules, avaRuleSets, ratingsToNextAva, type StayRules } from '../../../domain/ava/rules.ts'
 import type { TransactionSubject } from '../../../domain/ava/vocabulary.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -126,10 +126,12 @@ const walletStateMessage = ({ holdings, pays }: CompanyWallet): string => {
 
 export const avaRuleSetsResponse = (changes: RuleSetState['changes']): AvaRuleSet[] => {
   const inForce = changes.at(-1)?.version ?? avaRuleSets[0].version
+  const upcoming = avaRuleSets.find(({ version, stays }) => version > inForce && stays !== null)?.version
   return avaRuleSets.map(({ version, stays }) => ({
     version,
     stays: stays && stayRulesResponse(stays),
     inForce: version === inForce,
+    upcoming: version === upcoming,
   }))
 }
 
@@ -152,6 +154,7 @@ export const ruleBookResponse = ({ name, changes, drafts }: RuleBook, now: Insta
   drafts: drafts.toReversed().map(({ draftId, figures, ...draft }) => ({
     id: draftId,
     ...draft,
+    running: isSimulating(draft, now),
     actions: [...draftActionsAt(draft, now)],
     figures: figures && { ...figures, parts: [...figures.parts] },
   })),

@@ -12,9 +12,11 @@ import { ratingsToNextAva } from '../../../domain/ava/rules.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { appealObstacle } from '../../../domain/moderation/appeal.ts'
 import { appealingSide } from '../../../domain/moderation/rules.ts'
+import type { TextState } from '../../../domain/moderation/vocabulary.ts'
+import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { allowedDisputeStatuses } from '../../../domain/reviews/dispute.ts'
 import { allowedFlagOutcomes } from '../../../domain/reviews/review-flags.ts'
-import { allowedReviewStatuses } from '../../../domain/reviews/review-moderation.ts'
+import { allowedReviewStatuses, reviewStatusObstacle } from '../../../domain/reviews/review-moderation.ts'
 import { authorAndPendingReporters, isParty } from '../../../domain/reviews/review-state.ts'
 import { allowedFlaggingOutcomes } from '../../../domain/sanctions/misuse.ts'
 import type { Appeal } from '../../../projections/moderation/appeals.ts'
@@ -68,6 +70,7 @@ export const moderatedReviewResponse = (row: ReviewRow, moderatorId: string): Mo
     flags: flags.map((flag) => flagResponse(flag, row, moderatorId)),
     allowedVerdicts: [...allowedReviewStatuses(written, moderatorId, targetAccountId)],
     ownMatter: isParty(written, moderatorId, targetAccountId),
+    statusObstacle: reviewStatusObstacle(written, moderatorId, targetAccountId),
   }
 }
 
@@ -138,7 +141,16 @@ export const reversalPlanResponse = (plan: ReversalPlanDetails, accountId: strin
 const reversalEffectResponse = ({ stream, ...effect }: ReversalPlanDetails['effects'][number]): ReversalEffect => ({
   of: stream.split('-')[0] ?? stream,
   ...effect,
+  measure: measureOf(effect),
 })
+
+const measureOf = ({ what, amount }: Pick<ReversalEffect, 'what' | 'amount'>): ReversalEffect['measure'] => {
+  if (what === CountedStarsChanged.type) return 'stars'
+  if (what === 'RewardRevoked') return 'code'
+  if (amount === null) return null
+  if (what === 'ViolationRecorded') return 'strike'
+  return what === 'AvaTakenBack' ? 'ava' : null
+}
 
 const reversalFiguresResponse = ({ figures }: ReversalPlanDetails): ReversalPlan['figures'] => {
   const figureOf = (name: ReversalPlanDetails['figures'][number]['name']) => {
@@ -174,25 +186,42 @@ export const replayResponse = ({
   return {
     ...subject,
     viewer: viewer.kind,
+    textState: reviewTextState(viewer, replay),
     revisions: revisions.map((revision) => ({ ...revision, reasonTags: [...revision.reasonTags] })),
     // moderators find the reporters in the case file
     flags: flags.map(({ reporterId: _reporter, ...flag }) => flag),
-    dispute: dispute && { ...dispute, evidenceUrls: dispute.evidenceUrls && [...dispute.evidenceUrls] },
+    dispute: dispute && {
+      ...dispute,
+      messageState: textStateOf(dispute.message),
+      evidenceUrls: dispute.evidenceUrls && [...dispute.evidenceUrls],
+    },
     moments: moments.map(momentResponse),
   }
 }
 
+const reviewTextState = (viewer: Viewer, { erased }: CaseTimeline): TextState => {
+  if (viewer.kind === 'auditor') return 'withheld'
+  return erased.author ? 'erased' : 'shown'
+}
+
+/** Masked texts are null; texts sealed under an erased key read as empty. */
+const textStateOf = (text: string | null): TextState => {
+  if (text === null) return 'withheld'
+  return text === '' ? 'erased' : 'shown'
+}
+
 const momentResponse = (
-  { at, what, by, flagId, decision, appeal, view }: TimelineMoment,
+  { at, precision, what, by, flagId, decision, appeal, view }: TimelineMoment,
   index: number,
 ): CaseMoment => ({
   n: index + 1,
   at,
+  precision,
   what,
   by: { kind: by.kind, id: by.id },
   flagId,
   decision: decision && replayedDecisionResponse(decision),
-  appeal,
+  appeal: appeal && { ...appeal, textState: textStateOf(appeal.text) },
   view: caseViewResponse(view),
 })
 

@@ -41,6 +41,7 @@ export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: 
     appealReviewedBy,
     triggerType,
     triggerData,
+    dismissedNotices: dismissedNoticesIn(triggerData),
     triggerCount: typeof lost === 'number' ? lost : 1,
     appealCount: view.appealStatus === 'NONE' ? 0 : 1,
     lastViolationAt: view.createdAt,
@@ -50,3 +51,12 @@ export const sanctionResponse = (view: SanctionView, now: Instant, moderatorId: 
     actions: [...sanctionActionsOf(userId, recordedSanction(view), moderatorId)],
   }
 }
+
+const dismissedNoticesIn = ({
+  lost,
+  decided,
+  windowDays,
+}: SanctionView['triggerData']): Sanction['dismissedNotices'] =>
+  typeof lost === 'number' && typeof decided === 'number'
+    ? { dismissed: lost, decided, windowDays: typeof windowDays === 'number' ? windowDays : null }
+    : null

@@ -1,3 +1,5 @@
+import { ruleFigures } from '../../contract/rule-figures.ts'
+
 export const dashboardTexts = {
   title: 'Dashboard',
   welcome: (name: string) => `Ciao, ${name}`,
@@ -17,7 +19,7 @@ export const dashboardTexts = {
   clientIntro: 'Un riepilogo del tuo account.',
   summaryTitle: 'In breve',
   heroTitle: 'I tuoi ospiti, a colpo d’occhio',
-  heroText: 'Valuta gli ospiti dopo il soggiorno: ogni dieci valutazioni guadagni 1 AVA.',
+  heroText: `Valuta gli ospiti dopo il soggiorno: ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni guadagni 1 AVA.`,
   quick: {
     ratings: (count: number) => (count === 1 ? '1 valutazione' : `${count} valutazioni`),
     clients: (count: number) => (count === 1 ? '1 cliente' : `${count} clienti`),

@@ -46,7 +46,7 @@ export const pageRoutes: GuardedRoutes = {
   ],
   businesses: [
     { path: '/clients', lazy: lazyPage(() => import('./ClientsPage.tsx'), 'ClientsPage') },
-    { path: '/ratings', lazy: lazyPage(() => import('./ReceivedReviewsPage.tsx'), 'ReceivedReviewsPage') },
+    { path: '/ratings', lazy: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage') },
   ],
   clients: [{ path: '/my-reviews', lazy: lazyPage(() => import('./MyReviewsPage.tsx'), 'MyReviewsPage') }],
   staff: [{ path: '/admin/reviews', lazy: lazyPage(() => import('./ModerationPage.tsx'), 'ModerationPage') }],

@@ -95,7 +95,7 @@ const clearOtherQueries = (client: QueryClient) =>
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== sessionKey[1] })
 
 /** Loads the session after a login before it navigates, so that the page finds the user. */
-export const useSignIn = () => {
+export const useEnterSession = () => {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async (to: string, user?: User) => {

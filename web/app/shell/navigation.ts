@@ -16,7 +16,7 @@ export interface NavigationItem {
 const businessNavigation: readonly NavigationItem[] = [
   { to: '/dashboard', label: shellTexts.dashboard },
   { to: '/clients', label: shellTexts.clients },
-  { to: '/ratings', label: shellTexts.ratings },
+  { to: '/ratings', label: shellTexts.reviews },
   { to: '/rewards', label: shellTexts.rewards },
   { to: '/book-travel', label: shellTexts.bookTravel },
 ]

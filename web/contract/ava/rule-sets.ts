@@ -15,9 +15,9 @@ export const stayRules = z
   .meta({ id: 'StayRules' })
 export type StayRules = z.infer<typeof stayRules>
 
-/** An AVA rule set; `stays` is null if stays earn nothing. */
+/** An AVA rule set; `stays` is null if stays earn nothing. `upcoming`: the next one in which stays earn AVA. */
 export const avaRuleSet = z
-  .object({ version: z.int(), inForce: z.boolean(), stays: stayRules.nullable() })
+  .object({ version: z.int(), inForce: z.boolean(), upcoming: z.boolean(), stays: stayRules.nullable() })
   .meta({ id: 'AvaRuleSet' })
 export type AvaRuleSet = z.infer<typeof avaRuleSet>
 
@@ -39,6 +39,8 @@ export const ruleDraft = z
     id,
     version: z.int(),
     status: z.enum(draftStatuses),
+    /** Whether a simulation is in progress and has not timed out. */
+    running: z.boolean(),
     /** What an administrator may do with the draft. */
     actions: z.array(z.enum(draftActions)),
     figures: simulationFigures.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { appealOutcomes, viewerKinds } from '../../../domain/moderation/vocabulary.ts'
+import { appealOutcomes, textStates, timePrecisions, viewerKinds } from '../../../domain/moderation/vocabulary.ts'
 import { userTypes } from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
@@ -9,6 +9,9 @@ import { caseKind } from './cases.ts'
 import { automation, ground, redress } from './decisions.ts'
 
 const authorType = z.enum(userTypes)
+
+/** Whether the viewer sees a text; if not, whether it is withheld or was erased with the account. */
+const textState = z.enum(textStates)
 
 /** The case as it stood at one moment. Fields the viewer may not see are null, list entries are left out. */
 const caseView = z
@@ -51,6 +54,8 @@ const caseMoment = z
     /** Ordinal among the moments returned, counted from 1. */
     n: z.int(),
     at: instant,
+    /** `day` if the viewer may not know the time. */
+    precision: z.enum(timePrecisions),
     /** Event type. */
     what: z.string(),
     by: z.object({ kind: z.enum(['author', 'business', 'reporter', 'moderator', 'garbo']), id: id.nullable() }),
@@ -58,7 +63,12 @@ const caseMoment = z
     decision: replayedDecision.nullable(),
     /** Null unless the moment belongs to an appeal. */
     appeal: z
-      .object({ decisionId: id, text: z.string().nullable(), outcome: z.enum(appealOutcomes).nullable() })
+      .object({
+        decisionId: id,
+        text: z.string().nullable(),
+        textState,
+        outcome: z.enum(appealOutcomes).nullable(),
+      })
       .nullable(),
     view: caseView,
   })
@@ -76,6 +86,8 @@ export const caseReplay = z
     targetType,
     targetId: z.string(),
     visibility,
+    /** State of the review's text in every revision. */
+    textState,
     revisions: z.array(
       z.object({
         at: instant,
@@ -101,6 +113,7 @@ export const caseReplay = z
         businessId: id,
         reason: disputeReason,
         message: z.string().nullable(),
+        messageState: textState,
         evidenceUrls: z.array(z.string()).nullable(),
         dueAt: instant,
       })

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { caseKinds, caseOutcomes, type Lane, lanes, priorityParts } from '../../../domain/moderation/vocabulary.ts'
 export { type CaseKind, type Lane, lanes } from '../../../domain/moderation/vocabulary.ts'
 import { sanctionAppealStatuses, severities, userTypes } from '../../../domain/sanctions/vocabulary.ts'
-import { settableDisputeStatuses, flagOutcomes, settableReviewStatuses } from '../../../domain/reviews/vocabulary.ts'
+import {
+  flagOutcomes,
+  reviewStatusObstacles,
+  settableDisputeStatuses,
+  settableReviewStatuses,
+} from '../../../domain/reviews/vocabulary.ts'
 export { decisionByOutcome } from '../../../domain/moderation/vocabulary.ts'
 export type { SettableDisputeStatus, SettableReviewStatus } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
@@ -165,6 +170,8 @@ export const moderatedReview = z
     allowedVerdicts: z.array(reviewVerdict),
     /** Whether the caller is a party, who decides nothing about the review. */
     ownMatter: z.boolean(),
+    /** Why the caller cannot change the status; null if they can. */
+    statusObstacle: z.enum(reviewStatusObstacles).nullable(),
     createdAt: instant,
     lastActionAt: instant,
     /** Version of review and dispute, to be sent as `seenVersion`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptBenefits } from '../../../domain/moderation/vocabulary.ts'
+import { keptBenefits, reversalMeasures } from '../../../domain/moderation/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
@@ -11,6 +11,8 @@ export const reversalEffect = z
     /** Event type. */
     what: z.string(),
     id: id.nullable(),
+    /** Meaning of `id`, `amount`, `before` and `after`; null if they are not shown. */
+    measure: z.enum(reversalMeasures).nullable(),
     /** AVA, percent or the ordinal of a strike. */
     amount: z.int().nullable(),
     /** Stars or the index of a tier (0 is the lowest). */

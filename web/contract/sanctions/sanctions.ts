@@ -15,6 +15,7 @@ import {
   sanctionReasons,
   sanctionTriggers,
   severities,
+  type Severity,
   userTypes,
 } from '../../../domain/sanctions/vocabulary.ts'
 import { call } from '../call.ts'
@@ -80,7 +81,10 @@ export const sanction = ownSanction
     createdBy: id.nullable(),
     deactivatedBy: id.nullable(),
     triggerType: z.enum(sanctionTriggers),
+    /** The evidence as stored. */
     triggerData: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    /** Dismissed notices that led to the sanction: disputes within `windowDays`, or the latest flags. */
+    dismissedNotices: z.object({ dismissed: z.int(), decided: z.int(), windowDays: z.int().nullable() }).nullable(),
     triggerCount: z.int(),
     appealReviewedBy: id.nullable(),
     appealCount: z.int(),
@@ -101,10 +105,13 @@ const appealText = (missing: string) => text(1, max, missing).min(min, `Deve ave
 
 const sanctionParams = z.object({ id })
 
+/** Of a sanction imposed without a severity. */
+export const defaultSeverity: Severity = 'MEDIUM'
+
 export const imposeSanctionBody = z.strictObject({
   userId: id,
   reason: sanctionReason,
-  severity: severity.default('MEDIUM'),
+  severity: severity.default(defaultSeverity),
   description: optionalText(ruleFigures.sanctionDescriptionMaxLength),
 })
 

@@ -60,10 +60,11 @@ describe('the rulebooks (Q-68)', () => {
       expect.objectContaining({
         status: 200,
         body: [
-          { version: 1, inForce: true, stays: null },
+          { version: 1, inForce: true, upcoming: false, stays: null },
           {
             version: 2,
             inForce: false,
+            upcoming: true,
             stays: { fiveStars: 1, firstStay: 5, venues: { count: 5, ava: 10 }, returns: { ava: 10, most: 50 } },
           },
         ],
@@ -113,9 +114,10 @@ describe('the rulebooks (Q-68)', () => {
 
     expect(await ada.browser.post(`${draftPath}/simulate`)).toMatchObject({
       status: 200,
-      body: { drafts: [{ status: 'simulating' }] },
+      body: { drafts: [{ status: 'simulating', running: true }] },
     })
     await expect.poll(async () => (await readRulebook())?.drafts[0]?.status, longPoll).toBe('simulated')
+    expect((await readRulebook())?.drafts[0]?.running).toBe(false)
     expect((await readRulebook())?.drafts[0]?.figures).toEqual({
       accounts: 1,
       total: 22,

@@ -36,6 +36,13 @@ const readReplay = async (viewer: keyof typeof people, caseId = `dispute-${revie
   return { status, replay: body as CaseReplay, text: JSON.stringify(body) }
 }
 
+const timePrecisions = ({ moments }: CaseReplay) =>
+  Object.fromEntries(
+    moments
+      .filter(({ what }) => what === 'ReviewSubmitted' || what === 'DisputeOpened')
+      .map(({ what, precision }) => [what, precision]),
+  )
+
 describe('GET /api/cases/:caseId/replay', () => {
   it('Q-60: shows each viewer their own view', async () => {
     const lia = await readReplay('lia')
@@ -46,11 +53,14 @@ describe('GET /api/cases/:caseId/replay', () => {
     const rosa = await readReplay('rosa')
     expect([rosa.status, rosa.replay.viewer]).toEqual([200, 'business'])
     expect(rosa.text).toContain(comment)
+    expect(timePrecisions(rosa.replay)).toEqual({ ReviewSubmitted: 'day', DisputeOpened: 'instant' })
     expect(rosa.text).not.toContain(note)
     expect(rosa.text).not.toContain(review?.authorId ?? rosa.text)
     const ana = await readReplay('ana')
     expect([ana.status, ana.replay.viewer]).toEqual([200, 'author'])
     expect(ana.text).toContain(message)
+    expect(timePrecisions(ana.replay)).toEqual({ ReviewSubmitted: 'instant', DisputeOpened: 'instant' })
+    expect([ana.replay.textState, ana.replay.dispute?.messageState]).toEqual(['shown', 'shown'])
     expect(ana.text).not.toContain(note)
     expect(review?.flags).toHaveLength(1)
     expect(ana.text).not.toContain(review?.flags[0]?.reporterId)
@@ -66,6 +76,7 @@ describe('GET /api/cases/:caseId/replay', () => {
   it('D-16: keeps sealed text sealed for the auditor', async () => {
     const { status, replay, text } = await readReplay('rita')
     expect([status, replay.viewer]).toEqual([200, 'auditor'])
+    expect([replay.textState, replay.dispute?.messageState]).toEqual(['withheld', 'withheld'])
     expect(text).not.toMatch(/zafferan/i)
     expect(replay.moments.map(({ what }) => what)).toContain('ReviewFlagged')
   })

@@ -142,11 +142,13 @@ describe('the verdicts offered to a moderator', () => {
     const flagId = await flagBy(bar, reviewId)
     expect(await reviewSeenBy(mario.browser, reviewId)).toMatchObject({
       ownMatter: true,
+      statusObstacle: 'own-matter',
       allowedVerdicts: [],
       flags: [{ allowedVerdicts: [] }],
     })
     expect(await reviewSeenBy(lia, reviewId)).toMatchObject({
       ownMatter: false,
+      statusObstacle: null,
       allowedVerdicts: ['HIDDEN', 'REMOVED'],
       flags: [{ allowedVerdicts: ['REVIEWED', 'DISMISSED', 'UPHELD'] }],
     })

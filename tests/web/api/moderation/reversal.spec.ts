@@ -37,6 +37,11 @@ describe('a reversal (Effetto domino)', () => {
     const { planId, effects, figures, draftedByMe, outcome } = planIn(drafted)
     expect([draftedByMe, outcome]).toEqual([true, null])
     expect(effects.map(({ what }) => what)).toContain('RewardRevoked')
+    expect(Object.fromEntries(effects.map(({ what, measure }) => [what, measure]))).toMatchObject({
+      ReviewRemoved: null,
+      OpinionChanged: 'stars',
+      RewardRevoked: 'code',
+    })
     expect(figures).toEqual({
       venue: { stars: { before: 5, after: null }, raters: { before: 1, after: 0 } },
       ratings: { before: 1, after: 0 },

@@ -84,7 +84,12 @@ describe('many dismissed flags of one reporter', () => {
       { severity: 'LOW', reason: 'POLICY_VIOLATION', automation: 'detection', facts, violationCount: 0 },
     ])
     expect((await mario.browser.get(`/api/admin/sanctions?userId=${rosa.id}`)).body).toMatchObject([
-      { triggerType: 'FLAGS_DISMISSED', triggerData: { lost: 5, decided: 5 }, autoDetected: false },
+      {
+        triggerType: 'FLAGS_DISMISSED',
+        triggerData: { lost: 5, decided: 5 },
+        dismissedNotices: { dismissed: 5, decided: 5, windowDays: null },
+        autoDetected: false,
+      },
     ])
   })
 })

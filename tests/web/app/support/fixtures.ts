@@ -65,6 +65,7 @@ export const moderated: ModeratedReview = {
   ],
   allowedVerdicts: ['HIDDEN', 'REMOVED'],
   ownMatter: false,
+  statusObstacle: null,
 }
 
 export const queued: QueuedCase = {

@@ -38,6 +38,7 @@ export const moderatedSanction: Sanction = {
   deactivatedBy: null,
   triggerType: 'FLAG_UPHELD',
   triggerData: { reviewId: 'review-1', decidedBy: 'mario', lost: null, decided: null, windowDays: null },
+  dismissedNotices: null,
   triggerCount: 1,
   appealReviewedBy: null,
   appealCount: 0,

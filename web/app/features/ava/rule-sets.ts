@@ -21,8 +21,8 @@ export const useStayRulesNote = () => {
   const { data: sets = [] } = useQuery(avaRuleSetsQuery)
   const current = sets.find(({ inForce }) => inForce)?.stays ?? null
   if (current !== null) return { earns: true, text: ruleSetTexts.earnedNow(stayRulesText(current)) }
-  const upcoming = sets.find(({ stays }) => stays !== null)?.stays ?? null
-  return upcoming === null ? null : { earns: false, text: ruleSetTexts.upcoming(stayRulesText(upcoming)) }
+  const planned = sets.find(({ upcoming }) => upcoming)?.stays ?? null
+  return planned === null ? null : { earns: false, text: ruleSetTexts.upcoming(stayRulesText(planned)) }
 }
 
 const pollMs = 2_000
@@ -31,9 +31,7 @@ const pollMs = 2_000
 export const ruleBooksQuery = {
   ...apiQuery('rulebooks', 'ruleBooks', {}),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Books | undefined } }) =>
-    data?.some(({ drafts }) => drafts.some(({ status, actions }) => status === 'simulating' && actions.length === 0))
-      ? pollMs
-      : (false as const),
+    data?.some(({ drafts }) => drafts.some(({ running }) => running)) ? pollMs : (false as const),
 }
 
 type Books = readonly RuleBookView[]

@@ -115,11 +115,11 @@ const verdictLabels: Readonly<Record<SettableReviewStatus, string>> = {
 
 interface ReviewActionsProps {
   /** `version` is sent with the decision. */
-  readonly review: Pick<ModeratedReview, 'id' | 'allowedVerdicts' | 'ownMatter' | 'version'>
+  readonly review: Pick<ModeratedReview, 'id' | 'allowedVerdicts' | 'statusObstacle' | 'version'>
 }
 
 /** @rule R-77 moderators hide, remove and restore reviews */
-function ReviewActions({ review: { id, allowedVerdicts, ownMatter, version } }: ReviewActionsProps) {
+function ReviewActions({ review: { id, allowedVerdicts, statusObstacle, version } }: ReviewActionsProps) {
   const [verdict, setVerdict] = useState<SettableReviewStatus | null>(null)
   const close = () => {
     setVerdict(null)
@@ -133,8 +133,8 @@ function ReviewActions({ review: { id, allowedVerdicts, ownMatter, version } }: 
     },
     onError: (error) => showErrorUnlessStale(error, moderationTexts.failed),
   })
-  if (ownMatter) return <p className="text-sm text-muted">{moderationTexts.ownMatter}</p>
-  if (allowedVerdicts.length === 0) return <p className="text-sm text-muted">{moderationTexts.heldHint}</p>
+  if (statusObstacle !== null)
+    return <p className="text-sm text-muted">{moderationTexts.statusObstacles[statusObstacle]}</p>
   return (
     <div className="flex flex-wrap gap-2">
       {allowedVerdicts.map((option) => (

@@ -98,12 +98,11 @@ const effectText = (effect: ReversalEffect): string =>
     .filter((part) => part !== null)
     .join(': ')
 
-const effectDetail = ({ what, id, amount, before, after }: ReversalEffect): string | null => {
-  if (what === 'OpinionChanged') return reversalTexts.becomes(starsText(before), starsText(after))
-  if (what === 'RewardRevoked') return id
-  if (amount === null) return null
-  if (what === 'ViolationRecorded') return reversalTexts.strike(amount)
-  return what === 'AvaTakenBack' ? reversalTexts.ava(amount) : null
+const effectDetail = ({ measure, id, amount, before, after }: ReversalEffect): string | null => {
+  if (measure === 'stars') return reversalTexts.becomes(starsText(before), starsText(after))
+  if (measure === 'code') return id
+  if (amount === null || measure === null) return null
+  return measure === 'strike' ? reversalTexts.strike(amount) : reversalTexts.ava(amount)
 }
 
 const starsText = (stars: number | null): string =>

@@ -1,4 +1,4 @@
-import type { CaseKind, Lane } from '../../../contract/moderation/cases.ts'
+import type { CaseKind, Lane, ModeratedReview } from '../../../contract/moderation/cases.ts'
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import type { Severity } from '../../../contract/sanctions/sanctions.ts'
 import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
@@ -73,8 +73,10 @@ export const moderationTexts = {
   confirm: 'Conferma',
   done: 'Decisione registrata',
   failed: "Si è verificato un errore durante l'azione di moderazione.",
-  ownMatter: 'Sei parte in causa: deve decidere un altro moderatore.',
-  heldHint: 'Per cambiare questo stato decidi le segnalazioni o la contestazione.',
+  statusObstacles: {
+    'own-matter': 'Sei parte in causa: deve decidere un altro moderatore.',
+    held: 'Per cambiare questo stato decidi le segnalazioni o la contestazione.',
+  } satisfies Record<NonNullable<ModeratedReview['statusObstacle']>, string>,
   flagStatus: { PENDING: 'In attesa', REVIEWED: 'Esaminata', DISMISSED: 'Respinta', UPHELD: 'Accolta' },
   flagActions: { DISMISSED: 'Respingi', UPHELD: 'Accogli', REVIEWED: 'Segna come esaminata' },
   flagTitles: {

@@ -5,7 +5,7 @@ import { Select, TextInput } from '../../components/form-controls.tsx'
 import { Form, FormAlert } from '../../components/form.tsx'
 import { bindField } from '../../shared/form.ts'
 import { todayInRome } from '../../shared/format.ts'
-import { RatingFields, useRatingForm } from './RatingForm.tsx'
+import { RatingFields, useRatingForm } from './RatingFields.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { ratingTexts } from './texts.ts'
 

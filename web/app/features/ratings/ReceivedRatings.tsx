@@ -10,7 +10,7 @@ import { showToast } from '../../toasts.ts'
 import { dateTime, longDate, monthAndYear } from '../../shared/format.ts'
 import { pollEvery30Seconds } from '../../shared/queries.ts'
 import { receivedRatingsQuery } from './queries.ts'
-import { RatingScores } from './RatingForm.tsx'
+import { RatingScores } from './RatingFields.tsx'
 import { ratingTexts } from './texts.ts'
 import { dashboardTexts } from '../../pages/dashboard.texts.ts'
 

@@ -14,7 +14,7 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { RateClientDialog } from './RateClientDialog.tsx'
 import { recentRatingsQuery } from './queries.ts'
-import { RatingFields, RatingScores, useAmendRatingForm } from './RatingForm.tsx'
+import { RatingFields, RatingScores, useAmendRatingForm } from './RatingFields.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { ratingTexts } from './texts.ts'
 

@@ -119,11 +119,11 @@ export function ReplayLink({ caseId }: { readonly caseId: string }) {
 }
 
 function ReviewSubject({ review: { targetType, targetId, targetName } }: { readonly review: OwnReview }) {
-  if (targetName === null) return <p className="text-muted">{reviewTexts.aboutUnknown}</p>
-  if (targetType !== 'BUSINESS') return <p className="font-medium">{reviewTexts.onBusiness(targetName)}</p>
+  if (targetName === null) return <p className="text-muted">{reviewTexts.targetUnknown}</p>
+  if (targetType !== 'BUSINESS') return <p className="font-medium">{reviewTexts.about(targetName)}</p>
   return (
     <p>
-      <TextLink to={`/business/${targetId}`}>{reviewTexts.onBusiness(targetName)}</TextLink>
+      <TextLink to={`/business/${targetId}`}>{reviewTexts.about(targetName)}</TextLink>
     </p>
   )
 }

@@ -168,8 +168,8 @@ export const reviewTexts = {
   edit: 'Modifica',
   editTitle: 'Modifica la recensione',
   editSubmit: 'Salva modifiche',
-  onBusiness: (name: string) => `Su ${name}`,
-  aboutUnknown: 'Struttura non più su Garbo',
+  about: (name: string) => `Su ${name}`,
+  targetUnknown: 'Destinatario non più su Garbo',
   business: {
     total: (count: number) => (count === 1 ? '1 recensione' : `${count} recensioni`),
     fork: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,

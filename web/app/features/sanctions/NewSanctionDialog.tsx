@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import {
+  defaultSeverity,
   findAccountsBody,
   imposeSanctionBody,
   sanctionReasons,
@@ -21,7 +22,7 @@ import { sanctionTexts } from './texts.ts'
 
 const reasonChoices = sanctionReasons.map((value) => ({ value, label: sanctionTexts.reasons[value] }))
 const severityChoices = severities.map((value) => ({ value, label: sanctionTexts.severities[value] }))
-const emptyForm = { reason: 'POLICY_VIOLATION', severity: 'LOW', description: '' }
+const emptyForm = { reason: 'POLICY_VIOLATION', severity: defaultSeverity, description: '' }
 
 /** Button and dialog for imposing a sanction. The dialog opens at once if the URL names an account. */
 export function NewSanctionDialog() {

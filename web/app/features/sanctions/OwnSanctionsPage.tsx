@@ -116,7 +116,7 @@ export function StatementOfReasons({ sanction }: { readonly sanction: OwnSanctio
         </dd>
       </div>
       <div>
-        <dt className="sr-only">{sanctionTexts.place}</dt>
+        <dt className="sr-only">{sanctionTexts.decidedBy}</dt>
         <dd className="text-sm text-muted">
           {automation === 'decision' ? sanctionTexts.automated : sanctionTexts.byModerator}
         </dd>

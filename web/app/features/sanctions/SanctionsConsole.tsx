@@ -105,14 +105,15 @@ function SanctionCard({ sanction }: { readonly sanction: Sanction }) {
   )
 }
 
-/** The trigger, with the proportion or number of strikes behind it. */
-const triggerDescription = ({ triggerType, triggerData, violationCount }: Sanction): string => {
-  const { lost, decided, windowDays } = triggerData
+/** The trigger, with the dismissed notices or the number of strikes behind it. */
+const triggerDescription = ({ triggerType, dismissedNotices, violationCount }: Sanction): string => {
   const cause = sanctionTexts.console.triggers[triggerType]
-  if (typeof lost === 'number' && typeof decided === 'number' && typeof windowDays === 'number')
-    return `${cause} (${sanctionTexts.console.lost(lost, decided, windowDays)})`
-  if (triggerType === 'FLAGS_DISMISSED' && typeof lost === 'number' && typeof decided === 'number')
-    return sanctionTexts.console.dismissed(lost, decided)
+  if (dismissedNotices !== null) {
+    const { dismissed, decided, windowDays } = dismissedNotices
+    return windowDays === null
+      ? sanctionTexts.console.dismissedFlags(dismissed, decided)
+      : `${cause} (${sanctionTexts.console.dismissedDisputes(dismissed, decided, windowDays)})`
+  }
   return violationCount === 0 ? cause : `${cause} (${sanctionTexts.console.strikes(violationCount)})`
 }
 

@@ -34,6 +34,7 @@ export const sanctionTexts = {
   facts: 'Cosa è stato accertato',
   ground: 'Regola violata',
   rulesVersion: (version: number) => `Regole della community, versione ${version}`,
+  decidedBy: 'Chi ha deciso',
   automated: 'La sanzione è scattata in automatico in base alle decisioni dei moderatori.',
   byModerator: 'La decisione è stata presa da un moderatore.',
   redress: 'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.',
@@ -62,7 +63,7 @@ export const sanctionTexts = {
     empty: 'Nessuna sanzione.',
     newSanction: 'Nuova sanzione',
     newText: 'La persona viene avvisata per email con la motivazione e può presentare ricorso.',
-    account: 'Chi',
+    account: 'Account',
     accountHint:
       'L’inizio del nome di una struttura, oppure l’indirizzo email completo di un cliente o di una struttura.',
     accountNone: 'Nessun account trovato',
@@ -86,9 +87,9 @@ export const sanctionTexts = {
     id: (id: string) => `Account ${id}`,
     automatic: 'Automatica',
     strikes: (count: number) => (count === 1 ? '1 violazione' : `${count} violazioni`),
-    lost: (lost: number, decided: number, days: number) =>
-      `${lost} contestazioni respinte su ${decided} in ${days} giorni`,
-    dismissed: (dismissed: number, decided: number) => `${dismissed} segnalazioni respinte su ${decided} decise`,
+    dismissedDisputes: (dismissed: number, decided: number, days: number) =>
+      `${dismissed} contestazioni respinte su ${decided} in ${days} giorni`,
+    dismissedFlags: (dismissed: number, decided: number) => `${dismissed} segnalazioni respinte su ${decided} decise`,
     triggers: {
       FLAG_UPHELD: 'Segnalazione accolta',
       DISPUTE_UPHELD: 'Contestazione accolta',

@@ -7,7 +7,7 @@ import { PageLayout } from '../../components/page-layout.tsx'
 import { PasskeyPanel } from '../../features/accounts/passkeys/PasskeyPanel.tsx'
 import { registerPasskey, signInWithPasskey } from '../../features/accounts/passkeys/ceremony.ts'
 import { supportsPasskeys, useAppEnvironment } from '../../features/accounts/passkeys/device.ts'
-import { useSession, useSignIn } from '../../shared/session.ts'
+import { useSession, useEnterSession } from '../../shared/session.ts'
 import { passkeyTexts } from '../../features/accounts/passkeys/texts.ts'
 
 /** @rule R-112 developer page with the browser's passkey support */
@@ -50,7 +50,7 @@ function Capability({ name, has }: { readonly name: string; readonly has: boolea
 /** @rule R-112 Q-34 developer page with real passkey ceremonies for the own account */
 export function BiometricDemoPage() {
   const { data: user } = useSession()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   return (
     <PageLayout title={passkeyTexts.developerPages.demoTitle} intro={passkeyTexts.developerPages.demoIntro} narrow>
       {user ? (

@@ -36,7 +36,7 @@ interface TableOfContentsProps {
   readonly entries: readonly { readonly id: string; readonly title: string }[]
 }
 
-/** Table of contents, shown to the left of the text on wide screens. */
+/** Table of contents, shown to the right of the text on wide screens. */
 export function TableOfContents({ title, entries }: TableOfContentsProps) {
   return (
     <div className="self-start rounded-card bg-sunken p-5 lg:sticky lg:top-24">

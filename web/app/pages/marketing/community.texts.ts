@@ -46,7 +46,7 @@ export const communityTexts = {
       },
       {
         title: 'Decidere',
-        text: 'Decide sempre una persona, mai un automatismo. Una recensione molto segnalata resta nascosta finché un moderatore non l’ha esaminata.',
+        text: 'Una recensione molto segnalata va in revisione in automatico e non è visibile; la decisione finale spetta sempre a un moderatore.',
       },
     ],
   },

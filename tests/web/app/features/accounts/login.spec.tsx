@@ -119,6 +119,20 @@ describe('the login page', () => {
     expect(screen.getByRole('link', { name: 'Registrati ora' })).toBeTruthy()
   })
 
+  it.each([
+    [400, 'Invalid', 'Dati non validi: Indica la password.'],
+    [403, 'ForeignOrigin', 'Richiesta rifiutata: proviene da un altro sito.'],
+  ])('reports the server’s message for %i %s, not wrong credentials', async (status, code, message) => {
+    const { user } = renderApp('/login?type=client', {
+      ...visitor,
+      'POST /api/auth/login-client': failure(status, message, code),
+    })
+    await fillIn(user)
+    await user.click(submitButton())
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(screen.queryByRole('link', { name: 'Registrati ora' })).toBeNull()
+  })
+
   it('Q-23: reports rate limiting as such, not as wrong credentials', async () => {
     const { user } = renderApp('/login?type=business', {
       ...visitor,

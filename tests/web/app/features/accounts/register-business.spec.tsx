@@ -90,8 +90,20 @@ describe('business registration', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 
+  it('V-20: shows a photo that is too large next to its field and in the toast', async () => {
+    const fields = { businessPhoto: 'Foto troppo grande' }
+    const { user } = renderApp('/register', {
+      ...visitor,
+      'POST /api/auth/register': failure(400, 'Dati non validi: Foto troppo grande', 'Invalid', fields),
+    })
+    await fillIn(user)
+    await send(user)
+    expect(await screen.findAllByText('Foto troppo grande')).toHaveLength(2)
+  })
+
   it.each([
     ['PasswordCommon', 'Password', 'Troppo facile da indovinare.', 'Troppo facile da indovinare.'],
+    ['EmailTaken', 'Email', 'Indirizzo già usato', 'Email già in uso'],
     ['EmailTaken', 'Email', 'Email già registrata', 'Email già in uso'],
     ['UsernameTaken', 'Username', 'Username già in uso', 'Username non disponibile'],
   ])('Q-06, T-063, T-065: shows %s next to its field', async (code, label, said, words) => {

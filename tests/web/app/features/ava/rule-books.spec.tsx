@@ -26,6 +26,7 @@ const draft = (status: RuleDraft['status']): RuleDraft => ({
   actions: draftActions[status],
   version: 2,
   status,
+  running: status === 'simulating',
   figures: status === 'simulated' || status === 'activated' ? figures : null,
   at: at('2026-04-08'),
 })
@@ -120,7 +121,7 @@ describe('the AVA rules page for administrators (Q-68)', () => {
 
   it('allows a new simulation after ten minutes without a result', async () => {
     const { user, server } = renderApp('/admin/rulebooks', {
-      ...shown(book([{ ...draft('simulating'), actions: ['simulate'] }])),
+      ...shown(book([{ ...draft('simulating'), running: false, actions: ['simulate'] }])),
       [simulating]: ok(book([draft('simulating')])),
     })
     await user.click(await (await setOf('Bozze')).findByRole('button', { name: 'Simula di nuovo' }))

@@ -182,10 +182,20 @@ describe('the reviews in the console', () => {
     const flags = moderated.flags.map((flag) => ({ ...flag, allowedVerdicts: [] }))
     renderApp('/admin/reviews?view=reviews', {
       ...full,
-      'GET /api/admin/reviews': ok([{ ...moderated, allowedVerdicts: [], ownMatter: true, flags }]),
+      'GET /api/admin/reviews': ok([
+        { ...moderated, allowedVerdicts: [], ownMatter: true, statusObstacle: 'own-matter', flags },
+      ]),
     })
     expect(await screen.findByText('Sei parte in causa: deve decidere un altro moderatore.')).toBeTruthy()
     expect(within(screen.getByRole('list', { name: 'Segnalazioni' })).queryByRole('button')).toBeNull()
+  })
+
+  it('tell a moderator that flags or a dispute have to be decided first', async () => {
+    renderApp('/admin/reviews?view=reviews', {
+      ...full,
+      'GET /api/admin/reviews': ok([{ ...moderated, allowedVerdicts: [], statusObstacle: 'held' }]),
+    })
+    expect(await screen.findByText(/Per cambiare questo stato decidi le segnalazioni/)).toBeTruthy()
   })
 
   it('S-11: can be filtered by all, in review, active, hidden and removed', async () => {

@@ -24,6 +24,7 @@ const moment = (
   more: Partial<CaseMoment> = {},
 ): Omit<CaseMoment, 'n'> => ({
   at,
+  precision: 'instant',
   what,
   by: { kind: by, id: null },
   flagId: null,
@@ -53,6 +54,7 @@ export const replayedCase: CaseReplay = {
   targetType: 'BUSINESS',
   targetId: 'locanda',
   visibility: 'PUBLIC_ANONYMOUS',
+  textState: 'shown',
   revisions: [
     { at: '2026-11-20T09:00:00.000Z', rating: 2, comment: 'Camera rumorosa', reasonCode: 'SERVICE', reasonTags: [] },
     {
@@ -144,8 +146,13 @@ describe('the case replay page', () => {
     const [last] = replayedCase.moments.slice(-1)
     if (last === undefined) throw new Error('no moment')
     const appealed = { ...last, decision: null, by: { kind: 'author', id: null } } as const
-    const lodged = { decisionId: 'decision-1', text: 'Ci sono stata: ho la ricevuta.', outcome: null }
-    const decided = { decisionId: 'decision-1', text: null, outcome: 'OVERTURNED' } as const
+    const lodged = {
+      decisionId: 'decision-1',
+      text: 'Ci sono stata: ho la ricevuta.',
+      textState: 'shown',
+      outcome: null,
+    } as const
+    const decided = { decisionId: 'decision-1', text: null, textState: 'withheld', outcome: 'OVERTURNED' } as const
     const more = [
       { ...appealed, n: 5, what: 'AppealLodged', appeal: lodged },
       { ...appealed, n: 6, what: 'AppealDecided', appeal: decided },
@@ -159,10 +166,10 @@ describe('the case replay page', () => {
     expect(screen.queryByRole('region', { name: 'Il ricorso' })).toBeNull()
   })
 
-  it('marks sealed and erased text', async () => {
-    openReplay({ ...replayedCase, viewer: 'auditor' })
+  it('marks withheld and erased text', async () => {
+    openReplay({ ...replayedCase, textState: 'withheld' })
     expect((await screen.findAllByText('Testo riservato.')).length).toBeGreaterThan(0)
-    openReplay({ ...replayedCase, erased: { author: true, business: false } })
+    openReplay({ ...replayedCase, textState: 'erased' })
     expect((await screen.findAllByText('Testo cancellato con l’account.')).length).toBeGreaterThan(0)
   })
 
@@ -173,8 +180,14 @@ describe('the case replay page', () => {
 
   it('shows no hour where only the day is known', async () => {
     const [first] = replayedCase.moments
-    openReplay({ ...replayedCase, moments: first ? [{ ...first, at: '2026-11-20T00:00:00.000Z' }] : [] })
+    openReplay({ ...replayedCase, moments: first ? [{ ...first, precision: 'day' }] : [] })
     expect((await slider()).getAttribute('aria-valuetext')).toMatch(/20 novembre 2026$/)
+  })
+
+  it('shows the hour of an event at midnight', async () => {
+    const [first] = replayedCase.moments
+    openReplay({ ...replayedCase, moments: first ? [{ ...first, at: '2026-11-20T00:00:00.000Z' }] : [] })
+    expect((await slider()).getAttribute('aria-valuetext')).toMatch(/20 nov, 01:00$/)
   })
 
   it('shows loading, and the server’s message for an unknown case', async () => {

@@ -23,7 +23,7 @@ const file = {
   author: { name: 'Giulia Bianchi', written: 4, hidden: 1, removed: 0, sanctions: [] },
   timeline: [],
 }
-const effect = { of: 'review', what: 'ReviewRemoved', id: null, amount: null, before: null, after: null }
+const effect = { of: 'review', what: 'ReviewRemoved', id: null, measure: null, amount: null, before: null, after: null }
 const plan: ReversalPlan = {
   planId: 'review-1-1',
   reviewId: 'review-1',
@@ -34,10 +34,10 @@ const plan: ReversalPlan = {
   canApprove: true,
   effects: [
     effect,
-    { ...effect, of: 'opinion', what: 'OpinionChanged', before: 4 },
-    { ...effect, of: 'rewards', what: 'RewardRevoked', id: 'K7M4Q2XYZ9' },
-    { ...effect, of: 'wallet', what: 'AvaTakenBack', id: 'tenth-1', amount: 1 },
-    { ...effect, of: 'conduct', what: 'ViolationRecorded', amount: 2 },
+    { ...effect, of: 'opinion', what: 'OpinionChanged', measure: 'stars', before: 4 },
+    { ...effect, of: 'rewards', what: 'RewardRevoked', measure: 'code', id: 'K7M4Q2XYZ9' },
+    { ...effect, of: 'wallet', what: 'AvaTakenBack', measure: 'ava', id: 'tenth-1', amount: 1 },
+    { ...effect, of: 'conduct', what: 'ViolationRecorded', measure: 'strike', amount: 2 },
     { ...effect, of: 'novelties', what: 'SomethingNew' },
   ],
   kept: [{ what: 'code-redeemed', id: 'A2B3C4D5E6', amount: 2 }],

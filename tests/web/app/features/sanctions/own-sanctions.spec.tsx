@@ -33,6 +33,7 @@ describe('a suspended user', () => {
     const card = within(await screen.findByRole('region', { name: 'Sospensione di 7 giorni' }))
     expect(card.getByRole('link', { name: 'Regole della community, versione 1' })).toBeTruthy()
     expect(card.getByText('La sanzione è scattata in automatico in base alle decisioni dei moderatori.')).toBeTruthy()
+    expect(card.getByText('Chi ha deciso').tagName).toBe('DT')
     expect(card.getByText(/organismo certificato/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Esci' }))
     expect(server.to('POST /api/auth/logout')).toHaveLength(1)

@@ -34,6 +34,18 @@ describe('sanctions in the moderators’ console', () => {
     ])
   })
 
+  it.each([
+    ['DISPUTES_LOST', 180, /Contestazioni perse \(4 contestazioni respinte su 5 in 180 giorni\)/],
+    ['FLAGS_DISMISSED', null, /4 segnalazioni respinte su 5 decise/],
+  ] as const)('are listed with the dismissed notices behind them (%s)', async (triggerType, windowDays, text) => {
+    const dismissedNotices = { dismissed: 4, decided: 5, windowDays }
+    renderApp('/admin/reviews?view=sanctions', {
+      ...consoleAnswers,
+      'GET /api/admin/sanctions': ok([{ ...moderatedSanction, triggerType, dismissedNotices }]),
+    })
+    expect(await screen.findByText(text)).toBeTruthy()
+  })
+
   it('V-56, V-57: are imposed on the named account with reason and severity', async () => {
     const { user, server } = renderApp('/admin/reviews?view=sanctions&account=giulia', {
       ...consoleAnswers,
@@ -58,10 +70,10 @@ describe('sanctions in the moderators’ console', () => {
     await user.click(await screen.findByRole('link', { name: 'Sanziona l’autore' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
     expect(dialog.getByText('Sanzione per Giulia Bianchi')).toBeTruthy()
-    expect(dialog.queryByRole('combobox', { name: /Chi/ })).toBeNull()
+    expect(dialog.queryByRole('combobox', { name: /Account/ })).toBeNull()
     await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
     expect(await screen.findByText('Sanzione applicata')).toBeTruthy()
-    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia' } }])
+    expect(server.to('POST /api/admin/sanctions')).toMatchObject([{ body: { userId: 'giulia', severity: 'MEDIUM' } }])
     expect(screen.queryByText(/Account giulia/)).toBeNull()
   })
 
@@ -75,7 +87,7 @@ describe('sanctions in the moderators’ console', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Nuova sanzione' }))
     await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
     expect(dialog.getByText('Scegli chi sanzionare')).toBeTruthy()
-    await user.type(dialog.getByRole('combobox', { name: /Chi/ }), 'giulia@example.it')
+    await user.type(dialog.getByRole('combobox', { name: /Account/ }), 'giulia@example.it')
     await user.click(await dialog.findByRole('option', { name: /Giulia Bianchi Cliente/ }))
     await user.click(dialog.getByRole('button', { name: 'Applica sanzione' }))
     expect(await screen.findByText('Sanzione applicata')).toBeTruthy()

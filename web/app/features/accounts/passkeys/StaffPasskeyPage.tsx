@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { apiError } from '../../../shared/api-error.ts'
-import { useSignIn, useUser } from '../../../shared/session.ts'
+import { useEnterSession, useUser } from '../../../shared/session.ts'
 import { PasskeyPanel } from './PasskeyPanel.tsx'
 import { signInWithPasskey } from './ceremony.ts'
 import { passkeyTexts } from './texts.ts'
@@ -9,7 +9,7 @@ import { passkeyTexts } from './texts.ts'
 /** Requires a trusted passkey before moderation pages open (ASVS 6.3.3). */
 export function StaffPasskeyPage() {
   const user = useUser()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   if (user.secondFactorDue !== true) return <Navigate to="/admin/reviews" replace />
   const confirmIdentity = async () => {
     const verifiedUser = await signInWithPasskey(user.role === 'CLIENTE' ? 'client' : 'business')

@@ -5,7 +5,7 @@ import { PageLayout } from '../../../components/page-layout.tsx'
 import { translateMessage } from '../validation-messages.ts'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
 import { bindField } from '../../../shared/form.ts'
-import { useSignIn, useUser } from '../../../shared/session.ts'
+import { useEnterSession, useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { changePasswordSchema, NewPasswordFields } from './NewPasswordFields.tsx'
 import { recoveryTexts } from './texts.ts'
@@ -15,7 +15,7 @@ const emptyForm = { currentPassword: '', newPassword: '', confirmation: '' }
 /** Changing the password. @rule Q-04 the first page after a sign-in with a temporary password */
 export function ChangePasswordPage() {
   const { role, mustChangePassword = false } = useUser()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('changePassword', {
     initialValues: emptyForm,
     schema: changePasswordSchema,

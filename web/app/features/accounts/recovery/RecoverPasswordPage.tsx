@@ -166,7 +166,7 @@ export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: P
     }),
     onSuccess: ({ email }) => onSent(email),
     failureText: recoveryTexts.failedEmail,
-    onError: ({ message }) => message.includes('non trovato') && onPhoneUnknown(),
+    onError: ({ code }) => code === 'PhoneUnknown' && onPhoneUnknown(),
   })
   const title = alternate ? recoveryTexts.alternateTitle : recoveryTexts.phoneTitle
   return (

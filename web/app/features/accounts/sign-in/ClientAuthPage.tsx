@@ -15,7 +15,7 @@ import { bindField } from '../../../shared/form.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
-import { useSession, useSignIn, useUser } from '../../../shared/session.ts'
+import { useSession, useEnterSession, useUser } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { registerPasskey } from '../passkeys/ceremony.ts'
@@ -109,7 +109,7 @@ interface ClientLoginFormProps {
 }
 
 export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('loginClient', {
     initialValues: { email: '', password: '' },
     schema: calls.loginClient.body,
@@ -201,7 +201,7 @@ interface VerifyEmailStepProps {
 
 /** Entry of the confirmation code. @rule R-10 */
 export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('verifyEmail', {
     initialValues: { verificationCode: '' },
     schema: calls.verifyEmail.body,
@@ -253,7 +253,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
 /** Offers a passkey after sign-in, then continues to the dashboard in any case. @rule R-11 @rule S-04 */
 export function OfferPasskeyStep() {
   const user = useUser()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const goOn = () => void enter('/client-dashboard', user)
   return (
     <PageLayout title={passkeyTexts.titles.register} intro={passkeyTexts.enrol.intro} narrow>

@@ -18,7 +18,7 @@ import { TextLink } from '../../../components/links.tsx'
 import { PageLayout } from '../../../components/page-layout.tsx'
 import { bindField, useForm } from '../../../shared/form.ts'
 import { showToast } from '../../../toasts.ts'
-import { useSignIn } from '../../../shared/session.ts'
+import { useEnterSession } from '../../../shared/session.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
 import { PasskeyPanel } from '../passkeys/PasskeyPanel.tsx'
 import { signInWithPasskey } from '../passkeys/ceremony.ts'
@@ -151,7 +151,7 @@ interface PasskeyLoginProps {
 
 /** Replaces the form. @rule R-13 @rule Q-18 leads to the dashboard of the account */
 export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current?.querySelector('button')?.focus(), [])
   return (

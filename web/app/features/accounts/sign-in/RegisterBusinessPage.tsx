@@ -17,7 +17,7 @@ import { useFormMutation } from '../../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../../shared/form.ts'
 import { useAddressSource } from '../../../shared/address-source.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
-import { useSignIn } from '../../../shared/session.ts'
+import { useEnterSession } from '../../../shared/session.ts'
 import { TheForkInput } from '../profile/BusinessFields.tsx'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
@@ -216,7 +216,7 @@ const emptyRegistration = {
 /** Form state of /register, with validation and submission. */
 export const useBusinessRegistration = () => {
   const ref = useReferral()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   return useFormMutation('registerBusiness', {
     initialValues: emptyRegistration,
     schema: registerBusinessBody,
@@ -251,7 +251,13 @@ const toRequestBody = (
   ref,
 })
 
-/** Specified messages by part of the server's text. @rule T-062..T-070 */
+/** Specified messages by error code. @rule T-062..T-070 */
+const messagesByCode: Readonly<Record<string, string>> = {
+  EmailTaken: signInTexts.register.emailTaken,
+  UsernameTaken: signInTexts.register.usernameTaken,
+}
+
+/** Specified messages by part of the text of a response without a known code. @rule T-062..T-070 */
 const messagesByServerText: readonly (readonly [serverText: string, message: string])[] = [
   [signInTexts.register.photoTooBig, signInTexts.register.photoTooBig],
   ['Email già registrata', signInTexts.register.emailTaken],
@@ -263,5 +269,5 @@ const messagesByServerText: readonly (readonly [serverText: string, message: str
 const registrationErrorMessage = (error: ApiError) => {
   if (error.status === 413) return signInTexts.register.photoTooBig
   const match = messagesByServerText.find(([serverText]) => error.message.includes(serverText))
-  return match?.[1] ?? errorMessage(error, signInTexts.register.failed)
+  return messagesByCode[error.code] ?? match?.[1] ?? errorMessage(error, signInTexts.register.failed)
 }

@@ -11,7 +11,7 @@ import { type ApiError, errorMessage } from '../../../shared/api-error.ts'
 import { useFormMutation } from '../../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../../shared/form.ts'
 import { clearReferral, useReferral } from '../../../shared/referral.ts'
-import { useSignIn } from '../../../shared/session.ts'
+import { useEnterSession } from '../../../shared/session.ts'
 import { PersonFields, PrivacyConsentField } from './ClientRegistrationFields.tsx'
 import { photoTexts } from '../../../components/photo/texts.ts'
 import { limitsOf } from '../../../shared/schema-limits.ts'
@@ -111,7 +111,7 @@ const emptyRegistration = {
 /** Form state of /register-client, with validation and submission. @rule A-09 */
 export const useClientRegistration = () => {
   const ref = useReferral()
-  const enter = useSignIn()
+  const enter = useEnterSession()
   return useFormMutation('createClient', {
     initialValues: emptyRegistration,
     schema: createClientBody,

@@ -4,7 +4,7 @@ import { socialSignInErrors } from '../../../../contract/accounts/social-sign-in
 import { errorMessage } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../../toasts.ts'
-import { useSignIn } from '../../../shared/session.ts'
+import { useEnterSession } from '../../../shared/session.ts'
 import { socialProvidersQuery } from '../queries.ts'
 import { socialTexts } from './texts.ts'
 
@@ -17,7 +17,7 @@ const redirectToFacebook = () => location.assign('/api/auth/facebook')
 /** Sign-in with Facebook's script. @rule S-06 Q-28 falls back to Facebook's page on failure, not on cancellation */
 export const useFacebookLogin = () => {
   const { data: ways } = useQuery(socialProvidersQuery)
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const [busy, setBusy] = useState(false)
   const [loginError, setLoginError] = useState<string>()
   const send = useApiMutation('loginWithFacebookToken', {

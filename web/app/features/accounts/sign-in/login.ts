@@ -3,7 +3,7 @@ import { type UserType, userType } from '../../../../contract/accounts/authentic
 import { type ApiError } from '../../../shared/api-error.ts'
 import { useApiMutation } from '../../../shared/mutations.ts'
 import { showToast } from '../../../toasts.ts'
-import { useSignIn } from '../../../shared/session.ts'
+import { useEnterSession } from '../../../shared/session.ts'
 import { signInTexts } from './texts.ts'
 
 export const isUserType = (text: string | null): text is UserType => userType.safeParse(text).success
@@ -15,7 +15,7 @@ interface LoginCredentials {
 
 /** Signs in as the chosen kind of account, with its specified messages. @rule T-022..T-026 @rule S-02 P-08 */
 export const useLogin = () => {
-  const enter = useSignIn()
+  const enter = useEnterSession()
   const [failure, setFailure] = useState<{ readonly type: UserType; readonly error: ApiError } | null>(null)
   const onFailure = (type: UserType) => (error: ApiError) => {
     setFailure({ type, error })
@@ -43,8 +43,7 @@ export const useLogin = () => {
   }
 }
 
-/** Wrong credentials, as opposed to rate limits or an unreachable server. */
-const isWrongCredentials = ({ status }: ApiError) => status >= 400 && status < 500 && status !== 429
+const isWrongCredentials = ({ code }: ApiError) => code === 'BadCredentials'
 
 const loginErrorMessage = (type: UserType, error: ApiError) => {
   if (!isWrongCredentials(error)) return error.message

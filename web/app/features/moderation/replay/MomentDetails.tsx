@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../../../contract/moderation/case-replay.ts'
 import { Badge, Card } from '../../../components/data-display.tsx'
 import { StarRating } from '../../../components/star-rating.tsx'
-import { dateTime as clock, longDate, oneDecimal } from '../../../shared/format.ts'
+import { dateTime, longDate, oneDecimal } from '../../../shared/format.ts'
 import { type DiffPiece, diffWords } from './word-diff.ts'
 import { decisionTexts } from '../decisions.texts.ts'
 import { replayTexts } from './texts.ts'
@@ -12,9 +12,8 @@ import { reviewTexts } from '../../reviews/texts.ts'
 const momentTitles: Readonly<Record<string, string>> = replayTexts.what
 export const momentTitle = ({ what }: CaseMoment): string => momentTitles[what] ?? replayTexts.otherMoment
 
-/** Midnight UTC stands for a day without a time. */
-export const momentTime = ({ at }: Pick<CaseMoment, 'at'>): string =>
-  at.endsWith('T00:00:00.000Z') ? longDate(at) : clock(at)
+export const momentTime = ({ at, precision }: Pick<CaseMoment, 'at' | 'precision'>): string =>
+  precision === 'day' ? longDate(at) : dateTime(at)
 
 /** 150 → 1,5 */
 const formatWeight = (hundredths: number): string => oneDecimal(hundredths / 100)
@@ -37,11 +36,13 @@ interface ReplayedAppealProps {
 }
 
 /** The appellant's text or the outcome of the appeal. */
-function ReplayedAppeal({ appeal: { text, outcome } }: ReplayedAppealProps) {
+function ReplayedAppeal({ appeal: { text, textState, outcome } }: ReplayedAppealProps) {
   return (
     <DefinitionGrid>
       {text !== null && (
-        <DefinitionItem name={replayTexts.appealText}>{text === '' ? replayTexts.erased : text}</DefinitionItem>
+        <DefinitionItem name={replayTexts.appealText}>
+          {textState === 'erased' ? replayTexts.erased : text}
+        </DefinitionItem>
       )}
       {outcome !== null && <DefinitionItem name={replayTexts.outcome}>{replayTexts.outcomes[outcome]}</DefinitionItem>}
     </DefinitionGrid>
@@ -106,14 +107,13 @@ type Revision = CaseReplay['revisions'][number]
 interface ReviewTextProps {
   readonly revision: Revision
   readonly before: Revision | undefined
-  readonly sealed: boolean
-  readonly erased: boolean
+  readonly textState: CaseReplay['textState']
 }
 
 /** The review's text; after an edit, with removed and added words marked. */
-function ReviewText({ revision: { comment, reasonTags }, before, sealed, erased }: ReviewTextProps) {
-  if (sealed) return <p className="text-muted">{replayTexts.sealed}</p>
-  if (erased) return <p className="text-muted">{replayTexts.erased}</p>
+function ReviewText({ revision: { comment, reasonTags }, before, textState }: ReviewTextProps) {
+  if (textState === 'withheld') return <p className="text-muted">{replayTexts.withheld}</p>
+  if (textState === 'erased') return <p className="text-muted">{replayTexts.erased}</p>
   return (
     <div className="grid gap-2">
       <h3 className="text-sm text-muted">{before === undefined ? replayTexts.text : replayTexts.changedText}</h3>
@@ -152,7 +152,7 @@ interface CaseSnapshotProps {
 }
 
 function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
-  const { revisions, dispute, viewer, erased } = replay
+  const { revisions, dispute, textState } = replay
   const revision = revisions[view.revision]
   const before = compared ? revisions[view.revision - 1] : undefined
   const pending = view.flags.filter(({ status }) => status === 'PENDING').length
@@ -161,7 +161,7 @@ function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
       {revision !== undefined && (
         <div className="grid gap-2">
           <StarRating value={revision.rating} />
-          <ReviewText revision={revision} before={before} sealed={viewer === 'auditor'} erased={erased.author} />
+          <ReviewText revision={revision} before={before} textState={textState} />
         </div>
       )}
       <DefinitionGrid>
@@ -178,18 +178,14 @@ function CaseSnapshot({ replay, view, compared = false }: CaseSnapshotProps) {
           </DefinitionItem>
         )}
         {view.claim !== null && (
-          <DefinitionItem name={replayTexts.claim}>{replayTexts.claimed(clock(view.claim.until))}</DefinitionItem>
+          <DefinitionItem name={replayTexts.claim}>{replayTexts.claimed(dateTime(view.claim.until))}</DefinitionItem>
         )}
       </DefinitionGrid>
       <ReplayedFlags replay={replay} view={view} />
       {view.dispute !== null && dispute !== null && (
         <DefinitionGrid>
           <DefinitionItem name={replayTexts.message}>
-            {dispute.message === null
-              ? replayTexts.sealed
-              : dispute.message === ''
-                ? replayTexts.erased
-                : dispute.message}
+            {dispute.messageState === 'shown' ? dispute.message : replayTexts[dispute.messageState]}
           </DefinitionItem>
         </DefinitionGrid>
       )}

@@ -56,7 +56,7 @@ export const replayTexts = {
   changedText: 'Testo, con le modifiche',
   removed: 'tolto',
   added: 'aggiunto',
-  sealed: 'Testo riservato.',
+  withheld: 'Testo riservato.',
   erased: 'Testo cancellato con l’account.',
   score: 'Punteggio della struttura',
   scoreLine: (average: string, raters: number) =>

@@ -71,7 +71,7 @@ function ReceivedReviewActions({ review }: { readonly review: Review }) {
  * Received reviews with disputes, their decisions and appeals.
  * @rule R-59 received reviews
  */
-export function ReceivedReviewsPage() {
+export function ReviewsPage() {
   return (
     <ReceivedReviews
       appeals={<OwnAppeals />}
