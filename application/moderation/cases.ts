@@ -13,10 +13,12 @@ export const appealedDecisionOf = (caseId: string): string | null => /^appeal-(.
 export const reviewReplayId = (reviewId: string): string => `review-${reviewId}`
 /** The review of a full-history replay; null for the id of a case. */
 export const reviewOfReplayId = (caseId: string): string | null => /^review-(.+)$/.exec(caseId)?.[1] ?? null
-/** Case of the nth examination of an account's flagging. */
-export const flaggingCaseId = (accountId: string, number: number): string => `flagging-${accountId}-${number}`
-/** Inverse of `flaggingCaseId`; null for other cases. */
-export const parseFlaggingCaseId = (caseId: string): { readonly accountId: string; readonly number: number } | null => {
+/** Id of an account's nth flag abuse case. */
+export const flagAbuseCaseId = (accountId: string, number: number): string => `flagging-${accountId}-${number}`
+/** Inverse of `flagAbuseCaseId`; null for other cases. */
+export const parseFlagAbuseCaseId = (
+  caseId: string,
+): { readonly accountId: string; readonly number: number } | null => {
   const [, accountId, number] = /^flagging-(.+)-(\d+)$/.exec(caseId) ?? []
   return accountId === undefined ? null : { accountId, number: Number(number) }
 }

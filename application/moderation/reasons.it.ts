@@ -43,11 +43,11 @@ export const groundFor = (decision: ModeratorDecision, { flags, dispute }: Revie
 
 /** Neutral wording from recorded facts: stars, dates, number and reasons of the flags, reason of the dispute. */
 export const composeFacts = (decision: ModeratorDecision, known: ReviewFacts): string => {
-  const reports = [reportsText(known), disputeText(known)].filter((text) => text !== null)
+  const objections = [flagsText(known), disputeText(known)].filter((text) => text !== null)
   const subject = reviewText(known)
-  return reports.length === 0
+  return objections.length === 0
     ? `${subject} è stata esaminata da un moderatore, che ${decisionTexts[decision]}.`
-    : `${subject} è stata ${reports.join(' e ')}. Un moderatore l’ha esaminata e ${decisionTexts[decision]}.`
+    : `${subject} è stata ${objections.join(' e ')}. Un moderatore l’ha esaminata e ${decisionTexts[decision]}.`
 }
 
 /** Facts of a review held automatically because of its flags. */
@@ -72,7 +72,7 @@ const decisionTexts: Readonly<Record<ModeratorDecision, string>> = {
 const reviewText = ({ stars, writtenAt }: ReviewFacts) =>
   `La recensione di ${stars} ${stars === 1 ? 'stella' : 'stelle'} pubblicata ${il(italianDate(writtenAt))}`
 
-const reportsText = ({ flags }: ReviewFacts): string | null => {
+const flagsText = ({ flags }: ReviewFacts): string | null => {
   const counted = new Map<FlagReason, number>()
   for (const { reason } of flags) counted.set(reason, (counted.get(reason) ?? 0) + 1)
   const times = flags.length === 1 ? 'segnalata' : `segnalata ${flags.length} volte`

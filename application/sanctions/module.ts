@@ -3,7 +3,7 @@ import type { sanctionAggregates } from '../../domain/sanctions/aggregates.ts'
 import { evenSuspended, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
-import { abusiveFlaggingPolicy } from './abusive-flagging.policy.ts'
+import { flagAbusePolicy } from './flag-abuse.policy.ts'
 import { sanctionEmails } from './emails.it.ts'
 import { sanctionAppealsPolicy } from './sanction-appeals.policy.ts'
 import { sanctionEmailsPolicy, sanctionsPolicy } from './sanctions.policy.ts'
@@ -12,7 +12,7 @@ import {
   decideSanctionAppeal,
   expireDueSanctions,
   imposeSanction,
-  judgeFlagging,
+  judgeFlagAbuse,
   liftSanction,
   takeSanctionAppeal,
 } from './sanctions.ts'
@@ -21,12 +21,12 @@ export const sanctions = defineModule({
   commands: {
     imposeSanction: { access: moderator, run: imposeSanction },
     liftSanction: { access: moderator, run: liftSanction },
-    judgeFlagging: { access: moderator, run: judgeFlagging },
+    judgeFlagAbuse: { access: moderator, run: judgeFlagAbuse },
     appealSanction: { access: evenSuspended, run: appealSanction },
     takeSanctionAppeal: { access: moderator, run: takeSanctionAppeal },
     decideSanctionAppeal: { access: moderator, run: decideSanctionAppeal },
   },
-  policies: [sanctionsPolicy, abusiveFlaggingPolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
+  policies: [sanctionsPolicy, flagAbusePolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
   liveTopics: {
     DisputeOutcomeNoted: null,

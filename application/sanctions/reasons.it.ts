@@ -1,5 +1,5 @@
 import type { Ground } from '../../domain/kernel/statement-of-reasons.ts'
-import type { LostDisputes } from '../../domain/sanctions/misuse.ts'
+import type { LostDisputes } from '../../domain/sanctions/lost-disputes.ts'
 import type { LostDisputesRule } from '../../domain/sanctions/rules.ts'
 import type { SanctionReason } from '../../domain/sanctions/vocabulary.ts'
 

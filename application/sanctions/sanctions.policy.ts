@@ -3,7 +3,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { DisputeRejected, DisputeUpheld } from '../../domain/reviews/dispute.ts'
 import { FlagUpheld, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-state.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
-import { lostDisputesOf } from '../../domain/sanctions/misuse.ts'
+import { lostDisputesOf } from '../../domain/sanctions/lost-disputes.ts'
 import {
   AppealApproved,
   AppealRejected,

@@ -1,10 +1,10 @@
 import { account } from '../../domain/accounts/account.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { SanctionReason, Severity, FlaggingOutcome } from '../../domain/sanctions/vocabulary.ts'
+import type { SanctionReason, Severity, FlagAbuseOutcome } from '../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
 import { batchSize, executeAsTimer, forEachId } from '../jobs.ts'
-import { parseFlaggingCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
+import { parseFlagAbuseCaseId, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { requireUnclaimedByOthers } from '../moderation/claims.ts'
 import {
   type CommandContext,
@@ -131,20 +131,20 @@ const accountOfSanction = ({ lookups }: CommandContext, sanctionId: string): Res
     ),
   )
 
-export interface JudgeFlagging {
+export interface JudgeFlagAbuse {
   readonly caseId: string
-  readonly outcome: FlaggingOutcome
+  readonly outcome: FlagAbuseOutcome
   /** Findings, shown to the reporter. */
   readonly facts: string
 }
 
 /** Decides whether a reporter's dismissed flags are abusive. Abuse results in a warning. */
-export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position | null }> =
+export const judgeFlagAbuse: UseCase<JudgeFlagAbuse, { readonly position: Position | null }> =
   (context) =>
   ({ caseId, outcome, facts }) => {
-    const examination = parseFlaggingCaseId(caseId)
-    if (examination === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
-    const { accountId, number } = examination
+    const parsed = parseFlagAbuseCaseId(caseId)
+    if (parsed === null) return TE.left(refuse({ type: 'FlaggingNotQuestioned' }))
+    const { accountId, number } = parsed
     return pipe(
       requireUnclaimedByOthers(context, caseId),
       TE.flatMap(() => context.load(account, accountId)),
@@ -153,7 +153,7 @@ export const judgeFlagging: UseCase<JudgeFlagging, { readonly position: Position
         const userType = state.kind === 'business' ? 'user' : 'client'
         const { person, at, newId } = context
         const judgement = { accountId, userType, sanctionId: newId(), number, outcome, facts } as const
-        const command = { type: 'JudgeFlagging', ...judgement, by: person.accountId, at } as const
+        const command = { type: 'JudgeFlagAbuse', ...judgement, by: person.accountId, at } as const
         return context.execute(sanctionRecord, accountId, command)
       }),
       TE.map(({ position }) => ({ position })),

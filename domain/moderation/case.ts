@@ -34,7 +34,7 @@ const caseFields = {
   /** `flag-<reviewId>-<n>`, `dispute-<reviewId>`, `appeal-<decisionId or sanctionId>` or `flagging-<accountId>-<n>`. */
   caseId: clear(Id),
   kind: clear(oneOf(caseKinds)),
-  /** The review, the sanction under appeal, or the reporter whose flagging is examined. */
+  /** The review, the sanction under appeal, or the reporter in a flag abuse case. */
   targetId: clear(Id),
 }
 /** Recorded with every event that moves a case in the queue, so that the order can be replayed and explained. */

@@ -29,7 +29,7 @@ const halfWeightFlags = 4
  * `percent` of the decided ones were dismissed, so that frequent and mostly accurate reporters stay below it. Flags that
  * moderators have already reviewed do not count again.
  */
-export const abusiveFlaggingRule = { version: 1, dismissed: halfWeightFlags + 1, percent: 75 } as const
+export const flagAbuseRule = { version: 1, dismissed: halfWeightFlags + 1, percent: 75 } as const
 
 /** Evidence of a dispute must be an https address. @rule V-49 */
 export const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'

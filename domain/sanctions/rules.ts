@@ -21,8 +21,8 @@ export const severityOf = (strike: number, serious: boolean): Severity =>
 export type TemporarySeverity = Exclude<Severity, 'PERMANENT'>
 export const sanctionEnd = (severity: TemporarySeverity, at: Instant): Instant => plusDays(at, ladderDays[severity])
 
-/** Thresholds for abusive flagging (DSA, article 23); both must be reached. */
-export interface AbusiveFlaggingRule {
+/** Thresholds for flag abuse (DSA, article 23); both must be reached. */
+export interface FlagAbuseRule {
   readonly version: number
   /** Dismissed flags since the last judgement. */
   readonly dismissed: number

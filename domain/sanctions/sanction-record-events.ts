@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import { statementFields } from '../kernel/statement-of-reasons.ts'
-import { flaggingOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
+import { flagAbuseOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
 
 // --- Fields -----------------------------------------------------------------------------------------
 
@@ -34,7 +34,7 @@ const causeFields = {
   evidence: clear(ViolationEvidence),
 }
 
-// --- Violations and misuse --------------------------------------------------------------------------
+// --- Violations and abuse ---------------------------------------------------------------------------
 
 const ViolationRecorded = event('ViolationRecorded', {
   ...accountField,
@@ -58,19 +58,19 @@ export const DisputeOutcomeRecorded = event('DisputeOutcomeNoted', {
 export const FlagOutcomeRecorded = event('FlagOutcomeNoted', {
   ...accountField,
   flagId: clear(Id),
-  /** Author of the flagged review, who may not judge the flagging. */
+  /** Author of the flagged review, who may not judge the flag abuse case. */
   authorId: clear(Id),
   outcome: clear(oneOf(['upheld', 'dismissed'])),
   at: clear(Instant),
 })
-const examinationFields = {
+const flagAbuseCaseFields = {
   ...accountField,
-  /** Ordinal of the examination of this account's flagging, counted from 1. */
+  /** Ordinal of the flag abuse case of this account, counted from 1. */
   number: clear(Whole),
 }
 /** The dismissed flags reached the threshold: moderators must judge how this account flags. */
 export const FlaggingQuestioned = event('FlaggingQuestioned', {
-  ...examinationFields,
+  ...flagAbuseCaseFields,
   dismissed: clear(Whole),
   /** Flags dismissed or upheld since the last judgement. */
   decided: clear(Whole),
@@ -78,8 +78,8 @@ export const FlaggingQuestioned = event('FlaggingQuestioned', {
   at: clear(Instant),
 })
 export const FlaggingJudged = event('FlaggingJudged', {
-  ...examinationFields,
-  outcome: clear(oneOf(flaggingOutcomes)),
+  ...flagAbuseCaseFields,
+  outcome: clear(oneOf(flagAbuseOutcomes)),
   ...statementFields('accountId'),
   by: clear(Id),
   at: clear(Instant),

@@ -2,7 +2,7 @@ import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
-import type { FlaggingOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
+import type { FlagAbuseOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
 
 // --- State ------------------------------------------------------------------------------------------
 
@@ -15,14 +15,14 @@ export interface DecidedFlag {
 }
 
 /** The account's decided flags and the moderators' judgements of them. */
-export interface FlaggingRecord {
+export interface FlagAbuseRecord {
   readonly flags: readonly DecidedFlag[]
-  /** Number of examinations opened so far; the last one may still be open. */
-  readonly examinations: number
-  readonly judgements: readonly { readonly number: number; readonly outcome: FlaggingOutcome; readonly by: string }[]
+  /** Number of flag abuse cases opened so far; the last one may still be open. */
+  readonly cases: number
+  readonly judgements: readonly { readonly number: number; readonly outcome: FlagAbuseOutcome; readonly by: string }[]
 }
 
-const emptyFlaggingRecord: FlaggingRecord = { flags: [], examinations: 0, judgements: [] }
+const emptyFlagAbuseRecord: FlagAbuseRecord = { flags: [], cases: 0, judgements: [] }
 
 export interface RecordedViolation {
   readonly violationId: string
@@ -61,14 +61,14 @@ export interface DecidedDispute {
 
 export interface SanctionRecordState {
   readonly disputes: readonly DecidedDispute[]
-  readonly flagging: FlaggingRecord
+  readonly flagAbuse: FlagAbuseRecord
   readonly violations: readonly RecordedViolation[]
   readonly sanctions: readonly Sanction[]
 }
 
 export const initial: SanctionRecordState = {
   disputes: [],
-  flagging: emptyFlaggingRecord,
+  flagAbuse: emptyFlagAbuseRecord,
   violations: [],
   sanctions: [],
 }
@@ -87,7 +87,7 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
     case FlagOutcomeRecorded.type:
     case 'FlaggingQuestioned':
     case 'FlaggingJudged':
-      return { ...state, flagging: evolveFlagging(state.flagging, event) }
+      return { ...state, flagAbuse: evolveFlagAbuse(state.flagAbuse, event) }
     case 'ViolationRecorded':
       return { ...state, violations: [...state.violations, violationOf(event.data)] }
     case 'ViolationOverturned':
@@ -194,29 +194,29 @@ const withViolationOverturned = (
 })
 
 /** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
-export const withFlag = (flagging: FlaggingRecord, flag: Omit<DecidedFlag, 'judged'>): FlaggingRecord => {
-  const known = flagging.flags.find(({ flagId }) => flagId === flag.flagId)
-  const others = flagging.flags.filter((recorded) => recorded !== known)
-  return { ...flagging, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
+export const withFlag = (flagAbuse: FlagAbuseRecord, flag: Omit<DecidedFlag, 'judged'>): FlagAbuseRecord => {
+  const known = flagAbuse.flags.find(({ flagId }) => flagId === flag.flagId)
+  const others = flagAbuse.flags.filter((recorded) => recorded !== known)
+  return { ...flagAbuse, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
 }
 
-type FlaggingEvent = Extract<
+type FlagAbuseEvent = Extract<
   SanctionRecordEvent,
   { readonly type: typeof FlagOutcomeRecorded.type | `Flagging${string}` }
 >
 
-const evolveFlagging = (flagging: FlaggingRecord, { type, data }: FlaggingEvent): FlaggingRecord => {
+const evolveFlagAbuse = (flagAbuse: FlagAbuseRecord, { type, data }: FlagAbuseEvent): FlagAbuseRecord => {
   switch (type) {
     case FlagOutcomeRecorded.type: {
       const { flagId, authorId, outcome } = data
-      return withFlag(flagging, { flagId, authorId, outcome })
+      return withFlag(flagAbuse, { flagId, authorId, outcome })
     }
     case 'FlaggingQuestioned':
-      return { ...flagging, examinations: data.number }
+      return { ...flagAbuse, cases: data.number }
     case 'FlaggingJudged': {
       const { number, outcome, by } = data
-      const flags = flagging.flags.map((flag) => ({ ...flag, judged: true }))
-      return { ...flagging, flags, judgements: [...flagging.judgements, { number, outcome, by }] }
+      const flags = flagAbuse.flags.map((flag) => ({ ...flag, judged: true }))
+      return { ...flagAbuse, flags, judgements: [...flagAbuse.judgements, { number, outcome, by }] }
     }
   }
 }
@@ -239,13 +239,13 @@ export const countStrikes = ({ violations }: SanctionRecordState): number =>
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
   state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
 
-/** Number of the examination that moderators have not decided yet, if any. */
-export const openExamination = ({ examinations, judgements }: FlaggingRecord): number | null =>
-  examinations === 0 || judgements.some(({ number }) => number === examinations) ? null : examinations
+/** Number of the flag abuse case that moderators have not decided yet, if any. */
+export const openFlagAbuseCase = ({ cases, judgements }: FlagAbuseRecord): number | null =>
+  cases === 0 || judgements.some(({ number }) => number === cases) ? null : cases
 
 export const countUnjudgedFlags = ({
   flags,
-}: FlaggingRecord): { readonly dismissed: number; readonly decided: number } => {
+}: FlagAbuseRecord): { readonly dismissed: number; readonly decided: number } => {
   const open = flags.filter(({ judged }) => !judged)
   return { dismissed: open.filter(({ outcome }) => outcome === 'dismissed').length, decided: open.length }
 }

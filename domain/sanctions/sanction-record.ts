@@ -1,13 +1,12 @@
 import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import {
-  type FlaggingRejection,
-  type JudgeFlagging,
-  judgeFlagging,
-  type RecordDisputeOutcome,
-  recordDisputeOutcome,
+  type FlagAbuseRejection,
+  type JudgeFlagAbuse,
+  judgeFlagAbuse,
   type RecordFlagOutcome,
   recordFlagOutcome,
-} from './misuse.ts'
+} from './flag-abuse.ts'
+import { type RecordDisputeOutcome, recordDisputeOutcome } from './lost-disputes.ts'
 import { decideSanctionAppeal, type SanctionAppealCommand, type SanctionAppealRejection } from './sanction-appeals.ts'
 import {
   type ExpireSanctions,
@@ -30,7 +29,7 @@ export { activeSanction, activeSuspension, type SanctionRecordState, type Sancti
 export type SanctionRecordCommand =
   | RecordDisputeOutcome
   | RecordFlagOutcome
-  | JudgeFlagging
+  | JudgeFlagAbuse
   | RecordViolation
   | ImposeSanction
   | LiftSanction
@@ -39,7 +38,7 @@ export type SanctionRecordCommand =
   | SanctionAppealCommand
 
 export type SanctionRecordRejection =
-  ImpositionRejection | LiftingRejection | SanctionAppealRejection | FlaggingRejection
+  ImpositionRejection | LiftingRejection | SanctionAppealRejection | FlagAbuseRejection
 
 const decide = (
   command: SanctionRecordCommand,
@@ -50,8 +49,8 @@ const decide = (
       return recordDisputeOutcome(command, state)
     case 'RecordFlagOutcome':
       return recordFlagOutcome(command, state)
-    case 'JudgeFlagging':
-      return judgeFlagging(command, state)
+    case 'JudgeFlagAbuse':
+      return judgeFlagAbuse(command, state)
     case 'RecordViolation':
       return recordViolation(command, state)
     case 'ImposeSanction':

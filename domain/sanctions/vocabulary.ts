@@ -40,5 +40,5 @@ export const sanctionActions = ['take-appeal', 'decide-appeal', 'lift'] as const
 export type SanctionAction = (typeof sanctionActions)[number]
 
 /** A moderator's judgement of how an account flags. */
-export const flaggingOutcomes = ['in-order', 'abusive'] as const
-export type FlaggingOutcome = (typeof flaggingOutcomes)[number]
+export const flagAbuseOutcomes = ['in-order', 'abusive'] as const
+export type FlagAbuseOutcome = (typeof flagAbuseOutcomes)[number]

@@ -101,7 +101,7 @@ const confirmEmail = async (auth: AuthServices, { accountId, clientId }: Registr
   return { accountId, clientId }
 }
 
-/** Prints the demo logins: staff, venues, guests, and where they sign in. */
+/** Returns one line per demo login: staff, venues, guests, and where they sign in. */
 export const demoLogins = (): readonly string[] => {
   const rows = [
     ...staff.map(({ key, firstName, lastName, role }) => [role, addressOf(key), `${firstName} ${lastName}`]),

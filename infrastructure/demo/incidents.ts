@@ -1,7 +1,7 @@
 import { after, ago, type Incident, nicola, teresa } from './actions.ts'
 
 /** Flags and their decisions, by review key. */
-export const reports: Readonly<Record<string, readonly Incident[]>> = {
+export const flags: Readonly<Record<string, readonly Incident[]>> = {
   polvere: [
     [after(1), { type: 'flag', by: 'torre', reason: 'FAKE', note: 'La camera 7 viene pulita ogni giorno.' }],
     [
@@ -11,7 +11,7 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
         by: teresa,
         of: 'torre',
         outcome: 'DISMISSED',
-        notes: 'Opinione su un soggiorno avvenuto, toni corretti. Resta.',
+        notes: 'Recensione di un soggiorno avvenuto, toni corretti. Resta.',
       },
     ],
   ],
@@ -40,7 +40,7 @@ export const reports: Readonly<Record<string, readonly Incident[]>> = {
         by: teresa,
         of: 'roberto',
         outcome: 'DISMISSED',
-        notes: 'Autrice verificata, con altri soggiorni e altri pareri. Nessun indizio.',
+        notes: 'Autrice verificata, con altri soggiorni e altre recensioni. Nessun indizio.',
       },
     ],
   ],
@@ -170,7 +170,7 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
         by: nicola,
         status: 'RESOLVED_REJECTED',
         notes: 'Fatto ammesso da entrambi; resta un giudizio.',
-        resolution: 'Il rumore c’è stato e l’ospite può dirlo. Le due stelle sono la sua opinione.',
+        resolution: 'Il rumore c’è stato e l’ospite può dirlo. Le due stelle sono il suo giudizio.',
       },
     ],
   ],

@@ -2,7 +2,7 @@ import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import { isBefore, plusDays, plusMinutes, utcDay } from '../../domain/kernel/time.ts'
 import type { Action, ScheduledAction, Scores, When } from './actions.ts'
 import { bookings, favourites, type Guest, guests, phoneOf, staff, type Venue, venues } from './characters.ts'
-import { disputes, reports } from './incidents.ts'
+import { disputes, flags } from './incidents.ts'
 import { remarks, type WrittenReview, writtenReviews } from './review-texts.ts'
 
 /** A seeded pseudo-random generator (mulberry32). */
@@ -126,7 +126,7 @@ const ratingGenerator = (random: Random, remarks: ReadonlyMap<string, readonly s
 }
 
 /** Incidents by review key. */
-const incidents = { ...reports, ...disputes }
+const incidents = { ...flags, ...disputes }
 
 /** A different seed gives a different scenario. */
 const seed = 20_260

@@ -58,7 +58,7 @@ export const avaTransactions: Projection<AvaTransactionRow, Event> = {
     if (event.type === 'PayoutReleased') return null
     const { accountId, amount, at } = event.data
     const made = { transactionId: key, accountId, amount, happenedAt: at, maturing: false, txHash: null }
-    return { ...made, ...movementFields(event) }
+    return { ...made, ...transactionFields(event) }
   },
 }
 
@@ -90,9 +90,9 @@ const keyOf = ({ type, data }: Event): string | null => {
   }
 }
 
-type Movement = Exclude<Event, { readonly type: 'AvaMatured' | 'PayoutConfirmed' | 'PayoutReleased' }>
+type TransactionEvent = Exclude<Event, { readonly type: 'AvaMatured' | 'PayoutConfirmed' | 'PayoutReleased' }>
 
-const movementFields = (event: Movement) => {
+const transactionFields = (event: TransactionEvent) => {
   switch (event.type) {
     case 'AvaEarned': {
       const { reason, causeId, state } = event.data

@@ -48,7 +48,7 @@ export const wallets: Projection<WalletRow, WalletEvent> = {
   indexes: [],
   events: WalletEvents,
   keys: ({ event }) => [event.data.accountId],
-  evolve: (row, { event }) => withMovement(row ?? emptyWallet(event.data.accountId), event),
+  evolve: (row, { event }) => withTransaction(row ?? emptyWallet(event.data.accountId), event),
 }
 
 const emptyWallet = (accountId: string): WalletRow => ({
@@ -67,7 +67,7 @@ const emptyWallet = (accountId: string): WalletRow => ({
   payouts: {},
 })
 
-const withMovement = (wallet: WalletRow, event: WalletEvent): WalletRow => {
+const withTransaction = (wallet: WalletRow, event: WalletEvent): WalletRow => {
   switch (event.type) {
     case 'RatingCounted':
       return { ...wallet, ratingsGiven: wallet.ratingsGiven + 1 }

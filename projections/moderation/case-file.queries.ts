@@ -173,7 +173,7 @@ export const appealedSanction = (db: CommonQueryMethods, sanctionId: string) =>
 const maxFlags = 20
 
 /** Outcomes of an account's flags, with the latest ones. */
-export const reporterHistory = async (db: CommonQueryMethods, accountId: string) => {
+export const flagAbuseRecord = async (db: CommonQueryMethods, accountId: string) => {
   const [names, record, { items: flags }] = await Promise.all([
     accountNames(db, [accountId]),
     recordOfReporter(db, accountId),

@@ -225,7 +225,7 @@ const AnonymousDecisionSchema = AddressedDecisionSchema.omit({
 }).extend({
   writtenAt: instantColumn,
   /** Flags and disputes received before the decision. */
-  reports: countColumn,
+  notices: countColumn,
 })
 export type AnonymousDecision = z.infer<typeof AnonymousDecisionSchema>
 
@@ -235,7 +235,7 @@ export const anonymousDecision = (db: CommonQueryMethods, decisionId: string) =>
     select d.decision_id as id, d.kind, d.review_id as "reviewId", d.at, d.ground, d.rules_version as "rulesVersion",
       d.automation, r.created_at as "writtenAt",
       (select count(*) from read.flags f where f.review_id = d.review_id and f.flagged_at <= d.at)
-        + (select count(*) from read.disputes p where p.key = d.review_id and p.created_at <= d.at) as reports
+        + (select count(*) from read.disputes p where p.key = d.review_id and p.created_at <= d.at) as notices
     from read.decisions d join read.reviews r on r.key = d.review_id where d.key = ${decisionId}`)
 
 const DecisionStreamRowSchema = z.object({ kind: z.enum(['review', 'dispute', 'appeal']), id: z.string() })

@@ -15,7 +15,7 @@ const submit = {
   visibility: 'PUBLIC_ANONYMOUS',
 } as const
 
-it('thirty simultaneous reports of one review are all recorded', async () => {
+it('thirty simultaneous flags of one review are all recorded', async () => {
   const app = inMemoryApplication()
   await app.business('rosa')
   await app.client('ana')

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { testDatabase } from '../support/database.ts'
 import { postgresTestStore } from './stores.ts'
-import { enduranceSuite, shortSizes } from './suite.ts'
+import { contentionSuite, shortSizes } from './suite.ts'
 
 const otherDatabase = await testDatabase()
 afterAll(otherDatabase.drop)
@@ -12,7 +12,7 @@ const postgres = async () => {
   return { ...testStore, close: () => testStore.close().then(database.drop) }
 }
 
-it.each(Object.entries(enduranceSuite({ postgres, otherDatabaseUrl: otherDatabase.url }, shortSizes)))(
+it.each(Object.entries(contentionSuite({ postgres, otherDatabaseUrl: otherDatabase.url }, shortSizes)))(
   '%s',
   async (_, run) => expect((await run()).faults).toEqual([]),
   180_000,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { startEmbeddedPostgres } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
 import { postgresTestStore } from './stores.ts'
-import { enduranceSuite, fullSizes } from './suite.ts'
+import { contentionSuite, fullSizes } from './suite.ts'
 
 /** Trials to run, for example `npm run contention -- R6,R8`; all by default. */
 const selectedRules = (process.argv[2] ?? 'R').toUpperCase().split(',')
@@ -37,7 +37,7 @@ const resources = {
 
 let faultCount = 0
 try {
-  for (const [name, run] of Object.entries(enduranceSuite(resources, fullSizes))) {
+  for (const [name, run] of Object.entries(contentionSuite(resources, fullSizes))) {
     if (!selectedRules.some((rule) => name.startsWith(rule))) continue
     const from = performance.now()
     const { done, faults } = await run().catch((error: unknown) => ({ done: 'failed', faults: [String(error)] }))

@@ -66,7 +66,7 @@ export interface SuiteResources {
 }
 
 /** Trials by the guarantee they test. The EventStoreDB adapter runs against the stand-in, which proves the adapter only. */
-export const enduranceSuite = ({ postgres, otherDatabaseUrl }: SuiteResources, size: SuiteSizes) => {
+export const contentionSuite = ({ postgres, otherDatabaseUrl }: SuiteResources, size: SuiteSizes) => {
   const testStores = { postgres, memory: () => Promise.resolve(memoryTestStore()), eventStoreDb: eventStoreDbTestStore }
   const r5 = 'R5: 64 writers to one stream with `any` are never refused, and no version is missing'
   const r6 = 'R6: sent again one to three times, immediately and after many other events'

@@ -52,7 +52,7 @@ describe('deleting an account', { timeout: 120_000 }, () => {
     await expectNoHorizontalScroll(page)
   })
 
-  it('R-98, R-99, A-66: it is confirmed by keyboard, the user is signed out and a last letter confirms it', async () => {
+  it('R-98, R-99, A-66: it is confirmed by keyboard, the user is signed out and a last e-mail confirms it', async () => {
     for (const label of Object.values(accountDeletionTexts.confirm.consentLabels)) {
       await tabTo(page, page.getByRole('checkbox', { name: label }))
       await page.keyboard.press('Space')

@@ -38,7 +38,7 @@ const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it'
 const { garbo, chromium, rosa, ana, mario } = await startSandbox(['rosa', 'ana', 'mario'])
 
 describe('the main flow, as three people experience it', { timeout: 180_000 }, () => {
-  it('R-17, Q-24: a business registers and confirms its address with the link in the letter', async () => {
+  it('R-17, Q-24: a business registers and confirms its address with the link in the e-mail', async () => {
     await registerBusiness(rosa, locanda)
     await rosa.getByText(dashboardTexts.unconfirmed).waitFor()
     await confirmEmail(rosa, locanda)
@@ -46,7 +46,7 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
     await rosa.getByText(dashboardTexts.unconfirmed).waitFor({ state: 'detached' })
   })
 
-  it('R-10: a client registers and enters the code from the letter', async () => {
+  it('R-10: a client registers and enters the code from the e-mail', async () => {
     await registerClient(ana, bianchi)
     await ana.getByText(ratingTexts.receivedEmpty).waitFor()
   })
@@ -112,10 +112,10 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
     await expectPage(rosa, reviewTexts.title)
   })
 
-  it('R-74, R-75: the business reports and disputes the review; the moderator sees both appear', async () => {
-    const report = await openDialog(rosa, reviewTexts.flag, reviewTexts.flagTitle)
-    await selectOption(report, reviewTexts.flagReason, reviewTexts.flagReasons.FAKE)
-    await clickButton(report, reviewTexts.flagSubmit)
+  it('R-74, R-75: the business flags and disputes the review; the moderator sees both appear', async () => {
+    const flagDialog = await openDialog(rosa, reviewTexts.flag, reviewTexts.flagTitle)
+    await selectOption(flagDialog, reviewTexts.flagReason, reviewTexts.flagReasons.FAKE)
+    await clickButton(flagDialog, reviewTexts.flagSubmit)
     await expectToast(rosa, reviewTexts.flagSent)
     await mario.getByRole('heading', { name: moderationTexts.kinds.FLAG }).waitFor()
     await expectPage(mario, moderationTexts.title)
@@ -146,21 +146,17 @@ describe('the main flow, as three people experience it', { timeout: 180_000 }, (
     await disputes.getByText('Le foto pubblicate mostrano la vista.').waitFor()
   })
 
-  it('Q-53: the moderator claims the report and dismisses it; the queue is empty', async () => {
+  it('Q-53: the moderator claims the flag and dismisses it; the queue is empty', async () => {
     await clickButton(mario, moderationTexts.backToQueue)
     await selectOption(mario, moderationTexts.lane, moderationTexts.lanes.flags)
     await mario.getByRole('heading', { name: moderationTexts.kinds.FLAG }).waitFor()
     await claimAndOpenCase(mario)
     await mario.getByText('Segnalazione ricevuta · Locanda Rosa').waitFor()
-    const reports = mario.getByRole('list', { name: moderationTexts.flagSection })
-    const dialog = await openDialog(
-      reports,
-      moderationTexts.flagActions.DISMISSED,
-      moderationTexts.flagTitles.DISMISSED,
-    )
+    const flags = mario.getByRole('list', { name: moderationTexts.flagSection })
+    const dialog = await openDialog(flags, moderationTexts.flagActions.DISMISSED, moderationTexts.flagTitles.DISMISSED)
     await clickButton(dialog, moderationTexts.confirm)
     await expectToast(mario, moderationTexts.done)
-    await reports.getByText(moderationTexts.flagStatus.DISMISSED).waitFor()
+    await flags.getByText(moderationTexts.flagStatus.DISMISSED).waitFor()
     await clickButton(mario, moderationTexts.backToQueue)
     await mario.getByText(moderationTexts.laneEmpty).waitFor()
   })

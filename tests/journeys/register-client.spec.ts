@@ -82,7 +82,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
     expect([shown.status(), shown.headers()['content-type']]).toEqual([200, 'image/jpeg'])
   })
 
-  it('S-03: and enters the code from the letter afterwards', async () => {
+  it('S-03: and enters the code from the e-mail afterwards', async () => {
     const page = await chromium.newcomer()
     await page.goto('/register-client')
     await expectPage(page, registrationTexts.title)

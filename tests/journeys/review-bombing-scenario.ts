@@ -84,7 +84,7 @@ export const startReviewBombing = async () => {
     cast,
     /** Signs a browser in as a participant. */
     signIn: (page: Page, who: Participant) => useSessionOf(page, garbo.address, who.browser),
-    letter: (who: Participant, what: RegExp) => waitForMessageMatching(who.browser, who.email, what),
+    email: (who: Participant, what: RegExp) => waitForMessageMatching(who.browser, who.email, what),
     sweep: async () => {
       await garbo.sweep()
       await database.drop()

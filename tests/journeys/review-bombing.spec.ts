@@ -177,7 +177,7 @@ describe('pages of the venue and its guests', { timeout: 300_000 }, () => {
 })
 
 describe('R-76, R-77: moderating by keyboard', { timeout: 300_000 }, () => {
-  it('a report is claimed, reviewed and upheld without a mouse', async () => {
+  it('a flag is claimed, reviewed and upheld without a mouse', async () => {
     await openPage(mario, '/admin/reviews', moderationTexts.title)
     await mario.getByRole('heading', { name: moderationTexts.kinds.FLAG }).waitFor()
     await checkScreen(mario, 'moderation-queue')

@@ -148,7 +148,7 @@ describe('contents of the read models', () => {
     ])
   })
 
-  it('Q-72: wallets and movements, with maturing AVA separate', async () => {
+  it('Q-72: wallets and transactions, with maturing AVA separate', async () => {
     const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
     const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
     const bookingId = randomUUID()
@@ -169,8 +169,8 @@ describe('contents of the read models', () => {
     const wallet = (await rows(wallets)).get('ana')
     expect(wallet).toMatchObject({ maturing: 0, totalTakenBack: 3 })
     expect((await rows(bookings)).get(bookingId)).toMatchObject({ status: 'cancelled' })
-    const movements = [...(await rows(avaTransactions)).values()]
-    expect(movements.map(({ what, amount, maturing }) => [what, amount, maturing])).toEqual([
+    const transactions = [...(await rows(avaTransactions)).values()]
+    expect(transactions.map(({ what, amount, maturing }) => [what, amount, maturing])).toEqual([
       ['BOOKING', 3, false],
       ['BOOKING_CANCELLED', 3, false],
     ])

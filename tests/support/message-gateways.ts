@@ -42,7 +42,7 @@ export const startMailServer = async (): Promise<MailServer> => {
   const { port } = server.server.address() as { readonly port: number }
   return {
     url: `smtp://${user}:${password}@127.0.0.1:${port}`,
-    messages: () => Promise.all(taken.map((letter) => PostalMime.parse(letter))),
+    messages: () => Promise.all(taken.map((email) => PostalMime.parse(email))),
     stop: () =>
       new Promise((stopped) => {
         server.close(() => stopped())

@@ -9,11 +9,11 @@ interface OutboxClient {
 export const waitForMessage = async (browser: OutboxClient, to: string): Promise<string> => {
   for (let tries = 0; tries < 600; tries++) {
     const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
-    const [letter] = (body as { messages: { text: string }[] }).messages
-    if (letter) return letter.text
+    const [email] = (body as { messages: { text: string }[] }).messages
+    if (email) return email.text
     await pause(50)
   }
-  throw new Error(`no letter came to ${to}`)
+  throw new Error(`no e-mail came to ${to}`)
 }
 
 /** Waits for the newest e-mail or SMS to an address whose text matches. */
@@ -23,7 +23,7 @@ export const waitForMessageMatching = async (browser: OutboxClient, to: string, 
     if (found !== undefined) return found
     await pause(50)
   }
-  throw new Error(`no letter saying ${what.source} came to ${to}`)
+  throw new Error(`no e-mail saying ${what.source} came to ${to}`)
 }
 
 /** All messages so far, newest first. */
@@ -33,9 +33,8 @@ export const messagesTo = async (browser: OutboxClient, to: string): Promise<rea
 }
 
 /** `abcd-efgh-ijkm` */
-export const temporaryPasswordIn = (letter: string): string =>
-  /^[a-z2-9]{4}(?:-[a-z2-9]{4}){2}$/m.exec(letter)?.[0] ?? ''
+export const temporaryPasswordIn = (email: string): string => /^[a-z2-9]{4}(?:-[a-z2-9]{4}){2}$/m.exec(email)?.[0] ?? ''
 
-export const tokenIn = (letter: string): string => decodeURIComponent(/token=(\S+)/.exec(letter)?.[1] ?? '')
-export const codeIn = (letter: string): string => /\b\d{6}\b/.exec(letter)?.[0] ?? ''
-export const linkIn = (letter: string): string => /https?:\S+/.exec(letter)?.[0] ?? ''
+export const tokenIn = (email: string): string => decodeURIComponent(/token=(\S+)/.exec(email)?.[1] ?? '')
+export const codeIn = (email: string): string => /\b\d{6}\b/.exec(email)?.[0] ?? ''
+export const linkIn = (email: string): string => /https?:\S+/.exec(email)?.[0] ?? ''

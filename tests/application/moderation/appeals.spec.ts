@@ -32,7 +32,7 @@ describe('appeals by several reporters of one review', () => {
     expect(cases).toMatchObject([{ caseId: `appeal-${toBea}`, targetId: scene.reviewId, priority: 250 }])
   })
 
-  it('are not decided by a moderator who decided any of the reports', async () => {
+  it('are not decided by a moderator who decided any of the flags', async () => {
     const { flag, decideFlag, decide, appealAll } = scene
     await flag('bea', 'carlo')
     await decideFlag('DISMISSED', 'bea')
@@ -44,7 +44,7 @@ describe('appeals by several reporters of one review', () => {
 
   it('a reporter who did not appeal is notified when the review is removed, not when it stays', async () => {
     const { decideFirst, lodgeAppeal, latestId, decide, notified } = scene
-    await decideFirst('no action on two reports')
+    await decideFirst('no action on two flags')
     unwrap(await lodgeAppeal('carlo', await latestId('FlagReviewed')))
     unwrap(await decide('lia', 'OVERTURNED'))
     expect((await notified()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
@@ -86,7 +86,7 @@ describe('lodging an appeal is refused', () => {
 
   it('for other accounts, as if the decision did not exist', async () => {
     const { decideFirst, lodgeAppeal, latestId } = scene
-    await decideFirst('no action on one report')
+    await decideFirst('no action on one flag')
     const decision = await latestId('FlagDismissed')
     for (const accountId of ['ada', 'carlo', 'rosa', 'lia'])
       expect(await lodgeAppeal(accountId, decision)).toMatchObject(rejectedAs('DecisionNotFound'))
@@ -95,7 +95,7 @@ describe('lodging an appeal is refused', () => {
 
   it('against a decision in the appellant’s favour', async () => {
     const { decideFirst, lodgeAppeal, latestId, moderate } = scene
-    await decideFirst('a report upheld')
+    await decideFirst('a flag upheld')
     expect(await lodgeAppeal('bea', await latestId('FlagUpheld'))).toMatchObject(rejectedAs('DecisionFinal'))
     await moderate('ACTIVE')
     expect(await lodgeAppeal('ada', await latestId('ReviewRestored'))).toMatchObject(rejectedAs('DecisionFinal'))
@@ -159,9 +159,9 @@ describe('a pending appeal', () => {
 })
 
 describe('the consequences of an overturned decision', () => {
-  it('the report counts as right, and as wrong again when the reversal is reversed', async () => {
+  it('the flag counts as right, and as wrong again when the reversal is reversed', async () => {
     const { app, decideFirst, appealAll, decide } = scene
-    await decideFirst('no action on one report')
+    await decideFirst('no action on one flag')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
     expect(await app.events('FlagTurned')).toMatchObject([{ reporterId: 'bea', outcome: 'UPHELD' }])

@@ -175,7 +175,7 @@ describe('access to the case replay', () => {
     expect(await replayAs(scenario, viewerId, `review-${scenario.reviewId}`)).toEqual(notFound)
   })
 
-  it('Q-53: a flag case does not exist for the parties, whether or not it was reported', async () => {
+  it('Q-53: a flag case does not exist for the parties, whether or not it was flagged', async () => {
     for (const viewerId of ['ana', 'rosa'])
       expect(await replayAs(scenario, viewerId, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'lia', `flag-${scenario.reviewId}-1`)).replay.kind).toBe('FLAG')

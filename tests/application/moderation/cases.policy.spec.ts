@@ -39,7 +39,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
-  it('D-02: a moderator who reported a review does not decide its dispute, which would decide the flag', async () => {
+  it('D-02: a moderator who flagged a review does not decide its dispute, which would decide the flag', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
     unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))

@@ -46,7 +46,7 @@ describe('recipients of decision e-mails', () => {
     expect(recipients(type as DomainEvent['type'])).toEqual([whom]),
   )
 
-  it('Q-52: a business that both reported and disputed a review gets one e-mail, about the dispute', () => {
+  it('Q-52: a business that both flagged and disputed a review gets one e-mail, about the dispute', () => {
     const actor: Actor = { id: 'disputes', role: 'policy' }
     expect(recipients('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
     expect(recipients('FlagReviewed', { actor })).toEqual(['reporter'])

@@ -68,7 +68,7 @@ describe('one case per target and life cycle', () => {
     expect(await caseOf(`flag-${reviewId}-1`)).toMatchObject({ priority: 100, parties: ['ana', 'rosa', 'nuovo'] })
   })
 
-  it('resurrection guard: a flag after dismissal opens a new case, and the old one stays closed', async () => {
+  it('a flag after dismissal opens a new case, and the old one stays closed', async () => {
     const reviewId = await reviewOf('rosa')
     await decideFlag(await flagAs(await established('uno'), reviewId), 'DISMISSED')
     await flagAs(await established('due'), reviewId)

@@ -22,7 +22,7 @@ describe('generated facts of a decision', () => {
     expect(composeFacts('REMOVED', { ...reviewFacts, stars: 1 })).toContain('La recensione di 1 stella pubblicata')
   })
 
-  it('state how often it was reported and for which reasons', () => {
+  it('state how often it was flagged and for which reasons', () => {
     expect(composeFacts('FLAG_UPHELD', { ...reviewFacts, flags: [fake] })).toBe(
       'La recensione di 2 stelle pubblicata il 2 marzo 2026 è stata segnalata per contenuto falso. ' +
         'Un moderatore l’ha esaminata e ha accolto la segnalazione.',
@@ -58,18 +58,18 @@ describe('the default ground of a decision', () => {
     ['the earliest of equally frequent reasons', 'FLAG_UPHELD', { ...reviewFacts, flags: [spam, fake] }, 'SPAM'],
     ['the reason of the dispute', 'DISPUTE_UPHELD', { ...reviewFacts, flags: [spam], dispute }, 'INCORRECT_INFO'],
     [
-      'the reason of the dispute, if nobody reported the review',
+      'the reason of the dispute, if nobody flagged the review',
       'REMOVED',
       { ...reviewFacts, dispute },
       'INCORRECT_INFO',
     ],
     [
-      'the reason of the reports, if the review was reported and disputed',
+      'the reason of the flags, if the review was flagged and disputed',
       'REMOVED',
       { ...reviewFacts, flags: [spam], dispute },
       'SPAM',
     ],
-    ['OTHER, if the review was neither reported nor disputed', 'REMOVED', reviewFacts, 'OTHER'],
+    ['OTHER, if the review was neither flagged nor disputed', 'REMOVED', reviewFacts, 'OTHER'],
     [
       'NO_VIOLATION, when the review is restored',
       'RESTORED',

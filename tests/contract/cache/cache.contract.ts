@@ -7,7 +7,7 @@ export interface CacheUnderTest {
   /** Moves the caches' clock forward, or waits. */
   readonly advance: (ms: number) => Promise<void>
 }
-export type Promises = Readonly<Record<string, (caches: CacheUnderTest) => Promise<void>>>
+export type Guarantees = Readonly<Record<string, (caches: CacheUnderTest) => Promise<void>>>
 
 const minute = 60_000
 /** Loads a new value on every call. */
@@ -16,7 +16,7 @@ const countingSource = () => {
   return { load: async () => ++loads, loads: () => loads }
 }
 
-const keeping: Promises = {
+const storing: Guarantees = {
   'returns a cached value without loading it again': async ({ open }) => {
     const [cache, { load, loads }] = [open(minute), countingSource()]
     expect([await cache('siena', load), await cache('siena', load), await cache('siena', load)]).toEqual([1, 1, 1])
@@ -56,7 +56,7 @@ const keeping: Promises = {
   },
 }
 
-const loading: Promises = {
+const loading: Guarantees = {
   'shares one load among simultaneous callers of a key': async ({ open }) => {
     const [cache, { load, loads }] = [open(minute), countingSource()]
     expect(await Promise.all(['siena', 'siena', 'siena'].map((key) => cache(key, load)))).toEqual([1, 1, 1])
@@ -75,9 +75,9 @@ const loading: Promises = {
 }
 
 /** The contract of every cache. */
-export const promises: Promises = { ...keeping, ...loading }
+export const guarantees: Guarantees = { ...storing, ...loading }
 
 export const cacheContract = (adapter: string, caches: CacheUnderTest) =>
   describe(`${adapter} fulfils the cache contract`, () => {
-    it.each(Object.entries(promises))('%s', (_, check) => check(caches))
+    it.each(Object.entries(guarantees))('%s', (_, check) => check(caches))
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Cache } from '../../../application/ports/cache.ts'
-import { cacheContract, type CacheUnderTest, promises } from './cache.contract.ts'
+import { cacheContract, type CacheUnderTest, guarantees } from './cache.contract.ts'
 import { memoryCaches } from './memory-caches.ts'
 
 cacheContract('memory', memoryCaches())
@@ -16,7 +16,7 @@ const withTtl = (change: (ttlMs: number) => number) => (): CacheUnderTest => {
   return { ...honest, open: (ttlMs) => honest.open(change(ttlMs)) }
 }
 
-/** Caches that break one promise. */
+/** Caches that break one guarantee. */
 const liars: Readonly<Record<string, () => CacheUnderTest>> = {
   'keeps nothing': liar(() => (_, load) => load()),
   'never loads again': withTtl(() => 3_600_000),
@@ -71,25 +71,25 @@ const liars: Readonly<Record<string, () => CacheUnderTest>> = {
   'hides failures': liar((cache) => (key, load) => cache(key, load).catch(() => null)),
 }
 
-const keeps = async (promise: string, liarName: string): Promise<boolean> => {
+const keeps = async (guarantee: string, liarName: string): Promise<boolean> => {
   const caches = liars[liarName]?.()
   try {
-    if (caches) await promises[promise]?.(caches)
+    if (caches) await guarantees[guarantee]?.(caches)
     return true
   } catch {
     return false
   }
 }
 const verdicts = await Promise.all(
-  Object.keys(promises).flatMap((promise) =>
-    Object.keys(liars).map(async (name) => ({ promise, liar: name, kept: await keeps(promise, name) })),
+  Object.keys(guarantees).flatMap((guarantee) =>
+    Object.keys(liars).map(async (name) => ({ guarantee, liar: name, kept: await keeps(guarantee, name) })),
   ),
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the cache contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
-    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
+  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+    expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
   it.each(Object.keys(liars))('a cache that %s is detected', (name) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(name),

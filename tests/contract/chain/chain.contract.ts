@@ -23,7 +23,7 @@ export interface ChainUnderTest {
   readonly onAnotherChain: () => Chain
 }
 
-export type Promises = Readonly<Record<string, (wallet: ChainUnderTest) => Promise<void>>>
+export type Guarantees = Readonly<Record<string, (wallet: ChainUnderTest) => Promise<void>>>
 
 const orThrow = async <A>(work: TE.TaskEither<ChainFailure, A>): Promise<A> => {
   const outcome = await work()
@@ -37,7 +37,7 @@ const signAndSend = async ({ chain }: ChainUnderTest, batchId: string, payments:
   return signed
 }
 
-const paying: Promises = {
+const paying: Guarantees = {
   'B-34, C-23: pays the whole batch in one transaction': async (wallet) => {
     await wallet.give(30)
     const [ana, rosa] = [wallet.newAddress(), wallet.newAddress()]
@@ -87,7 +87,7 @@ const paying: Promises = {
   },
 }
 
-const once: Promises = {
+const payingOnce: Guarantees = {
   'Q-71: pays once when the same transaction is sent again, before or after mining': async (wallet) => {
     await wallet.give(30)
     const ana = wallet.newAddress()
@@ -124,7 +124,7 @@ const once: Promises = {
   },
 }
 
-const failing: Promises = {
+const failing: Guarantees = {
   'abandons a transaction only when its nonce is used, two blocks deep': async (wallet) => {
     await wallet.give(10)
     const signed = await orThrow(wallet.chain.sign(newBatchId(), [{ to: wallet.newAddress(), amount: 10 }]))
@@ -210,9 +210,9 @@ const describeFailure = (outcome: object) => {
 }
 
 /** The contract of every payout chain. */
-export const promises: Promises = { ...paying, ...once, ...failing }
+export const guarantees: Guarantees = { ...paying, ...payingOnce, ...failing }
 
 export const chainContract = (adapter: string, wallet: () => Promise<ChainUnderTest>) =>
   describe(`${adapter} fulfils the chain contract`, () => {
-    it.each(Object.entries(promises))('%s', async (_, check) => check(await wallet()))
+    it.each(Object.entries(guarantees))('%s', async (_, check) => check(await wallet()))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Chain, Payment, SignedTransaction } from '../../../application/ava/ports.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
-import { chainContract, type ChainUnderTest, promises } from './chain.contract.ts'
+import { chainContract, type ChainUnderTest, guarantees } from './chain.contract.ts'
 import { memoryChain } from './memory-chain.ts'
 
 chainContract('memory', () => Promise.resolve(memoryChain()))
@@ -60,11 +60,11 @@ const liars: Readonly<Record<string, (honest: Chain, wallet: ChainUnderTest) => 
   }),
 }
 
-const keeps = async (promise: string, liar: string): Promise<boolean> => {
+const keeps = async (guarantee: string, liar: string): Promise<boolean> => {
   const honest = memoryChain()
   const chain = { ...honest.chain, ...liars[liar]?.(honest.chain, honest) }
   try {
-    await promises[promise]?.({ ...honest, chain, reopen: () => chain })
+    await guarantees[guarantee]?.({ ...honest, chain, reopen: () => chain })
     return true
   } catch {
     return false
@@ -73,7 +73,7 @@ const keeps = async (promise: string, liar: string): Promise<boolean> => {
 
 describe('the chain contract detects faults', () => {
   it.each(Object.keys(liars))('a chain that %s is detected', async (liar) => {
-    const verdicts = await Promise.all(Object.keys(promises).map((promise) => keeps(promise, liar)))
+    const verdicts = await Promise.all(Object.keys(guarantees).map((guarantee) => keeps(guarantee, liar)))
     expect(verdicts).toContain(false)
   })
 })

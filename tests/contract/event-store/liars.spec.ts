@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EventStore } from '../../../application/ports/event-store.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
-import { promises } from './event-store.contract.ts'
+import { guarantees } from './event-store.contract.ts'
 import { readingLies } from './reading-liars.ts'
 import type { Check } from './test-kit.ts'
 import { type Lie, writingLies } from './writing-liars.ts'
@@ -28,30 +28,30 @@ const isBroken = async (check: Check, store: EventStore): Promise<boolean> => {
   return outcome.broken
 }
 
-const breaches: { readonly liar: string; readonly promise: string }[] = []
+const breaches: { readonly liar: string; readonly guarantee: string }[] = []
 
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const [liar, lie] of Object.entries(liars))
-    for (const [promise, check] of Object.entries(promises))
-      if (await isBroken(check, lyingStore(lie))) breaches.push({ liar, promise })
+    for (const [guarantee, check] of Object.entries(guarantees))
+      if (await isBroken(check, lyingStore(lie))) breaches.push({ liar, guarantee })
 }, 120_000)
 afterAll(() => {
   vi.useRealTimers()
 })
 
 describe('the event store contract detects faults', () => {
-  it.each(Object.entries(promises))('an honest store fulfils: %s', async (_, check) => {
+  it.each(Object.entries(guarantees))('an honest store fulfils: %s', async (_, check) => {
     expect(await isBroken(check, memoryEventStore())).toBe(false)
   })
 
-  it.each(Object.keys(promises))('at least one liar breaks: %s', (promise) => {
-    expect(breaches.filter((breach) => breach.promise === promise)).not.toEqual([])
+  it.each(Object.keys(guarantees))('at least one liar breaks: %s', (guarantee) => {
+    expect(breaches.filter((breach) => breach.guarantee === guarantee)).not.toEqual([])
   })
 
-  it.each(Object.keys(liars))('a store that %s is detected, but not by every promise', (liar) => {
-    const brokenPromises = breaches.filter((breach) => breach.liar === liar)
-    expect(brokenPromises).not.toEqual([])
-    expect(brokenPromises.length).toBeLessThan(Object.keys(promises).length)
+  it.each(Object.keys(liars))('a store that %s is detected, but not by every guarantee', (liar) => {
+    const brokenGuarantees = breaches.filter((breach) => breach.liar === liar)
+    expect(brokenGuarantees).not.toEqual([])
+    expect(brokenGuarantees.length).toBeLessThan(Object.keys(guarantees).length)
   })
 })

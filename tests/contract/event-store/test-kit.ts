@@ -3,9 +3,9 @@ import type { EventStore, NewEvent, RecordedEvent } from '../../../application/p
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 
-/** Checks one promise. `stream` is unique, and so are all names that start with it. */
+/** Checks one guarantee. `stream` is unique, and so are all names that start with it. */
 export type Check = (store: EventStore, stream: string) => Promise<void>
-export type Promises = Readonly<Record<string, Check>>
+export type Guarantees = Readonly<Record<string, Check>>
 
 export const event = (n = 1): NewEvent => ({
   id: randomUUID(),
@@ -49,13 +49,13 @@ export const ownedBy = (stream: string, recorded: readonly RecordedEvent[]): rea
 /** A store that delivers nothing for this long is considered stuck. */
 const silenceTimeoutMs = 10_000
 
-export const unlessSilent = async <A>(promise: Promise<A>): Promise<A> => {
+export const unlessSilent = async <A>(outcome: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('the store does not respond')), silenceTimeoutMs)
   })
   try {
-    return await Promise.race([promise, silence])
+    return await Promise.race([outcome, silence])
   } finally {
     clearTimeout(timer)
   }

@@ -4,7 +4,7 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { redirectClient } from '../../support/accounts/redirect-client.ts'
 
 export const callback = 'http://localhost:9/callback'
-export const ceremony: OAuthChallenge = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
+export const testChallenge: OAuthChallenge = { state: 's'.repeat(43), nonce: 'n'.repeat(43), verifier: 'v'.repeat(43) }
 
 export interface ProviderUnderTest {
   readonly provider: IdentityProvider
@@ -17,16 +17,16 @@ export interface ProviderUnderTest {
 
 /** The contract of every identity provider. */
 export const identityProviderContract = (name: string, subject: () => ProviderUnderTest) => {
-  const begin = async (challenge = ceremony) => {
+  const begin = async (challenge = testChallenge) => {
     const url = await subject().provider.authorizationUrl(challenge)()
     if (E.isLeft(url)) throw new Error(`cannot begin: ${url.left.type}`)
     return url.right
   }
-  const returnFromProvider = async (challenge = ceremony) => {
+  const returnFromProvider = async (challenge = testChallenge) => {
     const { href } = await begin(challenge)
     return (await redirectClient(callback).followToCallback(href)).searchParams
   }
-  const redeem = (returned: URLSearchParams, challenge = ceremony) =>
+  const redeem = (returned: URLSearchParams, challenge = testChallenge) =>
     subject().provider.fetchProfile(challenge, returned)()
 
   describe(`${name} as an identity provider`, () => {
@@ -37,8 +37,8 @@ export const identityProviderContract = (name: string, subject: () => ProviderUn
 
     it('starts with the state and no secret', async () => {
       const { searchParams, href } = await begin()
-      expect(searchParams.get('state')).toBe(ceremony.state)
-      expect(href).not.toContain(ceremony.verifier)
+      expect(searchParams.get('state')).toBe(testChallenge.state)
+      expect(href).not.toContain(testChallenge.verifier)
       expect(href).not.toContain('segreto')
     })
 
@@ -58,13 +58,15 @@ export const identityProviderContract = (name: string, subject: () => ProviderUn
 
     it('refuses a wrong or missing state', async () => {
       const returned = await returnFromProvider()
-      expect(await redeem(returned, { ...ceremony, state: 'x'.repeat(43) })).toMatchObject(E.left({ type: 'refused' }))
+      expect(await redeem(returned, { ...testChallenge, state: 'x'.repeat(43) })).toMatchObject(
+        E.left({ type: 'refused' }),
+      )
       returned.delete('state')
       expect(await redeem(returned)).toMatchObject(E.left({ type: 'refused' }))
     })
 
     it.each(['nonce', 'verifier'] as const)('refuses a wrong %s if the provider supports it', async (field) => {
-      const outcome = await redeem(await returnFromProvider(), { ...ceremony, [field]: 'x'.repeat(43) })
+      const outcome = await redeem(await returnFromProvider(), { ...testChallenge, [field]: 'x'.repeat(43) })
       expect(E.isLeft(outcome)).toBe(subject().binds)
     })
 

@@ -3,7 +3,7 @@ import { E } from '../../../domain/kernel/fp.ts'
 import { facebook, google } from '../../../infrastructure/accounts/identity-providers.ts'
 import { startFacebookStandIn } from '../../support/accounts/facebook-stand-in.ts'
 import { startOpenIdProvider } from '../../support/accounts/openid-provider.ts'
-import { callback, ceremony, identityProviderContract } from './identity-provider.contract.ts'
+import { callback, testChallenge, identityProviderContract } from './identity-provider.contract.ts'
 
 let openId: Awaited<ReturnType<typeof startOpenIdProvider>>
 let graph: Awaited<ReturnType<typeof startFacebookStandIn>>
@@ -42,10 +42,10 @@ identityProviderContract('Facebook, by OAuth', () => ({
 it('an unreachable provider is reported and contacted again by the next attempt', async () => {
   const provider = googleAt(openId.issuer)
   openId.setDown(true)
-  expect(await provider.authorizationUrl(ceremony)()).toMatchObject(E.left({ type: 'unreachable' }))
+  expect(await provider.authorizationUrl(testChallenge)()).toMatchObject(E.left({ type: 'unreachable' }))
   openId.setDown(false)
-  expect(E.isRight(await provider.authorizationUrl(ceremony)())).toBe(true)
-  expect(await googleAt('http://127.0.0.1:9').authorizationUrl(ceremony)()).toMatchObject(
+  expect(E.isRight(await provider.authorizationUrl(testChallenge)())).toBe(true)
+  expect(await googleAt('http://127.0.0.1:9').authorizationUrl(testChallenge)()).toMatchObject(
     E.left({ type: 'unreachable' }),
   )
 })

@@ -6,13 +6,13 @@ import {
   gate,
   jobOf,
   type JobsUnderTest,
-  type Promises,
+  type Guarantees,
   recordRuns,
   shortWhile,
   until,
 } from './test-kit.ts'
 
-const running: Promises = {
+const running: Guarantees = {
   'runs jobs added before or after workers start, with unchanged data': async ({ process }, queue) => {
     const jobs = process()
     const data = { text: 'perché no? "sì" 🙂', number: -1.5, yes: true, nothing: null }
@@ -106,7 +106,7 @@ const countConcurrentRuns = (handlerGate: { readonly passed: Promise<void> }) =>
   return { handler, running: () => running, maxRunning: () => maxRunning }
 }
 
-const timing: Promises = {
+const timing: Guarantees = {
   'respects the configured concurrency, one by default': async ({ process }, queue) => {
     for (const concurrency of [1, 3]) {
       const handlerGate = gate()
@@ -154,7 +154,7 @@ const timing: Promises = {
   },
 }
 
-const failing: Promises = {
+const failing: Guarantees = {
   'retries a failing job with exponential backoff until it succeeds': async (subject, queue) => {
     const { process, firstPauseMs } = subject
     const jobs = process()
@@ -202,7 +202,7 @@ const failing: Promises = {
   },
 }
 
-const closing: Promises = {
+const closing: Guarantees = {
   'finishes running jobs when closed and leaves the rest to others': async ({ process }, queue) => {
     const jobs = process()
     const handlerGate = gate()
@@ -236,11 +236,11 @@ const closing: Promises = {
   },
 }
 
-export const promises: Promises = { ...running, ...timing, ...failing, ...closing }
+export const guarantees: Guarantees = { ...running, ...timing, ...failing, ...closing }
 
-/** Checks one promise on separate queues and closes every process it started. */
-export const check = async (promise: string, open: (promise: string) => JobsUnderTest): Promise<void> => {
-  const subject = open(promise)
+/** Checks one guarantee on separate queues and closes every process it started. */
+export const check = async (guarantee: string, open: (guarantee: string) => JobsUnderTest): Promise<void> => {
+  const subject = open(guarantee)
   const opened: Jobs[] = []
   const process = () => {
     const jobs = subject.process()
@@ -248,7 +248,7 @@ export const check = async (promise: string, open: (promise: string) => JobsUnde
     return jobs
   }
   try {
-    await promises[promise]?.({ ...subject, process }, `q-${randomUUID()}`)
+    await guarantees[guarantee]?.({ ...subject, process }, `q-${randomUUID()}`)
   } finally {
     await Promise.race([Promise.all(opened.map((jobs) => jobs.close())), contractTimeout()])
   }
@@ -256,5 +256,5 @@ export const check = async (promise: string, open: (promise: string) => JobsUnde
 
 export const jobsContract = (adapter: string, open: () => JobsUnderTest) =>
   describe(`${adapter} fulfils the jobs contract`, () => {
-    it.each(Object.keys(promises))('%s', (promise) => check(promise, open))
+    it.each(Object.keys(guarantees))('%s', (guarantee) => check(guarantee, open))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { check, jobsContract, promises } from './jobs.contract.ts'
+import { check, jobsContract, guarantees } from './jobs.contract.ts'
 import { type Flaws, memoryJobsUnderTest } from './memory-jobs.ts'
 
 jobsContract('memory', memoryJobsUnderTest)
@@ -38,21 +38,21 @@ const liars: readonly Flaws[] = [
 const nameOf = (flaws: Flaws) => Object.keys(flaws).join(' ')
 
 const verdicts = await Promise.all(
-  Object.keys(promises).flatMap((promise) =>
+  Object.keys(guarantees).flatMap((guarantee) =>
     liars.map(async (flaws) => {
-      const caught = await check(promise, () => memoryJobsUnderTest(flaws)).then(
+      const caught = await check(guarantee, () => memoryJobsUnderTest(flaws)).then(
         () => false,
         () => true,
       )
-      return { promise, liar: nameOf(flaws), caught }
+      return { guarantee, liar: nameOf(flaws), caught }
     }),
   ),
 )
 const caught = verdicts.filter((verdict) => verdict.caught)
 
 describe('the jobs contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
-    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
+  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+    expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
   it.each(liars.map(nameOf))('a job store with the flaw %s is detected', (liar) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(liar),

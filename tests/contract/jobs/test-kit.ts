@@ -9,7 +9,7 @@ export interface JobsUnderTest {
   readonly firstPauseMs: number
 }
 export type Check = (subject: JobsUnderTest, queue: string) => Promise<void>
-export type Promises = Readonly<Record<string, Check>>
+export type Guarantees = Readonly<Record<string, Check>>
 
 export const jobOf = (queue: string, overrides: Partial<Job> = {}): Job => ({
   queue,
@@ -26,7 +26,7 @@ export const until = async (condition: () => boolean): Promise<void> => {
     if (performance.now() > end) throw new Error('the condition was not met in time')
 }
 
-/** Limits waits that would not end if a promise were broken. */
+/** Limits waits that would not end if a guarantee were broken. */
 export const contractTimeout = () => pause(waitTimeoutMs, undefined, { ref: false })
 
 /** Long enough for unwanted effects to appear. */

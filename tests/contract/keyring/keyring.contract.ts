@@ -10,7 +10,7 @@ export interface KeyringPair {
   readonly there: Keyring
   readonly close: () => Promise<void>
 }
-export type Promises = Readonly<Record<string, (pair: KeyringPair) => Promise<void>>>
+export type Guarantees = Readonly<Record<string, (pair: KeyringPair) => Promise<void>>>
 
 const orThrow = async <A>(task: TE.TaskEither<KeyringFailure, A>): Promise<A> => {
   const outcome = await task()
@@ -33,7 +33,7 @@ const waitUntilErased = async (isErased: () => Promise<boolean>): Promise<void> 
     if (performance.now() > until) throw new Error('the other process never learned of the erasure')
 }
 
-const provisioning: Promises = {
+const provisioning: Guarantees = {
   'gives every subject a different 32-byte key': async ({ here }) => {
     const subjects = Array.from({ length: 50 }, newSubject)
     const keys = await orThrow(here.provision(subjects))
@@ -78,7 +78,7 @@ const provisioning: Promises = {
   },
 }
 
-const erasing: Promises = {
+const erasing: Guarantees = {
   'never gives an erased subject a key again': async ({ here, there }) => {
     const [erased, other] = [newSubject(), newSubject()]
     const otherKey = hex(await keyOf(here, other))
@@ -144,11 +144,11 @@ const erasing: Promises = {
 }
 
 /** The contract of every keyring (R23). */
-export const promises: Promises = { ...provisioning, ...erasing }
+export const guarantees: Guarantees = { ...provisioning, ...erasing }
 
 export const keyringContract = (adapter: string, open: () => KeyringPair | Promise<KeyringPair>) =>
   describe(`${adapter} fulfils the keyring contract`, () => {
-    it.each(Object.entries(promises))('%s', async (_, check) => {
+    it.each(Object.entries(guarantees))('%s', async (_, check) => {
       const pair = await open()
       try {
         await check(pair)

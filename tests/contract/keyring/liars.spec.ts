@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DataKey, Keyring } from '../../../application/ports/keyring.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
-import { type KeyringPair, promises } from './keyring.contract.ts'
+import { type KeyringPair, guarantees } from './keyring.contract.ts'
 
 type Keys = ReadonlyMap<string, DataKey | 'erased'>
 type Change = (honest: Keyring) => Partial<Keyring>
@@ -26,7 +26,7 @@ const changeEachKey = (change: (key: DataKey | 'erased', subject: string) => Dat
 
 const sharedKey = randomBytes(32)
 
-/** Keyrings that break exactly one promise. */
+/** Keyrings that break exactly one guarantee. */
 export const liars: Readonly<Record<string, () => KeyringPair>> = {
   'uses one key for all subjects': liar(changeEachKey((key) => (key === 'erased' ? key : sharedKey))),
   'uses 16-byte keys': liar(changeEachKey((key) => (key === 'erased' ? key : key.subarray(0, 16)))),
@@ -176,25 +176,25 @@ const caching = (honest: Keyring, keep: () => boolean): Keyring & { readonly for
   }
 }
 
-const isKept = async (promise: string, liar: string): Promise<boolean> => {
+const isKept = async (guarantee: string, liar: string): Promise<boolean> => {
   const pair = liars[liar]?.()
   try {
-    if (pair) await promises[promise]?.(pair)
+    if (pair) await guarantees[guarantee]?.(pair)
     return true
   } catch {
     return false
   }
 }
 const verdicts = await Promise.all(
-  Object.keys(promises).flatMap((promise) =>
-    Object.keys(liars).map(async (liar) => ({ promise, liar, kept: await isKept(promise, liar) })),
+  Object.keys(guarantees).flatMap((guarantee) =>
+    Object.keys(liars).map(async (liar) => ({ guarantee, liar, kept: await isKept(guarantee, liar) })),
   ),
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the keyring contract detects faults', () => {
-  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
-    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
+  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+    expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
   it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(liar),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PhotoStore } from '../../../application/accounts/ports.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { memoryPhotos } from './memory-photos.ts'
-import { photosContract, promises } from './photos.contract.ts'
+import { photosContract, guarantees } from './photos.contract.ts'
 
 photosContract('memory', memoryPhotos)
 
@@ -27,10 +27,10 @@ const liars: Readonly<Record<string, (honest: PhotoStore) => Partial<PhotoStore>
   }),
 }
 
-const isKept = async (promise: string, liar: string): Promise<boolean> => {
+const isKept = async (guarantee: string, liar: string): Promise<boolean> => {
   const honest = memoryPhotos()
   try {
-    await promises[promise]?.({ ...honest, photos: { ...honest.photos, ...liars[liar]?.(honest.photos) } })
+    await guarantees[guarantee]?.({ ...honest, photos: { ...honest.photos, ...liars[liar]?.(honest.photos) } })
     return true
   } catch {
     return false
@@ -39,7 +39,7 @@ const isKept = async (promise: string, liar: string): Promise<boolean> => {
 
 describe('the photos contract detects faults', () => {
   it.each(Object.keys(liars))('a photo store that %s is detected', async (liar) => {
-    const verdicts = await Promise.all(Object.keys(promises).map((promise) => isKept(promise, liar)))
+    const verdicts = await Promise.all(Object.keys(guarantees).map((guarantee) => isKept(guarantee, liar)))
     expect(verdicts).toContain(false)
   })
 })

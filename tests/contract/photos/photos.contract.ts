@@ -9,7 +9,7 @@ export interface PhotosUnderTest {
   /** Erases an account's key. */
   readonly erase: (owner: string) => Promise<void>
 }
-export type Promises = Readonly<Record<string, (store: PhotosUnderTest) => Promise<void>>>
+export type Guarantees = Readonly<Record<string, (store: PhotosUnderTest) => Promise<void>>>
 
 const orThrow = async <A>(task: TE.TaskEither<StorageFailure, A>): Promise<A> => {
   const outcome = await task()
@@ -30,7 +30,7 @@ const findPicture = async ({ photos }: PhotosUnderTest, id: string) => {
 }
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-const keeping: Promises = {
+const storing: Guarantees = {
   'returns stored pictures byte for byte': async (store) => {
     const bytes = picture()
     expect(await findPicture(store, await addPicture(store, newAccount(), bytes))).toBe(hex(bytes))
@@ -63,7 +63,7 @@ const keeping: Promises = {
   },
 }
 
-const ending: Promises = {
+const deleting: Guarantees = {
   'deletes one picture and keeps the others': async (store) => {
     const owner = newAccount()
     const [removed, kept] = [await addPicture(store, owner), await addPicture(store, owner)]
@@ -133,9 +133,9 @@ const ending: Promises = {
 }
 
 /** The contract of every photo store. */
-export const promises: Promises = { ...keeping, ...ending }
+export const guarantees: Guarantees = { ...storing, ...deleting }
 
 export const photosContract = (adapter: string, store: () => PhotosUnderTest) =>
   describe(`${adapter} fulfils the photos contract`, () => {
-    it.each(Object.entries(promises))('%s', (_, check) => check(store()))
+    it.each(Object.entries(guarantees))('%s', (_, check) => check(store()))
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RequestLimit, SharedRateLimits } from '../../../application/ports/shared-rate-limits.ts'
 import { memoryRateLimits } from './memory-rate-limits.ts'
-import { promises, type RateLimitsPair, sharedRateLimitsContract } from './shared-rate-limits.contract.ts'
+import { guarantees, type RateLimitsPair, sharedRateLimitsContract } from './shared-rate-limits.contract.ts'
 
 type Consume = SharedRateLimits['consume']
 
@@ -19,7 +19,7 @@ const withWait = (change: (wait: number, windowMs: number) => number | null) =>
 const withKeys = (change: (key: string) => string) =>
   withLimits((limits) => limits.map(({ key, max }) => ({ key: change(key), max })))
 
-/** Rate limits that break one promise. */
+/** Rate limits that break one guarantee. */
 const liars: Readonly<Record<string, () => RateLimitsPair>> = {
   'refuse nothing': withWait(() => null),
   'refuse everything': () => pairOf({ consume: async () => 1_000 }),
@@ -77,25 +77,25 @@ const liars: Readonly<Record<string, () => RateLimitsPair>> = {
   },
 }
 
-const isKept = async (promise: string, liarName: string): Promise<boolean> => {
+const isKept = async (guarantee: string, liarName: string): Promise<boolean> => {
   const pair = liars[liarName]?.()
   try {
-    if (pair) await promises[promise]?.(pair)
+    if (pair) await guarantees[guarantee]?.(pair)
     return true
   } catch {
     return false
   }
 }
 const verdicts = await Promise.all(
-  Object.keys(promises).flatMap((promise) =>
-    Object.keys(liars).map(async (name) => ({ promise, liar: name, kept: await isKept(promise, name) })),
+  Object.keys(guarantees).flatMap((guarantee) =>
+    Object.keys(liars).map(async (name) => ({ guarantee, liar: name, kept: await isKept(guarantee, name) })),
   ),
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
 describe('the contract of shared rate limits detects faults', () => {
-  it.each(Object.keys(promises))('%s: is broken by at least one liar', (promise) =>
-    expect(caught.map((verdict) => verdict.promise)).toContain(promise),
+  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+    expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
   it.each(Object.keys(liars))('rate limits that %s are detected', (name) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(name),

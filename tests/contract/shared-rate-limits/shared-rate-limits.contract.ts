@@ -8,7 +8,7 @@ export interface RateLimitsPair {
   readonly here: SharedRateLimits
   readonly there: SharedRateLimits
 }
-export type Promises = Readonly<Record<string, (pair: RateLimitsPair) => Promise<void>>>
+export type Guarantees = Readonly<Record<string, (pair: RateLimitsPair) => Promise<void>>>
 
 const minute = 60_000
 const newKey = () => `login address ${randomUUID()}`
@@ -19,7 +19,7 @@ const requests = async (limits: SharedRateLimits, count: number, key: string, ma
   return allowed
 }
 
-const counting: Promises = {
+const counting: Guarantees = {
   'allows requests up to the maximum and refuses further ones': async ({ here }) => {
     expect(await requests(here, 5, newKey(), 3)).toEqual([true, true, true, false, false])
     expect(await requests(here, 2, newKey(), 1)).toEqual([true, false])
@@ -74,7 +74,7 @@ const counting: Promises = {
   'allows a request without limits': async ({ here }) => expect(await here.consume([], minute)).toBeNull(),
 }
 
-const waiting: Promises = {
+const waiting: Guarantees = {
   'states the milliseconds until the window ends': async ({ here }) => {
     const limit = { key: newKey(), max: 1 }
     await here.consume([limit], minute)
@@ -103,9 +103,9 @@ const waiting: Promises = {
 }
 
 /** The contract of every implementation of shared rate limits. */
-export const promises: Promises = { ...counting, ...waiting }
+export const guarantees: Guarantees = { ...counting, ...waiting }
 
 export const sharedRateLimitsContract = (adapter: string, pair: () => RateLimitsPair) =>
   describe(`${adapter} fulfils the contract of shared rate limits`, () => {
-    it.each(Object.entries(promises))('%s', (_, check) => check(pair()))
+    it.each(Object.entries(guarantees))('%s', (_, check) => check(pair()))
   })

@@ -53,7 +53,7 @@ describe('the company wallet', () => {
 })
 
 testDeciderProperties(
-  'the treasury',
+  'the company wallet',
   companyWallets,
   fc.record({
     type: fc.constant('GenerateCompanyWallet' as const),

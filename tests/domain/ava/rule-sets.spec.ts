@@ -144,4 +144,4 @@ const anyCommand: fc.Arbitrary<RuleSetCommand> = fc
     return { type: 'ActivateRuleSet', ...of, by }
   })
 
-testDeciderProperties('a rule book', ruleSets, anyCommand, { longest: 30 })
+testDeciderProperties('a rule set', ruleSets, anyCommand, { longest: 30 })

@@ -51,7 +51,7 @@ describe('a case on the moderators’ queue', () => {
   it('is not escalated once it is closed', () =>
     given(caseOpened(), caseClosed()).when(escalateCase).thenRejected({ type: 'CaseAlreadyClosed', outcome: 'upheld' }))
 
-  it('resurrection guard: does not change after closing', () => {
+  it('does not change after closing', () => {
     const past = [caseOpened(), caseClosed('dismissed')]
     given(...past)
       .when(openCase)

@@ -104,4 +104,4 @@ const anyCommand: fc.Arbitrary<ReversalCommand> = fc.oneof(
     .tuple(people, fc.integer({ min: 1, max: 3 }), anyInstant)
     .map(([by, n, when]): ReversalCommand => ({ type: 'ApprovePlan', planId: `review-1-${n}`, by, at: when })),
 )
-testDeciderProperties('the plan of an unwinding', reversal, anyCommand)
+testDeciderProperties('a reversal plan', reversal, anyCommand)

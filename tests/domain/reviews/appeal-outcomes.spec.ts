@@ -38,7 +38,7 @@ describe('applying an appeal decision to the review', () => {
       .when(applyAppeal('HIDDEN', ['bruno']))
       .then(appealApplied('HIDDEN'), flagReversed('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
 
-  it('for the author restores the review and dismisses the report', () =>
+  it('for the author restores the review and dismisses the flag', () =>
     given(...upheld)
       .when(applyAppeal('ACTIVE', ['bruno']))
       .then(appealApplied('ACTIVE'), flagReversed('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
@@ -80,7 +80,7 @@ describe('applying an appeal decision to the review', () => {
       .then(appealApplied('HIDDEN', 'ruling-2'), reviewModerated('ReviewHidden', 'appeal'))
   })
 
-  it('records only changed report outcomes', () =>
+  it('records only changed flag outcomes', () =>
     given(
       ...upheld,
       appealApplied('ACTIVE'),

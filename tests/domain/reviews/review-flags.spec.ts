@@ -169,7 +169,7 @@ describe('deciding a flag', () => {
       .when(decideFlag('bruno', 'UPHELD', { notes: ' Falsa ' }))
       .then(flagDecided('FlagUpheld', 'bruno', { notes: 'Falsa' }), reviewModerated('ReviewHidden', 'flags')))
 
-  it('answers the other pending flags when one is upheld', () => {
+  it('decides the other pending flags when one is upheld', () => {
     const upheld = ['carla', 'bruno', 'dino'].map((reporter) =>
       flagDecided('FlagUpheld', reporter, { notes: reporter === 'carla' ? 'Falsa' : null, ...detectedAutomatically }),
     )

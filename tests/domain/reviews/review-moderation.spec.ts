@@ -46,7 +46,7 @@ describe('moderating a review', () => {
       .thenRejected({ type: 'ModeratorNotesTooLong', max: 1000 })
   })
 
-  it('upholds the pending reports when hiding or removing', () =>
+  it('upholds the pending flags when hiding or removing', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), reviewFlagged('carla'))
       .when(moderateReview('REMOVED', { notes: 'Falsa' }))
       .then(

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
-import { allowedFlaggingOutcomes, partiesToFlagging } from '../../../domain/sanctions/misuse.ts'
+import { allowedFlagAbuseOutcomes, partiesToFlagAbuse } from '../../../domain/sanctions/flag-abuse.ts'
 import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanctions/sanction-appeals.ts'
-import { countStrikes, findSanction, openExamination } from '../../../domain/sanctions/sanction-record-state.ts'
-import { flaggingOutcomes, sanctionAppealOutcomes } from '../../../domain/sanctions/vocabulary.ts'
+import { countStrikes, findSanction, openFlagAbuseCase } from '../../../domain/sanctions/sanction-record-state.ts'
+import { flagAbuseOutcomes, sanctionAppealOutcomes } from '../../../domain/sanctions/vocabulary.ts'
 import { sanctionRecord, type SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { hasEffect, histories, spec } from '../../support/decider-spec.ts'
 import { summarize } from '../../support/reviews/review-fixtures.ts'
@@ -18,7 +18,7 @@ import {
   appealTakenUnderReview,
   appealText,
   decideAppeal,
-  judgeFlagging,
+  judgeFlagAbuse,
   liftSanction,
   manualSuspensionImposed,
   manualViolationRecorded,
@@ -225,14 +225,14 @@ describe('what is offered about a sanction', () => {
     fc.assert(
       fc.property(histories(sanctionRecord, anySanctionCommand), fc.constantFrom(1, 2), people, (past, number, by) => {
         const state = fold(sanctionRecord, past)
-        const examination = {
-          isOpen: openExamination(state.flagging) === number,
-          parties: partiesToFlagging('ana', state),
+        const abuseCase = {
+          isOpen: openFlagAbuseCase(state.flagAbuse) === number,
+          parties: partiesToFlagAbuse('ana', state),
         }
-        const offered = allowedFlaggingOutcomes(examination, by)
-        for (const outcome of flaggingOutcomes)
+        const offered = allowedFlagAbuseOutcomes(abuseCase, by)
+        for (const outcome of flagAbuseOutcomes)
           expect(offered.includes(outcome)).toBe(
-            hasEffect(sanctionRecord, state, judgeFlagging(outcome, { number, by })),
+            hasEffect(sanctionRecord, state, judgeFlagAbuse(outcome, { number, by })),
           )
       }),
     ))

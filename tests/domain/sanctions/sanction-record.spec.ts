@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import { lostDisputesOf } from '../../../domain/sanctions/misuse.ts'
+import { lostDisputesOf } from '../../../domain/sanctions/lost-disputes.ts'
 import { ladderVersion, severityOf } from '../../../domain/sanctions/rules.ts'
 import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
 import {
@@ -303,4 +303,4 @@ describe('an account’s sanction record, for every history', () => {
     ))
 })
 
-testDeciderProperties('conduct', sanctionRecord, anySanctionCommand)
+testDeciderProperties('a sanction record', sanctionRecord, anySanctionCommand)

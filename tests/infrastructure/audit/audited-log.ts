@@ -65,7 +65,7 @@ export const openAuditedLog = async ({ hasReader = true } = {}) => {
     },
     audit: async () => {
       const { store, history } = log
-      return new Audit(
+      return summaryOf(
         await verifyLog({ store, history, queries: database.queries, log: logInspection(database.pool) }),
       )
     },
@@ -73,20 +73,13 @@ export const openAuditedLog = async ({ hasReader = true } = {}) => {
 }
 
 /** Compact view of an audit's checks. */
-class Audit {
-  readonly #checks: readonly Check[]
-  constructor(checks: readonly Check[]) {
-    this.#checks = checks
-  }
-  extentOf(name: string): string {
-    return this.#checks.find((check) => check.name === name)?.extent ?? 'no such check'
-  }
-  verdicts(): Readonly<Record<string, string>> {
-    return Object.fromEntries(this.#checks.map(({ name, verdict }) => [name, verdict]))
-  }
+const summaryOf = (checks: readonly Check[]) => ({
+  extentOf: (name: string): string => checks.find((check) => check.name === name)?.extent ?? 'no such check',
+  verdicts: (): Readonly<Record<string, string>> =>
+    Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict])),
   /** Faults by check; sound checks are left out. */
-  faults(): Readonly<Record<string, readonly string[]>> {
-    const faulty = this.#checks.filter(({ verdict }) => verdict === 'faulty')
+  faults: (): Readonly<Record<string, readonly string[]>> => {
+    const faulty = checks.filter(({ verdict }) => verdict === 'faulty')
     return Object.fromEntries(
       faulty.map(({ name, faults }) => [
         name,
@@ -95,5 +88,5 @@ class Audit {
         ),
       ]),
     )
-  }
-}
+  },
+})

@@ -110,7 +110,7 @@ const createdBy = (action: Action): readonly string[] => {
 }
 
 describe('the demo texts', () => {
-  it('pass the validation of the forms: names, numbers, comments, reports and objections', () => {
+  it('pass the validation of the forms: names, numbers, comments, flags and objections', () => {
     const validated: readonly { readonly success: boolean }[] = [
       ...venues.map(({ key, offers: _, theForkTenths, ...venue }, n) =>
         registerBusinessBody.safeParse({

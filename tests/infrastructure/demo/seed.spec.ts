@@ -149,15 +149,15 @@ describe('a Garbo with demo data', () => {
     expect(rewards.flat().filter(({ isActive }) => isActive).length).toBeGreaterThan(60)
   })
 
-  it('shows balances that equal their movements: a tenth of ratings given, and completed stays (B-30, B-32)', async () => {
+  it('shows balances that equal their transactions: a tenth of ratings given, and completed stays (B-30, B-32)', async () => {
     const wallets = await Promise.all(
       [...venues, ...guests].map(async ({ key }) => {
         const browser = await signedIn(key)
         const profile = await read<AvaProfile>(browser, '/api/ava/profile')
-        const movements = await read<readonly AvaTransaction[]>(browser, '/api/ava/transactions')
+        const transactions = await read<readonly AvaTransaction[]>(browser, '/api/ava/transactions')
         const stays = await read<readonly { status: string; avaEarned: number }[]>(browser, '/api/bookings')
         const { avaBalance, avaMaturing } = profile
-        expect([key, sum(movements.map(({ amount }) => amount))]).toEqual([key, avaBalance + avaMaturing])
+        expect([key, sum(transactions.map(({ amount }) => amount))]).toEqual([key, avaBalance + avaMaturing])
         const earned = sum(stays.filter(({ status }) => status === 'completed').map(({ avaEarned }) => avaEarned))
         expect([key, avaBalance]).toEqual([key, Math.floor(profile.totalRatingsGiven / 10) + earned])
         return { profile, stays }

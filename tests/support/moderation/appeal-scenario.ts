@@ -11,9 +11,9 @@ export type Party = (typeof parties)[number]
 
 /** The decision under appeal. */
 export type FirstDecision =
-  | 'no action on one report'
-  | 'no action on two reports'
-  | 'a report upheld'
+  | 'no action on one flag'
+  | 'no action on two flags'
+  | 'a flag upheld'
   | 'hidden by a moderator'
   | 'removed, as two had asked'
   | 'a dispute upheld'
@@ -106,16 +106,16 @@ const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: 
     unwrap(await app.as('ugo', commands.decideDispute, ruling))
   }
   const firsts: Readonly<Record<FirstDecision, () => Promise<unknown>>> = {
-    'no action on one report': async () => {
+    'no action on one flag': async () => {
       await flag('bea')
       await decideFlag('DISMISSED', 'bea')
     },
-    'no action on two reports': async () => {
+    'no action on two flags': async () => {
       await flag('bea', 'carlo')
       await decideFlag('DISMISSED', 'bea')
       await decideFlag('REVIEWED', 'carlo')
     },
-    'a report upheld': async () => {
+    'a flag upheld': async () => {
       await flag('bea')
       await decideFlag('UPHELD', 'bea')
     },
@@ -156,13 +156,13 @@ const appealCase = (
 
 /** First decision, appellants, outcome; then the review's status, the recipients and the next appellants. */
 export const appealMatrix: readonly AppealCase[] = [
-  appealCase('no action on one report', 'bea', 'UPHELD', 'VISIBLE', 'bea', ''),
-  appealCase('no action on one report', 'bea', 'OVERTURNED', 'HIDDEN', 'bea ada', 'ada'),
-  appealCase('no action on one report', 'bea', 'OVERTURNED → REMOVED', 'REMOVED', 'bea ada', 'ada'),
-  appealCase('no action on two reports', 'bea carlo', 'UPHELD', 'VISIBLE', 'bea carlo', ''),
-  appealCase('no action on two reports', 'bea carlo', 'OVERTURNED', 'HIDDEN', 'bea carlo ada', 'ada'),
-  appealCase('a report upheld', 'ada', 'UPHELD', 'HIDDEN', 'ada', ''),
-  appealCase('a report upheld', 'ada', 'OVERTURNED', 'VISIBLE', 'ada bea', 'bea'),
+  appealCase('no action on one flag', 'bea', 'UPHELD', 'VISIBLE', 'bea', ''),
+  appealCase('no action on one flag', 'bea', 'OVERTURNED', 'HIDDEN', 'bea ada', 'ada'),
+  appealCase('no action on one flag', 'bea', 'OVERTURNED → REMOVED', 'REMOVED', 'bea ada', 'ada'),
+  appealCase('no action on two flags', 'bea carlo', 'UPHELD', 'VISIBLE', 'bea carlo', ''),
+  appealCase('no action on two flags', 'bea carlo', 'OVERTURNED', 'HIDDEN', 'bea carlo ada', 'ada'),
+  appealCase('a flag upheld', 'ada', 'UPHELD', 'HIDDEN', 'ada', ''),
+  appealCase('a flag upheld', 'ada', 'OVERTURNED', 'VISIBLE', 'ada bea', 'bea'),
   appealCase('hidden by a moderator', 'ada', 'UPHELD', 'HIDDEN', 'ada', ''),
   appealCase('hidden by a moderator', 'ada', 'OVERTURNED', 'VISIBLE', 'ada', ''),
   appealCase('removed, as two had asked', 'ada', 'UPHELD', 'REMOVED', 'ada', ''),

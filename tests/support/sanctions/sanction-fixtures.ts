@@ -254,7 +254,7 @@ export const noteDispute = (n: number, outcome: 'upheld' | 'rejected', at: Insta
   at,
 })
 
-export const flaggingRule = { version: 1, dismissed: 2, percent: 75 }
+export const shortFlagAbuseRule = { version: 1, dismissed: 2, percent: 75 }
 export const noteFlag = (
   n: number,
   outcome: 'upheld' | 'dismissed' = 'dismissed',
@@ -265,7 +265,7 @@ export const noteFlag = (
   flagId: `flag-${n}`,
   authorId,
   outcome,
-  rule: flaggingRule,
+  rule: shortFlagAbuseRule,
   at: start,
 })
 export const flagOutcomeRecorded = (
@@ -280,17 +280,17 @@ export const flaggingQuestioned = (number = 1, dismissed = 2, decided = dismisse
   type: 'FlaggingQuestioned',
   data: { accountId, number, dismissed, decided, ruleVersion: 1, at: start },
 })
-export const flaggingFacts = 'Hai segnalato due recensioni vere.'
-export const judgeFlagging = (
+export const flagAbuseFacts = 'Hai segnalato due recensioni vere.'
+export const judgeFlagAbuse = (
   outcome: 'in-order' | 'abusive',
-  overrides: Partial<SanctionCommandOf<'JudgeFlagging'>> = {},
-): SanctionCommandOf<'JudgeFlagging'> => ({
-  type: 'JudgeFlagging',
+  overrides: Partial<SanctionCommandOf<'JudgeFlagAbuse'>> = {},
+): SanctionCommandOf<'JudgeFlagAbuse'> => ({
+  type: 'JudgeFlagAbuse',
   ...accountFields,
   sanctionId: 'sanction-f',
   number: 1,
   outcome,
-  facts: flaggingFacts,
+  facts: flagAbuseFacts,
   by: 'lia',
   at: start,
   ...overrides,
@@ -301,7 +301,7 @@ export const flaggingJudged = (outcome: 'in-order' | 'abusive', number = 1, by =
     accountId,
     number,
     outcome,
-    ...finalStatement(flaggingFacts),
+    ...finalStatement(flagAbuseFacts),
     automation: 'detection',
     ...(outcome === 'abusive' && {
       ground: 'POLICY_VIOLATION',
@@ -352,7 +352,7 @@ export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
   },
   fc
     .tuple(fc.constantFrom('in-order' as const, 'abusive' as const), anyNumber, anyPerson, anyLaterInstant)
-    .map(([outcome, number, by, at]) => judgeFlagging(outcome, { number, by, at, sanctionId: `sanction-f${number}` })),
+    .map(([outcome, number, by, at]) => judgeFlagAbuse(outcome, { number, by, at, sanctionId: `sanction-f${number}` })),
   fc
     .tuple(anyNumber, fc.constantFrom('upheld' as const, 'rejected' as const), anyLaterInstant)
     .map(([n, outcome, at]) => noteDispute(n, outcome, at)),

@@ -1,11 +1,11 @@
-import { appealedDecisionOf, parseFlaggingCaseId } from '../../../application/moderation/cases.ts'
+import { appealedDecisionOf, parseFlagAbuseCaseId } from '../../../application/moderation/cases.ts'
 import {
   appealedSanction,
   caseById,
   decisionsOnReview,
   type ModeratedReview,
   recordOfAuthor,
-  reporterHistory,
+  flagAbuseRecord,
   reviewForModerators,
   sanctionSummaries,
 } from '../../../projections/moderation/case-file.queries.ts'
@@ -15,7 +15,7 @@ import { disputeForModerator, statementsOfDispute } from '../../../projections/r
 import type { CaseFile } from '../../contract/moderation/cases.ts'
 import type { ApiContext } from '../api-context.ts'
 import { statementResponses } from '../reviews/responses.ts'
-import { flagHistoryResponse, moderatedDisputeResponse, moderatedReviewResponse } from './responses.ts'
+import { flagAbuseResponse, moderatedDisputeResponse, moderatedReviewResponse } from './responses.ts'
 
 /** The case file; null if there is no such case. */
 export const loadCaseFile = async (api: ApiContext, caseId: string, moderatorId: string): Promise<CaseFile | null> => {
@@ -43,8 +43,7 @@ export const loadCaseFile = async (api: ApiContext, caseId: string, moderatorId:
     statements: statementResponses(subject.statements),
     sanction: subject.sanction,
     flagging:
-      subject.flagging &&
-      flagHistoryResponse(subject.flagging, { isOpen: row.closedAt === null, parties }, moderatorId),
+      subject.flagging && flagAbuseResponse(subject.flagging, { isOpen: row.closedAt === null, parties }, moderatorId),
     author: subject.author,
     timeline: timeline.map((entry) => ({ ...entry, byName: nameOf(entry.by) })),
   }
@@ -56,14 +55,14 @@ const loadSubject = async (
   { caseId, targetId }: Pick<CaseRow, 'caseId' | 'targetId'>,
   now: string,
 ) => {
-  const reporter = parseFlaggingCaseId(caseId)?.accountId ?? null
+  const reporter = parseFlagAbuseCaseId(caseId)?.accountId ?? null
   const review = reporter === null ? await reviewForModerators(db, targetId) : null
   const [decisions, dispute, statements, sanction, flagging] = await Promise.all([
     review ? decisionsOnReview(db, targetId) : [],
     review && disputeForModerator(db, targetId),
     review ? statementsOfDispute(db, targetId) : [],
     review === null && reporter === null ? appealedSanction(db, targetId) : null,
-    reporter === null ? null : reporterHistory(db, reporter),
+    reporter === null ? null : flagAbuseRecord(db, reporter),
   ])
   const loaded = { review, decisions, dispute, statements, sanction, flagging }
   const accountId = review?.authorId ?? sanction?.accountId ?? reporter

@@ -46,7 +46,7 @@ export const isRestriction = (decision: AnonymousDecision): decision is Restrict
 
 /** Contains codes and dates only, no user content. */
 export const dsaStatementOf = (decision: Restriction): DsaStatement => {
-  const { id, kind, at, writtenAt, ground, rulesVersion, automation, reports } = decision
+  const { id, kind, at, writtenAt, ground, rulesVersion, automation, notices } = decision
   const rule = communityRule(ground, rulesVersion)
   const { category, category_specification } = dsaCategory[ground]
   return {
@@ -66,7 +66,7 @@ export const dsaStatementOf = (decision: Restriction): DsaStatement => {
     application_date: at.slice(0, 10),
     territorial_scope: ['IT'],
     decision_facts: decisionFacts(decision),
-    source_type: reports > 0 ? 'SOURCE_TYPE_OTHER_NOTIFICATION' : 'SOURCE_VOLUNTARY',
+    source_type: notices > 0 ? 'SOURCE_TYPE_OTHER_NOTIFICATION' : 'SOURCE_VOLUNTARY',
     automated_detection: automation === 'none' ? 'No' : 'Yes',
     automated_decision: automation === 'decision' ? 'AUTOMATED_DECISION_FULLY' : 'AUTOMATED_DECISION_NOT_AUTOMATED',
   }
@@ -74,8 +74,8 @@ export const dsaStatementOf = (decision: Restriction): DsaStatement => {
 
 const measureTexts = { HELD: 'sospesa in attesa di esame', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
 
-const decisionFacts = ({ kind, reports, automation }: Restriction): string => {
-  const reported = reports === 1 ? 'una segnalazione o contestazione' : `${reports} segnalazioni o contestazioni`
+const decisionFacts = ({ kind, notices, automation }: Restriction): string => {
+  const reported = notices === 1 ? 'una segnalazione o contestazione' : `${notices} segnalazioni o contestazioni`
   const by = automation === 'decision' ? 'in automatico' : 'da un moderatore'
-  return `Recensione ${measureTexts[kind]} ${by}${reports === 0 ? '' : ` dopo ${reported}`}.`
+  return `Recensione ${measureTexts[kind]} ${by}${notices === 0 ? '' : ` dopo ${reported}`}.`
 }

@@ -1,4 +1,4 @@
-import { parseFlaggingCaseId } from '../../../application/moderation/cases.ts'
+import { parseFlagAbuseCaseId } from '../../../application/moderation/cases.ts'
 import { communityRule } from '../../../application/moderation/reasons.it.ts'
 import type { Viewer } from '../../../application/moderation/replay-masking.ts'
 import type {
@@ -18,10 +18,10 @@ import { allowedDisputeStatuses } from '../../../domain/reviews/dispute.ts'
 import { allowedFlagOutcomes } from '../../../domain/reviews/review-flags.ts'
 import { allowedReviewStatuses, reviewStatusObstacle } from '../../../domain/reviews/review-moderation.ts'
 import { authorAndPendingReporters, isParty } from '../../../domain/reviews/review-state.ts'
-import { allowedFlaggingOutcomes } from '../../../domain/sanctions/misuse.ts'
+import { allowedFlagAbuseOutcomes } from '../../../domain/sanctions/flag-abuse.ts'
 import type { Appeal } from '../../../projections/moderation/appeals.ts'
 import type {
-  reporterHistory,
+  flagAbuseRecord,
   ModeratedReview as ReviewRow,
 } from '../../../projections/moderation/case-file.queries.ts'
 import type { DecisionWithAppeals as Row } from '../../../projections/moderation/decisions.ts'
@@ -33,7 +33,7 @@ import type { CaseMoment, CaseReplay, CaseView, ReplayedDecision } from '../../c
 import type { ModeratedDispute, ModeratedFlag, ModeratedReview, QueuedCase } from '../../contract/moderation/cases.ts'
 import type { DecisionReasons, Ground, OwnDecision, Transparency } from '../../contract/moderation/decisions.ts'
 import type { ReversalEffect, ReversalPlan } from '../../contract/moderation/reversal.ts'
-import type { FlagHistory } from '../../contract/sanctions/sanctions.ts'
+import type { FlagAbuse } from '../../contract/sanctions/sanctions.ts'
 
 interface ReasonColumns {
   readonly whyFacts: string | null
@@ -85,15 +85,15 @@ export const moderatedDisputeResponse = (
   return { ...dispute, allowedVerdicts: [...verdicts] }
 }
 
-type FlagHistoryRow = Awaited<ReturnType<typeof reporterHistory>>
+type FlagAbuseRow = Awaited<ReturnType<typeof flagAbuseRecord>>
 
-export const flagHistoryResponse = (
-  { flags, ...flagging }: FlagHistoryRow,
-  question: Parameters<typeof allowedFlaggingOutcomes>[0],
+export const flagAbuseResponse = (
+  { flags, ...record }: FlagAbuseRow,
+  question: Parameters<typeof allowedFlagAbuseOutcomes>[0],
   moderatorId: string,
-): FlagHistory => ({
-  ...flagging,
-  allowedOutcomes: [...allowedFlaggingOutcomes(question, moderatorId)],
+): FlagAbuse => ({
+  ...record,
+  allowedOutcomes: [...allowedFlagAbuseOutcomes(question, moderatorId)],
   flags: flags.map(({ id, reviewId, reason, note, status, createdAt, decidedAt, targetName }) => {
     return { id, reviewId, reason, note, status, createdAt, decidedAt, targetName }
   }),
@@ -107,7 +107,7 @@ const caseSummaries = {
 } as const
 
 export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
-  if (parseFlaggingCaseId(row.caseId) !== null)
+  if (parseFlagAbuseCaseId(row.caseId) !== null)
     return { ...row, summary: 'Molte segnalazioni respinte di una sola persona' }
   const kind = caseSummaries[row.kind]
   if (rating === null || flagsOpen === null) return { ...row, summary: kind }

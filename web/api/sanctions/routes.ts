@@ -122,10 +122,10 @@ const appealSanctionRoute = (api: ApiContext) =>
     ),
   )
 
-const judgeFlaggingRoute = (api: ApiContext) =>
-  route(calls.judgeFlagging, ({ params, body, caller }) =>
+const judgeFlagAbuseRoute = (api: ApiContext) =>
+  route(calls.judgeFlagAbuse, ({ params, body, caller }) =>
     pipe(
-      api.commands.judgeFlagging(caller, { ...params, ...body }),
+      api.commands.judgeFlagAbuse(caller, { ...params, ...body }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )
@@ -138,5 +138,5 @@ export const sanctionRoutes = (api: ApiContext): readonly AnyRoute[] => [
   decideSanctionAppealRoute(api),
   ownSanctionsRoute(api),
   appealSanctionRoute(api),
-  judgeFlaggingRoute(api),
+  judgeFlagAbuseRoute(api),
 ]

@@ -14,7 +14,7 @@ import { call } from '../call.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
-import { flagHistory } from '../sanctions/sanctions.ts'
+import { flagAbuse } from '../sanctions/sanctions.ts'
 import { ground, maxFactsLength, reasonFields } from './decisions.ts'
 
 export const caseKind = z.enum(caseKinds)
@@ -216,7 +216,7 @@ export const caseFile = z
     /** The sanction under appeal; null for other cases. */
     sanction: appealedSanction.nullable(),
     /** The reporter's record; null unless the case is about a reporter. */
-    flagging: flagHistory.nullable(),
+    flagging: flagAbuse.nullable(),
     /** The account the decision affects: the review's author, the sanctioned account or the reporter. */
     author: z.object({
       name: z.string().nullable(),

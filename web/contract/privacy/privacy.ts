@@ -52,7 +52,7 @@ export const dataExport = z
     reviewDisputes: exportList,
     /** Statements of the account in any dispute. */
     disputeStatements: exportList,
-    /** Moderation decisions on the account's content and reports. */
+    /** Moderation decisions on the account's content and flags. */
     decisions: exportList,
     appeals: exportList,
     clients: exportList,

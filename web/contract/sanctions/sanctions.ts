@@ -7,7 +7,7 @@ export {
   type Severity,
 } from '../../../domain/sanctions/vocabulary.ts'
 import {
-  flaggingOutcomes,
+  flagAbuseOutcomes,
   sanctionActions,
   sanctionAppealOutcomes,
   sanctionAppealObstacles,
@@ -212,8 +212,8 @@ const sanctionCalls = {
   }),
 }
 
-/** A reporter's record, the subject of a case about abusive flagging. */
-export const flagHistory = z
+/** A reporter's record, the subject of a flag abuse case. */
+export const flagAbuse = z
   .object({
     accountId: id,
     accountName: z.string().nullable(),
@@ -222,26 +222,26 @@ export const flagHistory = z
     /** The latest flags. */
     flags: z.array(flag.extend({ targetName: z.string().nullable(), decidedAt: instant.nullable() })),
     /** How the caller may judge it; empty for parties and once it is judged. */
-    allowedOutcomes: z.array(z.enum(flaggingOutcomes)),
+    allowedOutcomes: z.array(z.enum(flagAbuseOutcomes)),
   })
-  .meta({ id: 'Flagging' })
+  .meta({ id: 'FlagAbuse' })
 
-export type FlagHistory = z.infer<typeof flagHistory>
+export type FlagAbuse = z.infer<typeof flagAbuse>
 
-export const judgeFlaggingBody = z.strictObject({
-  outcome: z.enum(flaggingOutcomes),
+export const judgeFlagAbuseBody = z.strictObject({
+  outcome: z.enum(flagAbuseOutcomes),
   facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
 })
 
 const flagAbuseCalls = {
-  judgeFlagging: call({
+  judgeFlagAbuse: call({
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
       'Decide whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for authors of flagged reviews',
     access: 'moderator',
     params: z.object({ caseId: id }),
-    body: judgeFlaggingBody,
+    body: judgeFlagAbuseBody,
     response: null,
     rateLimit: 'write',
   }),

@@ -157,13 +157,13 @@ describe('payouts without a company wallet', () => {
     expect(await payoutsOf(rosa.browser)).toEqual([])
   })
 
-  it('A-50, A-51, A-52, Q-69: leave the same balance in profile, wallet and movements', async () => {
+  it('A-50, A-51, A-52, Q-69: leave the same balance in profile, wallet and transactions', async () => {
     const sums: number[] = []
     for (const { browser } of [rosa, ana]) {
-      const [profile, wallet, movements] = await Promise.all(
+      const [profile, wallet, transactions] = await Promise.all(
         ['profile', 'wallet', 'transactions'].map(async (path) => (await browser.get(`/api/ava/${path}`)).body),
       )
-      const available = (movements as { amount: number; maturing: boolean }[]).filter(({ maturing }) => !maturing)
+      const available = (transactions as { amount: number; maturing: boolean }[]).filter(({ maturing }) => !maturing)
       const sum = available.reduce((total, { amount }) => total + amount, 0)
       expect(profile).toMatchObject({ avaBalance: sum })
       expect(wallet).toMatchObject({ virtualBalance: sum })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const rulebooksPath = '/api/admin/rulebooks'
+const ruleSetsPath = '/api/admin/rulebooks'
 const longPoll = { timeout: 20_000 }
 const rate = async (business: typeof rosa, stayDate: string, overallRating = 5) => {
   const scores = { overallRating, punctualityScore: 9, kindnessScore: 8, paymentScore: 10, roomConditionScore: 7 }
@@ -31,8 +31,8 @@ const rate = async (business: typeof rosa, stayDate: string, overallRating = 5) 
   return (response.body as { rating: { id: string } }).rating.id
 }
 const createDraft = (version: unknown, headers = ada.browser.intent()) =>
-  ada.browser.post(`${rulebooksPath}/ava/drafts`, { version }, headers)
-const readRulebook = async () => ((await ada.browser.get(rulebooksPath)).body as RuleBookView[])[0]
+  ada.browser.post(`${ruleSetsPath}/ava/drafts`, { version }, headers)
+const readRuleSet = async () => ((await ada.browser.get(ruleSetsPath)).body as RuleBookView[])[0]
 const draftIdIn = ({ body }: { readonly body: unknown }) => (body as RuleBookView).drafts[0]?.id ?? ''
 const versionInForce = async () =>
   ((await garbo.visitor().get('/api/ava/rules')).body as { version: number; inForce: boolean }[]).find(
@@ -40,19 +40,19 @@ const versionInForce = async () =>
   )?.version
 const readBalance = async () => (await ana.browser.get('/api/ava/profile')).body as { avaBalance: number }
 
-describe('the rulebooks (Q-68)', () => {
+describe('the rule sets (Q-68)', () => {
   it('are readable and writable by administrators only', async () => {
     const others = [rosa.browser, ana.browser, (await signUpModerator(garbo, 'mario')).browser]
     for (const browser of others) {
-      expect(await browser.get(rulebooksPath)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+      expect(await browser.get(ruleSetsPath)).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
       for (const path of ['ava/drafts', 'ava/drafts/x/simulate', 'ava/drafts/x/activate'])
         expect(
-          await browser.post(`${rulebooksPath}/${path}`, path.endsWith('s') ? { version: 2 } : undefined),
+          await browser.post(`${ruleSetsPath}/${path}`, path.endsWith('s') ? { version: 2 } : undefined),
         ).toMatchObject({
           status: 403,
         })
     }
-    expect((await garbo.visitor().get(rulebooksPath)).status).toBe(401)
+    expect((await garbo.visitor().get(ruleSetsPath)).status).toBe(401)
   })
 
   it('publish which AVA rules are active and which are planned (B-31)', async () => {
@@ -78,22 +78,22 @@ describe('the rulebooks (Q-68)', () => {
     [{ version: 'due' }, 400, 'Indica la versione delle regole.'],
     [{ version: 2, percent: 1 }, 400, 'Campo non previsto'],
   ])('refuse a draft from %j', async (body, status, message) => {
-    const response = await ada.browser.post(`${rulebooksPath}/ava/drafts`, body, ada.browser.intent())
+    const response = await ada.browser.post(`${ruleSetsPath}/ava/drafts`, body, ada.browser.intent())
     expect(response.status).toBe(status)
     expect(JSON.stringify(response.body)).toContain(message)
-    expect((await readRulebook())?.drafts).toEqual([])
+    expect((await readRuleSet())?.drafts).toEqual([])
   })
 
   it('reject unknown books and drafts', async () => {
     for (const book of ['oro', '__proto__', 'constructor'])
       expect(
-        await ada.browser.post(`${rulebooksPath}/${book}/drafts`, { version: 2 }, ada.browser.intent()),
+        await ada.browser.post(`${ruleSetsPath}/${book}/drafts`, { version: 2 }, ada.browser.intent()),
       ).toMatchObject({
         status: 404,
         body: { message: 'Questo regolamento non esiste.' },
       })
     for (const action of ['simulate', 'activate'])
-      expect(await ada.browser.post(`${rulebooksPath}/ava/drafts/nessuna/${action}`)).toMatchObject({
+      expect(await ada.browser.post(`${ruleSetsPath}/ava/drafts/nessuna/${action}`)).toMatchObject({
         status: 404,
         body: { message: 'Questa bozza non esiste.' },
       })
@@ -105,7 +105,7 @@ describe('the rulebooks (Q-68)', () => {
     await rate(lido, '2026-03-06', 5)
     const created = await createDraft(2)
     expect(created).toMatchObject({ status: 201, body: { drafts: [{ version: 2, status: 'drafted', figures: null }] } })
-    const draftPath = `${rulebooksPath}/ava/drafts/${draftIdIn(created)}`
+    const draftPath = `${ruleSetsPath}/ava/drafts/${draftIdIn(created)}`
     expect(await createDraft(2)).toMatchObject({ status: 409, body: { code: 'RuleSetDraftedAlready' } })
     expect(await ada.browser.post(`${draftPath}/activate`)).toMatchObject({
       status: 409,
@@ -116,9 +116,9 @@ describe('the rulebooks (Q-68)', () => {
       status: 200,
       body: { drafts: [{ status: 'simulating', running: true }] },
     })
-    await expect.poll(async () => (await readRulebook())?.drafts[0]?.status, longPoll).toBe('simulated')
-    expect((await readRulebook())?.drafts[0]?.running).toBe(false)
-    expect((await readRulebook())?.drafts[0]?.figures).toEqual({
+    await expect.poll(async () => (await readRuleSet())?.drafts[0]?.status, longPoll).toBe('simulated')
+    expect((await readRuleSet())?.drafts[0]?.running).toBe(false)
+    expect((await readRuleSet())?.drafts[0]?.figures).toEqual({
       accounts: 1,
       total: 22,
       lastMonth: 22,

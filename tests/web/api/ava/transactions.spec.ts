@@ -7,7 +7,7 @@ import { at } from '../../../support/sample-values.ts'
 type Row = Parameters<typeof transactionsResponse>[0][number]
 
 const row = (n: number, what: Row['what'], amount: number, createdAt: string): Row => ({
-  id: `movement-${n}`,
+  id: `transaction-${n}`,
   type: what === 'RATING_REMOVED' ? 'spent' : 'earned',
   what,
   amount,
@@ -19,7 +19,7 @@ const row = (n: number, what: Row['what'], amount: number, createdAt: string): R
 const responseOf = (rows: readonly Row[]) =>
   transactionsResponse(rows).map(({ description, amount, createdAt }) => [description, amount, createdAt])
 
-describe('AVA movements as their owner sees them', () => {
+describe('AVA transactions as their owner sees them', () => {
   it('Q-46: show stay earnings as a daily sum without the time', () =>
     expect(
       responseOf([
@@ -42,14 +42,14 @@ describe('AVA movements as their owner sees them', () => {
   it('Q-46: are the same regardless of which venue of a batch gave which rating', () => {
     const knownStay = stay('r0', 'nota', 3, at('2026-03-01'))
     const when = at('2026-05-02')
-    const movementsOf = (stars: readonly number[]) => {
+    const transactionsOf = (stars: readonly number[]) => {
       const stays = stars.map((overall, n) => stay(`r${n + 1}`, n === 0 ? 'nota' : `nuova-${n}`, overall, when))
       const before = calculateStayEarnings([knownStay], secondRuleSet)
       const earned = calculateStayEarnings([knownStay, ...stays], secondRuleSet).slice(before.length)
       return transactionsResponse(earned.map(({ reason, amount }, n) => row(n, reason, amount, when)).toReversed())
     }
-    expect(movementsOf([2, 5, 5])).toEqual(movementsOf([5, 2, 5]))
-    expect(movementsOf([2, 5, 5])).toHaveLength(3)
+    expect(transactionsOf([2, 5, 5])).toEqual(transactionsOf([5, 2, 5]))
+    expect(transactionsOf([2, 5, 5])).toHaveLength(3)
   })
 
   it('have separate ids', () => {

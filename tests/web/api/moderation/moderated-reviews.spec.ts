@@ -100,7 +100,7 @@ describe('A-44, R-77: moderating a review directly', () => {
 })
 
 describe('a case’s timeline', () => {
-  it('S-14: shows the decision on a report and its moderator', async () => {
+  it('S-14: shows the decision on a flag and its moderator', async () => {
     const caseId = `flag-${ids[2] ?? ''}-1`
     const readCase = async () => (await mario.get(`/api/admin/cases/${caseId}`)).body as CaseFile
     const [flag] = (await readCase()).review?.flags ?? []

@@ -120,7 +120,7 @@ describe('Q-60, B-10: responses about reviews', () => {
     expect(all.filter((line) => /"(?:authorId|authorName|reporterId|partyId)"/.test(line))).toEqual([])
   })
 
-  it('B-28, Q-53: show only to the reporter that a review was reported', () => {
+  it('B-28, Q-53: show only to the reporter that a review was flagged', () => {
     const received = (reader: Reader, pattern: RegExp) =>
       responses[reader].some((line) => line.includes('/api/reviews/target/') && pattern.test(line))
     const readers = Object.keys(responses) as Reader[]

@@ -18,7 +18,7 @@ const message = (more = {}) => ({
 const outbox = 'GET /api/dev/outbox'
 
 describe('the outbox page', () => {
-  it('shows each letter with its recipient, its time in Rome and a working link', async () => {
+  it('shows each e-mail with its recipient, its time in Rome and a working link', async () => {
     renderApp('/dev/outbox', { ...visitor, [outbox]: ok({ messages: [message()] }) })
     expect(await screen.findByRole('heading', { name: 'Conferma la tua email' })).toBeTruthy()
     expect(screen.getByText('A: giulia@example.it · 20 nov, 15:30')).toBeTruthy()

@@ -17,7 +17,7 @@ import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
 import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
 import { travelTexts, placeTexts } from '../../../../web/app/features/travel/texts.ts'
-import { moderationTexts, caseQueueTexts, flaggingAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
+import { moderationTexts, caseQueueTexts, flagAbuseTexts } from '../../../../web/app/features/moderation/texts.ts'
 import { decisionTexts, transparencyTexts } from '../../../../web/app/features/moderation/decisions.texts.ts'
 import { appealTexts, appealPanelTexts } from '../../../../web/app/features/moderation/appeals.texts.ts'
 import { scoreModerationTexts } from '../../../../web/app/features/moderation/scores.texts.ts'
@@ -62,7 +62,7 @@ export const texts = {
   decisions: decisionTexts,
   transparency: transparencyTexts,
   queue: caseQueueTexts,
-  flagging: flaggingAbuseTexts,
+  flagging: flagAbuseTexts,
   appeals: appealTexts,
   appealPanel: appealPanelTexts,
   scoreDesk: scoreModerationTexts,

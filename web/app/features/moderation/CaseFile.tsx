@@ -10,14 +10,14 @@ import { dateTime, longDate } from '../../shared/format.ts'
 import { AppealPanel } from './AppealPanel.tsx'
 import { PriorityBreakdown } from './CaseQueue.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
-import { FlaggingAbusePanel } from './FlaggingAbusePanel.tsx'
+import { FlagAbusePanel } from './FlagAbusePanel.tsx'
 import { ModeratedReviewCard } from './ModeratedReviews.tsx'
 import { ReversalPanel } from './ReversalPanel.tsx'
 import { ClaimStatus, useClaim, useClaimRenewal, useNextCase } from './CaseClaim.tsx'
 import { useKeyboardShortcuts } from './KeyboardShortcuts.tsx'
 import { caseFileQuery } from './queries.ts'
 import { replayTexts } from './replay/texts.ts'
-import { caseQueueTexts, flaggingAbuseTexts, moderationTexts } from './texts.ts'
+import { caseQueueTexts, flagAbuseTexts, moderationTexts } from './texts.ts'
 import { sanctionTexts } from '../sanctions/texts.ts'
 
 /** The sanction under appeal, its reasons and the appellant's text. */
@@ -142,9 +142,9 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
             {sanction !== null && <AppealedSanctionCard sanction={sanction} />}
-            {flagging !== null && <FlaggingAbusePanel file={file} flagging={flagging} />}
+            {flagging !== null && <FlagAbusePanel file={file} flagAbuse={flagging} />}
           </div>
-          <AuthorRecordCard author={author} {...(flagging !== null && { title: flaggingAbuseTexts.reporter })} />
+          <AuthorRecordCard author={author} {...(flagging !== null && { title: flagAbuseTexts.reporter })} />
           <Card title={moderationTexts.timeline}>
             <ol className="grid gap-3">
               {timeline.map(({ at, what, by, byName }) => (
@@ -179,7 +179,7 @@ function CaseHeading({ file, focusHeading, claiming }: CaseHeadingProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold">
-        {flagging === null ? moderationTexts.kinds[kind] : flaggingAbuseTexts.title}
+        {flagging === null ? moderationTexts.kinds[kind] : flagAbuseTexts.title}
       </h2>
       <Badge>{moderationTexts.priority(priority)}</Badge>
       <Badge tone={overdue ? 'bad' : 'plain'}>

@@ -175,8 +175,8 @@ export const caseQueueTexts = {
   ],
 } as const
 
-/** Case about abusive flagging. */
-export const flaggingAbuseTexts = {
+/** Flag abuse case. */
+export const flagAbuseTexts = {
   title: 'Uso delle segnalazioni',
   reporter: 'Chi segnala',
   intro: (name: string) => `Molte segnalazioni di ${name} sono state respinte: valuta se è un abuso.`,

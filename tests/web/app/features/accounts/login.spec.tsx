@@ -69,7 +69,7 @@ describe('the login page', () => {
 
   it('Q-111: always continues to the dashboard, wherever the user came from', async () => {
     let known = false
-    const { user, address } = renderApp('/rewards?from=letter', {
+    const { user, address } = renderApp('/rewards?from=email', {
       'GET /api/auth/user': () => (known ? ok(locanda) : failure(401, 'Accedi', 'NotSignedIn')),
       'POST /api/auth/login': () => {
         known = true

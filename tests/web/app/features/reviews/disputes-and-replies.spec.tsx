@@ -226,7 +226,7 @@ describe('a dispute as the business sees it', () => {
   })
 })
 
-describe('the user’s reports page', () => {
+describe('the user’s flags page', () => {
   const flagged = {
     id: 'flag-1',
     reviewId: 'review-1',
@@ -268,7 +268,7 @@ describe('the user’s reports page', () => {
     expect(await (await region()).findByText('Non hai segnalato nessuna recensione.')).toBeTruthy()
   })
 
-  it('shows a business its reports next to the received reviews', async () => {
+  it('shows a business its flags next to the received reviews', async () => {
     const { user } = renderApp('/ratings', {
       ...business,
       'GET /api/flags/mine': ok([flagged]),

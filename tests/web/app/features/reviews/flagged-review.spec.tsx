@@ -15,7 +15,7 @@ const full: Answers = {
   'GET /api/appeals/mine': ok([]),
 }
 
-describe('a review the user has reported (B-28, R-74)', () => {
+describe('a review the user has flagged (B-28, R-74)', () => {
   it('shows that instead of the button, to a business', async () => {
     renderApp('/ratings', full)
     const row = within(await within(await screen.findByRole('main')).findByRole('listitem'))
@@ -52,7 +52,7 @@ describe('a review the user has reported (B-28, R-74)', () => {
     expect(screen.queryByRole('button', { name: 'Segnala' })).toBeNull()
   })
 
-  it('takes the focus after the report is sent', async () => {
+  it('takes the focus after the flag is sent', async () => {
     let sent = false
     const { user } = renderApp('/ratings', {
       ...full,
@@ -77,7 +77,7 @@ describe('a review the user has reported (B-28, R-74)', () => {
   })
 })
 
-describe('the report count on a moderator’s card (R-76)', () => {
+describe('the flag count on a moderator’s card (R-76)', () => {
   const cardWith = async (...statuses: readonly ModeratedFlag['status'][]) => {
     const [flag] = moderated.flags
     const flags = statuses.map((status, index) => ({ ...flag, id: `flag-${index}`, status }))
@@ -89,7 +89,7 @@ describe('the report count on a moderator’s card (R-76)', () => {
     return within(list.closest('li') as HTMLElement)
   }
 
-  it('counts pending reports', async () => {
+  it('counts pending flags', async () => {
     const card = await cardWith('PENDING', 'DISMISSED', 'PENDING')
     expect(card.getByText('2 segnalazioni')).toBeTruthy()
     expect(card.getByText('Respinta')).toBeTruthy()

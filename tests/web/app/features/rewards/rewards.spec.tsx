@@ -174,7 +174,7 @@ describe('the AVA wallet page', () => {
     expect(screen.getByText('Fino al 20 dicembre 2026')).toBeTruthy()
   })
 
-  it('R-82, Q-72: shows every signed movement and maturing AVA', async () => {
+  it('R-82, Q-72: shows every signed transaction and maturing AVA', async () => {
     renderApp('/ava-wallet?tab=transactions', full)
     expect(await screen.findByText('+3 AVA')).toBeTruthy()
     expect(screen.getByText('In maturazione')).toBeTruthy()

@@ -67,7 +67,7 @@ const decide = async (more: Answers, action: string, words: string) => {
   return { server, dialog }
 }
 
-describe('a case about flagging behaviour', () => {
+describe('a flag abuse case', () => {
   it('is labelled in the queue and shows reporter, history and flagged reviews when opened', async () => {
     const { panel } = await examine()
     expect(screen.getAllByRole('heading', { level: 2, name: 'Uso delle segnalazioni' })).toHaveLength(2)

@@ -6,22 +6,22 @@ import { endOfNthWorkingDay } from '../../domain/kernel/italian-calendar.ts'
 import { type CaseCommand, moderationCase } from '../../domain/moderation/case.ts'
 import { FlagDismissed, FlagOverturned, FlagUpheld } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { abusiveFlaggingRule } from '../../domain/reviews/rules.ts'
-import { partiesToFlagging } from '../../domain/sanctions/misuse.ts'
+import { flagAbuseRule } from '../../domain/reviews/rules.ts'
+import { partiesToFlagAbuse } from '../../domain/sanctions/flag-abuse.ts'
 import { FlaggingJudged, FlaggingQuestioned } from '../../domain/sanctions/sanction-record-events.ts'
-import { openExamination } from '../../domain/sanctions/sanction-record-state.ts'
+import { openFlagAbuseCase } from '../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import { flaggingCaseId } from '../moderation/cases.ts'
+import { flagAbuseCaseId } from '../moderation/cases.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
 const flagDecisions = family(FlagDismissed, FlagUpheld, FlagOverturned)
-const examinations = family(FlaggingQuestioned)
+const questioned = family(FlaggingQuestioned)
 const events = family(FlagDismissed, FlagUpheld, FlagOverturned, FlaggingQuestioned, FlaggingJudged, AccountDeleted)
 type Event = EventIn<typeof events>
 
 /** Opens a case when a reporter's dismissed flags reach the threshold; closes it once judged or the account is deleted. */
-export const abusiveFlaggingPolicy = (context: PolicyContext): Policy<Event> => ({
+export const flagAbusePolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'flagging',
   events,
   startsFrom: 'beginning',
@@ -38,10 +38,10 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
     case FlagOverturned.type:
       return flagDecided(context, recorded, event.data)
     case 'FlaggingQuestioned':
-      return openFlaggingCase(context, recorded, event.data)
+      return openCase(context, recorded, event.data)
     case 'FlaggingJudged': {
       const { accountId, number, outcome, by } = event.data
-      return closeFlaggingCase(context, recorded, flaggingCaseId(accountId, number), { outcome: outcomes[outcome], by })
+      return closeCase(context, recorded, flagAbuseCaseId(accountId, number), { outcome: outcomes[outcome], by })
     }
     case 'AccountDeleted':
       return voidOpenCase(context, recorded, event.data.accountId)
@@ -66,26 +66,22 @@ const flagDecided = (
       flagId,
       authorId,
       outcome,
-      rule: abusiveFlaggingRule,
+      rule: flagAbuseRule,
     } as const
     return execute(sanctionRecord, accountId, { ...command, at: cause.meta.occurredAt })
   })
 }
 
-const openFlaggingCase = (
-  context: PolicyContext,
-  cause: EventEnvelope,
-  data: EventIn<typeof examinations>['data'],
-): Reaction => {
+const openCase = (context: PolicyContext, cause: EventEnvelope, data: EventIn<typeof questioned>['data']): Reaction => {
   const { accountId, number, at } = data
   const { execute, load } = asPolicy('flagging', context, cause)
-  const caseId = flaggingCaseId(accountId, number)
+  const caseId = flagAbuseCaseId(accountId, number)
   return withState(load(account, accountId), ({ kind }) =>
     kind === null
       ? noReaction
       : withState(load(sanctionRecord, accountId), (state) => {
-          if (openExamination(state.flagging) !== number) return noReaction
-          const parties = partiesToFlagging(accountId, state)
+          if (openFlagAbuseCase(state.flagAbuse) !== number) return noReaction
+          const parties = partiesToFlagAbuse(accountId, state)
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'FLAG', targetId: accountId, parties, dueAt, at } as const
           return execute(moderationCase, caseId, { type: 'OpenCase', ...opening })
@@ -96,22 +92,17 @@ const openFlaggingCase = (
 /** The account is deleted, so there is nobody to judge. */
 const voidOpenCase = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction => {
   const { load } = asPolicy('flagging', context, cause)
-  return withState(load(sanctionRecord, accountId), ({ flagging }) => {
-    const number = openExamination(flagging)
+  return withState(load(sanctionRecord, accountId), ({ flagAbuse }) => {
+    const number = openFlagAbuseCase(flagAbuse)
     return number === null
       ? noReaction
-      : closeFlaggingCase(context, cause, flaggingCaseId(accountId, number), { outcome: 'void', by: null })
+      : closeCase(context, cause, flagAbuseCaseId(accountId, number), { outcome: 'void', by: null })
   })
 }
 
 type Closing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' }>, 'outcome' | 'by'>
 
-const closeFlaggingCase = (
-  context: PolicyContext,
-  cause: EventEnvelope,
-  caseId: string,
-  closing: Closing,
-): Reaction => {
+const closeCase = (context: PolicyContext, cause: EventEnvelope, caseId: string, closing: Closing): Reaction => {
   const { execute } = asPolicy('flagging', context, cause)
   const command = { type: 'CloseCase', ...closing, at: cause.meta.occurredAt } as const
   return execute(moderationCase, caseId, command, ['CaseAlreadyClosed', 'CaseNotFound'])

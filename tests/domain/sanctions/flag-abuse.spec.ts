@@ -2,18 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { abusiveFlaggingRule, flagWeight } from '../../../domain/reviews/rules.ts'
+import { flagAbuseRule, flagWeight } from '../../../domain/reviews/rules.ts'
 import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
 import { countStrikes } from '../../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../../domain/sanctions/sanction-record.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
-  flaggingFacts,
+  flagAbuseFacts,
   flaggingJudged,
   flaggingQuestioned,
-  flaggingRule,
+  shortFlagAbuseRule,
   flagOutcomeRecorded,
-  judgeFlagging,
+  judgeFlagAbuse,
   noteFlag,
   suspensionImposed,
   violationRecorded,
@@ -24,7 +24,7 @@ const { given } = spec(sanctionRecord)
 const questionedAfterTwo = [flagOutcomeRecorded(1), flagOutcomeRecorded(2), flaggingQuestioned()]
 
 describe('many dismissed flags of one reporter', () => {
-  it('open an examination by moderators at the threshold', () => {
+  it('open a case for moderators at the threshold', () => {
     given().when(noteFlag(1)).then(flagOutcomeRecorded(1))
     given(flagOutcomeRecorded(1)).when(noteFlag(2)).then(flagOutcomeRecorded(2), flaggingQuestioned())
   })
@@ -39,7 +39,7 @@ describe('many dismissed flags of one reporter', () => {
       .then(flagOutcomeRecorded(4), flaggingQuestioned(1, 3, 4))
   })
 
-  it('open one examination at a time', () =>
+  it('open one case at a time', () =>
     given(...questionedAfterTwo)
       .when(noteFlag(3))
       .then(flagOutcomeRecorded(3)))
@@ -66,7 +66,7 @@ describe('many dismissed flags of one reporter', () => {
       .then(flagOutcomeRecorded(1)))
 })
 
-describe('a judgement on flagging', () => {
+describe('a judgement on flag abuse', () => {
   const evidence = { reviewId: null, decidedBy: 'lia', lost: 2, decided: 2, windowDays: null }
   const cause = {
     trigger: 'FLAGS_DISMISSED',
@@ -79,20 +79,20 @@ describe('a judgement on flagging', () => {
     sanctionId: 'sanction-f',
     by: 'lia',
     strikes: 0,
-    facts: flaggingFacts,
+    facts: flagAbuseFacts,
     ground: 'POLICY_VIOLATION',
     automation: 'detection',
   } as const
 
   it('that finds no abuse has no consequence', () =>
     given(...questionedAfterTwo)
-      .when(judgeFlagging('in-order'))
+      .when(judgeFlagAbuse('in-order'))
       .then(flaggingJudged('in-order')))
 
   it('D-12: that finds abuse issues a warning with moderator and reason, without a strike', () => {
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 }), warningIssued(1, warning)]
     given(...questionedAfterTwo)
-      .when(judgeFlagging('abusive'))
+      .when(judgeFlagAbuse('abusive'))
       .then(...abuse)
     expect(countStrikes(fold(sanctionRecord, [...questionedAfterTwo, ...abuse]))).toBe(0)
   })
@@ -101,7 +101,7 @@ describe('a judgement on flagging', () => {
     const before = [violationRecorded(1), warningIssued(1)]
     const abuse = [flaggingJudged('abusive'), violationRecorded(1, { ...cause, strike: 0 })]
     given(...before, ...questionedAfterTwo)
-      .when(judgeFlagging('abusive'))
+      .when(judgeFlagAbuse('abusive'))
       .then(...abuse, warningIssued(1, { ...warning, strikes: 1, replaces: 'sanction-1' }))
     const { data } = flaggingJudged('abusive') as Extract<SanctionRecordEvent, { readonly type: 'FlaggingJudged' }>
     const beyondAppeal: SanctionRecordEvent = {
@@ -109,48 +109,48 @@ describe('a judgement on flagging', () => {
       data: { ...data, redress: ['out-of-court', 'court'], appealableUntil: null },
     }
     given(...before, violationRecorded(2), suspensionImposed(2, 7, { replaces: 'sanction-1' }), ...questionedAfterTwo)
-      .when(judgeFlagging('abusive'))
+      .when(judgeFlagAbuse('abusive'))
       .then(beyondAppeal, ...abuse.slice(1))
   })
 
   it('requires a reason', () =>
     given(...questionedAfterTwo)
-      .when(judgeFlagging('abusive', { facts: ' ' }))
+      .when(judgeFlagAbuse('abusive', { facts: ' ' }))
       .thenRejected({ type: 'FactsMissing' }))
 
   it('P-16: cannot be made by the reporter or by an author of the flagged reviews', () => {
     given(...questionedAfterTwo)
-      .when(judgeFlagging('in-order', { by: 'ana' }))
+      .when(judgeFlagAbuse('in-order', { by: 'ana' }))
       .thenRejected({ type: 'OwnMatter' })
     given(...questionedAfterTwo)
-      .when(judgeFlagging('abusive', { by: 'bruno' }))
+      .when(judgeFlagAbuse('abusive', { by: 'bruno' }))
       .thenRejected({ type: 'OwnMatter' })
   })
 
-  it('decides an open examination once', () => {
-    given(flagOutcomeRecorded(1)).when(judgeFlagging('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
+  it('decides an open case once', () => {
+    given(flagOutcomeRecorded(1)).when(judgeFlagAbuse('in-order')).thenRejected({ type: 'FlaggingNotQuestioned' })
     given(...questionedAfterTwo)
-      .when(judgeFlagging('in-order', { number: 2 }))
+      .when(judgeFlagAbuse('in-order', { number: 2 }))
       .thenRejected({ type: 'FlaggingNotQuestioned' })
     const judged = given(...questionedAfterTwo, flaggingJudged('in-order'))
-    judged.when(judgeFlagging('in-order')).thenNothing()
-    judged.when(judgeFlagging('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
-    judged.when(judgeFlagging('in-order', { by: 'mario' })).thenRejected({
+    judged.when(judgeFlagAbuse('in-order')).thenNothing()
+    judged.when(judgeFlagAbuse('abusive')).thenRejected({ type: 'FlaggingAlreadyJudged', outcome: 'in-order' })
+    judged.when(judgeFlagAbuse('in-order', { by: 'mario' })).thenRejected({
       type: 'FlaggingAlreadyJudged',
       outcome: 'in-order',
     })
   })
 })
 
-describe('the flagging rule', () => {
+describe('the flag abuse rule', () => {
   it('Q-54: starts where dismissed flags outweigh the benefit of the doubt, with a weight well below the ordinary one', () => {
-    const { version, dismissed, percent } = abusiveFlaggingRule
+    const { version, dismissed, percent } = flagAbuseRule
     expect({ version, dismissed, percent }).toEqual({ version: 1, dismissed: 5, percent: 75 })
     expect(flagWeight(true, { upheld: 0, dismissed: dismissed - 1 })).toBeGreaterThan(60)
     expect(flagWeight(true, { upheld: 0, dismissed })).toBeLessThan(60)
   })
 
-  it('opens an examination only after enough dismissals since the last judgement, for every history', () => {
+  it('opens a case only after enough dismissals since the last judgement, for every history', () => {
     const decisions = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.constantFrom('upheld', 'dismissed')), {
       maxLength: 40,
     })
@@ -169,8 +169,8 @@ describe('the flagging rule', () => {
           const open = [...counted].filter(([flag]) => !judged.has(flag))
           const lost = open.filter(([, how]) => how === 'dismissed').length
           expect(question?.data ?? { dismissed: lost }).toMatchObject({ dismissed: lost })
-          expect(question === undefined || lost >= flaggingRule.dismissed).toBe(true)
-          expect(question === undefined || lost * 100 >= open.length * flaggingRule.percent).toBe(true)
+          expect(question === undefined || lost >= shortFlagAbuseRule.dismissed).toBe(true)
+          expect(question === undefined || lost * 100 >= open.length * shortFlagAbuseRule.percent).toBe(true)
           if (question === undefined || !isJudged) continue
           past = [...past, flaggingJudged('in-order', question.data.number)]
           for (const [flag] of counted) judged.add(flag)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CaseFile } from '../../../contract/moderation/cases.ts'
-import { judgeFlaggingBody } from '../../../contract/sanctions/sanctions.ts'
+import { judgeFlagAbuseBody } from '../../../contract/sanctions/sanctions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { ReasonDialog } from '../../components/dialogs.tsx'
@@ -8,36 +8,36 @@ import { useApiMutation } from '../../shared/mutations.ts'
 import { showToast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
-import { flaggingAbuseTexts, moderationTexts } from './texts.ts'
+import { flagAbuseTexts, moderationTexts } from './texts.ts'
 import { reviewTexts } from '../reviews/texts.ts'
 
-type Flagging = NonNullable<CaseFile['flagging']>
-type AbuseOutcome = Flagging['allowedOutcomes'][number]
+type FlagAbuse = NonNullable<CaseFile['flagging']>
+type AbuseOutcome = FlagAbuse['allowedOutcomes'][number]
 
-interface FlaggingAbusePanelProps {
+interface FlagAbusePanelProps {
   readonly file: Pick<CaseFile, 'caseId'>
-  readonly flagging: Flagging
+  readonly flagAbuse: FlagAbuse
 }
 
 /** A reporter's latest flags, and the decision whether they are abusive. */
-export function FlaggingAbusePanel({ file, flagging }: FlaggingAbusePanelProps) {
+export function FlagAbusePanel({ file, flagAbuse }: FlagAbusePanelProps) {
   return (
-    <Card title={flaggingAbuseTexts.title}>
-      <p>{flaggingAbuseTexts.intro(flagging.accountName ?? moderationTexts.unknownName)}</p>
-      <p className="mt-1 text-sm text-muted">{flaggingAbuseTexts.figures(flagging)}</p>
-      <ul aria-label={flaggingAbuseTexts.flags} className="mt-4 grid gap-3">
-        {flagging.flags.map((flag) => (
+    <Card title={flagAbuseTexts.title}>
+      <p>{flagAbuseTexts.intro(flagAbuse.accountName ?? moderationTexts.unknownName)}</p>
+      <p className="mt-1 text-sm text-muted">{flagAbuseTexts.figures(flagAbuse)}</p>
+      <ul aria-label={flagAbuseTexts.flags} className="mt-4 grid gap-3">
+        {flagAbuse.flags.map((flag) => (
           <RaisedFlag key={flag.id} flag={flag} />
         ))}
       </ul>
-      {flagging.allowedOutcomes.length > 0 && (
-        <AbuseDecision caseId={file.caseId} outcomes={flagging.allowedOutcomes} />
+      {flagAbuse.allowedOutcomes.length > 0 && (
+        <AbuseDecision caseId={file.caseId} outcomes={flagAbuse.allowedOutcomes} />
       )}
     </Card>
   )
 }
 
-function RaisedFlag({ flag }: { readonly flag: Flagging['flags'][number] }) {
+function RaisedFlag({ flag }: { readonly flag: FlagAbuse['flags'][number] }) {
   const { reason, status, note, targetName, createdAt } = flag
   return (
     <li className="grid gap-1 rounded-control bg-sunken p-3 text-sm">
@@ -58,7 +58,7 @@ interface AbuseDecisionProps {
 
 function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
   const [outcome, setOutcome] = useState<AbuseOutcome | null>(null)
-  const judging = useApiMutation('judgeFlagging', {
+  const judging = useApiMutation('judgeFlagAbuse', {
     invalidates: ['moderation'],
     onSuccess: () => {
       showToast({ title: moderationTexts.done })
@@ -73,15 +73,15 @@ function AbuseDecision({ caseId, outcomes }: AbuseDecisionProps) {
     <div className="mt-4 flex flex-wrap gap-2">
       {outcomes.map((option) => (
         <Button key={option} variant="secondary" small onClick={() => openDialog(option)}>
-          {flaggingAbuseTexts.actions[option]}
+          {flagAbuseTexts.actions[option]}
         </Button>
       ))}
       {outcome !== null && (
         <ReasonDialog
-          title={flaggingAbuseTexts.titles[outcome]}
-          text={flaggingAbuseTexts.effects[outcome]}
-          label={flaggingAbuseTexts.reason[outcome]}
-          maxLength={limitsOf(judgeFlaggingBody, 'facts').maxLength}
+          title={flagAbuseTexts.titles[outcome]}
+          text={flagAbuseTexts.effects[outcome]}
+          label={flagAbuseTexts.reason[outcome]}
+          maxLength={limitsOf(judgeFlagAbuseBody, 'facts').maxLength}
           confirm={moderationTexts.confirm}
           pending={judging.isPending}
           error={judging.error}

@@ -23,20 +23,20 @@ const dismissFlags = async (times: number) => {
   for (let i = 0; i < times; i++) await decideNewFlag('DISMISSED')
 }
 const caseId = 'flagging-rosa-1'
-const judgeFlagging = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
-  app.as(by, commands.judgeFlagging, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
-const flaggingCases = async () =>
+const judgeFlagAbuse = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
+  app.as(by, commands.judgeFlagAbuse, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
+const flagAbuseCases = async () =>
   (await app.events('CaseOpened')).filter(({ caseId }) => caseId.startsWith('flagging-'))
 
 describe('many dismissed flags of one reporter', () => {
   it('Q-53: open one case in the flags lane, which the authors of the flagged reviews cannot decide', async () => {
     await dismissFlags(4)
     await decideNewFlag('REVIEWED')
-    expect(await flaggingCases()).toEqual([])
+    expect(await flagAbuseCases()).toEqual([])
     await dismissFlags(3)
-    expect(await flaggingCases()).toMatchObject([{ caseId, kind: 'FLAG', targetId: 'rosa', parties: ['rosa', 'ana'] }])
+    expect(await flagAbuseCases()).toMatchObject([{ caseId, kind: 'FLAG', targetId: 'rosa', parties: ['rosa', 'ana'] }])
     await app.restart()
-    expect(await flaggingCases()).toHaveLength(1)
+    expect(await flagAbuseCases()).toHaveLength(1)
     expect(app.unexpectedFailures).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('many dismissed flags of one reporter', () => {
     await decideNewFlag('UPHELD', await app.client('bea'))
     await decideNewFlag('UPHELD', await app.client('ugo'))
     await dismissFlags(5)
-    expect(await flaggingCases()).toEqual([])
+    expect(await flagAbuseCases()).toEqual([])
     await dismissFlags(1)
     expect(await app.events('FlaggingQuestioned')).toMatchObject([{ dismissed: 6, decided: 8, ruleVersion: 1 }])
   })
@@ -53,26 +53,26 @@ describe('many dismissed flags of one reporter', () => {
     await dismissFlags(6)
     await app.catchUp()
     await app.catchUp()
-    expect([(await flaggingCases()).length, (await app.events('FlagOutcomeNoted')).length]).toEqual([1, 6])
+    expect([(await flagAbuseCases()).length, (await app.events('FlagOutcomeNoted')).length]).toEqual([1, 6])
   })
 
   it('found to be in order, close the case without consequences; a new case needs as many again', async () => {
     await dismissFlags(5)
-    unwrap(await judgeFlagging('in-order'))
+    unwrap(await judgeFlagAbuse('in-order'))
     expect(await app.events('CaseClosed')).toContainEqual(
       expect.objectContaining({ caseId, outcome: 'dismissed', by: 'lia' }),
     )
     expect(await app.events('WarningIssued')).toEqual([])
     await dismissFlags(4)
-    expect(await flaggingCases()).toHaveLength(1)
+    expect(await flagAbuseCases()).toHaveLength(1)
     await dismissFlags(1)
-    expect(await flaggingCases()).toMatchObject([{ caseId }, { caseId: 'flagging-rosa-2' }])
+    expect(await flagAbuseCases()).toMatchObject([{ caseId }, { caseId: 'flagging-rosa-2' }])
   })
 
   it('found to be abusive, close the case with a warning that has a reason and can be appealed to another moderator', async () => {
     await dismissFlags(5)
-    unwrap(await judgeFlagging('abusive'))
-    unwrap(await judgeFlagging('abusive'))
+    unwrap(await judgeFlagAbuse('abusive'))
+    unwrap(await judgeFlagAbuse('abusive'))
     expect(await app.events('CaseClosed')).toContainEqual(expect.objectContaining({ caseId, outcome: 'upheld' }))
     const warnings = await app.events('WarningIssued')
     expect(warnings).toMatchObject([
@@ -92,13 +92,13 @@ describe('many dismissed flags of one reporter', () => {
     await app.promote('rosa')
     await dismissFlags(5)
     const refused = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
-    expect(await judgeFlagging('abusive', 'ana')).toEqual(refused('OwnMatter'))
-    expect(await judgeFlagging('in-order', 'rosa')).toEqual(refused('OwnMatter'))
+    expect(await judgeFlagAbuse('abusive', 'ana')).toEqual(refused('OwnMatter'))
+    expect(await judgeFlagAbuse('in-order', 'rosa')).toEqual(refused('OwnMatter'))
     expect(await app.as('ana', commands.claimCase, { caseId })).toEqual(refused('OwnMatter'))
-    expect(await judgeFlagging('abusive', await app.client('ugo'))).toEqual(refused('Forbidden'))
+    expect(await judgeFlagAbuse('abusive', await app.client('ugo'))).toEqual(refused('Forbidden'))
     unwrap(await app.as('mario', commands.claimCase, { caseId }))
-    expect(await judgeFlagging('abusive')).toEqual(refused('ClaimedByAnother'))
-    expect(await judgeFlagging('abusive', 'mario', 'flag-qualcosa-1')).toEqual(refused('FlaggingNotQuestioned'))
+    expect(await judgeFlagAbuse('abusive')).toEqual(refused('ClaimedByAnother'))
+    expect(await judgeFlagAbuse('abusive', 'mario', 'flag-qualcosa-1')).toEqual(refused('FlaggingNotQuestioned'))
   })
 
   it('Q-92: leave the queue when the reporter deletes the account', async () => {

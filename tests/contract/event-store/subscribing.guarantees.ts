@@ -1,8 +1,18 @@
 import { expect } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
-import { event, events, everythingAfter, idsOf, listen, ok, ownedBy, type Promises, unlessSilent } from './test-kit.ts'
+import {
+  event,
+  events,
+  everythingAfter,
+  idsOf,
+  listen,
+  ok,
+  ownedBy,
+  type Guarantees,
+  unlessSilent,
+} from './test-kit.ts'
 
-export const subscribing: Promises = {
+export const subscribing: Guarantees = {
   'a subscriber from the start gets earlier and then new events': async (store, stream) => {
     const [earlier, later] = [events(5), events(3)]
     await ok(store.append(stream, 'none', earlier))

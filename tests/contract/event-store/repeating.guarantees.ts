@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Expected } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { event, events, idsOf, ok, type Promises } from './test-kit.ts'
+import { event, events, idsOf, ok, type Guarantees } from './test-kit.ts'
 
 const exactExpectations: readonly (readonly [Expected, number])[] = [
   ['none', 0],
@@ -15,7 +15,7 @@ const looseExpectations: readonly (readonly [Expected, number])[] = [
 ]
 
 /** R6: a repeated append returns its first result, because the first response may have been lost. */
-export const repeating: Promises = {
+export const repeating: Guarantees = {
   'R6: an append repeated immediately is stored once and returns the same result': async (store, stream) => {
     for (const [n, [expected, length]] of [...exactExpectations, ...looseExpectations].entries()) {
       const name = `${stream}-${n}`

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Expected, NewEvent } from '../../../application/ports/event-store.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { type Check, event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
+import { type Check, event, events, everythingAfter, idsOf, ok, ownedBy, type Guarantees } from './test-kit.ts'
 
 const everyExpectation: readonly Expected[] = ['none', 'exists', 'any', 0, 1, 2, 4, 5, 6, 99, Number.MAX_SAFE_INTEGER]
 
@@ -73,7 +73,7 @@ const isRefusedAlone =
     expect(await ok(store.read(`${stream}-bad`))).toEqual([])
   }
 
-const refusals: Promises = Object.fromEntries(
+const refusals: Guarantees = Object.fromEntries(
   Object.entries(malformed).map(([mistake, make]) => [
     `R16: an append with ${mistake} is refused alone: it stores nothing, and the ninety-nine others are stored`,
     isRefusedAlone(make),
@@ -87,7 +87,7 @@ const everyMistake = (): readonly NewEvent[] => [
   ...malformed['the same id twice'](),
 ]
 
-export const appending: Promises = {
+export const appending: Guarantees = {
   'R3: a missing stream accepts matching expectations and refuses others': acceptsOnly(0, 'none', 'any', 0),
   'R3: a stream with one event accepts matching expectations and refuses others': acceptsOnly(1, 'exists', 'any', 1),
   'R3: a stream with five events accepts matching expectations and refuses others': acceptsOnly(5, 'exists', 'any', 5),

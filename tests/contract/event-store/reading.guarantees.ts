@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { event, events, everythingAfter, idsOf, ok, ownedBy, type Promises } from './test-kit.ts'
+import { event, events, everythingAfter, idsOf, ok, ownedBy, type Guarantees } from './test-kit.ts'
 
 /** JSON texts that only survive if the store does not reserialise them. */
 const delicateTexts: readonly string[] = [
@@ -13,7 +13,7 @@ const delicateTexts: readonly string[] = [
   `{"big":"${'àè"\\\\'.replaceAll('"', '\\"').repeat(20_000)}"}`,
 ]
 
-export const reading: Promises = {
+export const reading: Guarantees = {
   'an unwritten stream is empty, not an error': async (store, stream) => {
     expect(await ok(store.read(stream))).toEqual([])
     expect(await ok(store.read(stream, 7))).toEqual([])
