@@ -19,7 +19,7 @@ export interface CompanyWallet {
   /** Null while the chain is unreachable. */
   readonly holdings: WalletBalances | null
   /** Whether the payout contract is configured. */
-  readonly pays: boolean
+  readonly canPay: boolean
 }
 
 export interface CompanyWalletOverview {
@@ -51,7 +51,7 @@ const readWallet = async ({
 }: CompanyWalletServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
   const [address, holdings] = await Promise.all([configured.address(), configured.holdings()])
-  return { address, holdings: E.isRight(holdings) ? holdings.right : null, pays: payoutChain !== null }
+  return { address, holdings: E.isRight(holdings) ? holdings.right : null, canPay: payoutChain !== null }
 }
 
 export interface GenerateWallet {

@@ -56,7 +56,7 @@ export interface WalletBalances {
   /** Whole AVA. */
   readonly ava: number
   /** Whether the wallet holds the chain's currency, needed for fees. */
-  readonly fees: boolean
+  readonly canPayFees: boolean
 }
 
 /** Reads the company wallet and generates keys for a new one. @rule Q-14 */

@@ -37,8 +37,8 @@ type Decision = Extract<
 /** Texts for the addressee. They name no other person. */
 const decisionTexts: Readonly<Record<Decision['type'], { readonly subject: string; readonly news: string }>> = {
   ReviewHeld: {
-    subject: 'La tua recensione è stata sospesa',
-    news: 'una tua recensione è stata sospesa in automatico e per ora non è visibile: un moderatore la esaminerà.',
+    subject: 'La tua recensione è in revisione',
+    news: 'una tua recensione è stata messa in revisione in automatico e per ora non è visibile: un moderatore la esaminerà.',
   },
   ReviewHidden: {
     subject: 'La tua recensione è stata nascosta',

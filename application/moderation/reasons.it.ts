@@ -52,8 +52,8 @@ export const composeFacts = (decision: ModeratorDecision, known: ReviewFacts): s
 
 /** Facts of a review held automatically because of its flags. */
 export const holdFacts = (writtenAt: Instant): string =>
-  `La recensione pubblicata ${il(italianDate(writtenAt))} ha ricevuto abbastanza segnalazioni da essere sospesa ` +
-  'in automatico, in attesa che un moderatore la esamini.'
+  `La recensione pubblicata ${il(italianDate(writtenAt))} ha ricevuto abbastanza segnalazioni da essere messa ` +
+  'in revisione in automatico, in attesa che un moderatore la esamini.'
 
 /** Fallback if the reasons for an upheld dispute can no longer be read. */
 export const upheldDisputeFacts = 'La contestazione dell’attività recensita è stata accolta da un moderatore.'

@@ -1,6 +1,6 @@
 /** Rules of the accounts context. The API contract and the browser read the figures here. */
 
-import type { Permission, StaffRole } from './vocabulary.ts'
+import type { AccountKind, BusinessType, Permission, StaffRole } from './vocabulary.ts'
 
 /** Maximum number of favourites of one client. @rule Q-31 */
 export const maxFavourites = 200
@@ -28,3 +28,16 @@ const permissionsByRole = {
 
 export const hasPermission = (roles: readonly StaffRole[], permission: Permission): boolean =>
   roles.some((role) => (permissionsByRole[role] as readonly Permission[]).includes(permission))
+
+interface BusinessProfile {
+  readonly kind: AccountKind
+  readonly businessName: string | null
+  readonly businessType: BusinessType | null
+  readonly location: string | null
+}
+
+/** @rule Q-41 a business profile is complete with name, type, location and an accepted privacy notice */
+export const isProfileComplete = (
+  { kind, businessName, businessType, location }: BusinessProfile,
+  privacyAccepted: boolean,
+): boolean => kind === 'client' || (Boolean(businessName && businessType && location) && privacyAccepted)

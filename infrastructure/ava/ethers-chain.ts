@@ -185,7 +185,7 @@ const readHoldingsOf = async ({ rpcUrl, chainId, privateKey, token }: SignerSett
       contract.getFunction('decimals')() as Promise<bigint>,
       node.getBalance(address),
     ])
-    return { ava: Number(balance / 10n ** decimals), fees: coin > 0n }
+    return { ava: Number(balance / 10n ** decimals), canPayFees: coin > 0n }
   } finally {
     node.destroy()
   }

@@ -19,7 +19,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** `yes`, or the code of the refusal. */
-export type Verdict =
+export type Permission =
   'yes' | 'NotSignedIn' | 'Forbidden' | 'EmailNotConfirmed' | 'PasswordChangeDue' | 'AccountSuspended'
 
 const staff: readonly Role[] = ['moderator', 'admin']
@@ -37,7 +37,7 @@ const admitted: Readonly<Record<Access, readonly Role[]>> = {
  * Combines the access rule of the route with the application's requirement for a confirmed e-mail address.
  * @rule P-10 permissions by role (A-92)
  */
-export const verdictOf = (name: CallName, role: Role): Verdict => {
+export const permissionOf = (name: CallName, role: Role): Permission => {
   const { access, allowedBeforePasswordChange, allowedWhileSuspended }: Call = calls[name]
   if (role === 'temporary password' && !allowedBeforePasswordChange) return 'PasswordChangeDue'
   if (role === 'suspended' && !allowedWhileSuspended) return 'AccountSuspended'
@@ -50,7 +50,7 @@ export const requiresConfirmedEmail = (name: string): boolean => conditions[name
 /** Access rules by the name that command and API call share. */
 const conditions: Readonly<Record<string, { readonly access: Conditions }>> = commands
 
-const verdictLabels: Readonly<Record<Verdict, string>> = {
+const permissionLabels: Readonly<Record<Permission, string>> = {
   yes: 'yes',
   NotSignedIn: '401',
   Forbidden: '403',
@@ -68,7 +68,7 @@ an account’s own role, here a business’s. Each call also checks that the obj
 export const roleMatrix = (): string => {
   const rows = (Object.entries(calls) as [CallName, Call][]).map(([name, { method, path }]) => [
     `\`${name}\`<br>\`${method} ${path}\``,
-    ...roles.map((role) => verdictLabels[verdictOf(name, role)]),
+    ...roles.map((role) => permissionLabels[permissionOf(name, role)]),
   ])
   const table = [['call', ...roles], ['---', ...roles.map(() => '---')], ...rows]
   return ['# Permissions', legend, table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')].join('\n\n') + '\n'

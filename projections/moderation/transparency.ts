@@ -106,7 +106,7 @@ const Actions = z.object({
   restored: countColumn,
   overturned: countColumn,
   detected: countColumn,
-  releasedAgain: countColumn,
+  shownAgain: countColumn,
 })
 const Appeals = z.object({ received: countColumn, upheld: countColumn, partly: countColumn, overturned: countColumn })
 const Grounds = z.object({ ground: z.enum(grounds), count: countColumn })
@@ -135,7 +135,7 @@ export const transparencyFigures = async (db: CommonQueryMethods, year: number) 
         count(*) filter (where kind = 'REMOVED') as removed, count(*) filter (where kind = 'RESTORED') as restored,
         count(*) filter (where reverses) as overturned,
         count(*) filter (where automation = 'detection' and kind in ('HIDDEN', 'REMOVED')) as detected,
-        count(*) filter (where kind = 'RESTORED' and automation = 'detection') as "releasedAgain"
+        count(*) filter (where kind = 'RESTORED' and automation = 'detection') as "shownAgain"
       from read.decisions where year = ${year}`),
     db.any(sql.type(Grounds)`
       select ground, count(*) as count from read.decisions

@@ -19,15 +19,15 @@ const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
 
 /** Options common to all routes. */
-export const routeOptionsOf = (context: ServerContext, guards: RequestServices, call: Call) => {
-  const limited = guards.rateLimit(call)
+export const routeOptionsOf = (context: ServerContext, services: RequestServices, call: Call) => {
+  const limited = services.rateLimit(call)
   return {
     method: call.method,
     url: call.path,
     bodyLimit: call.acceptsImages ? bodyLimits.images : bodyLimits.ordinary,
     schema: routeSchemaOf(call),
     config: { call },
-    onRequest: [authorize(guards, call), ...limited.before],
+    onRequest: [authorize(services, call), ...limited.before],
     preHandler: [...limited.after, awaitProjections(context)],
   }
 }
@@ -36,16 +36,16 @@ export const routeOptionsOf = (context: ServerContext, guards: RequestServices, 
 export const mountRoute = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestServices,
+  services: RequestServices,
   { call, handler }: Route,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, guards, call),
+    ...routeOptionsOf(context, services, call),
     handler: async (request, reply) => {
       const idempotent = call.idempotent ? idempotentRequestOf(request) : null
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
-        const result = await handler(toRouteRequest(request, reply, guards, newEntityId))()
+        const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
           request.log.error({ err: causeOf(result.left) }, 'request failed')
         return toStoredResponse(call, result)
@@ -62,7 +62,7 @@ export const mountRoute = (
 const toRouteRequest = (
   request: FastifyRequest,
   reply: FastifyReply,
-  guards: RequestServices,
+  services: RequestServices,
   newEntityId: string,
 ): RouteRequest<Call> => {
   const { params, query, body, identity } = request
@@ -78,15 +78,15 @@ const toRouteRequest = (
     after: positionToShow(request),
     source: clientAddressOf(request),
     startSession: (accountId, credential, secondFactorConfirmed) =>
-      guards.startSession(request, reply, accountId, credential, secondFactorConfirmed),
-    endSession: () => guards.endSession(request, reply),
+      services.startSession(request, reply, accountId, credential, secondFactorConfirmed),
+    endSession: () => services.endSession(request, reply),
     mustChangePassword: identity.session?.mustChangePassword === true,
     secondFactorConfirmed: identity.session?.secondFactorConfirmed === true,
     sessionId: identity.session?.id ?? null,
     publicSessionId: identity.session?.publicId ?? null,
     deviceId: deviceIdOf(request),
-    assignDeviceId: () => guards.assignDeviceId(request, reply),
-    csrfToken: guards.csrfTokenOf(identity),
+    assignDeviceId: () => services.assignDeviceId(request, reply),
+    csrfToken: services.csrfTokenOf(identity),
   }
 }
 
@@ -169,11 +169,11 @@ const imageCacheControl = 'private, max-age=3600'
 export const mountImage = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestServices,
+  services: RequestServices,
   { call, handler: loadImage }: ImageRoute,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, guards, call),
+    ...routeOptionsOf(context, services, call),
     handler: async (request, reply) => {
       const found = await loadImage({ params: request.params as never, query: request.query as never })()
       if (E.isLeft(found)) throw problemError(problemOfFailure(found.left))
@@ -187,11 +187,11 @@ export const mountImage = (
 export const mountFile = (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestServices,
+  services: RequestServices,
   { call, handler: openFile }: FileRoute,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, guards, call),
+    ...routeOptionsOf(context, services, call),
     handler: async (request, reply) => {
       const { person } = request.identity
       const opened = await openFile({ query: request.query as never, person })()

@@ -32,14 +32,14 @@ export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Pe
 
 /** Authenticates the caller and denies access before the body is read. */
 export const authorize =
-  (guards: RequestServices, call: Call): preHandlerAsyncHookHandler =>
+  (services: RequestServices, call: Call): preHandlerAsyncHookHandler =>
   async (request) => {
-    request.identity = await guards.identify(request)
+    request.identity = await services.identify(request)
     if (request.identity.session?.mustChangePassword && !call.allowedBeforePasswordChange)
       throw problemError(problemOfRejection({ type: 'PasswordChangeDue' }))
     const reason = denialReason(call, request.identity.person)
     if (reason !== null) throw problemError(problemOfRejection(reason))
-    if (call.csrf && !guards.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
+    if (call.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
 /** The position in `X-Garbo-After`; null without it. */

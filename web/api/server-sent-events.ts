@@ -15,7 +15,7 @@ export interface Streams {
  * Server-sent events. A stream ends when the client disconnects or falls behind, the session ends, access is lost or
  * the process shuts down. Clients resume with `Last-Event-ID`.
  */
-export const registerStreams = (app: FastifyInstance, context: ServerContext, guards: RequestServices): Streams => {
+export const registerStreams = (app: FastifyInstance, context: ServerContext, services: RequestServices): Streams => {
   const { heartbeatMs, perAccount, maxBufferedBytes } = context.settings.streams
   const open = new Map<PassThrough, string>()
   app.addHook('preClose', (done) => {
@@ -41,7 +41,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, gu
     const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => write(formatEvent(call, event)))
     const heartbeat = setInterval(() => {
       write(': \n\n')
-      void isStillAllowed(request, guards, call).then((allowed) => allowed || out.end())
+      void isStillAllowed(request, services, call).then((allowed) => allowed || out.end())
     }, heartbeatMs)
     out.once('close', () => {
       clearInterval(heartbeat)
@@ -54,7 +54,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, gu
   return {
     mount: (stream) => {
       app.route({
-        ...routeOptionsOf(context, guards, stream.call),
+        ...routeOptionsOf(context, services, stream.call),
         handler: async (request, reply) =>
           reply
             .header('content-type', 'text/event-stream; charset=utf-8')
@@ -67,9 +67,9 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, gu
 }
 
 /** Whether the session and its access still exist; true if that cannot be determined. */
-const isStillAllowed = async (request: FastifyRequest, guards: RequestServices, call: Call): Promise<boolean> => {
+const isStillAllowed = async (request: FastifyRequest, services: RequestServices, call: Call): Promise<boolean> => {
   try {
-    const { person } = await guards.identify(request)
+    const { person } = await services.identify(request)
     return person?.accountId === request.identity.person?.accountId && denialReason(call, person) === null
   } catch {
     return true

@@ -32,33 +32,33 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   await registerSecurityHeaders(app, settings)
   registerGracefulShutdown(app)
   registerOriginCheck(app, settings.origin)
-  const guards = {
+  const services = {
     ...(await registerSessions(app, context)),
     rateLimit: await registerRateLimits(app, settings.rateLimits, context.sharedRateLimits),
   }
-  registerReferralClicks(app, context, guards)
-  await registerApiDocs(app, guards, settings)
+  registerReferralClicks(app, context, services)
+  await registerApiDocs(app, services, settings)
   if (settings.webAppFolder !== null) await serveWebApp(app, settings.webAppFolder)
 
   registerHealthEndpoints(app, context)
-  registerSocialSignIn(app, context, guards)
-  await registerDataDeletionCallback(app, context, guards)
-  const streams = registerStreams(app, context, guards)
+  registerSocialSignIn(app, context, services)
+  await registerDataDeletionCallback(app, context, services)
+  const streams = registerStreams(app, context, services)
   for (const route of [...sessionRoutes, ...routes]) {
     if (route.call.developerOnly && !settings.developerTools) continue
-    if (route.kind === 'image') mountImage(app, context, guards, route)
-    else if (route.kind === 'file') mountFile(app, context, guards, route)
+    if (route.kind === 'image') mountImage(app, context, services, route)
+    else if (route.kind === 'file') mountFile(app, context, services, route)
     else if (route.kind === 'stream') streams.mount(route)
-    else if (route.call.multipart) await mountMultipart(app, context, guards, route)
-    else mountRoute(app, context, guards, route)
+    else if (route.call.multipart) await mountMultipart(app, context, services, route)
+    else mountRoute(app, context, services, route)
   }
   return app
 }
 
-const mountMultipart = (app: FastifyInstance, context: ServerContext, guards: RequestServices, route: Route) =>
+const mountMultipart = (app: FastifyInstance, context: ServerContext, services: RequestServices, route: Route) =>
   app.register(async (scope) => {
     await acceptMultipart(scope)
-    mountRoute(scope, context, guards, route)
+    mountRoute(scope, context, services, route)
   })
 
 const createFastify = ({ settings, logger, newId }: ServerContext): FastifyInstance =>

@@ -47,8 +47,8 @@ describe('generated facts of a decision', () => {
 
   it('Q-54: state that a review was held automatically', () =>
     expect(holdFacts(at('2026-03-01'))).toBe(
-      'La recensione pubblicata il 2 marzo 2026 ha ricevuto abbastanza segnalazioni da essere sospesa in automatico, ' +
-        'in attesa che un moderatore la esamini.',
+      'La recensione pubblicata il 2 marzo 2026 ha ricevuto abbastanza segnalazioni da essere messa ' +
+        'in revisione in automatico, in attesa che un moderatore la esamini.',
     ))
 })
 

@@ -16,11 +16,11 @@ afterAll(() => testChain.stop())
 
 describe('the company wallet', () => {
   it('A-58: reports whole AVA and whether it can pay fees', async () => {
-    expect(unwrap(await readHoldings(company.settings)())).toEqual({ ava: 0, fees: true })
+    expect(unwrap(await readHoldings(company.settings)())).toEqual({ ava: 0, canPayFees: true })
     await company.give(30)
-    expect(unwrap(await readHoldings(company.settings)())).toEqual({ ava: 30, fees: true })
+    expect(unwrap(await readHoldings(company.settings)())).toEqual({ ava: 30, canPayFees: true })
     const poor = { ...company.settings, privateKey: generateWallet().privateKey }
-    expect(unwrap(await readHoldings(poor)())).toEqual({ ava: 0, fees: false })
+    expect(unwrap(await readHoldings(poor)())).toEqual({ ava: 0, canPayFees: false })
   })
 
   it('A-58: knows its address without the chain', () =>

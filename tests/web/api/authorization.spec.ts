@@ -4,7 +4,7 @@ import {
   requiresConfirmedEmail,
   type Role,
   roles,
-  verdictOf,
+  permissionOf,
 } from '../../../infrastructure/docs-generator/role-matrix.ts'
 import type { Call } from '../../../web/contract/call.ts'
 import { type CallName, calls } from '../../../web/contract/calls.ts'
@@ -62,9 +62,9 @@ describe('access control (A-92, P-10)', () => {
   const names = (Object.keys(calls) as CallName[]).sort((a, b) => Number(a === 'logout') - Number(b === 'logout'))
 
   it.each(names)('A-92, P-10: of %s matches docs/generated/roles.md for every role', async (name) => {
-    const verdicts: Record<string, string> = {}
-    for (const role of roles) verdicts[role] = await callAs(role, name)
-    expect(verdicts).toEqual(Object.fromEntries(roles.map((role) => [role, verdictOf(name, role)])))
+    const permissions: Record<string, string> = {}
+    for (const role of roles) permissions[role] = await callAs(role, name)
+    expect(permissions).toEqual(Object.fromEntries(roles.map((role) => [role, permissionOf(name, role)])))
   })
 
   it('P-10: covers every command that requires a confirmed address by a call with its name', () => {

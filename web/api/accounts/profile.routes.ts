@@ -19,6 +19,7 @@ import { type ApiContext, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { loadUser } from './authentication.routes.ts'
 import { clientRecordResponse, ownProfileResponse } from './responses.ts'
+import { pickDefined } from '../pick-fields.ts'
 
 /** Omits a requested address whose code has expired. @rule Q-91 */
 export const loadOwnProfile = (api: ApiContext, accountId: string): Result<OwnProfile> =>
@@ -129,15 +130,6 @@ const sharedChanges = (changes: Pick<ProfileChanges, 'phone' | 'profilePhoto'>) 
 
 const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'businessPhoto'>) =>
   pickDefined(changes, ['profilePhoto', 'businessPhoto'])
-
-type Picked<Values, Name extends keyof Values> = { readonly [N in Name]?: Exclude<Values[N], undefined> }
-
-/** The named fields that are not undefined. */
-const pickDefined = <Values extends object, const Name extends keyof Values>(values: Values, names: readonly Name[]) =>
-  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))) as Picked<
-    Values,
-    Name
-  >
 
 const ownProfileRoutes = (api: ApiContext) => [
   readRoute(calls.ownProfile, ({ person }) => loadOwnProfile(api, person.accountId)),

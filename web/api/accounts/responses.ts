@@ -1,4 +1,4 @@
-import { hasPermission } from '../../../domain/accounts/rules.ts'
+import { hasPermission, isProfileComplete } from '../../../domain/accounts/rules.ts'
 import { permissions } from '../../../domain/accounts/vocabulary.ts'
 import type { Account } from '../../../projections/accounts/accounts.ts'
 import type { PreferencesRow } from '../../../projections/accounts/preferences.ts'
@@ -81,10 +81,6 @@ export const disputeRecordResponse = (counts: Awaited<ReturnType<typeof disputeC
   return { reviews, opened, won, lost, waiting: opened - won - lost - voided }
 }
 
-/** @rule Q-41 a business profile is complete with name, type, location and an accepted privacy notice */
-const isProfileComplete = ({ kind, businessName, businessType, location }: Account, privacyVersion: string | null) =>
-  kind === 'client' || (Boolean(businessName && businessType && location) && privacyVersion !== null)
-
 export const ownProfileResponse = (
   account: Account,
   { privacyVersion, accountId: _, emailChangeId: __, ...preferences }: PreferencesRow,
@@ -109,7 +105,7 @@ export const ownProfileResponse = (
     province: provinceFields(account.province).province,
     theForkRating: fromTenths(account.theForkTenths),
     privacyConsent: privacyVersion !== null,
-    complete: isProfileComplete(account, privacyVersion),
+    complete: isProfileComplete(account, privacyVersion !== null),
   }
 }
 

@@ -72,13 +72,13 @@ const startPaths = {
 } as const
 
 /** Redirects to the provider and back (A-24, A-25, A-26); both outcomes lead to fixed pages. */
-export const registerSocialSignIn = (app: FastifyInstance, context: ServerContext, guards: RequestServices): void => {
-  const common = { schema: { hide: true }, onRequest: [...guards.rateLimit({ rateLimit: 'login' }).before] }
+export const registerSocialSignIn = (app: FastifyInstance, context: ServerContext, services: RequestServices): void => {
+  const common = { schema: { hide: true }, onRequest: [...services.rateLimit({ rateLimit: 'login' }).before] }
   for (const [path, provider] of Object.entries(startPaths))
     app.get(path, common, (request, reply) => startSignIn(context, provider, request, reply))
   for (const provider of ['google', 'facebook'] as const)
     app.get(`/api/auth/${provider}/callback`, common, (request, reply) =>
-      finishSignIn(context, guards, provider, request, reply),
+      finishSignIn(context, services, provider, request, reply),
     )
 }
 
@@ -97,7 +97,7 @@ const startSignIn = async (
 
 const finishSignIn = async (
   { social, newId, waitUntilProjected }: ServerContext,
-  guards: RequestServices,
+  services: RequestServices,
   provider: SocialProvider,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -110,7 +110,7 @@ const finishSignIn = async (
   const signedIn = await outcome()
   if (E.isLeft(signedIn)) return redirectToLogin(request, reply, signedIn.left, { provider, app })
   const { accountId, position } = signedIn.right
-  await guards.startSession(request, reply, accountId)
+  await services.startSession(request, reply, accountId)
   // a redirect carries no position, so the next page must already find the account
   if (position !== null) await waitUntilProjected(position)
   return reply.redirect(app ? '/client-dashboard?source=app' : '/client-dashboard')
@@ -149,14 +149,14 @@ const queryParamsOf = ({ url }: FastifyRequest) => {
 export const registerDataDeletionCallback = async (
   app: FastifyInstance,
   context: ServerContext,
-  guards: RequestServices,
+  services: RequestServices,
 ): Promise<void> => {
   const { social, settings, newId } = context
   await app.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, new URLSearchParams(body.toString())),
     )
-    const common = { schema: { hide: true }, onRequest: [...guards.rateLimit({ rateLimit: 'code' }).before] }
+    const common = { schema: { hide: true }, onRequest: [...services.rateLimit({ rateLimit: 'code' }).before] }
     scope.post('/api/auth/facebook/data-deletion', common, async ({ body, host, protocol }, reply) => {
       const signedRequest = body instanceof URLSearchParams ? (body.get('signed_request') ?? '') : ''
       const code = await social.deleteData({ signedRequest }, newId())()

@@ -116,10 +116,10 @@ const notConfiguredMessage = (generated: CompanyWalletOverview['generated']): st
     : `Il wallet ${generated.address} è stato generato ${il(italianDate(generated.at))} ma non è ancora configurato.`
 
 /** The first obstacle to payouts, or readiness. */
-const walletStateMessage = ({ holdings, pays }: CompanyWallet): string => {
-  if (!pays) return 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'
+const walletStateMessage = ({ holdings, canPay }: CompanyWallet): string => {
+  if (!canPay) return 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'
   if (holdings === null) return 'La rete non risponde: il saldo non è disponibile.'
-  if (!holdings.fees) return 'Sul wallet manca la valuta della rete, necessaria per le commissioni.'
+  if (!holdings.canPayFees) return 'Sul wallet manca la valuta della rete, necessaria per le commissioni.'
   if (holdings.ava === 0) return 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'
   return 'Il wallet aziendale è pronto a pagare.'
 }

@@ -24,11 +24,11 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
   pipe(
     loadAppeal(api, decisionId),
     TE.bindTo('state'),
-    TE.bindW('written', ({ state }) => api.services.history.read(review.events, streamOf(review, state.reviewId))),
+    TE.bindW('reviewEvents', ({ state }) => api.services.history.read(review.events, streamOf(review, state.reviewId))),
     TE.bindW('decision', ({ state }) => loadDecisionReasons(api, state)),
-    TE.bindW('target', ({ written }) => loadTargetAccount(api, written[0]?.event)),
-    TE.flatMap(({ state, written, decision, target }): Result<AppealFile> => {
-      const events = written.map(({ event }) => event)
+    TE.bindW('target', ({ reviewEvents }) => loadTargetAccount(api, reviewEvents[0]?.event)),
+    TE.flatMap(({ state, reviewEvents, decision, target }): Result<AppealFile> => {
+      const events = reviewEvents.map(({ event }) => event)
       const current = fold(review, events)
       const judged = fold(review, events.slice(0, state.reviewVersion))
       if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
@@ -104,5 +104,5 @@ const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Res
   )
 
 /** The account of a reviewed client; null for other reviews. */
-const loadTargetAccount = (api: ApiContext, written: ReviewEvent | undefined): Result<string | null> =>
-  written === undefined ? TE.right(null) : accountOfTarget(api.services.lookups.accounts, written.data)
+const loadTargetAccount = (api: ApiContext, submitted: ReviewEvent | undefined): Result<string | null> =>
+  submitted === undefined ? TE.right(null) : accountOfTarget(api.services.lookups.accounts, submitted.data)

@@ -91,7 +91,7 @@ const timelineOf = ({ review, decisions, dispute }: CaseSubject, row: CaseRow): 
   ].sort((a, b) => a.at.localeCompare(b.at))
 
 const decisionLabels = {
-  HELD: 'Recensione sospesa in attesa di verifica',
+  HELD: 'Recensione messa in revisione',
   HIDDEN: 'Recensione nascosta',
   REMOVED: 'Recensione rimossa',
   RESTORED: 'Recensione ripristinata',

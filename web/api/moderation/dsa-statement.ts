@@ -72,7 +72,7 @@ export const dsaStatementOf = (decision: Restriction): DsaStatement => {
   }
 }
 
-const measureTexts = { HELD: 'sospesa in attesa di esame', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
+const measureTexts = { HELD: 'messa in revisione', HIDDEN: 'nascosta', REMOVED: 'rimossa' } as const
 
 const decisionFacts = ({ kind, notices, automation }: Restriction): string => {
   const reported = notices === 1 ? 'una segnalazione o contestazione' : `${notices} segnalazioni o contestazioni`

@@ -6,7 +6,7 @@ const changeTexts: Readonly<Record<SubjectChange, string>> = {
   edited: 'l’autore ha modificato la recensione',
   flagged: 'è arrivata una nuova segnalazione',
   'flag-decided': 'una segnalazione è stata decisa',
-  held: 'la recensione è stata sospesa in automatico',
+  held: 'la recensione è stata messa in revisione in automatico',
   hidden: 'la recensione è stata nascosta',
   removed: 'la recensione è stata rimossa',
   restored: 'la recensione è stata ripristinata',
@@ -30,7 +30,10 @@ const staleDecision: ErrorMessage<StaleDecision> = {
 
 const reasonErrors = {
   FactsMissing: { status: 400, message: 'Scrivi che cosa hai riscontrato.' },
-  FactsTooLong: { status: 400, message: ({ max }) => `I fatti possono avere al massimo ${max} caratteri.` },
+  FactsTooLong: {
+    status: 400,
+    message: ({ max }) => `La descrizione dei fatti può avere al massimo ${max} caratteri.`,
+  },
   GroundDoesNotFit: { status: 400, message: 'Questo motivo non è adatto alla decisione.' },
   ViolationDoesNotFit: {
     status: 400,
@@ -41,7 +44,7 @@ const reasonErrors = {
 const caseErrors = {
   OwnMatter: { status: 403, message: 'Sei parte in causa: deve decidere un altro moderatore.' },
   CaseNotFound: { status: 404, message: 'Caso non trovato.' },
-  CaseNotEscalatable: { status: 409, message: 'Solo il caso di una segnalazione può passare in attesa di verifica.' },
+  CaseNotEscalatable: { status: 409, message: 'Solo il caso di una segnalazione può passare in revisione.' },
   CaseAlreadyClosed: { status: 409, message: 'Questo caso è già chiuso.' },
   ClaimedByAnother: {
     status: 409,
@@ -87,7 +90,7 @@ const reversalErrors = {
   PlanNotFound: { status: 404, message: 'Anteprima non trovata.' },
   PlanOutdated: {
     status: 409,
-    message: ({ changed }) => `Nel frattempo è cambiato qualcosa (${labelsOf(changed)}): guarda una nuova anteprima.`,
+    message: ({ changed }) => `Nel frattempo è cambiato qualcosa (${labelsOf(changed)}): prepara una nuova anteprima.`,
   },
   PlanNeedsAnother: { status: 403, message: 'Hai preparato tu questa anteprima: deve approvarla un altro moderatore.' },
   PlanApprovedByAnother: { status: 409, message: 'Un altro moderatore ha già approvato questa anteprima.' },

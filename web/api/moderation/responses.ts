@@ -63,14 +63,14 @@ const partiesOf = ({ authorId, targetType, targetId, flags }: ReviewRow) => ({
 })
 
 export const moderatedReviewResponse = (row: ReviewRow, moderatorId: string): ModeratedReview => {
-  const { flags, targetAccountId, ...review } = row
-  const written = { ...partiesOf(row), status: row.moderationStatus }
+  const { flags, targetAccountId, ...fields } = row
+  const review = { ...partiesOf(row), status: row.moderationStatus }
   return {
-    ...review,
+    ...fields,
     flags: flags.map((flag) => flagResponse(flag, row, moderatorId)),
-    allowedVerdicts: [...allowedReviewStatuses(written, moderatorId, targetAccountId)],
-    ownMatter: isParty(written, moderatorId, targetAccountId),
-    statusObstacle: reviewStatusObstacle(written, moderatorId, targetAccountId),
+    allowedVerdicts: [...allowedReviewStatuses(review, moderatorId, targetAccountId)],
+    ownMatter: isParty(review, moderatorId, targetAccountId),
+    statusObstacle: reviewStatusObstacle(review, moderatorId, targetAccountId),
   }
 }
 
@@ -81,8 +81,8 @@ export const moderatedDisputeResponse = (
   moderatorId: string,
 ): ModeratedDispute => {
   const parties = [dispute.businessId, ...authorAndPendingReporters(partiesOf(review))]
-  const verdicts = allowedDisputeStatuses(dispute.status, parties, moderatorId)
-  return { ...dispute, allowedVerdicts: [...verdicts] }
+  const statuses = allowedDisputeStatuses(dispute.status, parties, moderatorId)
+  return { ...dispute, allowedVerdicts: [...statuses] }
 }
 
 type FlagAbuseRow = Awaited<ReturnType<typeof flagAbuseRecord>>
@@ -108,7 +108,7 @@ const caseSummaries = {
 
 export const queuedCaseResponse = ({ rating, comment, flagsOpen, ...row }: CaseRow): QueuedCase => {
   if (parseFlagAbuseCaseId(row.caseId) !== null)
-    return { ...row, summary: 'Molte segnalazioni respinte di una sola persona' }
+    return { ...row, summary: 'Molte segnalazioni respinte dello stesso account' }
   const kind = caseSummaries[row.kind]
   if (rating === null || flagsOpen === null) return { ...row, summary: kind }
   const excerpt =
@@ -280,7 +280,7 @@ export const transparencyResponse = (
 ): Transparency => {
   const { notices, answers, actions, grounds, appeals } = counted
   const { medianMinutes, ...outcomes } = answers
-  const { held, hidden, removed, restored, overturned, detected, releasedAgain } = actions
+  const { held, hidden, removed, restored, overturned, detected, shownAgain } = actions
   return {
     year,
     years: [...years],
@@ -291,7 +291,7 @@ export const transparencyResponse = (
     grounds: [...grounds],
     overturned,
     appeals,
-    automated: { decided: held, detected, reversed: releasedAgain },
+    automated: { decided: held, detected, reversed: shownAgain },
   }
 }
 

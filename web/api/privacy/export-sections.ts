@@ -3,6 +3,7 @@ import type { Person } from '../../../application/person.ts'
 import type { Result } from '../../../application/use-case.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { favourites } from '../../../domain/accounts/favourites.ts'
+import { PayoutConfirmed, PayoutReleased, PayoutReserved } from '../../../domain/ava/wallet-state.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
 import type { AnyEvent, EventFamily } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -62,7 +63,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     ['rewards', allRows(() => rewardsOf(api, person, now))],
     ['avaTransactions', allRows(async () => transactionsResponse(await transactionsOf(db, accountId, maxExportRows)))],
     ['avaWallet', singleRow(async () => avaWalletResponse(accountId, await walletOf(db, accountId)))],
-    ['avaPayouts', payoutsOf(api, accountId)],
+    ['avaPayouts', payoutEventsOf(api, accountId)],
     ['bookings', allRows(async () => (await bookingsOf(db, accountId, maxExportRows)).map(bookingResponse))],
     [
       'reviewFlags',
@@ -168,9 +169,14 @@ const withoutClientName =
     return review.targetType === 'USER' ? { ...review, targetName: null } : { ...review }
   }
 
-async function* payoutsOf(api: ApiContext, accountId: string): Section {
+const payoutEventTypes: ReadonlySet<string> = new Set(
+  [PayoutReserved, PayoutConfirmed, PayoutReleased].map(({ type }) => type),
+)
+
+/** Events of the wallet's payouts, without its settings. */
+async function* payoutEventsOf(api: ApiContext, accountId: string): Section {
   for await (const { type, data } of eventsOf(api, wallet.events, streamOf(wallet, accountId)))
-    if (type.startsWith('Payout') && 'payoutId' in data) yield { what: type, ...data }
+    if (payoutEventTypes.has(type)) yield { what: type, ...data }
 }
 
 /** The account's own events in order, decrypted, without the ids of other people involved. */

@@ -10,13 +10,13 @@ const registrationPages = /^\/(?:auth\/)?register(?:-client)?\/?$/
 export const registerReferralClicks = (
   app: FastifyInstance,
   { countReferralClick, newId }: Pick<ServerContext, 'countReferralClick' | 'newId'>,
-  guards: Pick<SessionManager, 'identify'>,
+  sessions: Pick<SessionManager, 'identify'>,
 ): void => {
   app.addHook('onResponse', async (request) => {
     const code = referralCodeIn(request)
     if (code === null) return
     try {
-      const { person } = await guards.identify(request)
+      const { person } = await sessions.identify(request)
       await countReferralClick(
         { code, source: clientAddressOf(request), accountId: person?.accountId ?? null },
         newId(),

@@ -20,6 +20,7 @@ import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { issuedRewardResponse } from '../rewards/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { clientResponse, dashboardStatsResponse, ratingGivenResponse, ratingReceivedResponse } from './responses.ts'
+import { pickDefined } from '../pick-fields.ts'
 
 const maxItems = { ratings: 200, clients: 200, topClients: 3, codes: 50 }
 
@@ -180,11 +181,16 @@ const requireKnownClient = (api: ApiContext, person: Person | null, clientId: st
 
 const clientUnknown = () => refuse({ type: 'ClientUnknown' })
 
+const clientPhotoFields = ['profilePhoto', 'socialPhotoUrl', 'socialPhotoSource'] as const
+
 /** Photos of a client, and the codes redeemed at the calling business. @rule A-37 */
 const ownClientRoutes = (api: ApiContext) => [
   route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
-      changeClientPhotos(api.services, api.commands)(caller, { clientId, changes: pickDefined(body) }),
+      changeClientPhotos(api.services, api.commands)(caller, {
+        clientId,
+        changes: pickDefined(body, clientPhotoFields),
+      }),
       TE.bindTo('position'),
       TE.bind('client', ({ position }) => readAfterWrite(api, position, () => clientRecord(api.db, clientId))),
       TE.map(({ client, position }) => {
@@ -210,12 +216,6 @@ const ownClientRoutes = (api: ApiContext) => [
     ),
   ),
 ]
-
-/** The fields present in the request. */
-const pickDefined = <Body extends object>(body: Body) =>
-  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
-    readonly [K in keyof Body]?: Exclude<Body[K], undefined>
-  }
 
 const dashboardStatsRoute = (api: ApiContext) =>
   readRoute(calls.dashboardStats, ({ person }) =>

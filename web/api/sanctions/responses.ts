@@ -3,14 +3,25 @@ import { sanctionActionsOf, sanctionAppealObstacle } from '../../../domain/sanct
 import { excludedModerators } from '../../../domain/sanctions/sanction-record-state.ts'
 import type { SanctionView } from '../../../projections/sanctions/sanctions.ts'
 import type { OwnSanction, Sanction } from '../../contract/sanctions/sanctions.ts'
+import { omit } from '../pick-fields.ts'
 
 /** Leaves out the moderators and the account's identity. */
-export const sanctionExport = (view: SanctionView): Omit<OwnSanction, 'appealObstacle'> => {
-  const { userId: _, userType: __, userName: ___, createdBy, ...fields } = view
-  const { deactivatedBy: ____, appealReviewedBy: _____, triggerType: ______, triggerData: _______, ...own } = fields
-  const { ladderVersion: ________, ...rest } = own
-  return { ...rest, autoDetected: createdBy === null }
-}
+export const sanctionExport = (view: SanctionView): Omit<OwnSanction, 'appealObstacle'> => ({
+  ...omit(view, fieldsForModerators),
+  autoDetected: view.createdBy === null,
+})
+
+const fieldsForModerators = [
+  'userId',
+  'userType',
+  'userName',
+  'createdBy',
+  'deactivatedBy',
+  'appealReviewedBy',
+  'triggerType',
+  'triggerData',
+  'ladderVersion',
+] as const satisfies readonly (keyof SanctionView)[]
 
 /** With whether the account can appeal at `now`. */
 export const ownSanctionResponse = (view: SanctionView, now: Instant): OwnSanction => ({

@@ -121,8 +121,8 @@ export const queueCalls = {
 }
 
 const authorType = z.enum(userTypes)
-const reviewVerdict = z.enum(settableReviewStatuses)
-const disputeVerdict = z.enum(settableDisputeStatuses)
+const settableReviewStatus = z.enum(settableReviewStatuses)
+const settableDisputeStatus = z.enum(settableDisputeStatuses)
 
 /** @rule Q-53 only moderators see the reporter */
 export const moderatedFlag = flag
@@ -142,7 +142,7 @@ export const moderatedDispute = dispute
     moderatorId: id.nullable(),
     moderatorNotes: z.string().nullable(),
     /** What the caller may change the status to; another moderator's claim on the case still refuses. */
-    allowedVerdicts: z.array(disputeVerdict),
+    allowedVerdicts: z.array(settableDisputeStatus),
   })
   .meta({ id: 'ModeratedDispute' })
 export type ModeratedDispute = z.infer<typeof moderatedDispute>
@@ -167,7 +167,7 @@ export const moderatedReview = z
     flagsCount: z.int(),
     flags: z.array(moderatedFlag),
     /** What the caller may change the status to; another moderator's claim on a case still refuses. */
-    allowedVerdicts: z.array(reviewVerdict),
+    allowedVerdicts: z.array(settableReviewStatus),
     /** Whether the caller is a party, who decides nothing about the review. */
     ownMatter: z.boolean(),
     /** Why the caller cannot change the status; null if they can. */
@@ -249,7 +249,7 @@ export const caseCalls = {
     access: 'moderator',
     params: z.object({ id }),
     body: z.strictObject({
-      moderationStatus: reviewVerdict,
+      moderationStatus: settableReviewStatus,
       moderatorNotes: optionalText(1000),
       ...reasonFields,
     }),
@@ -288,7 +288,7 @@ export const caseCalls = {
     access: 'moderator',
     params: z.object({ disputeId: id }),
     body: z.strictObject({
-      status: disputeVerdict,
+      status: settableDisputeStatus,
       moderatorNotes: optionalText(2000),
       resolution: optionalText(2000),
       ...reasonFields,

@@ -86,7 +86,7 @@ export const editReviewBody = z
     reasonCode: reasonCode.optional(),
   })
   .refine(({ rating, comment, reasonCode }) => [rating, comment, reasonCode].some((field) => field !== undefined), {
-    error: 'Indica almeno uno tra valutazione, commento e motivo',
+    error: 'Indica almeno uno tra stelle, commento e motivo',
   })
 
 const reviewFields = {

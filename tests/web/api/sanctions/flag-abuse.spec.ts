@@ -42,7 +42,7 @@ const facts = 'Hai segnalato come false cinque recensioni di chi era stato da te
 describe('many dismissed flags of one reporter', () => {
   it('are a case in the flags lane, with the reporter, the history and the flagged reviews', async () => {
     expect(await readQueue()).toMatchObject([
-      { caseId, kind: 'FLAG', targetId: rosa.id, summary: 'Molte segnalazioni respinte di una sola persona' },
+      { caseId, kind: 'FLAG', targetId: rosa.id, summary: 'Molte segnalazioni respinte dello stesso account' },
     ])
     const { review, sanction, flagging, author } = await readCase()
     expect([review, sanction]).toEqual([null, null])

@@ -6,7 +6,7 @@ export const decisionTexts = {
   intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
   empty: 'Finora nessuna decisione ti riguarda.',
   kinds: {
-    HELD: 'La tua recensione è stata sospesa',
+    HELD: 'La tua recensione è stata messa in revisione',
     HIDDEN: 'La tua recensione è stata nascosta',
     REMOVED: 'La tua recensione è stata rimossa',
     RESTORED: 'La tua recensione è di nuovo visibile',
@@ -81,7 +81,7 @@ export const transparencyTexts = {
     readonly partly: number
     readonly overturned: number
   }) => `Respinti: ${upheld} · accolti: ${overturned} · accolti in parte: ${partly}`,
-  automated: 'Sospensioni automatiche',
+  automated: 'Revisioni avviate in automatico',
   automatedNote: (reversed: number) =>
     `${reversed} ${reversed === 1 ? 'poi annullata' : 'poi annullate'} da una persona`,
   answers: 'Come abbiamo risposto',

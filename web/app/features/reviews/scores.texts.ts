@@ -18,7 +18,7 @@ export const scoreTexts = {
     anomaly: 'Giornate anomale',
   } as Readonly<Record<string, string>>,
   latest: 'È la media delle stelle. Di ogni autore conta solo l’ultima recensione visibile.',
-  out: 'Le recensioni nascoste, rimosse o in attesa di verifica non contano.',
+  out: 'Le recensioni nascoste, rimosse o in revisione non contano.',
   periods: 'Le recensioni dei giorni esclusi da un moderatore si leggono ancora, con un asterisco, ma non contano.',
   stars: 'Quante recensioni per numero di stelle',
   starsRow: (stars: number, inForce: number, all: number) =>
@@ -49,7 +49,7 @@ export const scoreTexts = {
     latest: 'Conta',
     superseded: 'Non conta: lo stesso autore ne ha scritta una più recente',
     excluded: 'Non conta: giorno escluso',
-    held: 'Non conta: in attesa di verifica',
+    held: 'Non conta: in revisione',
     hidden: 'Non conta: nascosta',
     removed: 'Non conta: rimossa',
   } satisfies Record<ReviewContribution['why'], string>,

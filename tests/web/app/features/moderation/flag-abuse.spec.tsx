@@ -8,7 +8,7 @@ import { renderApp } from '../../support/render-app.tsx'
 import { type Answers, failure, noContent, ok } from '../../support/stub-server.ts'
 
 const caseId = 'flagging-locanda-1'
-const shown = { ...queued, caseId, targetId: 'locanda', summary: 'Molte segnalazioni respinte di una sola persona' }
+const shown = { ...queued, caseId, targetId: 'locanda', summary: 'Molte segnalazioni respinte dello stesso account' }
 const { summary: _, others: __, ...opened } = shown
 const flag = {
   id: 'flag-1',

@@ -208,7 +208,7 @@ describe('information shown before a decision', () => {
       'Segnalazioni: 2',
       'Contestazioni: 3',
       'Ricorsi: 0',
-      'In attesa di verifica: 0',
+      'In revisione: 0',
       'In ritardo: 1',
     ])
   })

@@ -113,7 +113,7 @@ describe('Effetto domino in the case file', () => {
   })
 
   it('shows what has changed and asks for a new preview', async () => {
-    const message = 'Nel frattempo è cambiato qualcosa (il punteggio): guarda una nuova anteprima.'
+    const message = 'Nel frattempo è cambiato qualcosa (il punteggio): prepara una nuova anteprima.'
     const { user, server } = console({
       [`GET ${path}`]: ok({ plan, canPreview: true }),
       [`POST ${path}`]: ok({ ...plan, planId: 'review-1-2', draftedByMe: true, canApprove: false }),

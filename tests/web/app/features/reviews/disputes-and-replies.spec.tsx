@@ -182,7 +182,7 @@ describe('a dispute as its author sees it', () => {
       ]),
     })
     expect(await screen.findByText('Questa recensione è stata moderata e non è più modificabile.')).toBeTruthy()
-    expect(screen.getByText('La recensione è contestata: finché non è decisa non puoi modificarla.')).toBeTruthy()
+    expect(screen.getByText('Finché la contestazione non è decisa non puoi modificare la recensione.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
   })
 })
