@@ -128,7 +128,7 @@ const firstVersion: CommunityRules = {
   HARASSMENT: { title: 'Molestie', text: 'Non sono ammesse minacce, persecuzioni o pressioni su una persona.' },
   INCORRECT_INFO: { title: 'Informazioni errate', text: 'I fatti raccontati in una recensione devono essere veri.' },
   UNFAIR_RATING: {
-    title: 'Valutazione ingiusta',
+    title: 'Punteggio ingiusto',
     text: 'Un voto nasce dall’esperienza vissuta, non da ritorsione o da ragioni estranee alla visita.',
   },
   POLICY_VIOLATION: { title: 'Violazione delle regole', text: 'Si rispettano i termini d’uso e le linee guida.' },

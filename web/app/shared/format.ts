@@ -49,3 +49,6 @@ export const addDays = (day: string, days: number) =>
 /** 1 recensione, 2 recensioni. */
 export const counted = (count: number, singular: string, plural: string) =>
   `${count} ${count === 1 ? singular : plural}`
+
+/** With a lower-case first letter, for use inside a sentence. */
+export const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

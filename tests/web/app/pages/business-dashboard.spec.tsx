@@ -132,7 +132,9 @@ describe('the business dashboard', () => {
     const ava = await card('AVA')
     expect(await within(ava).findByText('12 AVA')).toBeTruthy()
     expect(within(ava).getByText('3 AVA in maturazione')).toBeTruthy()
-    expect(within(ava).getByRole('progressbar', { name: 'Ancora 3 valutazioni per il prossimo AVA' })).toBeTruthy()
+    expect(
+      within(ava).getByRole('progressbar', { name: 'Ancora 3 valutazioni o recensioni per il prossimo AVA' }),
+    ).toBeTruthy()
   })
 
   it('Q-24: shows that the e-mail is unconfirmed and can resend the link', async () => {

@@ -36,6 +36,6 @@ export const photoTexts = {
     names: { facebook: 'Facebook', instagram: 'Instagram' },
     socialUrl: 'Indirizzo web della foto sui social',
     consent:
-      'Acconsento all’uso della mia foto presa dai social e che le strutture che mi conoscono aggiornino le mie foto',
+      'Acconsento all’uso della mia foto presa dai social e all’aggiornamento delle mie foto da parte delle strutture che mi conoscono',
   },
 } as const

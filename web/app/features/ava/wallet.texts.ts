@@ -11,7 +11,9 @@ export const avaTexts = {
   balance: 'Saldo AVA',
   amount: (ava: number) => `${ava.toLocaleString('it-IT')} AVA`,
   ratingsLeft: (ratings: number) =>
-    ratings === 1 ? 'Ancora 1 valutazione per il prossimo AVA' : `Ancora ${ratings} valutazioni per il prossimo AVA`,
+    ratings === 1
+      ? 'Ancora 1 valutazione o recensione per il prossimo AVA'
+      : `Ancora ${ratings} valutazioni o recensioni per il prossimo AVA`,
   maturing: (ava: number) => `${ava.toLocaleString('it-IT')} AVA in maturazione`,
   maturingBadge: 'In maturazione',
   signedAmount: (ava: number) => `${ava.toLocaleString('it-IT', { signDisplay: 'exceptZero' })} AVA`,
@@ -19,7 +21,7 @@ export const avaTexts = {
   premium: 'Premium',
   standard: 'Standard',
   until: (date: string) => `Fino ${dateAl(date)}`,
-  ratingsGiven: 'Valutazioni fatte',
+  ratingsGiven: 'Valutazioni e recensioni fatte',
   transactions: 'Transazioni',
   transactionsEmpty: 'Non ci sono ancora movimenti.',
   transactionTypes: { earned: 'Guadagnati', spent: 'Spesi', premium_upgrade: 'Passaggio a Premium' } satisfies Record<

@@ -1,6 +1,23 @@
 import type { DecisionKind, Ground } from '../../../contract/moderation/decisions.ts'
 import { dateAl, dateIl } from '../../shared/italian-dates.ts'
 
+/** Labels of the grounds of decisions and sanctions. */
+export const groundLabels = {
+  SPAM: 'Spam',
+  INAPPROPRIATE: 'Contenuto inappropriato',
+  FAKE: 'Contenuto falso',
+  FAKE_REVIEWS: 'Recensioni non autentiche',
+  OFFENSIVE: 'Linguaggio offensivo',
+  HARASSMENT: 'Molestie o offese',
+  INCORRECT_INFO: 'Informazioni errate',
+  UNFAIR_RATING: 'Punteggio ingiusto',
+  POLICY_VIOLATION: 'Violazione delle regole',
+  MULTIPLE_DISPUTES_LOST: 'Troppe contestazioni respinte',
+  AUTO_FLAGGED: 'Rilevazione automatica',
+  OTHER: 'Altra regola',
+  NO_VIOLATION: 'Nessuna violazione',
+} as const satisfies Record<Ground, string>
+
 export const decisionTexts = {
   title: 'Decisioni che ti riguardano',
   intro: 'Che cosa è stato deciso sulle tue recensioni, segnalazioni e contestazioni, e perché.',
@@ -31,23 +48,9 @@ export const decisionTexts = {
     appeal: (until: string | null) =>
       until === null ? 'Un ricorso gratuito su Garbo.' : `Un ricorso gratuito su Garbo, fino ${dateAl(until)}.`,
     'out-of-court': () => 'Un organismo di risoluzione extragiudiziale certificato.',
-    court: () => 'Il giudice.',
+    court: () => 'L’autorità giudiziaria.',
   },
-  grounds: {
-    SPAM: 'Spam',
-    INAPPROPRIATE: 'Contenuto inappropriato',
-    FAKE: 'Contenuto falso',
-    FAKE_REVIEWS: 'Recensioni false',
-    OFFENSIVE: 'Linguaggio offensivo',
-    HARASSMENT: 'Molestie',
-    INCORRECT_INFO: 'Informazioni errate',
-    UNFAIR_RATING: 'Valutazione ingiusta',
-    POLICY_VIOLATION: 'Violazione delle regole',
-    MULTIPLE_DISPUTES_LOST: 'Contestazioni perse più volte',
-    AUTO_FLAGGED: 'Rilevazione automatica',
-    OTHER: 'Altra regola',
-    NO_VIOLATION: 'Nessuna violazione',
-  } satisfies Record<Ground, string>,
+  grounds: groundLabels,
   dialog: {
     ground: 'Motivo',
     facts: 'Fatti',
@@ -70,7 +73,7 @@ export const transparencyTexts = {
   actionsNote: (restored: number) => `${restored} ${restored === 1 ? 'ripristinata' : 'ripristinate'}`,
   median: 'Tempo mediano di risposta',
   noMedian: 'Nessuna risposta',
-  overturned: 'Decisioni ribaltate',
+  overturned: 'Decisioni annullate',
   appeals: 'Ricorsi ricevuti',
   appealsNote: ({
     upheld,

@@ -47,7 +47,7 @@ export const moderationTexts = {
   reviewsEmpty: 'Nessuna recensione in questo stato.',
   author: 'Autore',
   unknownName: 'Account eliminato',
-  written: 'Scritta il',
+  written: 'Data',
   closed: (when: string) => `Chiuso ${dateIl(when)}`,
   record: ({
     written,
@@ -183,7 +183,7 @@ export const flagAbuseTexts = {
   figures: ({ dismissed, upheld }: { readonly dismissed: number; readonly upheld: number }) =>
     `Segnalazioni respinte: ${dismissed} · accolte: ${upheld}`,
   flags: 'Ultime segnalazioni',
-  actions: { 'in-order': 'È tutto in ordine', abusive: 'È un abuso' },
+  actions: { 'in-order': 'Nessun abuso', abusive: 'È un abuso' },
   titles: { 'in-order': 'Chiudere il caso senza conseguenze?', abusive: 'Avvisare chi segnala?' },
   effects: {
     'in-order': 'Il caso si chiude. Se ne aprirà un altro solo se saranno respinte altre segnalazioni.',

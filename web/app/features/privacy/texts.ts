@@ -13,7 +13,7 @@ export const accountDeletionTexts = {
       'Le tue sessioni si chiudono su tutti i dispositivi e non puoi più accedere.',
       'I tuoi dati personali vengono cancellati: distruggiamo la chiave con cui sono cifrati, e da allora non può leggerli più nessuno, nemmeno noi.',
       'Prenotazioni, AVA e indirizzo del wallet vengono eliminati. Le prenotazioni future sono annullate; gli AVA non ancora pagati vanno persi.',
-      'Di recensioni e valutazioni restano le stelle e i punteggi, senza parole e senza nome, perché la reputazione degli altri resti giusta.',
+      'Le stelle e i punteggi di recensioni e valutazioni restano, senza parole e senza nome, perché contano nella reputazione degli altri.',
     ],
     next: 'Continua',
     stay: 'Torna al profilo',
@@ -43,7 +43,7 @@ export const accountDeletionTexts = {
     csv: 'Scarica in CSV (zip)',
   },
   confirm: {
-    reason: 'Perché te ne vai?',
+    reason: 'Perché elimini l’account?',
     reasonHint: 'Viene cancellato insieme al resto.',
     phrase: 'Testo di conferma',
     phraseHint: `Scrivi esattamente: ${deletionPhrase}`,
@@ -65,7 +65,7 @@ export const accountDeletionTexts = {
   processing: 'Stiamo eliminando il tuo account…',
   completed: {
     text: 'Il tuo account è stato eliminato.',
-    more: 'La cancellazione dei dati si conclude entro pochi minuti. Tra poco torni alla pagina iniziale.',
+    more: 'La cancellazione dei dati si conclude entro pochi minuti. Tra poco tornerai alla pagina iniziale.',
     home: 'Vai alla pagina iniziale',
   },
   blocked: {
@@ -74,7 +74,7 @@ export const accountDeletionTexts = {
     back: 'Torna al profilo',
   },
   dangerZone: {
-    title: 'Zona pericolosa',
+    title: 'Eliminazione dell’account',
     text: 'Eliminare l’account cancella i tuoi dati per sempre.',
     link: 'Elimina account',
   },

@@ -18,7 +18,7 @@ export const advertisementTexts = {
 
 export const affiliateTexts = {
   title: 'Programma di affiliazione',
-  intro: 'Invita esercenti e clienti su Garbo con il tuo link e segui che cosa porta.',
+  intro: 'Invita esercenti e clienti su Garbo con il tuo link e segui i risultati.',
   tabsLabel: 'Sezioni dell’affiliazione',
   tabs: { programs: 'Programmi', referrals: 'Referral', commissions: 'Commissioni', analytics: 'Statistiche' },
   programs: {

@@ -6,8 +6,9 @@ import type { OwnReview, Reply, Review } from '../../../contract/reviews/reviews
 import { Badge, type BadgeTone } from '../../components/data-display.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
-import { longDate } from '../../shared/format.ts'
+import { longDate, uncapitalized } from '../../shared/format.ts'
 import { businessReviewsQuery } from './queries.ts'
+import { groundLabels } from '../moderation/decisions.texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
 import { scoreTexts } from './scores.texts.ts'
 
@@ -30,7 +31,7 @@ function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readon
 export function DecisionReason({ why: { facts, ground } }: { readonly why: DecisionReasons }) {
   return (
     <figure className="grid w-full gap-1 rounded-control bg-sunken p-3">
-      <figcaption className="text-sm text-muted">{disputeTexts.why(disputeTexts.grounds[ground])}</figcaption>
+      <figcaption className="text-sm text-muted">{disputeTexts.why(uncapitalized(groundLabels[ground]))}</figcaption>
       {facts !== '' && <blockquote className="break-words whitespace-pre-line">{facts}</blockquote>}
     </figure>
   )

@@ -1,5 +1,4 @@
 import { calls } from '../../../contract/calls.ts'
-import type { Ground } from '../../../contract/moderation/decisions.ts'
 import type {
   DisputeReason,
   DisputeStatus,
@@ -62,7 +61,7 @@ const flagReasons = {
 } as const satisfies Record<FlagReason, string>
 const disputeReasons = {
   INCORRECT_INFO: 'Informazioni errate',
-  UNFAIR_RATING: 'Valutazione ingiusta',
+  UNFAIR_RATING: 'Punteggio ingiusto',
   POLICY_VIOLATION: 'Violazione delle regole',
   OTHER: 'Altro',
 } as const satisfies Record<DisputeReason, string>
@@ -72,21 +71,6 @@ const flagStatus = {
   DISMISSED: 'Respinta',
   UPHELD: 'Accolta',
 } as const satisfies Record<FlagStatus, string>
-const grounds = {
-  SPAM: 'spam o pubblicità',
-  INAPPROPRIATE: 'contenuto inappropriato',
-  FAKE: 'esperienza non vera',
-  FAKE_REVIEWS: 'recensioni false',
-  OFFENSIVE: 'linguaggio offensivo',
-  HARASSMENT: 'molestie',
-  INCORRECT_INFO: 'informazioni errate',
-  UNFAIR_RATING: 'valutazione ingiusta',
-  POLICY_VIOLATION: 'violazione delle regole',
-  MULTIPLE_DISPUTES_LOST: 'troppe contestazioni perse',
-  AUTO_FLAGGED: 'controllo automatico',
-  OTHER: 'altro motivo',
-  NO_VIOLATION: 'nessuna violazione',
-} as const satisfies Record<Ground, string>
 const obstacles = {
   'not-your-turn': 'Potrai scrivere di nuovo quando l’altra parte avrà risposto.',
   'used-up': 'Hai inviato tutte le dichiarazioni previste.',
@@ -107,7 +91,7 @@ export const reviewTexts = {
   targetMissing: 'Scegli la struttura da recensire',
   targetChosen: (name: string) => `Recensione su ${name}`,
   targetChange: 'Cambia struttura',
-  rating: 'Valutazione',
+  rating: 'Stelle',
   comment: 'Commento',
   reason: 'Motivo principale',
   visibility: 'Chi può leggerla',
@@ -239,7 +223,6 @@ export const disputeTexts = {
   },
 
   why: (ground: string) => `Perché: ${ground}`,
-  grounds,
 
   flags: 'Le tue segnalazioni',
   flagsEmpty: 'Non hai segnalato nessuna recensione.',

@@ -34,11 +34,14 @@ export const explanationTexts = {
     reachedOn: (day: string, ratings: number, version: number) =>
       `Raggiunto ${dateIl(day)} con ${counted(ratings, 'valutazione', 'valutazioni')} (versione ${version} della regola).`,
     missing: {
-      venues: (count: number) => `Mancano cinque stelle da ${counted(count, 'altra struttura', 'altre strutture')}.`,
+      venues: (count: number) =>
+        count === 1
+          ? 'Manca una valutazione da cinque stelle di un’altra struttura.'
+          : `Mancano valutazioni da cinque stelle di altre ${count} strutture.`,
       ratings: (count: number) => (count === 1 ? 'Manca 1 valutazione.' : `Mancano ${count} valutazioni.`),
       average: (stars: number) => `Hai abbastanza valutazioni: ora serve una media di ${average(stars)}.`,
     } satisfies Record<NonNullable<Goal['missing']>['of'], (amount: number) => string>,
-    ifMore: 'Con altre cinque stelle, da una struttura nuova',
+    ifMore: 'Con un’altra valutazione da cinque stelle, di una struttura nuova',
     byRating: 'Le tue valutazioni, una per una',
     none: 'Non hai ancora valutazioni: qui vedrai da quali nasce il tuo punteggio.',
     others: (count: number) =>

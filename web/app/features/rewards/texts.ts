@@ -7,11 +7,11 @@ export const rewardTexts = {
   intro: 'Sconti che arrivano da soli, quando te li meriti.',
   introBusiness: 'I codici che i clienti hanno ottenuto con la tua attività.',
   available: 'Disponibili',
-  used: 'Utilizzate',
+  used: 'Usate',
   expired: 'Non più valide',
   statuses: {
     active: 'Disponibile',
-    redeemed: 'Utilizzata',
+    redeemed: 'Usata',
     revoked: 'Non più valida',
     expired: 'Non più valida',
   } satisfies Record<OwnReward['status'], string>,
@@ -35,7 +35,7 @@ export const rewardTexts = {
   reservedOwner: 'Il nome del cliente compare dopo il riscatto',
   anywhere: 'In qualsiasi struttura',
   until: (date: string) => `Valida fino ${dateAl(date)}`,
-  usedOn: (date: string) => `Riscattata ${dateIl(date)}`,
+  usedOn: (date: string) => `Usata ${dateIl(date)}`,
   rules: 'Regole automatiche',
   ruleNames: {
     FIRST_REVIEW_2: 'Prima recensione',

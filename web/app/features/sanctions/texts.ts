@@ -1,5 +1,6 @@
 import { ruleFigures } from '../../../contract/rule-figures.ts'
 import type { Sanction, SanctionReason, Severity } from '../../../contract/sanctions/sanctions.ts'
+import { groundLabels } from '../moderation/decisions.texts.ts'
 import { capitalDateDal, dateAl } from '../../shared/italian-dates.ts'
 
 export const sanctionTexts = {
@@ -17,14 +18,7 @@ export const sanctionTexts = {
     HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
   } satisfies Record<Severity, string>,
-  reasons: {
-    SPAM: 'Spam',
-    FAKE_REVIEWS: 'Recensioni non autentiche',
-    POLICY_VIOLATION: 'Violazione delle regole',
-    HARASSMENT: 'Molestie o offese',
-    MULTIPLE_DISPUTES_LOST: 'Troppe contestazioni respinte',
-    AUTO_FLAGGED: 'Attività sospetta',
-  } satisfies Record<SanctionReason, string>,
+  reasons: groundLabels satisfies Record<SanctionReason, string>,
   active: 'Attiva',
   ended: 'Conclusa',
   lifted: 'Revocata',
@@ -37,7 +31,8 @@ export const sanctionTexts = {
   decidedBy: 'Chi ha deciso',
   automated: 'La sanzione è scattata in automatico in base alle decisioni dei moderatori.',
   byModerator: 'La decisione è stata presa da un moderatore.',
-  redress: 'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.',
+  redress:
+    'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o all’autorità giudiziaria.',
   liftedBecause: 'Perché è stata revocata',
   appealTitle: 'Presenta ricorso',
   appealUntil: (date: string) =>

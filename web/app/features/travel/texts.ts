@@ -8,7 +8,7 @@ export const travelTexts = {
   demo: 'Risultati dimostrativi: non viene prenotata nessuna camera reale.',
   avaTitle: 'Come funzionano gli AVA',
   avaText: `Per ogni ${ruleFigures.eurosPerAva} € di prenotazione guadagni 1 AVA. Gli AVA si vedono subito ma restano in maturazione: puoi spenderli dopo il check-out.`,
-  avaLimits: `Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione vengono tolti. Di norma si possono fare ${ruleFigures.bookingsPerDay} prenotazioni al giorno.`,
+  avaLimits: `Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione si perdono. Di norma si possono fare ${ruleFigures.bookingsPerDay} prenotazioni al giorno.`,
   destination: 'Destinazione',
   checkIn: 'Check-in',
   checkOut: 'Check-out',
@@ -21,7 +21,7 @@ export const travelTexts = {
   search: 'Cerca hotel',
   searching: 'Ricerca in corso…',
   missing: 'Compila tutti i campi obbligatori',
-  datesWrong: 'Il check-out deve essere dopo il check-in, e il check-in non può essere passato.',
+  datesWrong: 'Il check-out deve essere dopo il check-in, e il check-in non può essere nel passato.',
   stayTooLong: (maxNights: number) => `Un soggiorno dura al massimo ${maxNights} notti.`,
   results: (destination: string) => `Hotel a ${destination}`,
   resultsEmpty: 'Nessun hotel trovato per questa ricerca.',
@@ -49,9 +49,9 @@ export const travelTexts = {
   cancel: 'Annulla prenotazione',
   cancelTitle: 'Annullare la prenotazione?',
   cancelText: (hotel: string) =>
-    `La prenotazione presso ${hotel} sarà annullata e gli AVA in maturazione saranno tolti.`,
+    `La prenotazione presso ${hotel} sarà annullata e gli AVA in maturazione andranno persi.`,
   cancelConfirm: 'Sì, annulla',
-  cancelKeep: 'No, mantieni',
+  cancelKeep: 'No, mantienila',
   cancelled: 'Prenotazione annullata',
   cancelFailed: 'Si è verificato un errore durante l’annullamento.',
   statuses: {
@@ -67,7 +67,7 @@ export const travelTexts = {
     benefits: [
       {
         title: `1 AVA ogni ${ruleFigures.eurosPerAva} €`,
-        text: 'Sul prezzo totale, cioè quello a notte per il numero di notti, arrotondato per difetto.',
+        text: 'Sul prezzo totale (prezzo a notte per numero di notti), arrotondato per difetto.',
       },
       {
         title: 'Subito nel wallet',
@@ -75,7 +75,7 @@ export const travelTexts = {
       },
       {
         title: 'Annulli fino al giorno prima',
-        text: 'Dall’elenco delle tue prenotazioni. Gli AVA ancora in maturazione vengono tolti.',
+        text: 'Dall’elenco delle tue prenotazioni. Gli AVA ancora in maturazione si perdono.',
       },
     ],
   },
@@ -99,7 +99,7 @@ export const travelTexts = {
 
 export const placeTexts = {
   title: 'Esplora i luoghi',
-  intro: 'Cerca alberghi, ristoranti e altri luoghi in Italia: chi è su Garbo mostra le sue recensioni.',
+  intro: 'Cerca alberghi, ristoranti e altri luoghi in Italia: le strutture su Garbo mostrano le loro recensioni.',
   form: 'Ricerca di luoghi',
   query: 'Che cosa cerchi?',
   queryHint: 'Un nome, una cucina, un tipo di alloggio.',
@@ -124,7 +124,7 @@ export const placeTexts = {
     restaurant: 'Ristorante',
     italian_restaurant: 'Cucina italiana',
     pizza_restaurant: 'Pizzeria',
-    seafood_restaurant: 'Cucina di mare',
+    seafood_restaurant: 'Cucina di pesce',
     food: 'Cibo e bevande',
     bar: 'Bar',
     pub: 'Pub',

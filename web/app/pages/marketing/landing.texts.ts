@@ -45,7 +45,7 @@ export const landingTexts = {
     { value: figures.growth, label: `di crescita in ${figures.growthMonths} mesi` },
   ],
   howTitle: 'Chi tratta bene è trattato meglio',
-  howLead: 'Tre parti, lo stesso gesto. Ecco che cosa trova ciascuno.',
+  howLead: 'Garbo serve a chi ospita, a chi viaggia e a chi collabora: ecco che cosa trova ciascuno.',
   features: [
     {
       title: 'Per i gestori',

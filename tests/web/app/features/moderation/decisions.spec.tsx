@@ -35,7 +35,7 @@ describe('decisions about the user', () => {
       'Una persona, senza sistemi automatici.',
       'Un ricorso gratuito su Garbo, fino al 23 maggio 2027.',
       'Un organismo di risoluzione extragiudiziale certificato.',
-      'Il giudice.',
+      'L’autorità giudiziaria.',
     ])
       expect(card.getByText(words)).toBeTruthy()
   })

@@ -90,7 +90,7 @@ describe('a flag abuse case', () => {
 
   it.each([
     ['È un abuso', 'abusive', 'Recensioni vere.'],
-    ['È tutto in ordine', 'in-order', 'Erano dubbi sinceri.'],
+    ['Nessun abuso', 'in-order', 'Erano dubbi sinceri.'],
   ])('is decided by “%s” with a reason', async (action, outcome, facts) => {
     const { server } = await decide({ [path]: noContent }, action, facts)
     expect(await screen.findByText('Decisione registrata')).toBeTruthy()

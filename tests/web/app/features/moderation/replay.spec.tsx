@@ -159,7 +159,7 @@ describe('the case replay page', () => {
     ]
     openReplay({ ...replayedCase, moments: [...replayedCase.moments, ...more] })
     expect((await slider()).getAttribute('aria-valuetext')).toContain('Ricorso deciso')
-    expect(card('Il ricorso').getByText('La decisione è ribaltata')).toBeTruthy()
+    expect(card('Il ricorso').getByText('La decisione è annullata')).toBeTruthy()
     moveTo(await slider(), 4)
     expect(card('Il ricorso').getByText('Ci sono stata: ho la ricevuta.')).toBeTruthy()
     moveTo(await slider(), 3)

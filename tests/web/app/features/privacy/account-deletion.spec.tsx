@@ -112,7 +112,7 @@ describe('the account deletion page', () => {
     const answer = new Promise<StubReply>((resolve) => (settle = resolve))
     const { user, server, at } = renderApp('/account-deletion', { ...may, [remove]: answer })
     await toConfirm(user)
-    await user.type(screen.getByLabelText(/Perché te ne vai/), 'Non viaggio più')
+    await user.type(screen.getByLabelText(/Perché elimini l’account/), 'Non viaggio più')
     for (const box of consents()) {
       box.focus()
       await user.keyboard(' ')
@@ -184,7 +184,7 @@ describe('the danger zone of the profile page', () => {
     ['a client', { ...signedInAs(giulia), 'GET /api/user/profile': ok(profileOfGiulia) }],
   ])('R-85, P-17, Q-36, Q-93: links %s to deletion and export', async (_, answers) => {
     renderApp('/profile', answers)
-    const zone = within(await screen.findByRole('region', { name: 'Zona pericolosa' }))
+    const zone = within(await screen.findByRole('region', { name: 'Eliminazione dell’account' }))
     expect(zone.getByRole('link', { name: 'Elimina account' }).getAttribute('href')).toBe('/account-deletion')
     expect(zone.getByRole('link', { name: 'Scarica in CSV (zip)' }).getAttribute('href')).toBe(
       '/api/user/export?format=csv',

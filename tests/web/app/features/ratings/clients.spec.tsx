@@ -140,7 +140,7 @@ describe('R-58: the rewards dialog', () => {
     for (const words of ['Cliente Top', 'Sconto 2%', '5/10', '2%, permanente', 'Non ancora'])
       expect(dialog.getByText(words)).toBeTruthy()
     expect(await dialog.findByText('GARBO7XK2QF')).toBeTruthy()
-    expect(dialog.getByText(/2% di sconto · Riscattata il 20 novembre 2026/)).toBeTruthy()
+    expect(dialog.getByText(/2% di sconto · Usata il 20 novembre 2026/)).toBeTruthy()
   })
 
   it('Q-60: explains why unredeemed codes are missing', async () => {

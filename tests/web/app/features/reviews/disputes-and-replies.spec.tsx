@@ -169,7 +169,7 @@ describe('a dispute as its author sees it', () => {
     const why = { facts: 'Tre segnalazioni per spam.', ground: 'SPAM' }
     renderApp('/my-reviews', { ...client, 'GET /api/reviews/mine': ok([{ ...ownReview, moderationStatus, why }]) })
     expect(await screen.findByText(label)).toBeTruthy()
-    expect(screen.getByText('Perché: spam o pubblicità')).toBeTruthy()
+    expect(screen.getByText('Perché: spam')).toBeTruthy()
     expect(screen.getByText('Tre segnalazioni per spam.')).toBeTruthy()
   })
 

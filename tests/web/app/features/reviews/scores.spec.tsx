@@ -181,7 +181,7 @@ describe('the moderators’ score page', () => {
     renderApp(scoresPage, moderatorAnswers)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
     expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scarto dal solito: 72,3 (metodo di calcolo 1)')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scostamento dalla media: 72,3 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('shows “nessuna” instead of 0,0 for a rarely reviewed venue', async () => {
@@ -190,7 +190,7 @@ describe('the moderators’ score page', () => {
       'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]),
     })
     expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scarto dal solito: 12 (metodo di calcolo 1)')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scostamento dalla media: 12 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('previews the effect and requires reasons', async () => {
@@ -228,13 +228,13 @@ describe('the moderators’ score page', () => {
 
   it('dismisses an anomaly with a reason', async () => {
     const { user, server } = renderApp(scoresPage, moderatorAnswers)
-    await user.click(await screen.findByRole('button', { name: 'È in ordine' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Giornata in ordine' }))
+    await user.click(await screen.findByRole('button', { name: 'Nessuna anomalia' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Giornata regolare' }))
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
     expect(await dialog.findByText('Spiega il motivo')).toBeTruthy()
-    await user.type(dialog.getByLabelText(/Perché è in ordine/), 'Era la sagra.')
+    await user.type(dialog.getByLabelText(/Perché è regolare/), 'Era la sagra.')
     await user.click(dialog.getByRole('button', { name: 'Conferma' }))
-    expect(await screen.findByText('Giornata segnata in ordine')).toBeTruthy()
+    expect(await screen.findByText('Giornata segnata come regolare')).toBeTruthy()
     expect(
       server.to('POST /api/admin/businesses/locanda/anomalies/2026-10-05/dismiss').map(({ body }) => body),
     ).toEqual([{ notes: 'Era la sagra.' }])

@@ -94,7 +94,7 @@ describe('a client’s explanation of the score', () => {
   it('B-21, B-24: shows rules, achievements with dates and what is missing', async () => {
     const dialog = await opened()
     expect(await dialog.findByText('Media 4,50 su 4 valutazioni')).toBeTruthy()
-    expect(dialog.getByText('Mancano cinque stelle da 3 altre strutture.')).toBeTruthy()
+    expect(dialog.getByText('Mancano valutazioni da cinque stelle di altre 3 strutture.')).toBeTruthy()
     expect(dialog.getByText('Raggiunto il 4 novembre 2026 con 3 valutazioni (versione 1 della regola).')).toBeTruthy()
     expect(dialog.getByText('Manca 1 valutazione.')).toBeTruthy()
     expect(dialog.getByText(/con sconti fino al 20%: almeno 5 valutazioni con media 4,5\./)).toBeTruthy()

@@ -160,7 +160,7 @@ describe('the AVA wallet page', () => {
   it('R-79, T-182: shows balance, status and ratings given', async () => {
     renderApp('/ava-wallet', full)
     expect(await screen.findByText('12 AVA')).toBeTruthy()
-    expect(screen.getByText('Ancora 3 valutazioni per il prossimo AVA')).toBeTruthy()
+    expect(screen.getByText('Ancora 3 valutazioni o recensioni per il prossimo AVA')).toBeTruthy()
     expect(screen.getByText('Standard')).toBeTruthy()
     expect(screen.getByText('27')).toBeTruthy()
   })

@@ -52,7 +52,7 @@ export const passkeyTexts = {
     intro: 'Per lavorare ai casi la password non basta: serve anche la tua passkey.',
     doesNotCount:
       'Questa passkey vale per il tuo account, ma non per lavorare ai casi: è stata creata dopo che hai ricevuto il ruolo. Usa quella di prima.',
-    none: 'Serve una passkey creata prima di ricevere il ruolo, oppure aggiunta dopo averne usata una così. Se non ne hai, scrivi all’assistenza.',
+    none: 'Serve una passkey creata prima di ricevere il ruolo, oppure aggiunta dopo un accesso con una passkey di questo tipo. Se non ne hai, scrivi all’assistenza.',
   },
   enrol: {
     intro: 'La prossima volta potrai entrare senza password.',

@@ -44,7 +44,7 @@ export const profileTexts = {
   avatar: 'Oppure scegli un avatar',
   avatarNumber: (n: number) => `Avatar ${n}`,
   photoConsent:
-    'Acconsento all’uso della foto presa dai social e che le strutture che mi conoscono aggiornino le mie foto',
+    'Acconsento all’uso della foto presa dai social e all’aggiornamento delle mie foto da parte delle strutture che mi conoscono',
   newEmail: {
     title: 'Conferma la tua nuova email',
     sent: (email: string) =>

@@ -31,7 +31,7 @@ export const recoveryTexts = {
   checkMail: 'Controlla la tua posta',
   temporaryTitle: 'Password Provvisoria Inviata',
   temporaryText: (email: string) => `Se l’account esiste, la trovi nella posta di ${email}.`,
-  temporaryNext: 'Tra poco torni all’accesso.',
+  temporaryNext: 'Tra poco tornerai alla pagina di accesso.',
   passwordTitle: 'Scegli una nuova password',
   passwordIntro: (email: string) => `Se l’account esiste, abbiamo inviato un codice a ${email}.`,
   code: 'Codice ricevuto via email',
@@ -51,7 +51,7 @@ export const recoveryTexts = {
   failedReset: 'Errore nel reset password',
   change: {
     title: 'Cambia la password',
-    introDue: 'Sei entrato con una password provvisoria: prima di continuare scegline una nuova.',
+    introDue: 'Accesso effettuato con una password provvisoria: prima di continuare scegline una nuova.',
     current: 'Password attuale',
     currentDue: 'Password provvisoria',
     savedText: 'Gli altri accessi aperti sono stati chiusi.',

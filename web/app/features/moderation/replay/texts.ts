@@ -90,7 +90,7 @@ export const replayTexts = {
   outcomes: {
     UPHELD: 'La decisione resta com’è',
     PARTLY: 'La decisione cambia in parte',
-    OVERTURNED: 'La decisione è ribaltata',
+    OVERTURNED: 'La decisione è annullata',
   },
   appeal: 'Ricorso',
   appealUntil: (day: string) => `Possibile fino ${dateAl(day)}`,
