@@ -23,7 +23,7 @@ describe('the documentation', () => {
 
   it('lists a test for every requirement of the owner', () => {
     const tests = testsByRow(root)
-    const ours = requirements(root).filter(({ elsewhere }) => !elsewhere)
+    const ours = requirements(root).filter(({ outOfScope }) => !outOfScope)
     expect(ours.length).toBeGreaterThan(250)
     expect(ours.filter(({ row }) => !tests.has(row) && rulesWithoutCode[row] === undefined)).toEqual([])
   })
@@ -31,7 +31,9 @@ describe('the documentation', () => {
   it('links every rule, in one sentence, to its code and tests', () => {
     const all = rules(root)
     expect(all.length).toBeGreaterThan(350)
-    expect(all.filter(({ what }) => what === '' || what.length > 140).map(({ rule }) => rule)).toEqual([])
+    expect(
+      all.filter(({ description }) => description === '' || description.length > 140).map(({ rule }) => rule),
+    ).toEqual([])
     expect(
       all
         .filter(({ rule, code }) => (code.length === 0) !== (rulesWithoutCode[rule] !== undefined))

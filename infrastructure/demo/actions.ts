@@ -22,7 +22,7 @@ export type ReviewAction =
       readonly message: string
       readonly evidenceUrls: readonly string[]
     }
-  | { readonly type: 'state'; readonly by: string; readonly message: string }
+  | { readonly type: 'file statement'; readonly by: string; readonly message: string }
   | {
       readonly type: 'decide dispute'
       readonly by: string
@@ -85,4 +85,4 @@ export type Incident = readonly [when: When, action: ReviewAction]
 export const after = (days: number): When => ({ after: days })
 export const ago = (days: number): When => ({ ago: days })
 /** Keys of the two moderators. */
-export const [teresa, nicola] = ['moderatrice', 'moderatore'] as const
+export const [moderatorTeresa, moderatorNicola] = ['moderatrice', 'moderatore'] as const

@@ -1,4 +1,4 @@
-import { after, ago, type Incident, nicola, teresa } from './actions.ts'
+import { after, ago, type Incident, moderatorNicola, moderatorTeresa } from './actions.ts'
 
 /** Flags and their decisions, by review key. */
 export const flags: Readonly<Record<string, readonly Incident[]>> = {
@@ -8,7 +8,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       after(3),
       {
         type: 'decide flag',
-        by: teresa,
+        by: moderatorTeresa,
         of: 'torre',
         outcome: 'DISMISSED',
         notes: 'Recensione di un soggiorno avvenuto, toni corretti. Resta.',
@@ -24,7 +24,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       after(4),
       {
         type: 'decide flag',
-        by: nicola,
+        by: moderatorNicola,
         of: 'lumaca',
         outcome: 'DISMISSED',
         notes: 'Chiarito non vuol dire falso. La risposta pubblica basta.',
@@ -37,7 +37,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       after(7),
       {
         type: 'decide flag',
-        by: teresa,
+        by: moderatorTeresa,
         of: 'roberto',
         outcome: 'DISMISSED',
         notes: 'Autrice verificata, con altri soggiorni e altre recensioni. Nessun indizio.',
@@ -50,7 +50,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       after(4),
       {
         type: 'decide flag',
-        by: nicola,
+        by: moderatorNicola,
         of: 'fonte',
         outcome: 'REVIEWED',
         notes: 'Non tocca a noi riscrivere: può farlo l’autrice.',
@@ -67,7 +67,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       after(2),
       {
         type: 'decide flag',
-        by: teresa,
+        by: moderatorTeresa,
         of: 'ermelinda',
         outcome: 'UPHELD',
         notes: 'Offese personali, niente sul servizio. Da nascondere.',
@@ -88,7 +88,7 @@ export const flags: Readonly<Record<string, readonly Incident[]>> = {
       ago(1),
       {
         type: 'decide flag',
-        by: nicola,
+        by: moderatorNicola,
         of: 'fonte',
         outcome: 'DISMISSED',
         notes: 'Il listino c’è, ma la prenotazione mostrava il prezzo feriale.',
@@ -130,17 +130,27 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
     ],
     [
       after(2),
-      { type: 'decide dispute', by: teresa, status: 'UNDER_REVIEW', notes: 'Chiesti gli orari.', resolution: null },
+      {
+        type: 'decide dispute',
+        by: moderatorTeresa,
+        status: 'UNDER_REVIEW',
+        notes: 'Chiesti gli orari.',
+        resolution: null,
+      },
     ],
     [
       after(3),
-      { type: 'state', by: 'davide', message: 'Forse era un altro giorno, non ricordo. Comunque ho mangiato male.' },
+      {
+        type: 'file statement',
+        by: 'davide',
+        message: 'Forse era un altro giorno, non ricordo. Comunque ho mangiato male.',
+      },
     ],
     [
       after(4),
       {
         type: 'decide dispute',
-        by: teresa,
+        by: moderatorTeresa,
         status: 'RESOLVED_UPHELD',
         notes: 'Locale chiuso, visita non ricordata dall’autore, rinvio a un concorrente.',
         resolution: 'La visita descritta non è avvenuta: la recensione è stata tolta.',
@@ -161,13 +171,17 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
     ],
     [
       after(3),
-      { type: 'state', by: 'stefano', message: 'Il cartello in ascensore l’ho visto dopo aver già pagato la camera.' },
+      {
+        type: 'file statement',
+        by: 'stefano',
+        message: 'Il cartello in ascensore l’ho visto dopo aver già pagato la camera.',
+      },
     ],
     [
       after(5),
       {
         type: 'decide dispute',
-        by: nicola,
+        by: moderatorNicola,
         status: 'RESOLVED_REJECTED',
         notes: 'Fatto ammesso da entrambi; resta un giudizio.',
         resolution: 'Il rumore c’è stato e l’ospite può dirlo. Le due stelle sono il suo giudizio.',
@@ -189,7 +203,7 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
       after(4),
       {
         type: 'decide dispute',
-        by: teresa,
+        by: moderatorTeresa,
         status: 'RESOLVED_REJECTED',
         notes: 'Nessuna regola violata.',
         resolution: 'L’ospite racconta quello che ha vissuto e lo fa con misura: la recensione resta.',
@@ -208,7 +222,10 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
         evidenceUrls: ['https://ostello.garbo.example/verbale.pdf'],
       },
     ],
-    [ago(9), { type: 'state', by: 'andrea', message: 'Il controllo è stato fatto dopo aver bruciato il materasso.' }],
+    [
+      ago(9),
+      { type: 'file statement', by: 'andrea', message: 'Il controllo è stato fatto dopo aver bruciato il materasso.' },
+    ],
   ],
   fila: [
     [
@@ -226,7 +243,7 @@ export const disputes: Readonly<Record<string, readonly Incident[]>> = {
       ago(2),
       {
         type: 'decide dispute',
-        by: nicola,
+        by: moderatorNicola,
         status: 'UNDER_REVIEW',
         notes: 'Chiedere all’autrice l’ora della conferma.',
         resolution: null,

@@ -10,7 +10,7 @@ export interface Random {
   /** In [0, 1). */
   readonly next: () => number
   /** An integer between both bounds, inclusive. */
-  readonly between: (least: number, most: number) => number
+  readonly between: (min: number, max: number) => number
   readonly oneOf: <A>(options: readonly A[]) => A
 }
 
@@ -22,7 +22,7 @@ const seededRandom = (seed: number): Random => {
     hash ^= hash + Math.imul(hash ^ (hash >>> 7), hash | 61)
     return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32
   }
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     between,

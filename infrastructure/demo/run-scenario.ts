@@ -82,7 +82,7 @@ const reviewActionHandlers: ReviewActionHandlers = {
   dispute: ({ runAs, services }, reviewId, { by, reason, message, evidenceUrls }) =>
     runAs(by, services.commands.openDispute, { reviewId, reason, message, evidenceUrls }),
 
-  state: ({ runAs, services }, disputeId, { by, message }) =>
+  'file statement': ({ runAs, services }, disputeId, { by, message }) =>
     runAs(by, services.commands.fileStatement, { disputeId, statementId: newId(), message }),
 
   'decide dispute': async (runner, disputeId, { by, status, notes, resolution }) => {

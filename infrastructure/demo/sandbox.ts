@@ -77,8 +77,14 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
     caller: async (accountId) => ({ person: await runOrThrow(loadPerson(auth, accountId)), correlationId: newId() }),
     caughtUp: waitUntilCaughtUp,
     runDueJobs: async () => {
-      for (const due of [completeDueBookings, expireDueRewards, expireDueSanctions, releaseDueRatings, recheckCases])
-        await runOrThrow(due(auth))
+      for (const runDueJob of [
+        completeDueBookings,
+        expireDueRewards,
+        expireDueSanctions,
+        releaseDueRatings,
+        recheckCases,
+      ])
+        await runOrThrow(runDueJob(auth))
       await waitUntilCaughtUp()
     },
     idle: () =>

@@ -55,13 +55,13 @@ const isComplete = async ({ history, store, rootSecret }: Resources, place: stri
   return false
 }
 
-const page = 1_000
+const pageSize = 1_000
 const registered: ReadonlySet<string> = new Set(['BusinessRegistered', 'ClientRegistered'])
 
 const hasAccounts = async (store: Resources['store']): Promise<boolean> => {
-  for (let events = await runOrThrow(store.readAll(null, page)); events.length > 0;) {
+  for (let events = await runOrThrow(store.readAll(null, pageSize)); events.length > 0;) {
     if (events.some(({ type }) => registered.has(type))) return true
-    events = await runOrThrow(store.readAll(events.at(-1)?.position ?? null, page))
+    events = await runOrThrow(store.readAll(events.at(-1)?.position ?? null, pageSize))
   }
   return false
 }

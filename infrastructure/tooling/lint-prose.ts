@@ -20,7 +20,7 @@ const rules: TextlintKernelOptions['rules'] = [
 ]
 
 /** Returns `file:line: message` for each word to avoid, in Markdown or in the comments of a TypeScript file. */
-export const proseFaults = async (file: string, text: string): Promise<readonly string[]> => {
+export const proseErrors = async (file: string, text: string): Promise<readonly string[]> => {
   const isMarkdown = file.endsWith('.md')
   const { messages } = await kernel.lintText(isMarkdown ? text : commentsOnly(file, text), {
     ext: '.md',
@@ -52,7 +52,7 @@ export const proseFiles = (): readonly string[] =>
 
 if (import.meta.main) {
   const files = process.argv.length > 2 ? process.argv.slice(2) : proseFiles()
-  const faults = await Promise.all(files.map((file) => proseFaults(file, readFileSync(file, 'utf8'))))
+  const faults = await Promise.all(files.map((file) => proseErrors(file, readFileSync(file, 'utf8'))))
   for (const fault of faults.flat()) process.stderr.write(`${fault}\n`)
   process.exitCode = faults.flat().length === 0 ? 0 : 1
 }

@@ -6,11 +6,11 @@ import { format, resolveConfig } from 'prettier'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
-  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews PinReview'
+  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ReportReview'
 
 interface Names {
   readonly context: string
-  /** `PinReview` */
+  /** `ReportReview` */
   readonly pascal: string
   /** `pinReview` */
   readonly camel: string

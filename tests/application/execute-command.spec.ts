@@ -44,7 +44,7 @@ it('a repeated reaction does not read the stream again to find what it recorded'
 describe('a command and its reactions', () => {
   it('succeeds although another process started the reactions first', async () => {
     let isOnlyProcess = true
-    const app = inMemoryApplication({ dies: () => !isOnlyProcess })
+    const app = inMemoryApplication({ crashes: () => !isOnlyProcess })
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')

@@ -166,7 +166,7 @@ export const goals = {
     },
   },
   HTTP: {
-    what: 'SubmitReview from POST to durable answer, 64 callers',
+    what: 'SubmitReview from request to committed response, 64 callers',
     criteria: {
       rate: atLeast('rate against the bare append', null),
       p99: atMost('p99 against the bare append', null),

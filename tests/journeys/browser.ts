@@ -90,15 +90,15 @@ export const clickButton = (form: Page | Locator, button: string) =>
   form.getByRole('button', { name: button, exact: true }).click()
 
 /** Presses Tab until the element has the focus. */
-export const tabTo = async (page: Page, place: Locator) => {
+export const tabTo = async (page: Page, element: Locator) => {
   for (let tabs = 0; tabs < 30; tabs++) {
     await page.keyboard.press('Tab')
-    if (await hasFocus(place)) return
+    if (await hasFocus(element)) return
   }
-  throw new Error(`${place.toString()} cannot be reached with the keyboard`)
+  throw new Error(`${element.toString()} cannot be reached with the keyboard`)
 }
 
-export const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+export const hasFocus = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
 /** Checks that the page needs no horizontal scrolling at 360 px. */
 export const expectFitsPhone = async (page: Page, path: string, title: string) => {
@@ -138,9 +138,19 @@ const checkedElements = new Set<string>()
 
 /** Structure of a page: position, tag, classes, role, states, parent and presence of text of each element. */
 const elementSignatures = (): readonly string[] => {
-  const telling = new Set(['class', 'role', 'type', 'aria-hidden', 'aria-invalid', 'aria-expanded', 'aria-current'])
+  const comparedAttributes = new Set([
+    'class',
+    'role',
+    'type',
+    'aria-hidden',
+    'aria-invalid',
+    'aria-expanded',
+    'aria-current',
+  ])
   const formOf = (element: Element): string => {
-    const attributes = [...element.attributes].map(({ name, value }) => (telling.has(name) ? `${name}=${value}` : name))
+    const attributes = [...element.attributes].map(({ name, value }) =>
+      comparedAttributes.has(name) ? `${name}=${value}` : name,
+    )
     const says = [...element.childNodes].some((node) => node.nodeType === 3 && (node.textContent ?? '').trim() !== '')
     return `${element.tagName}[${attributes.sort().join(' ')}]${says ? 'says' : ''}`
   }
@@ -156,8 +166,8 @@ const elementSignatures = (): readonly string[] => {
 const expectNoViolations = async (page: Page, within: string, rules?: string[]) => {
   const axe = new AxeBuilder({ page }).include(within).options({ resultTypes: ['violations'] })
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).setLegacyMode().analyze()
-  const barriers = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
-  expect({ screen: page.url(), barriers }).toEqual({ screen: page.url(), barriers: [] })
+  const accessibilityErrors = violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))
+  expect({ screen: page.url(), accessibilityErrors }).toEqual({ screen: page.url(), accessibilityErrors: [] })
 }
 
 /** Waits until finite transitions have ended, including those that follow others. */

@@ -23,24 +23,24 @@ const routePaths = (some: readonly RouteObject[]): readonly string[] =>
   ])
 
 const { garbo, chromium } = await startSandbox()
-let house: Awaited<ReturnType<typeof signUpBusiness>>
+let business: Awaited<ReturnType<typeof signUpBusiness>>
 let guest: Awaited<ReturnType<typeof signUpClient>>
 let reviewId: string
 beforeAll(async () => {
-  const door = { visitor: () => apiClient(garbo.address) }
-  house = await signUpBusiness(door, 'aurora')
-  guest = await signUpClient(door, 'ana')
+  const connection = { visitor: () => apiClient(garbo.address) }
+  business = await signUpBusiness(connection, 'aurora')
+  guest = await signUpClient(connection, 'ana')
   const review = {
     targetType: 'BUSINESS',
-    targetId: house.id,
+    targetId: business.id,
     rating: 4,
     comment: 'Bella vista.',
     reasonCode: 'SERVICE',
   }
   const written = await guest.browser.send('POST', '/api/reviews', review, guest.browser.intent())
   reviewId = (written.body as { id: string }).id
-  for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', house.email, role)
-  await simulateDraft(house.browser)
+  for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', business.email, role)
+  await simulateDraft(business.browser)
 }, 300_000)
 
 /** Creates a simulated draft, so that the page has figures to show. */
@@ -58,7 +58,7 @@ const simulateDraft = async (admin: ApiClient) => {
 
 const urlOf = (path: string) =>
   path
-    .replace('/business/:id', `/business/${house.id}`)
+    .replace('/business/:id', `/business/${business.id}`)
     .replace(':caseId', `review-${reviewId}`)
     .replace(/:\w+/, 'nessuno')
 
@@ -88,7 +88,7 @@ const visitEveryPage = async (browser: ApiClient) => {
 }
 
 describe('every page, on a desktop and on a phone, light and dark', { timeout: 400_000 }, () => {
-  it('is accessible to a business that also moderates and administers', () => visitEveryPage(house.browser))
+  it('is accessible to a business that also moderates and administers', () => visitEveryPage(business.browser))
 
   it('is accessible to a client', () => visitEveryPage(guest.browser))
 

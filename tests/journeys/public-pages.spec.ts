@@ -132,7 +132,7 @@ describe('the public pages', { timeout: 180_000 }, () => {
 })
 
 describe.runIf(process.env['SCREENS'] === '1')('screenshots for docs/screens', { timeout: 180_000 }, () => {
-  it.each(colourSchemes)('at $width px, $scheme', async ({ width, scheme }) => {
+  it.each(colourSchemes)('are taken at $width px in $scheme mode', async ({ width, scheme }) => {
     mkdirSync('docs/screens', { recursive: true })
     const visitor = await chromium.newcomer()
     await visitor.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })

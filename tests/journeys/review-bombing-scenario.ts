@@ -22,7 +22,7 @@ const waveReviews = [
   ['Paola', 'Da chiudere.'],
   ['Renzo', 'Mai stato, mai ci andrò.'],
 ] as const
-const houses = [
+const businesses = [
   ['rosa', 'Locanda Rosa'],
   ['mario', 'Masseria Mario'],
   ['lia', 'Villa Lia'],
@@ -33,7 +33,7 @@ const guests = [
   ['tommaso', 'Tommaso', 'De Santis'],
 ] as const
 
-type BusinessName = (typeof houses)[number][0]
+type BusinessName = (typeof businesses)[number][0]
 type ClientName = (typeof guests)[number][0]
 type ParticipantName = BusinessName | ClientName | Lowercase<(typeof waveReviews)[number][0]>
 
@@ -57,11 +57,11 @@ export const sendAs = async <A = { readonly id: string }>(
 
 export const postReview = (
   who: Participant,
-  house: Participant,
+  business: Participant,
   rating: number,
   comment: string,
   reasonCode = 'SERVICE',
-) => sendAs(who, 'POST', '/api/reviews', { targetType: 'BUSINESS', targetId: house.id, rating, comment, reasonCode })
+) => sendAs(who, 'POST', '/api/reviews', { targetType: 'BUSINESS', targetId: business.id, rating, comment, reasonCode })
 
 /** Two days of a business: it was review-bombed yesterday, and Garbo is restarted this morning. */
 export const startReviewBombing = async () => {
@@ -73,15 +73,16 @@ export const startReviewBombing = async () => {
     GARBO_CLOCK_OFFSET_DAYS: '-1',
   })
   const people = await signUpParticipants(yesterday)
-  const cast = (name: ParticipantName): Participant => people.get(name) ?? unknownParticipant(name)
-  for (const [name, comment] of waveReviews) await postReview(cast(toLower(name)), cast('rosa'), 1, comment, 'OTHER')
+  const participant = (name: ParticipantName): Participant => people.get(name) ?? unknownParticipant(name)
+  for (const [name, comment] of waveReviews)
+    await postReview(participant(toLower(name)), participant('rosa'), 1, comment, 'OTHER')
   for (const name of ['mario', 'lia'] as const)
-    await yesterday.operator('role', 'grant', cast(name).email, 'MODERATORE')
+    await yesterday.operator('role', 'grant', participant(name).email, 'MODERATORE')
   await yesterday.stop()
   const garbo = await startGarboProcess({ ...settings, PORT: new URL(yesterday.address).port })
   return {
     address: garbo.address,
-    cast,
+    participant,
     /** Signs a browser in as a participant. */
     signIn: (page: Page, who: Participant) => useSessionOf(page, garbo.address, who.browser),
     email: (who: Participant, what: RegExp) => waitForMessageMatching(who.browser, who.email, what),
@@ -98,16 +99,16 @@ const unknownParticipant = (name: string): never => {
 }
 
 const signUpParticipants = async ({ address }: { readonly address: string }) => {
-  const door = { visitor: () => apiClient(address) }
+  const connection = { visitor: () => apiClient(address) }
   const people = new Map<string, Participant>()
   const all = [
-    ...houses.map(([key, businessName]) => async () => {
-      people.set(key, await signUpBusiness(door, key, { businessName }))
+    ...businesses.map(([key, businessName]) => async () => {
+      people.set(key, await signUpBusiness(connection, key, { businessName }))
     }),
     ...[...guests, ...waveReviews.map(([name]) => [toLower(name), name, 'Rossi'] as const)].map(
       ([key, firstName, lastName]) =>
         async () => {
-          const { clientId, ...person } = await signUpClient(door, key, { firstName, lastName })
+          const { clientId, ...person } = await signUpClient(connection, key, { firstName, lastName })
           people.set(key, { ...person, id: clientId })
         },
     ),

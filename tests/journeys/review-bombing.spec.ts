@@ -43,19 +43,19 @@ const openPage = async (page: Page, path: string, title: string) => {
   await page.goto(path)
   await waitForPage(page, title)
 }
-const businessPath = () => `/business/${scenario.cast('rosa').id}`
+const businessPath = () => `/business/${scenario.participant('rosa').id}`
 
 beforeAll(async () => {
   scenario = await startReviewBombing()
   chromium = await launchChromium(scenario.address)
-  const { cast } = scenario
+  const { participant } = scenario
   visitor = await chromium.newcomer()
-  rosa = await pageFor(cast('rosa'))
-  mario = await pageFor(cast('mario'))
-  lia = await pageFor(cast('lia'))
-  ana = await pageFor(cast('ana'))
-  tommaso = await pageFor(cast('tommaso'))
-  await playToday(cast)
+  rosa = await pageFor(participant('rosa'))
+  mario = await pageFor(participant('mario'))
+  lia = await pageFor(participant('lia'))
+  ana = await pageFor(participant('ana'))
+  tommaso = await pageFor(participant('tommaso'))
+  await playToday(participant)
 }, 300_000)
 afterAll(async () => {
   await chromium?.close()
@@ -63,22 +63,28 @@ afterAll(async () => {
 })
 
 /** What honest guests and the business do this morning. */
-const playToday = async (cast: typeof scenario.cast) => {
-  const [house, guest, angry] = [cast('rosa'), cast('ana'), cast('tommaso')]
-  await postReview(cast('giulia'), house, 5, 'Camere luminose e una colazione che vale il viaggio.', 'CLEANLINESS')
-  const cold = await postReview(guest, house, 3, 'Stanza piccola e colazione finita alle nove.\nPersonale gentile.')
-  const rude = await postReview(angry, house, 2, 'Il portiere è un incapace e andrebbe cacciato.')
+const playToday = async (participant: typeof scenario.participant) => {
+  const [business, guest, angry] = [participant('rosa'), participant('ana'), participant('tommaso')]
+  await postReview(
+    participant('giulia'),
+    business,
+    5,
+    'Camere luminose e una colazione che vale il viaggio.',
+    'CLEANLINESS',
+  )
+  const cold = await postReview(guest, business, 3, 'Stanza piccola e colazione finita alle nove.\nPersonale gentile.')
+  const rude = await postReview(angry, business, 2, 'Il portiere è un incapace e andrebbe cacciato.')
   const stay = { stayType: 'leisure', punctualityScore: 9, kindnessScore: 10, paymentScore: 10, roomConditionScore: 8 }
   const rating = { clientEmail: guest.email, ...stay, comment: 'Ospite attenta e puntuale.' }
   for (const [stayDate, overallRating] of [
     [dateInDays(-40), 5],
     [dateInDays(-5), 4],
   ] as const)
-    await sendAs(house, 'POST', '/api/ratings', { ...rating, stayDate, overallRating })
+    await sendAs(business, 'POST', '/api/ratings', { ...rating, stayDate, overallRating })
   await sendAs(guest, 'PATCH', '/api/user/profile', { photoConsent: true })
   const answer = 'Grazie: da questa settimana la colazione è servita fino alle undici.'
-  await sendAs(house, 'PUT', `/api/reviews/${cold.id}/reply`, { text: answer })
-  const dispute = await sendAs(house, 'POST', `/api/reviews/${cold.id}/dispute`, {
+  await sendAs(business, 'PUT', `/api/reviews/${cold.id}/reply`, { text: answer })
+  const dispute = await sendAs(business, 'POST', `/api/reviews/${cold.id}/dispute`, {
     reason: 'INCORRECT_INFO',
     message: 'Quel giorno la colazione è stata servita fino alle dieci e mezza, come ogni giorno.',
     evidenceUrls: ['https://locandarosa.example/orari-colazione-2026.pdf'],
@@ -86,7 +92,7 @@ const playToday = async (cast: typeof scenario.cast) => {
   const said = { message: 'Alle nove e dieci la sala era già chiusa: ho la fotografia del cartello.' }
   await sendAs(guest, 'POST', `/api/disputes/${dispute.id}/statements`, said)
   const note = 'È rivolta a una persona, non al servizio.'
-  await sendAs(house, 'POST', `/api/reviews/${rude.id}/flag`, { reason: 'OFFENSIVE', note })
+  await sendAs(business, 'POST', `/api/reviews/${rude.id}/flag`, { reason: 'OFFENSIVE', note })
 }
 
 describe('a review bombing is excluded from the score', { timeout: 300_000 }, () => {
@@ -264,7 +270,7 @@ describe('decisions, appeals and sanctions', { timeout: 300_000 }, () => {
   })
 
   it('a suspended user reads the reason, appeals and can open nothing else', async () => {
-    const renzo = await pageFor(scenario.cast('renzo'))
+    const renzo = await pageFor(scenario.participant('renzo'))
     await openPage(renzo, '/client-dashboard', sanctionTexts.title)
     await checkScreen(renzo, 'suspended')
     await renzo.getByLabel(sanctionTexts.appealLabel).fill('Sono stato in quella locanda a marzo: ho la ricevuta.')

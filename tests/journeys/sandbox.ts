@@ -87,20 +87,20 @@ export const startSandbox = async <Role extends string = never>(
 ) => {
   const garbo = await startGarboProcess(settings)
   const opening = launchChromium(garbo.address, switches)
-  const strike = async () => {
+  const tearDown = async () => {
     await opening.then(
       (chromium) => chromium.close(),
       () => undefined,
     )
     await garbo.sweep()
   }
-  afterAll(strike, 60_000)
+  afterAll(tearDown, 60_000)
   try {
     const chromium = await opening
-    const cast = await Promise.all(roles.map(async (role) => [role, await chromium.newcomer()] as const))
-    return { garbo, chromium, ...(Object.fromEntries(cast) as Readonly<Record<Role, Page>>) }
+    const pages = await Promise.all(roles.map(async (role) => [role, await chromium.newcomer()] as const))
+    return { garbo, chromium, ...(Object.fromEntries(pages) as Readonly<Record<Role, Page>>) }
   } catch (error) {
-    await strike()
+    await tearDown()
     throw error
   }
 }

@@ -16,7 +16,7 @@ const viewports = [
  * `SCREENS=1` it also saves a screenshot of each under the given name.
  */
 export const checkScreen = async (page: Page, name: string) => {
-  const seated = page.viewportSize()
+  const initialSize = page.viewportSize()
   const dialog = page.getByRole('dialog')
   for (const size of viewports) {
     await page.setViewportSize(size)
@@ -27,7 +27,7 @@ export const checkScreen = async (page: Page, name: string) => {
     await saveScreenshot(page, `${name}-${size.width}`, (await dialog.count()) === 0)
   }
   await expectAccessible(page, (await dialog.count()) > 0 ? '[role="dialog"]' : undefined)
-  if (seated !== null) await page.setViewportSize(seated)
+  if (initialSize !== null) await page.setViewportSize(initialSize)
 }
 
 const expectDialogFits = async (dialog: Locator) => {

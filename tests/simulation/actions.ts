@@ -10,9 +10,9 @@ type ActionKind =
   | 'moderate'
   | 'decide'
   | 'appeal'
-  | 'hear'
-  | 'plead'
-  | 'absolve'
+  | 'decideAppeal'
+  | 'appealSanction'
+  | 'decideSanctionAppeal'
   | 'exclude'
   | 'include'
 
@@ -36,9 +36,9 @@ const actionWeights: Readonly<Record<ActionKind, number>> = {
   moderate: 2,
   decide: 15,
   appeal: 8,
-  hear: 8,
-  plead: 4,
-  absolve: 3,
+  decideAppeal: 8,
+  appealSanction: 4,
+  decideSanctionAppeal: 3,
   exclude: 1,
   include: 1,
 }
@@ -55,9 +55,9 @@ const anyAction: fc.Arbitrary<Action> = fc.record({
 })
 
 export interface Step {
-  readonly deeds: readonly Action[]
+  readonly actions: readonly Action[]
   /** Number of reactions before the process is lost; 0 for none. */
-  readonly dying: number
+  readonly crashAfter: number
   /** Whether the policy workers run afterwards. */
   readonly caughtUp: boolean
 }
@@ -65,8 +65,11 @@ export interface Step {
 /** Moments of a day with a few concurrent actions each; one in eight loses a process. */
 export const anyDay: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
-    deeds: fc.array(anyAction, { minLength: 1, maxLength: 4 }),
-    dying: fc.oneof({ weight: 7, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) }),
+    actions: fc.array(anyAction, { minLength: 1, maxLength: 4 }),
+    crashAfter: fc.oneof(
+      { weight: 7, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 6 }) },
+    ),
     caughtUp: fc.nat({ max: 9 }).map((n) => n === 0),
   }),
   { minLength: 6, maxLength: 6 },

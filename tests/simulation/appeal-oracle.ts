@@ -11,7 +11,7 @@ interface AppealRecord {
 interface SanctionRecord {
   readonly data: EventData<'PermanentSuspensionImposed'>
   state: 'active' | 'over'
-  plea: 'none' | 'waiting' | 'heard'
+  appeal: 'none' | 'open' | 'decided'
 }
 interface AccountRecord {
   readonly records: Map<string, SanctionRecord>
@@ -21,11 +21,11 @@ interface AccountRecord {
 
 /** Independent model of appeals, sanctions and excluded periods. */
 export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
-  const hearings = new Map<string, AppealRecord>()
+  const appeals = new Map<string, AppealRecord>()
   const accounts = new Map<string, AccountRecord>()
   const periods = new Map<string, EventData<'PeriodExcluded'>>()
-  const wrongs: string[] = []
-  const wrong = (what: string) => wrongs.push(what)
+  const faults: string[] = []
+  const addFault = (what: string) => faults.push(what)
   const accountOf = (accountId: string): AccountRecord => {
     const account = accounts.get(accountId) ?? { records: new Map(), strikes: new Set() }
     accounts.set(accountId, account)
@@ -33,17 +33,18 @@ export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
   }
 
   const close = ({ decisionId }: { readonly decisionId: string }) => {
-    const hearing = hearings.get(decisionId)
-    if (hearing === undefined || hearing.over) wrong(`an appeal was closed twice: ${decisionId}`)
-    else hearing.over = true
+    const appeal = appeals.get(decisionId)
+    if (appeal === undefined || appeal.over) addFault(`an appeal was closed twice: ${decisionId}`)
+    else appeal.over = true
   }
   const impose = (data: EventData<'PermanentSuspensionImposed'>) => {
     const { records, strikes } = accountOf(data.accountId)
     const replaced = data.replaces === null ? undefined : records.get(data.replaces)
     if (replaced) replaced.state = 'over'
-    if ([...records.values()].some(({ state }) => state === 'active')) wrong(`two records of ${data.accountId} at once`)
-    if (data.strikes !== strikes.size) wrong(`${data.sanctionId} counts ${data.strikes} of ${strikes.size} strikes`)
-    records.set(data.sanctionId, { data, state: 'active', plea: 'none' })
+    if ([...records.values()].some(({ state }) => state === 'active'))
+      addFault(`two records of ${data.accountId} at once`)
+    if (data.strikes !== strikes.size) addFault(`${data.sanctionId} counts ${data.strikes} of ${strikes.size} strikes`)
+    records.set(data.sanctionId, { data, state: 'active', appeal: 'none' })
   }
   const end = ({ accountId, sanctionId }: { readonly accountId: string; readonly sanctionId: string }) => {
     const record = accountOf(accountId).records.get(sanctionId)
@@ -52,32 +53,33 @@ export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
   }
   const lift = (data: EventData<'SanctionLifted'>) => {
     const record = end(data)
-    if (record?.plea === 'waiting') record.plea = 'heard'
+    if (record?.appeal === 'open') record.appeal = 'decided'
     accountOf(data.accountId).strikes.delete(record?.data.violationId ?? '')
   }
-  const hear = ({ accountId, sanctionId, by }: EventData<'AppealRejected'>) => {
+  const decideAppeal = ({ accountId, sanctionId, by }: EventData<'AppealRejected'>) => {
     const record = accountOf(accountId).records.get(sanctionId)
-    if (record?.plea !== 'waiting') wrong(`an appeal against ${sanctionId} was decided that nobody had made`)
-    if ([record?.data.by, record?.data.evidence.decidedBy, accountId].includes(by)) wrong(`${by} decided on themselves`)
-    if (record) record.plea = 'heard'
+    if (record?.appeal !== 'open') addFault(`an appeal against ${sanctionId} was decided that nobody had made`)
+    if ([record?.data.by, record?.data.evidence.decidedBy, accountId].includes(by))
+      addFault(`${by} decided on themselves`)
+    if (record) record.appeal = 'decided'
   }
 
-  const notes: { readonly [T in DomainEvent['type']]?: (data: EventData<T>) => void } = {
+  const handlers: { readonly [T in DomainEvent['type']]?: (data: EventData<T>) => void } = {
     AppealLodged: ({ decisionId, appellantId, level }) => {
-      const hearing = hearings.get(decisionId) ?? { decisionId, appellants: new Set<string>(), over: false }
-      if (hearing.appellants.has(appellantId)) wrong(`${appellantId} appealed twice against ${decisionId}`)
-      if (level > 2) wrong(`an appeal against ${decisionId} at level ${level}`)
-      hearings.set(decisionId, { ...hearing, appellants: hearing.appellants.add(appellantId) })
+      const appeal = appeals.get(decisionId) ?? { decisionId, appellants: new Set<string>(), over: false }
+      if (appeal.appellants.has(appellantId)) addFault(`${appellantId} appealed twice against ${decisionId}`)
+      if (level > 2) addFault(`an appeal against ${decisionId} at level ${level}`)
+      appeals.set(decisionId, { ...appeal, appellants: appeal.appellants.add(appellantId) })
     },
     AppealDecided: (data) => {
-      if ([...data.appellants, data.authorId].includes(data.by)) wrong(`${data.by} heard their own appeal`)
+      if ([...data.appellants, data.authorId].includes(data.by)) addFault(`${data.by} decided their own appeal`)
       close(data)
     },
     AppealVoided: close,
     ViolationRecorded: ({ accountId, violationId, strike }) => {
       const { strikes } = accountOf(accountId)
       if (strike > 0) strikes.add(violationId)
-      if (strike > 0 && strike !== strikes.size) wrong(`strike ${strike} of ${accountId} is the ${strikes.size}th`)
+      if (strike > 0 && strike !== strikes.size) addFault(`strike ${strike} of ${accountId} is the ${strikes.size}th`)
     },
     ViolationOverturned: ({ accountId, violationId }) => accountOf(accountId).strikes.delete(violationId),
     WarningIssued: impose,
@@ -87,42 +89,42 @@ export const appealOracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
     SanctionLifted: lift,
     AppealSubmitted: ({ accountId, sanctionId }) => {
       const record = accountOf(accountId).records.get(sanctionId)
-      if (record?.plea !== 'none') wrong(`${sanctionId} was appealed twice`)
-      else record.plea = 'waiting'
+      if (record?.appeal !== 'none') addFault(`${sanctionId} was appealed twice`)
+      else record.appeal = 'open'
     },
     AppealApproved: (data) => {
-      hear(data)
+      decideAppeal(data)
       lift(data)
     },
-    AppealRejected: hear,
+    AppealRejected: decideAppeal,
     PeriodExcluded: (data) => {
       const others = [...periods.values()].filter(({ businessId }) => businessId === data.businessId)
-      if (data.by === data.businessId) wrong(`${data.by} left days out of their own score`)
+      if (data.by === data.businessId) addFault(`${data.by} left days out of their own score`)
       if (others.some(({ from, to }) => from <= data.to && data.from <= to))
-        wrong(`days of ${data.businessId} out twice`)
+        addFault(`days of ${data.businessId} out twice`)
       periods.set(data.exclusionId, data)
     },
     ExclusionLifted: ({ exclusionId }) => {
-      if (!periods.delete(exclusionId)) wrong(`a period was put back twice: ${exclusionId}`)
+      if (!periods.delete(exclusionId)) addFault(`a period was put back twice: ${exclusionId}`)
     },
   }
-  const decidersOf = checkDeciders(wrong)
+  const decidersOf = checkDeciders(addFault)
   for (const recorded of log) {
     decidersOf(recorded)
-    notes[recorded.event.type]?.(recorded.event.data as never)
+    handlers[recorded.event.type]?.(recorded.event.data as never)
   }
-  return { hearings, accounts, periods, wrongs }
+  return { appeals, accounts, periods, faults }
 }
 export type AppealOracle = ReturnType<typeof appealOracleOf>
 
 /** Checks that no moderator decides an appeal against their own decision. */
-const checkDeciders = (wrong: (what: string) => void) => {
-  const judges = new Map<string, string>()
+const checkDeciders = (addFault: (what: string) => void) => {
+  const deciders = new Map<string, string>()
   return ({ id, event }: EventEnvelope<DomainEvent>) => {
     const by = 'by' in event.data ? event.data.by : null
-    if (event.type === 'AppealDecided' && judges.get(event.data.decisionId) === by)
-      wrong(`${event.data.by} heard the appeal against their own decision`)
-    if (typeof by === 'string') judges.set(id, by)
+    if (event.type === 'AppealDecided' && deciders.get(event.data.decisionId) === by)
+      addFault(`${event.data.by} decided the appeal against their own decision`)
+    if (typeof by === 'string') deciders.set(id, by)
   }
 }
 

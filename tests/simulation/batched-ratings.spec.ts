@@ -12,17 +12,17 @@ import { startSimulation } from './simulation.ts'
 const seed = Number(process.env['YEAR_SEED'] ?? 2026)
 const quietNights = ratingReleaseRule.days + 1
 const simulation = await (async () => {
-  const place = await startSimulation(
+  const simulated = await startSimulation(
     { businesses: 20, clients: 40 },
     { ratings: { ...testRuleSettings.ratings, release: 'batch' } },
   )
-  for (const moments of fc.sample(anyDay, { seed, numRuns: 100 })) {
-    for (const { deeds, dying } of moments) await place.moment(deeds, dying)
-    await place.night()
+  for (const steps of fc.sample(anyDay, { seed, numRuns: 100 })) {
+    for (const { actions, crashAfter } of steps) await simulated.step(actions, crashAfter)
+    await simulated.night()
   }
-  await place.app.catchUp()
-  for (let nights = 0; nights <= quietNights; nights++) await place.night()
-  return place
+  await simulated.app.catchUp()
+  for (let nights = 0; nights <= quietNights; nights++) await simulated.night()
+  return simulated
 })()
 interface RatingFigures {
   readonly count: number
@@ -47,13 +47,13 @@ describe(`a simulated season of batched rating releases (seed ${seed})`, () => {
   })
 
   it('releases ratings of three venues together, or after thirty days', () => {
-    const told = released.filter(({ ratings, at }) => {
+    const tooEarly = released.filter(({ ratings, at }) => {
       const those = ratingsOf(ratings)
       const venues = new Set(those.map(({ businessId }) => businessId)).size
       const longAgo = plusDays(at, -ratingReleaseRule.days)
       return venues < ratingReleaseRule.venues && those.some((one) => one.at > longAgo)
     })
-    expect(told).toEqual([])
+    expect(tooEarly).toEqual([])
     expect(released.some(({ ratings }) => ratingsOf(ratings).length < ratingReleaseRule.venues)).toBe(true)
     expect(released.some(({ ratings }) => ratingsOf(ratings).length >= ratingReleaseRule.venues)).toBe(true)
   })

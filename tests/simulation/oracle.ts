@@ -19,54 +19,55 @@ export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
   const reviews = new Map<string, ReviewRecord>()
   const ratings = new Map<string, EventData<'ClientRated'>>()
   const pending = new Map<string, EventData<'ReviewFlagged'>>()
-  const disputes = new Map<string, 'waiting' | 'over'>()
+  const disputes = new Map<string, 'open' | 'over'>()
   const cases = new Map<string, CaseRecord>()
   const codes = new Map<string, { readonly of: string; state: 'active' | 'redeemed' | 'gone' }>()
-  const wrongs: string[] = []
-  const wrong = (what: string) => wrongs.push(what)
+  const faults: string[] = []
+  const addFault = (what: string) => faults.push(what)
 
-  const judged = (by: string | null, reviewId: string) => {
+  const checkOwnCase = (by: string | null, reviewId: string) => {
     const review = reviews.get(reviewId)
-    if (by !== null && (by === review?.authorId || by === review?.targetId)) wrong(`${by} judged their own matter`)
+    if (by !== null && (by === review?.authorId || by === review?.targetId)) addFault(`${by} decided their own case`)
   }
-  const settle = (data: EventData<'FlagUpheld'>) => {
-    if (!pending.delete(data.flagId)) wrong(`a flag was decided twice: ${data.flagId}`)
-    judged(data.by, data.reviewId)
-    if (data.by === data.reporterId) wrong(`${data.by} decided their own flag`)
+  const flagDecided = (data: EventData<'FlagUpheld'>) => {
+    if (!pending.delete(data.flagId)) addFault(`a flag was decided twice: ${data.flagId}`)
+    checkOwnCase(data.by, data.reviewId)
+    if (data.by === data.reporterId) addFault(`${data.by} decided their own flag`)
   }
-  const turn = (reviewId: string, status: ReviewRecord['status']) => {
+  const setStatus = (reviewId: string, status: ReviewRecord['status']) => {
     const review = reviews.get(reviewId)
     if (review) review.status = status
   }
 
-  const notes: { readonly [T in DomainEvent['type']]?: (data: EventData<T>) => void } = {
+  const handlers: { readonly [T in DomainEvent['type']]?: (data: EventData<T>) => void } = {
     ReviewSubmitted: (data) => reviews.set(data.reviewId, { ...data, status: 'ACTIVE', stars: data.rating }),
     ReviewEdited: (data) => {
       const review = reviews.get(data.reviewId)
       if (review) review.stars = data.rating
     },
-    ReviewHeld: (data) => turn(data.reviewId, 'PENDING_REVIEW'),
-    ReviewHidden: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'HIDDEN')),
-    ReviewRemoved: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'REMOVED')),
-    ReviewRestored: (data) => (judged(data.by, data.reviewId), turn(data.reviewId, 'ACTIVE')),
+    ReviewHeld: (data) => setStatus(data.reviewId, 'PENDING_REVIEW'),
+    ReviewHidden: (data) => (checkOwnCase(data.by, data.reviewId), setStatus(data.reviewId, 'HIDDEN')),
+    ReviewRemoved: (data) => (checkOwnCase(data.by, data.reviewId), setStatus(data.reviewId, 'REMOVED')),
+    ReviewRestored: (data) => (checkOwnCase(data.by, data.reviewId), setStatus(data.reviewId, 'ACTIVE')),
     ReviewFlagged: (data) => {
-      if (data.reporterId === data.authorId) wrong('somebody reported themselves')
+      if (data.reporterId === data.authorId) addFault('somebody flagged their own review')
       pending.set(data.flagId, data)
     },
-    FlagUpheld: settle,
-    FlagDismissed: settle,
-    FlagReviewed: settle,
+    FlagUpheld: flagDecided,
+    FlagDismissed: flagDecided,
+    FlagReviewed: flagDecided,
     DisputeOpened: ({ reviewId, businessId }) => {
-      if (reviews.get(reviewId)?.targetId !== businessId) wrong('a review was disputed by a business it is not about')
-      disputes.set(reviewId, 'waiting')
+      if (reviews.get(reviewId)?.targetId !== businessId)
+        addFault('a review was disputed by a business it is not about')
+      disputes.set(reviewId, 'open')
     },
-    DisputeUpheld: ({ reviewId, by }) => (judged(by, reviewId), disputes.set(reviewId, 'over')),
-    DisputeRejected: ({ reviewId, by }) => (judged(by, reviewId), disputes.set(reviewId, 'over')),
+    DisputeUpheld: ({ reviewId, by }) => (checkOwnCase(by, reviewId), disputes.set(reviewId, 'over')),
+    DisputeRejected: ({ reviewId, by }) => (checkOwnCase(by, reviewId), disputes.set(reviewId, 'over')),
     DisputeVoided: ({ reviewId }) => disputes.set(reviewId, 'over'),
     CaseOpened: ({ caseId, kind, targetId }) => cases.set(caseId, { kind, targetId, closed: false, claim: null }),
     CaseClaimed: ({ caseId, by, until, at }) => {
       const one = cases.get(caseId)
-      if (one?.claim && one.claim.by !== by && at < one.claim.until) wrong(`two moderators held ${caseId} at once`)
+      if (one?.claim && one.claim.by !== by && at < one.claim.until) addFault(`two moderators held ${caseId} at once`)
       if (one) one.claim = { by, until }
     },
     ClaimReleased: ({ caseId }) => {
@@ -75,28 +76,28 @@ export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
     },
     CaseClosed: ({ caseId }) => {
       const one = cases.get(caseId)
-      if (one === undefined || one.closed) wrong(`a case was closed twice: ${caseId}`)
+      if (one === undefined || one.closed) addFault(`a case was closed twice: ${caseId}`)
       else one.closed = true
     },
     ClientRated: (data) => ratings.set(data.ratingId, data),
     RewardIssued: ({ code, clientId, businessId, ruleType, rewardType }) => {
       const of = [clientId, businessId, ruleType, rewardType].join('/')
-      if ([...codes.values()].some((one) => one.of === of && one.state !== 'gone')) wrong(`issued twice: ${of}`)
+      if ([...codes.values()].some((one) => one.of === of && one.state !== 'gone')) addFault(`issued twice: ${of}`)
       codes.set(code, { of, state: 'active' })
     },
     RewardRedeemed: ({ code }) => {
       const one = codes.get(code)
-      if (one?.state !== 'active') wrong(`a code was spent that was ${one?.state}`)
+      if (one?.state !== 'active') addFault(`a code was spent that was ${one?.state}`)
       else one.state = 'redeemed'
     },
     RewardRevoked: ({ code }) => {
       const one = codes.get(code)
-      if (one?.state !== 'active') wrong(`a code was revoked that was ${one?.state}`)
+      if (one?.state !== 'active') addFault(`a code was revoked that was ${one?.state}`)
       else one.state = 'gone'
     },
   }
-  for (const { event } of log) notes[event.type]?.(event.data as never)
-  return { reviews, ratings, pending, disputes, cases, codes, wrongs }
+  for (const { event } of log) handlers[event.type]?.(event.data as never)
+  return { reviews, ratings, pending, disputes, cases, codes, faults }
 }
 export type Oracle = ReturnType<typeof oracleOf>
 

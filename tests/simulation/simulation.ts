@@ -28,8 +28,11 @@ export const startSimulation = async (
   { businesses, clients }: PopulationSize,
   ruleSettings: Partial<RuleSettings> = {},
 ) => {
-  let deadly = 0
-  const app = inMemoryApplication({ ...ruleSettings, dies: () => deadly > 0 && deadly-- === 1 })
+  let reactionsUntilCrash = 0
+  const app = inMemoryApplication({
+    ...ruleSettings,
+    crashes: () => reactionsUntilCrash > 0 && reactionsUntilCrash-- === 1,
+  })
   const failures: AppFailure[] = []
   const reviews: { readonly reviewId: string; readonly authorId: string; readonly targetId: string }[] = []
   const codes: { readonly code: string; readonly owner: string; readonly venue: string }[] = []
@@ -38,7 +41,7 @@ export const startSimulation = async (
   for (let n = 0; n < clients; n++) await app.client(`c${n}`)
   for (const who of moderatorIds) await app.promote(who)
 
-  const ask: Execute = async (what, who, command, input) => {
+  const execute: Execute = async (what, who, command, input) => {
     const answer = await app.as(who, command, input)
     if (E.isRight(answer)) {
       accepted.set(what, (accepted.get(what) ?? 0) + 1)
@@ -53,31 +56,31 @@ export const startSimulation = async (
   const recent = (n: number) => reviews.at(-1 - (n % Math.min(Math.max(reviews.length, 1), 40)))
   const moderator = (n: number) => moderatorIds[n % 2 === 0 ? 0 : 1]
 
-  const does: Readonly<Record<Action['kind'], (deed: Action) => Promise<unknown>>> = {
+  const perform: Readonly<Record<Action['kind'], (action: Action) => Promise<unknown>>> = {
     review: async ({ who, whom, stars, open }) => {
       const targetId = business(whom % 7 === 0 ? whom : whom % 12)
       const words = { rating: stars, comment: `Parere ${who}`, reasonCode: 'SERVICE', reasonTags: ['cena'] } as const
       const visibility = open ? 'PUBLIC_ANONYMOUS' : 'PRIVATE_TO_BUSINESS'
       const about = { reviewId: randomUUID(), targetType: 'BUSINESS', targetId, visibility } as const
       const authorId = anybody(who)
-      const told = await ask('review', authorId, commands.submitReview, { ...about, ...words })
-      if (told === null) return
+      const submitted = await execute('review', authorId, commands.submitReview, { ...about, ...words })
+      if (submitted === null) return
       reviews.push({ ...about, authorId })
-      codes.push(...told.newlyIssuedRewards.map(({ code }) => ({ code, owner: authorId, venue: targetId })))
+      codes.push(...submitted.newlyIssuedRewards.map(({ code }) => ({ code, owner: authorId, venue: targetId })))
     },
     edit: ({ who, whom, stars }) => {
       const { reviewId, authorId } = recent(whom) ?? missingReview
       const editor = who % 10 === 0 ? anybody(who) : authorId
-      return ask('edit', editor, commands.editReview, { reviewId, changes: { rating: stars } })
+      return execute('edit', editor, commands.editReview, { reviewId, changes: { rating: stars } })
     },
     rate: ({ who, whom, stars, day }) => {
       const scores = { overall: stars, punctuality: 8, kindness: 9, payment: 10, roomCondition: 7 }
       const stay = { stayType: 'leisure', stayDate: utcDay(plusDays(app.now(), -(day % 20))) } as const
       const guest = { client: { accountId: client(whom) }, comment: null }
-      return ask('rate', business(who), commands.rateClient, { ...guest, ...scores, ...stay })
+      return execute('rate', business(who), commands.rateClient, { ...guest, ...scores, ...stay })
     },
     flag: ({ who, whom }) =>
-      ask('flag', anybody(who), commands.flagReview, {
+      execute('flag', anybody(who), commands.flagReview, {
         flagId: randomUUID(),
         reviewId: (recent(whom) ?? missingReview).reviewId,
         reason: 'FAKE',
@@ -86,22 +89,22 @@ export const startSimulation = async (
     dispute: ({ whom }) => {
       const { reviewId, targetId } = recent(whom) ?? missingReview
       const complaint = { message: 'Non risulta tra i nostri ospiti.', evidenceUrls: [] }
-      return ask('dispute', targetId, commands.openDispute, { reviewId, reason: 'INCORRECT_INFO', ...complaint })
+      return execute('dispute', targetId, commands.openDispute, { reviewId, reason: 'INCORRECT_INFO', ...complaint })
     },
     redeem: async ({ who, whom, open }) => {
       const one = codes.at(-1 - (whom % Math.max(codes.length, 1)))
       if (one === undefined) return
       const bearer = who % 10 === 0 ? anybody(who) : open ? one.owner : one.venue
-      await ask('redeem', bearer, commands.redeemReward, { code: one.code })
+      await execute('redeem', bearer, commands.redeemReward, { code: one.code })
     },
     moderate: ({ who, whom, stars }) =>
-      ask('moderate', moderator(who), commands.moderateReview, {
+      execute('moderate', moderator(who), commands.moderateReview, {
         reviewId: (recent(whom) ?? missingReview).reviewId,
         to: stars < 2 ? 'REMOVED' : stars < 4 ? 'HIDDEN' : 'ACTIVE',
         notes: null,
       }),
-    decide: async (deed) => decideOne(deed),
-    ...appealActions({ app, ask, anybody, business, moderator }),
+    decide: async (action) => decideOne(action),
+    ...appealActions({ app, execute, anybody, business, moderator }),
   }
 
   /** Both moderators may decide the same case concurrently. */
@@ -109,12 +112,12 @@ export const startSimulation = async (
     const waiting = await openCases(app)
     const one = waiting[whom % Math.max(waiting.length, 1)]
     if (one === undefined) return
-    const judges = open ? [moderator(who)] : [...moderatorIds]
+    const chosenIds = open ? [moderator(who)] : [...moderatorIds]
     await Promise.all(
-      judges.map(async (judge) => {
-        await ask('claim', judge, commands.claimCase, { caseId: one.caseId })
+      chosenIds.map(async (moderatorId) => {
+        await execute('claim', moderatorId, commands.claimCase, { caseId: one.caseId })
         if (one.kind === 'DISPUTE')
-          await ask('decide dispute', judge, commands.decideDispute, {
+          await execute('decide dispute', moderatorId, commands.decideDispute, {
             disputeId: one.targetId,
             status: stars > 3 ? 'RESOLVED_UPHELD' : stars > 1 ? 'RESOLVED_REJECTED' : 'UNDER_REVIEW',
             moderatorNotes: null,
@@ -122,7 +125,7 @@ export const startSimulation = async (
           })
         else
           for (const flagId of await pendingFlagsOf(app, one.targetId))
-            await ask('decide flag', judge, commands.decideFlag, {
+            await execute('decide flag', moderatorId, commands.decideFlag, {
               flagId,
               outcome: stars > 4 ? 'UPHELD' : stars > 1 ? 'DISMISSED' : 'REVIEWED',
               notes: null,
@@ -135,11 +138,11 @@ export const startSimulation = async (
     app,
     failures,
     accepted,
-    /** Runs the actions of one moment concurrently; after `dying` reactions one is lost. */
-    moment: async (deeds: readonly Action[], dying: number) => {
-      deadly = dying
-      await Promise.all(deeds.map((deed) => does[deed.kind](deed)))
-      deadly = 0
+    /** Runs the actions of one step concurrently; after `crashAfter` reactions one is lost. */
+    step: async (actions: readonly Action[], crashAfter: number) => {
+      reactionsUntilCrash = crashAfter
+      await Promise.all(actions.map((action) => perform[action.kind](action)))
+      reactionsUntilCrash = 0
     },
     /** Runs the scheduled commands due before the next day. */
     night: async () => {
@@ -164,20 +167,20 @@ const pendingFlagsOf = async (app: TestApplication, reviewId: string) => {
   const decided = await Promise.all(
     (['FlagUpheld', 'FlagDismissed', 'FlagReviewed'] as const).map((type) => app.events(type)),
   )
-  const settled = new Set(decided.flat().map(({ flagId }) => flagId))
+  const decidedIds = new Set(decided.flat().map(({ flagId }) => flagId))
   return (await app.events('ReviewFlagged')).flatMap((flag) =>
-    flag.reviewId === reviewId && !settled.has(flag.flagId) ? [flag.flagId] : [],
+    flag.reviewId === reviewId && !decidedIds.has(flag.flagId) ? [flag.flagId] : [],
   )
 }
 
 interface ActionContext {
   readonly app: TestApplication
-  readonly ask: Execute
+  readonly execute: Execute
   readonly anybody: (n: number) => string
   readonly business: (n: number) => string
   readonly moderator: (n: number) => string
 }
-type AppealActionKind = 'appeal' | 'hear' | 'plead' | 'absolve' | 'exclude' | 'include'
+type AppealActionKind = 'appeal' | 'decideAppeal' | 'appealSanction' | 'decideSanctionAppeal' | 'exclude' | 'include'
 
 const appealableEvents: ReadonlySet<DomainEvent['type']> = new Set([
   'ReviewHidden',
@@ -194,46 +197,50 @@ const appealText = 'Chiedo che la decisione sia guardata un’altra volta, da qu
 /** What follows decisions: appeals of both kinds, and periods excluded from a score and restored. */
 const appealActions = ({
   app,
-  ask,
+  execute,
   anybody,
   business,
   moderator,
-}: ActionContext): Readonly<Record<AppealActionKind, (deed: Action) => Promise<unknown>>> => ({
+}: ActionContext): Readonly<Record<AppealActionKind, (action: Action) => Promise<unknown>>> => ({
   appeal: async ({ who, whom }) => {
     const decisions = (await app.log()).filter(({ event }) => appealableEvents.has(event.type))
     const one = oneOfRecent(decisions, whom)
     if (one === null) return
     const concerned = partiesOf(one.event)
     const appellant = who % 10 === 0 ? anybody(who) : (concerned[who % concerned.length] ?? anybody(who))
-    await ask('appeal', appellant, commands.lodgeAppeal, { decisionId: one.id, text: appealText })
+    await execute('appeal', appellant, commands.lodgeAppeal, { decisionId: one.id, text: appealText })
   },
   /** Both moderators may decide it concurrently, although one took the appealed decision. */
-  hear: async ({ who, whom, stars, open }) => {
+  decideAppeal: async ({ who, whom, stars, open }) => {
     const decisionId = oneOfRecent(await openAppeals(app), whom)
     if (decisionId === null) return
     const outcome = stars > 3 ? 'OVERTURNED' : stars > 2 ? 'PARTLY' : 'UPHELD'
     await Promise.all(
-      moderatorsFor({ who, open }, moderator).map(async (judge) => {
-        if (who % 2 === 0) await ask('take appeal', judge, commands.takeAppeal, { decisionId })
+      moderatorsFor({ who, open }, moderator).map(async (moderatorId) => {
+        if (who % 2 === 0) await execute('take appeal', moderatorId, commands.takeAppeal, { decisionId })
         const ruling = { decisionId, outcome, measure: null, reason: appealText } as const
-        await ask('decide appeal', judge, commands.decideAppeal, ruling)
+        await execute('decide appeal', moderatorId, commands.decideAppeal, ruling)
       }),
     )
   },
-  plead: async ({ who, whom }) => {
+  appealSanction: async ({ who, whom }) => {
     const one = oneOfRecent(await imposedSanctions(app), whom)
     if (one === null) return
     const appellant = who % 10 === 0 ? anybody(who) : one.accountId
-    const plea = { sanctionId: one.sanctionId, reason: appealText }
-    await ask('plead', appellant, commands.appealSanction, plea)
+    const appeal = { sanctionId: one.sanctionId, reason: appealText }
+    await execute('appeal sanction', appellant, commands.appealSanction, appeal)
   },
-  absolve: async ({ who, whom, stars, open }) => {
+  decideSanctionAppeal: async ({ who, whom, stars, open }) => {
     const sanctionId = oneOfRecent(await openSanctionAppeals(app), whom)
     if (sanctionId === null) return
     const decision = stars > 3 ? 'APPROVED' : 'REJECTED'
     await Promise.all(
-      moderatorsFor({ who, open }, moderator).map((judge) =>
-        ask('absolve', judge, commands.decideSanctionAppeal, { sanctionId, decision, reason: appealText }),
+      moderatorsFor({ who, open }, moderator).map((moderatorId) =>
+        execute('decide sanction appeal', moderatorId, commands.decideSanctionAppeal, {
+          sanctionId,
+          decision,
+          reason: appealText,
+        }),
       ),
     )
   },
@@ -242,7 +249,7 @@ const appealActions = ({
     const [from, to] = [romeDay(plusDays(app.now(), ends - day)), romeDay(plusDays(app.now(), ends))]
     const period = { exclusionId: randomUUID(), businessId: business(whom % 12), from, to }
     const reasons = { reason: 'REVIEW_BOMBING', facts: appealText } as const
-    return ask('exclude', moderator(who), commands.excludePeriod, { ...period, ...reasons })
+    return execute('exclude', moderator(who), commands.excludePeriod, { ...period, ...reasons })
   },
   include: async ({ who, whom }) => {
     const lifted = new Set((await app.events('ExclusionLifted')).map(({ exclusionId }) => exclusionId))
@@ -250,7 +257,7 @@ const appealActions = ({
     const one = oneOfRecent(standing, whom)
     if (one === null) return
     const { exclusionId, businessId } = one
-    await ask('include', moderator(who), commands.liftExclusion, { exclusionId, businessId, facts: appealText })
+    await execute('include', moderator(who), commands.liftExclusion, { exclusionId, businessId, facts: appealText })
   },
 })
 

@@ -25,16 +25,16 @@ afterAll(drop)
 /** All tests of this file use the same simulated year, determined by the seed. */
 const seed = Number(process.env['YEAR_SEED'] ?? 2026)
 const simulation = await (async (): Promise<Simulation> => {
-  const place = await startSimulation({ businesses: 150, clients: 2_000 })
-  for (const moments of fc.sample(anyDay, { seed, numRuns: 365 })) {
-    for (const { deeds, dying, caughtUp } of moments) {
-      await place.moment(deeds, dying)
-      if (caughtUp) await place.app.catchUp()
+  const simulated = await startSimulation({ businesses: 150, clients: 2_000 })
+  for (const steps of fc.sample(anyDay, { seed, numRuns: 365 })) {
+    for (const { actions, crashAfter, caughtUp } of steps) {
+      await simulated.step(actions, crashAfter)
+      if (caughtUp) await simulated.app.catchUp()
     }
-    await place.night()
+    await simulated.night()
   }
-  await place.app.catchUp()
-  return place
+  await simulated.app.catchUp()
+  return simulated
 })()
 const log = await simulation.app.log()
 const oracle = oracleOf(log)
@@ -42,7 +42,7 @@ const appealOracle = appealOracleOf(log)
 
 describe(`a simulated year of 2,150 people with two moderators and repeated process crashes (seed ${seed})`, () => {
   it('covers every possible action', () => {
-    const deeds = [
+    const actions = [
       'review',
       'edit',
       'rate',
@@ -56,12 +56,12 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
       'appeal',
       'take appeal',
       'decide appeal',
-      'plead',
-      'absolve',
+      'appeal sanction',
+      'decide sanction appeal',
       'exclude',
       'include',
     ]
-    expect(deeds.filter((deed) => (simulation.accepted.get(deed) ?? 0) < 5)).toEqual([])
+    expect(actions.filter((action) => (simulation.accepted.get(action) ?? 0) < 5)).toEqual([])
   })
 
   it('fails only by business rules and leaves no reaction undone', () => {
@@ -72,11 +72,11 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
   })
 
   it('nobody decides their own case, no case has two claimants or closes twice, and no code is used or issued twice', () => {
-    expect(oracle.wrongs).toEqual([])
+    expect(oracle.faults).toEqual([])
   })
 
   it('Q-55, S-15: nobody decides an appeal against their own decision or twice; overturned strikes are not counted', () => {
-    expect(appealOracle.wrongs).toEqual([])
+    expect(appealOracle.faults).toEqual([])
   })
 
   it('excluding a period from a venue’s score removes exactly the reviews of those days', () => {
@@ -135,13 +135,13 @@ describe(`a simulated year of 2,150 people with two moderators and repeated proc
     const reviews = flagged.filter((targetId) => !reporters.includes(targetId))
     expect(reviews.sort()).toEqual([...new Set([...oracle.pending.values()].map(({ reviewId }) => reviewId))].sort())
     const disputed = queued('DISPUTE').map(({ targetId }) => targetId)
-    expect(disputed.sort()).toEqual([...oracle.disputes].flatMap(([id, at]) => (at === 'waiting' ? [id] : [])).sort())
-    const hearings = [...appealOracle.hearings.values()].flatMap(({ over, decisionId }) => (over ? [] : [decisionId]))
-    const pleas = [...appealOracle.accounts.values()].flatMap(({ records }) =>
-      [...records].flatMap(([sanctionId, { plea }]) => (plea === 'waiting' ? [sanctionId] : [])),
+    expect(disputed.sort()).toEqual([...oracle.disputes].flatMap(([id, at]) => (at === 'open' ? [id] : [])).sort())
+    const appeals = [...appealOracle.appeals.values()].flatMap(({ over, decisionId }) => (over ? [] : [decisionId]))
+    const sanctionAppeals = [...appealOracle.accounts.values()].flatMap(({ records }) =>
+      [...records].flatMap(([sanctionId, { appeal }]) => (appeal === 'open' ? [sanctionId] : [])),
     )
     const appealed = queued('APPEAL').map(({ caseId }) => caseId)
-    expect(appealed.sort()).toEqual([...hearings, ...pleas].map((id) => `appeal-${id}`).sort())
+    expect(appealed.sort()).toEqual([...appeals, ...sanctionAppeals].map((id) => `appeal-${id}`).sort())
   })
 
   it('R14: every projection in Postgres, with its worker killed halfway, equals a fresh fold of the year', async () => {

@@ -45,14 +45,14 @@ export const unwrap = <A>(outcome: E.Either<unknown, A>): A => {
 }
 
 /**
- * The complete application on the memory store, with real deciders and policies and with lookups that read the log. `dies` is
+ * The complete application on the memory store, with real deciders and policies and with lookups that read the log. `crashes` is
  * called before every reaction; if it returns true, the reaction is lost until `catchUp`.
  */
 export const inMemoryApplication = ({
-  dies = () => false,
+  crashes = () => false,
   sealing = plainSealing,
   ...overrides
-}: { readonly dies?: () => boolean; readonly sealing?: Sealing } & Partial<RuleSettings> = {}) => {
+}: { readonly crashes?: () => boolean; readonly sealing?: Sealing } & Partial<RuleSettings> = {}) => {
   const store = memoryEventStore()
   const reads: string[] = []
   const readStream: EventStore['read'] = (stream, from) => {
@@ -86,10 +86,10 @@ export const inMemoryApplication = ({
   const unexpectedFailures: unknown[] = []
   const reactions = policies(context)
   const react = runPoliciesInline(
-    reactions.map((policy) => withCrashes(policy, dies)),
+    reactions.map((policy) => withCrashes(policy, crashes)),
     async () => unwrap(await store.head()()),
     (policy, failure) => {
-      if (failure !== processDied) unexpectedFailures.push({ policy, failure })
+      if (failure !== processCrashed) unexpectedFailures.push({ policy, failure })
     },
     // deterministic order of events
     sequentially,
@@ -140,12 +140,12 @@ export const inMemoryApplication = ({
   }
 }
 
-const processDied: PolicyFailure = { type: 'Transient', cause: 'the process died' }
-const withCrashes = (policy: AnyPolicy, dies: () => boolean): AnyPolicy => {
+const processCrashed: PolicyFailure = { type: 'Transient', cause: 'the process died' }
+const withCrashes = (policy: AnyPolicy, crashes: () => boolean): AnyPolicy => {
   const { react } = policy
   return react === undefined
     ? policy
-    : { ...policy, react: (recorded) => (dies() ? TE.left(processDied) : react(recorded)) }
+    : { ...policy, react: (recorded) => (crashes() ? TE.left(processCrashed) : react(recorded)) }
 }
 
 /**

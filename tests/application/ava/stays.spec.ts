@@ -146,7 +146,7 @@ describe('AVA for stays', () => {
 
   it('are credited even if the process dies before reacting', async () => {
     let isCrashed = false
-    const app = inMemoryApplication({ dies: () => isCrashed })
+    const app = inMemoryApplication({ crashes: () => isCrashed })
     for (const venue of venues) await app.business(venue)
     await app.client('ana')
     await app.business('ada')

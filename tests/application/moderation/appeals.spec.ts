@@ -203,17 +203,20 @@ describe('the consequences of an overturned decision', () => {
   })
 })
 
-describe('every first decision and its possible outcomes on appeal', () => {
-  it.each(appealMatrix)('$first; $by: $outcome → $review, notified $notified, next $next', async (expected) => {
-    const { app, decideFirst, appealAll, decide, status, notified } = await appealScenario()
-    await decideFirst(expected.first)
-    expect(await appealAll()).toBe(expected.by)
-    unwrap(await decide('lia', expected.outcome, expected.measure ?? null))
-    expect(await status()).toBe(expected.review)
-    expect(await notified()).toBe(expected.notified)
-    expect(await appealAll()).toBe(expected.next)
-    expect(app.unexpectedFailures).toEqual([])
-  })
+describe('the outcome of an appeal', () => {
+  it.each(appealMatrix)(
+    'after “$first”, appealed by $by: $outcome makes the review $review, notifies “$notified” and lets “$next” appeal',
+    async (expected) => {
+      const { app, decideFirst, appealAll, decide, status, notified } = await appealScenario()
+      await decideFirst(expected.first)
+      expect(await appealAll()).toBe(expected.by)
+      unwrap(await decide('lia', expected.outcome, expected.measure ?? null))
+      expect(await status()).toBe(expected.review)
+      expect(await notified()).toBe(expected.notified)
+      expect(await appealAll()).toBe(expected.next)
+      expect(app.unexpectedFailures).toEqual([])
+    },
+  )
 })
 
 describe('the reversal is appealed in turn', () => {

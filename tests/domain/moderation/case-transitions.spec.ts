@@ -113,16 +113,17 @@ const moderator: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a moderation case by state, action and role', () => {
-  it.each(Object.entries(moderator))('moderators who are not a party: %s', (state, expected) =>
-    expect(Object.keys(actions).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),
+  it.each(Object.entries(moderator))(
+    'lets a moderator who is not a party act on it when it is “%s”',
+    (state, expected) => expect(Object.keys(actions).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),
   )
 
-  it.each(['ana', 'rosa'])('P-16, D-02: %s, a moderator who is a party, never claims it', (party) => {
+  it.each(['ana', 'rosa'])('P-16, D-02: is never claimed by %s, a moderator who is a party', (party) => {
     const open = Object.keys(states).filter((state) => !['no case', 'closed', 'mine'].includes(state))
     expect(open.map((state) => outcome(state, 'claim', party))).toEqual(open.map(() => 'no: OwnMatter'))
   })
 
-  it('P-16: a claimant found to be a party cannot renew the claim but can release it', () => {
+  it('P-16: can be released but not claimed again by a claimant found to be a party', () => {
     expect(outcome('mine', 'claim', 'ana')).toBe('no: OwnMatter')
     expect(outcome('mine', 'release', 'ana')).toBe('ClaimReleased')
   })

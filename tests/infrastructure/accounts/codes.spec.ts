@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
 const verify: CodePurpose = 'verify-email'
 
-describe('One-time codes (Q-16, Q-24)', () => {
+describe('one-time codes (Q-16, Q-24)', () => {
   let database: TestDatabase
   let codes: OneTimeCodes
   const withSecret = (fill: number) =>

@@ -16,7 +16,7 @@ const password = 'Segretissima1!'
 const cost = { memory: 64, passes: 1, lanes: 1 }
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
 
-describe('Passwords', () => {
+describe('passwords', () => {
   let database: TestDatabase
   let credentials: Credentials
   const withCost = (cost: typeof owaspCost) =>
@@ -172,7 +172,7 @@ describe('Passwords', () => {
   })
 })
 
-describe('The password policy (V-11, V-12, Q-06)', () => {
+describe('the password policy (V-11, V-12, Q-06)', () => {
   it.each([
     ['Segreta1!', 'PasswordTooShort', passwordTooShort],
     ['', 'PasswordTooShort', 'Password richiesta'],

@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 2, 10, 0, seconds)).toISOString() as Instant
 
-describe('Tokens of quick access (Q-17)', () => {
+describe('tokens of quick access (Q-17)', () => {
   let database: TestDatabase
   let tokens: DeviceTokens
   let sessions: Sessions

@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 10, minutes)).toISOString() as Instant
 
-describe('Actions limited to three an hour (Q-05)', () => {
+describe('actions limited to three an hour (Q-05)', () => {
   let database: TestDatabase
   let allowances: HourlyLimits
   beforeAll(async () => {

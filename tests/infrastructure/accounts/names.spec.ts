@@ -5,7 +5,7 @@ import { nameHasher } from '../../../infrastructure/accounts/hashing.ts'
 
 const names = nameHasher(new Uint8Array(32).fill(1))
 
-describe('Reservation ids of names', () => {
+describe('reservation ids of names', () => {
   it('are the same however a name is typed', () => {
     expect(names.email(' Mario@Rossi.Example ')).toBe(names.email('mario@rossi.example'))
     expect(names.username('HôtelAurora')).toBe(names.username('hôtelaurora'.normalize('NFD')))
@@ -25,7 +25,7 @@ describe('Reservation ids of names', () => {
   })
 })
 
-describe('Phone numbers (V-07, Q-86)', () => {
+describe('phone numbers (V-07, Q-86)', () => {
   it.each([
     ['+39 123 456 7890', '+391234567890'],
     ['333 123 4567', '+393331234567'],

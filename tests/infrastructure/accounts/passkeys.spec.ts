@@ -89,7 +89,7 @@ const registeredAuthenticator = async (
   return authenticator
 }
 
-describe('Registering a passkey (Q-15, A-19)', () => {
+describe('registering a passkey (Q-15, A-19)', () => {
   it.each(['ES256', 'RS256'] as const)('C-07: %s keys are stored and can sign in', async (algorithm) => {
     const authenticator = await registeredAuthenticator(ana, { algorithm })
     expect(await verify(authenticator.authenticate(await beginSignIn()))).toBe('ana')
@@ -171,7 +171,7 @@ describe('Registering a passkey (Q-15, A-19)', () => {
   })
 })
 
-describe('Signing in with a passkey (Q-15, A-21)', () => {
+describe('signing in with a passkey (Q-15, A-21)', () => {
   const tamperings: readonly (readonly [string, (authenticator: Authenticator) => Tampering])[] = [
     ['another origin', () => ({ origin: 'https://localhost:3000' })],
     ['another domain', () => ({ rpId: 'localhost.example' })],
@@ -248,7 +248,7 @@ describe('Signing in with a passkey (Q-15, A-21)', () => {
   })
 })
 
-describe('Stored challenges', () => {
+describe('stored challenges', () => {
   it('reveal neither the challenge nor the account, and expired ones are deleted', async () => {
     await database.pool.query('delete from access.passkey_challenges')
     const { challenge, sessionId } = await beginRegistration()

@@ -14,7 +14,7 @@ const weaknessOf = async (password: string, personalData: readonly string[] = []
 const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
 const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
 
-describe('Guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
+describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
   it.each([
     'Password123!',
     'PASSWORD123!a',

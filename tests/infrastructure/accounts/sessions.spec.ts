@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from '../../support/database.ts'
 
 const at = (hours: number) => new Date(Date.UTC(2026, 2, 2, hours)).toISOString() as Instant
 
-describe('Sessions (Q-26)', () => {
+describe('sessions (Q-26)', () => {
   let database: TestDatabase
   let sessions: Sessions
   beforeAll(async () => {

@@ -23,7 +23,7 @@ const orThrow = async <A>(work: TE.TaskEither<unknown, A>): Promise<A> => {
   return outcome.right
 }
 
-describe('Temporary passwords (Q-04)', () => {
+describe('temporary passwords (Q-04)', () => {
   let database: TestDatabase
   let credentials: Credentials
   let temporary: TemporaryPasswords

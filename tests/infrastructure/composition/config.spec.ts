@@ -82,7 +82,7 @@ describe('the configuration', () => {
   })
 })
 
-describe('The passkey domain (Q-15)', () => {
+describe('the passkey domain (Q-15)', () => {
   it('defaults to localhost with the served port', () => {
     const site = siteOf(readConfig({}))
     expect(site.relyingParty()).toEqual({ origin: 'http://localhost:3000', rpId: 'localhost' })

@@ -153,16 +153,16 @@ describe('an interrupted rotation', () => {
 
   it('ASVS 11.1.1: resumes after a kill and counts every key once', async () => {
     const keys = await createKeys()
-    const victim = fork(fileURLToPath(new URL('rotation-victim.ts', import.meta.url)), [
+    const child = fork(fileURLToPath(new URL('rotation-process.ts', import.meta.url)), [
       database.url,
       first.toString('hex'),
       second.toString('hex'),
     ])
-    await once(victim, 'message')
-    victim.send('go on')
-    await once(victim, 'message')
-    victim.kill('SIGKILL')
-    await once(victim, 'exit')
+    await once(child, 'message')
+    child.send('go on')
+    await once(child, 'message')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
     await expect(keysUnder(first)).rejects.toThrow('The master key is being rotated')
     await closeKeyrings()
     expect(await rotate()).toEqual({ type: 'Rotated', keys: people.length, unopened: 0 })

@@ -49,11 +49,11 @@ it('R17: a worker killed repeatedly executes every command once and requests eve
   state.isWriting = false
   const last = await writing
   await startWorker()
-  await checkpointReaches(pool, 'policy:singing', last)
+  await checkpointReaches(pool, 'policy:greeting', last)
   const all = await log.recorded()
   const stamps = all.filter(({ event }) => event.type === 'Stamped')
   const songs = all.filter(({ event }) => event.type === 'Torn')
   expect(songs.map(({ meta }) => meta.causationId)).toEqual(stamps.map(({ id }) => id))
   const { rows } = await pool.query<{ key: string }>('select key from ops.outbox order by number')
-  expect(rows.map(({ key }) => key)).toEqual(stamps.flatMap(({ id }) => [`${id}:postcard`, `${id}:bill`]))
+  expect(rows.map(({ key }) => key)).toEqual(stamps.flatMap(({ id }) => [`${id}:greeting-mail`, `${id}:bill`]))
 })

@@ -18,9 +18,9 @@ const posting: Policy<CardEvent> = {
   startsFrom: 'beginning',
   effects: ({ event }) => [
     {
-      id: 'postcard',
+      id: 'greeting-mail',
       queue: 'mail',
-      job: 'postcard',
+      job: 'greeting-mail',
       data: { card: event.data.cardId, urgent: true, cc: null },
       ...(event.data.cardId === 'later' ? { runAt: new Date('2030-05-04T10:00:00.123Z') } : {}),
     },
@@ -57,15 +57,25 @@ describe('R18: the outbox', () => {
     await waitUntil(() => Promise.resolve(calls.length === 3))
     const ids = (await log.recorded()).map(({ id }) => id)
     expect(calls).toEqual([
-      { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[0]}_postcard` },
       {
         queue: 'mail',
-        name: 'postcard',
+        name: 'greeting-mail',
+        data: { card: 'a', urgent: true, cc: null },
+        key: `${ids[0]}_greeting-mail`,
+      },
+      {
+        queue: 'mail',
+        name: 'greeting-mail',
         data: { card: 'later', urgent: true, cc: null },
-        key: `${ids[1]}_postcard`,
+        key: `${ids[1]}_greeting-mail`,
         runAt: new Date('2030-05-04T10:00:00.123Z'),
       },
-      { queue: 'mail', name: 'postcard', data: { card: 'a', urgent: true, cc: null }, key: `${ids[2]}_postcard` },
+      {
+        queue: 'mail',
+        name: 'greeting-mail',
+        data: { card: 'a', urgent: true, cc: null },
+        key: `${ids[2]}_greeting-mail`,
+      },
     ])
     expect(calls.every(({ key }) => /^(?!\d+$)[\w-]+$/.test(key))).toBe(true)
     await waitUntil(async () => (await countWaiting()) === 0)

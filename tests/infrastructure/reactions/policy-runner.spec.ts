@@ -12,15 +12,15 @@ import {
   waitUntil,
 } from '../projections/reader-process.ts'
 import { memoryTestLog, type TestLog } from '../projections/test-log.ts'
-import { sing, singing, type SingingPolicy, type StampedEvent } from './singing-policy.ts'
+import { greet, greetingPolicy, type GreetingPolicy, type StampedEvent } from './greeting-policy.ts'
 
 const { pool, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
-const listSongs = async (log: TestLog) =>
+const greetedCards = async (log: TestLog) =>
   (await log.recorded())
-    .filter(({ stream }) => stream.startsWith('choir-'))
+    .filter(({ stream }) => stream.startsWith('greeting-'))
     .map(({ event }) => (event as CardEvent).data.cardId)
 const readOutbox = async () =>
   (
@@ -28,30 +28,35 @@ const readOutbox = async () =>
       `select key, kind, payload, (extract(epoch from run_at) * 1000)::float8 as ms from ops.outbox order by number`,
     )
   ).rows
-const startPolicy = (log: TestLog, policy: SingingPolicy, options = {}) => {
+const startPolicy = (log: TestLog, policy: GreetingPolicy, options = {}) => {
   const process = startReaderProcess(pool, log, options)
   process.runAlso((reading, signal) => runPolicy(reading, policy, signal))
   return process
 }
 const waitUntilStopped = () =>
-  waitUntil(async () => (await readCheckpoint(pool, 'policy:singing'))?.state === 'stopped')
+  waitUntil(async () => (await readCheckpoint(pool, 'policy:greeting'))?.state === 'stopped')
 
 describe('a policy', () => {
   it('executes commands as a consequence of events, and puts effects into the outbox', async () => {
     const log = memoryTestLog()
-    startPolicy(log, singing(log))
+    startPolicy(log, greetingPolicy(log))
     const last = await log.write(stamped('a', 3), noise, stamped('b', 4), stamped('a', 5))
-    await checkpointReaches(pool, 'policy:singing', last)
-    expect(await listSongs(log)).toEqual(['a', 'b'])
+    await checkpointReaches(pool, 'policy:greeting', last)
+    expect(await greetedCards(log)).toEqual(['a', 'b'])
     const causes = (await log.recorded()).filter(({ event }) => event.type === 'Stamped')
-    const sung = (await log.recorded()).filter(({ event }) => event.type === 'Torn')
-    expect(sung.map(({ meta }) => meta)).toMatchObject([
-      { causationId: causes[0]?.id, correlationId: 'c', actor: { id: 'singing', role: 'policy' } },
+    const greeted = (await log.recorded()).filter(({ event }) => event.type === 'Torn')
+    expect(greeted.map(({ meta }) => meta)).toMatchObject([
+      { causationId: causes[0]?.id, correlationId: 'c', actor: { id: 'greeting', role: 'policy' } },
       { causationId: causes[1]?.id },
     ])
     expect(await readOutbox()).toEqual(
       causes.flatMap(({ id, event }) => [
-        { key: `${id}:postcard`, kind: 'postcard', payload: { card: (event as StampedEvent).data.cardId }, ms: null },
+        {
+          key: `${id}:greeting-mail`,
+          kind: 'greeting-mail',
+          payload: { card: (event as StampedEvent).data.cardId },
+          ms: null,
+        },
         {
           key: `${id}:bill`,
           kind: 'bill',
@@ -64,13 +69,13 @@ describe('a policy', () => {
 
   it('R17: changes nothing when events are redelivered, to any process', async () => {
     const log = memoryTestLog()
-    const first = startPolicy(log, singing(log))
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a'), stamped('b')))
+    const first = startPolicy(log, greetingPolicy(log))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a'), stamped('b')))
     await first.stop()
-    await pool.query(`update ops.checkpoints set position = null where name = 'policy:singing'`)
-    const second = [startPolicy(log, singing(log)), startPolicy(log, singing(log))]
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('c')))
-    expect(await listSongs(log)).toEqual(['a', 'b', 'c'])
+    await pool.query(`update ops.checkpoints set position = null where name = 'policy:greeting'`)
+    const second = [startPolicy(log, greetingPolicy(log)), startPolicy(log, greetingPolicy(log))]
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
+    expect(await greetedCards(log)).toEqual(['a', 'b', 'c'])
     expect(await readOutbox()).toHaveLength(6)
     expect(second.flatMap(({ failures }) => failures)).toEqual([])
   })
@@ -78,17 +83,17 @@ describe('a policy', () => {
   it('R17: a replaced leader puts nothing into the outbox', async () => {
     const log = memoryTestLog()
     let runs = 0
-    const policy = singing(log, {
+    const policy = greetingPolicy(log, {
       react: () => async () => {
         runs++
         // Another process claims the checkpoint during the first reaction
-        if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:singing'`)
+        if (runs === 1) await pool.query(`update ops.checkpoints set fence = fence + 1 where name = 'policy:greeting'`)
         return E.right([])
       },
-      effects: () => [{ id: `run-${runs}`, queue: 'mail', job: 'postcard', data: {} }],
+      effects: () => [{ id: `run-${runs}`, queue: 'mail', job: 'greeting-mail', data: {} }],
     })
     startPolicy(log, policy)
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
     expect((await readOutbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
@@ -101,36 +106,36 @@ describe('a policy', () => {
       return inFlight.whenDone(correlationId)
     }
     const request = inFlight.track('c', () => executed.promise)
-    startPolicy(log, singing(log), { inFlight: { whenDone } })
+    startPolicy(log, greetingPolicy(log), { inFlight: { whenDone } })
     const last = await log.write(stamped('a'))
     expect(await waitedFor.promise).toBe('c')
-    expect(await listSongs(log)).toEqual([])
+    expect(await greetedCards(log)).toEqual([])
     executed.resolve(undefined)
     await request
-    await checkpointReaches(pool, 'policy:singing', last)
-    expect(await listSongs(log)).toEqual(['a'])
+    await checkpointReaches(pool, 'policy:greeting', last)
+    expect(await greetedCards(log)).toEqual(['a'])
   })
 
   it('can ignore events from before its first start', async () => {
     const log = memoryTestLog()
     await log.write(stamped('long-ago'))
-    const first = startPolicy(log, singing(log, { startsFrom: 'now' }))
-    await waitUntil(() => readCheckpoint(pool, 'policy:singing'))
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('a')))
+    const first = startPolicy(log, greetingPolicy(log, { startsFrom: 'now' }))
+    await waitUntil(() => readCheckpoint(pool, 'policy:greeting'))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
     await first.stop()
     await log.write(stamped('while-nobody-ran'))
-    startPolicy(log, singing(log, { startsFrom: 'now' }))
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('b')))
-    expect(await listSongs(log)).toEqual(['a', 'while-nobody-ran', 'b'])
+    startPolicy(log, greetingPolicy(log, { startsFrom: 'now' }))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('b')))
+    expect(await greetedCards(log)).toEqual(['a', 'while-nobody-ran', 'b'])
   })
 
   it('retries when a dependency is unavailable, without losing its position', async () => {
     const log = memoryTestLog()
     let refusals = 3
-    const working = singing(log)
+    const working = greetingPolicy(log)
     const process = startPolicy(
       log,
-      singing(log, {
+      greetingPolicy(log, {
         react: (recorded) =>
           recorded.event.data.cardId === 'b' && refusals-- > 0
             ? TE.left({ type: 'Transient', cause: 'the store is unavailable' })
@@ -138,10 +143,10 @@ describe('a policy', () => {
       }),
     )
     const last = await log.write(stamped('a'), stamped('b'), stamped('c'))
-    await checkpointReaches(pool, 'policy:singing', last)
-    expect(await listSongs(log)).toEqual(['a', 'b', 'c'])
+    await checkpointReaches(pool, 'policy:greeting', last)
+    expect(await greetedCards(log)).toEqual(['a', 'b', 'c'])
     expect(process.failures.map(({ reader, type }) => `${reader} ${type}`)).toEqual(
-      Array.from({ length: 3 }, () => 'policy:singing Unavailable'),
+      Array.from({ length: 3 }, () => 'policy:greeting Unavailable'),
     )
     expect((await readOutbox()).map(({ payload }) => payload)).toEqual(
       ['a', 'b', 'c'].flatMap((card) => [{ card }, { points: 1 }]),
@@ -149,7 +154,7 @@ describe('a policy', () => {
   })
 
   it.each([
-    ['a command that is rejected', 'hoarse', {}, 'the command was rejected: Hoarse'],
+    ['a command that is rejected', 'blocked', {}, 'the command was rejected: Blocked'],
     [
       'a bug in it',
       'b',
@@ -168,13 +173,13 @@ describe('a policy', () => {
     ],
   ] as const)('stops visibly at %s, after completing everything before it', async (_, card, changes, reason) => {
     const log = memoryTestLog()
-    const working = singing(log)
-    const broken: SingingPolicy = {
+    const working = greetingPolicy(log)
+    const broken: GreetingPolicy = {
       ...working,
       effects: (recorded) =>
         recorded.event.data.cardId === 'a'
           ? []
-          : (((changes as Partial<SingingPolicy>).effects ?? working.effects)?.(recorded) ?? []),
+          : (((changes as Partial<GreetingPolicy>).effects ?? working.effects)?.(recorded) ?? []),
     }
     startPolicy(log, broken, { retryMs: 60_000 })
     const before = await log.write(stamped('a'), noise)
@@ -183,34 +188,34 @@ describe('a policy', () => {
     await waitUntilStopped()
     const [status] = await listPolicies({ pool, store: log.store }, [broken])
     expect(status).toMatchObject({
-      name: 'singing',
+      name: 'greeting',
       state: 'stopped',
       position: before,
       stopped: { position: poison, eventType: 'Stamped', reason },
     })
-    expect(await listSongs(log)).not.toContain('c')
+    expect(await greetedCards(log)).not.toContain('c')
     expect(await readOutbox()).toEqual([])
   })
 
   it('continues by itself once the cause is gone, and also stops at an unreadable event', async () => {
     const log = memoryTestLog()
-    const first = startPolicy(log, singing(log), { retryMs: 60_000 })
+    const first = startPolicy(log, greetingPolicy(log), { retryMs: 60_000 })
     await log.write(stamped('a'))
     await log.writeRaw('Stamped', '{"cardId":"Mario"}')
     await waitUntilStopped()
-    expect((await readCheckpoint(pool, 'policy:singing'))?.reason).toMatch(/^Stamped cannot be read: points/)
-    expect(await listSongs(log)).toEqual(['a'])
+    expect((await readCheckpoint(pool, 'policy:greeting'))?.reason).toMatch(/^Stamped cannot be read: points/)
+    expect(await greetedCards(log)).toEqual(['a'])
     await first.stop()
     // A release that no longer listens to stamps.
-    startPolicy(log, singing(log, { events: { codecs: new Map() } }))
-    await checkpointReaches(pool, 'policy:singing', await log.write(noise))
-    expect(await readCheckpoint(pool, 'policy:singing')).toMatchObject({ state: 'running', reason: null })
+    startPolicy(log, greetingPolicy(log, { events: { codecs: new Map() } }))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(noise))
+    expect(await readCheckpoint(pool, 'policy:greeting')).toMatchObject({ state: 'running', reason: null })
   })
 
   it('does nothing when the rejection is an expected one', async () => {
     const log = memoryTestLog()
-    startPolicy(log, singing(log, { react: sing(log, ['Hoarse']) }))
-    await checkpointReaches(pool, 'policy:singing', await log.write(stamped('hoarse'), stamped('a')))
-    expect(await listSongs(log)).toEqual(['a'])
+    startPolicy(log, greetingPolicy(log, { react: greet(log, ['Blocked']) }))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('blocked'), stamped('a')))
+    expect(await greetedCards(log)).toEqual(['a'])
   })
 })

@@ -43,7 +43,7 @@ const requestSignIn = async (browser: ApiClient, userType = 'client'): Promise<C
 }
 const listPasskeys = async (browser: ApiClient) => passkeys.response.parse((await browser.get(passkeys.path)).body)
 
-describe('Passkeys over HTTP (A-18..A-21)', () => {
+describe('passkeys over HTTP (A-18..A-21)', () => {
   it('A-21, Q-26: sign a user in with a new session', async () => {
     const ana = await newClient()
     const authenticator = await registerNewPasskey(ana)

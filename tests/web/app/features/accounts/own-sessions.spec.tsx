@@ -25,7 +25,7 @@ const openQuickAccess = (answers: Answers) =>
   })
 const sessionsRegion = () => screen.findByRole('region', { name: 'Dispositivi e sessioni' })
 
-describe('The user’s devices and sessions (Q-26)', () => {
+describe('the user’s devices and sessions (Q-26)', () => {
   it('are listed, and the current one cannot be ended here', async () => {
     openQuickAccess({ 'GET /api/auth/sessions': ok([thisDevice, phone, unknownDevice]) })
     const own = within(await sessionsRegion())

@@ -41,7 +41,7 @@ const biometricAnswers = {
 type User = ReturnType<typeof renderApp>['user']
 const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
 
-describe('Passkey sign-in (R-13, S-02)', () => {
+describe('passkey sign-in (R-13, S-02)', () => {
   const way = 'Accedi con impronta, Touch ID o Face ID'
 
   it('T-102, T-019: replaces the form and can go back to it', async () => {
@@ -82,7 +82,7 @@ describe('Passkey sign-in (R-13, S-02)', () => {
   })
 })
 
-describe('Passkey offer after sign-up (R-11, S-03)', () => {
+describe('passkey offer after sign-up (R-11, S-03)', () => {
   const entering = async (showBiometricOption: boolean) => {
     let known = false
     const opened = renderApp('/client-auth', {
@@ -138,7 +138,7 @@ describe('Passkey offer after sign-up (R-11, S-03)', () => {
   })
 })
 
-describe('Quick access (R-93, R-94, S-08)', () => {
+describe('quick access (R-93, R-94, S-08)', () => {
   const visit = (answers: Answers = {}, path = '/profile/biometric-setup') =>
     renderApp(path, { ...signedInAs(giulia), ...biometricAnswers, ...answers })
 
@@ -240,7 +240,7 @@ describe('Quick access (R-93, R-94, S-08)', () => {
   })
 })
 
-describe('Developer pages (R-112, R-113, Q-34)', () => {
+describe('developer pages (R-112, R-113, Q-34)', () => {
   it('the test page shows what the browser supports', async () => {
     stubAuthenticator({ platform: false })
     renderApp('/biometric-test', { ...visitor, ...biometricAnswers })

@@ -44,7 +44,7 @@ const signIn = async (answers: Answers = {}) => {
   return opened
 }
 
-describe('Registering a passkey in the panel (R-21, T-101)', () => {
+describe('registering a passkey in the panel (R-21, T-101)', () => {
   it('V-33, C-04, C-07: requires a platform authenticator with user verification, ES256 or RS256, within 60 s', async () => {
     const { create } = stubAuthenticator({ creates: async () => createdCredential })
     await register()
@@ -126,7 +126,7 @@ describe('Registering a passkey in the panel (R-21, T-101)', () => {
   })
 })
 
-describe('Signing in with a passkey in the panel (R-21, T-102)', () => {
+describe('signing in with a passkey in the panel (R-21, T-102)', () => {
   it('E-30, A-20, A-21: sends byte arrays and signs in', async () => {
     const { get } = stubAuthenticator({ gets: async () => signedCredential })
     const { server } = await signIn()
@@ -167,7 +167,7 @@ describe('Signing in with a passkey in the panel (R-21, T-102)', () => {
   })
 })
 
-describe('Browsers without passkeys (V-32)', () => {
+describe('browsers without passkeys (V-32)', () => {
   const notice = "Il tuo browser non supporta l'autenticazione biometrica. Usa Chrome, Safari o Edge aggiornati."
 
   it.each([
