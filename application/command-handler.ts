@@ -24,7 +24,7 @@ export interface CommandResult<Event extends AnyEvent, State> {
 
 export interface CommandOptions {
   /** Decides only on exactly this version. Without it, a version conflict is retried. */
-  readonly onVersion?: Version
+  readonly expectedVersion?: Version
   /** Default `omitted`: personal fields have the values they have after erasure; the keyring is not needed. */
   readonly personalData?: PersonalData
 }
@@ -49,7 +49,7 @@ export const decideAndAppend =
     id: string,
     command: C,
     meta: EventMetadata,
-    { onVersion, personalData = 'omitted' }: CommandOptions = {},
+    { expectedVersion, personalData = 'omitted' }: CommandOptions = {},
   ): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> => {
     const stream = streamOf(aggregate, id)
 
@@ -59,8 +59,8 @@ export const decideAndAppend =
         TE.mapLeft((failure): CommandFailure<R> => failure),
         TE.flatMap((past) => {
           const version = past.length
-          if (onVersion !== undefined && onVersion !== version)
-            return TE.left({ type: 'WrongVersion' as const, expected: onVersion, actual: version })
+          if (expectedVersion !== undefined && expectedVersion !== version)
+            return TE.left({ type: 'WrongVersion' as const, expected: expectedVersion, actual: version })
           const state = fold(
             aggregate,
             past.map(({ event }) => event),
@@ -95,7 +95,7 @@ export const decideAndAppend =
           position,
         })),
         TE.orElse((failure) =>
-          failure.type === 'WrongVersion' && onVersion === undefined && retriesLeft > 0
+          failure.type === 'WrongVersion' && expectedVersion === undefined && retriesLeft > 0
             ? attempt(retriesLeft - 1)
             : TE.left<CommandFailure<R>>(failure),
         ),

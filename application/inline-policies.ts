@@ -13,7 +13,7 @@ const maxChainLength = 8
 export const runPoliciesInline =
   (
     policies: readonly AnyPolicy[],
-    head: () => Promise<Position | null>,
+    logHead: () => Promise<Position | null>,
     onFailure: (policy: string, failure: PolicyFailure) => void,
     runAll: Scheduling = concurrently,
   ) =>
@@ -35,7 +35,7 @@ export const runPoliciesInline =
       }
       causes = next
     }
-    return hasReacted ? head() : null
+    return hasReacted ? logHead() : null
   }
 
 /** How the reactions to one event run; results are in policy order. */

@@ -4,7 +4,7 @@ import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
 import type { Command } from './use-case.ts'
 
-/** Everything a context offers. Listing an item here is its only registration. */
+/** Everything a context offers. Nothing else in this layer needs to be changed. */
 export interface Module {
   /** Commands of signed-in people with their access rules, named like the API call that sends them. */
   readonly commands: Readonly<Record<string, Command<never, unknown>>>

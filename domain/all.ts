@@ -10,7 +10,8 @@ import { rewardAggregates } from './rewards/aggregates.ts'
 import { sanctionAggregates } from './sanctions/aggregates.ts'
 import { travelAggregates } from './travel/aggregates.ts'
 
-const requestedAggregates = {
+/** Aggregates that people or policies send commands to; imported ones are written by the operator's import only. */
+const commandedAggregates = {
   ...accountAggregates,
   ...ratingAggregates,
   ...reviewAggregates,
@@ -23,11 +24,11 @@ const requestedAggregates = {
   ...privacyAggregates,
 } as const
 
-/** All aggregates, by stream category. */
-export const aggregates = { ...requestedAggregates, ...importedAggregates } as const
+/** All aggregates, one for each event family. */
+export const aggregates = { ...commandedAggregates, ...importedAggregates } as const
 
 /** All events of the log. */
 export type DomainEvent = EventsOf<typeof aggregates>
 
 /** All rejections of commands sent by people or policies. */
-export type DomainRejection = RejectionsOf<typeof requestedAggregates>
+export type DomainRejection = RejectionsOf<typeof commandedAggregates>

@@ -9,13 +9,13 @@ export interface Column<Field extends string = string, Value = unknown> {
   readonly type: ColumnType
   /**
    * Personal data, stored in plain text in read models only. `of` is the field with the subject's id, `erased` the
-   * value after erasure (null stays null), as the events then read.
+   * value after erasure; null stays null. Must equal what the erased events decode to.
    */
   readonly pii?: { readonly of: Field; readonly erased: Value }
 }
 
 /**
- * A read model: a pure fold from events to rows. The same fold serves Postgres, memory (tests, time travel, what-if)
+ * A read model: a pure fold from events to rows. The same fold serves Postgres, memory (tests, case replay, previews)
  * and rebuilds. Increase `version` whenever rows would differ.
  */
 export interface Projection<Row extends object, Event extends AnyEvent = AnyEvent> {

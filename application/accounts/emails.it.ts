@@ -68,7 +68,7 @@ const emailChangeEmails = {
   'email-changed-mail': emailChanged,
 } as const
 
-const emailReminder: EmailTemplate = async ({ to: { email, profile } }) => {
+const emailReminderSms: EmailTemplate = async ({ to: { email, profile } }) => {
   const { phone } = profile.details
   const number = phone === null ? null : normalisePhone(phone)
   const text = `Garbo: l'email con cui accedi è ${email}. Se non l'hai chiesto tu, ignora questo messaggio.`
@@ -127,7 +127,7 @@ const recoveryData = (data: EmailContext['data']) => ({
 })
 
 const recoveryEmails = {
-  'email-reminder-sms': emailReminder,
+  'email-reminder-sms': emailReminderSms,
   'reset-code-mail': resetCode,
   'temporary-password-mail': temporaryPassword,
   'password-changed-mail': passwordChanged,

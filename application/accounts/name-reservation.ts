@@ -18,7 +18,7 @@ export interface NameClaim {
 
 /** Longer than any registration takes; a claim lapses only if the registration crashed. */
 export const nameClaimMinutes = 10
-const takenRefusals = {
+const takenRejections = {
   email: { type: 'EmailTaken' },
   username: { type: 'UsernameTaken' },
   social: { type: 'SocialIdentityBusy' },
@@ -48,7 +48,9 @@ export const claimName = (auth: AuthServices, { category, nameId, accountId, met
         : TE.left(failure),
     ),
     TE.mapLeft((failure) =>
-      failure.type === 'Rejected' && failure.rejection.type === 'NameTaken' ? refuse(takenRefusals[category]) : failure,
+      failure.type === 'Rejected' && failure.rejection.type === 'NameTaken'
+        ? refuse(takenRejections[category])
+        : failure,
     ),
   )
 }

@@ -1,20 +1,13 @@
+import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Caller, Person } from '../person.ts'
 import { accessRejection } from '../access.ts'
 import { refuse, type Result } from '../use-case.ts'
 import { type AuthServices, type AuthUseCase, loadPerson } from './auth-services.ts'
-import type { Assertion, Attestation, Passkey, PasskeyChallenge } from './ports.ts'
+import type { Assertion, Attestation, Passkey, PasskeyChallenge, Registrant } from './ports.ts'
 
-type AccountKind = Person['kind']
-
-/** A use case of a signed-in person on their own passkeys. */
+/** Use case for the caller's own passkeys. */
 type OwnPasskeyUseCase<Input, Output> = (auth: AuthServices) => (caller: Caller, input: Input) => Result<Output>
-
-interface PasskeyRegistrant {
-  readonly accountId: string
-  readonly kind: AccountKind
-  readonly session: string
-}
 
 export interface PasskeyRegistration extends PasskeyChallenge {
   /** Passkeys of the account; an authenticator that holds one does not create another. */
@@ -22,7 +15,7 @@ export interface PasskeyRegistration extends PasskeyChallenge {
 }
 
 /** The session determines the owner; a request that names another account is refused. @rule Q-15 */
-export const beginPasskeyRegistration: OwnPasskeyUseCase<PasskeyRegistrant, PasskeyRegistration> =
+export const beginPasskeyRegistration: OwnPasskeyUseCase<Registrant, PasskeyRegistration> =
   (auth) =>
   (caller, { accountId, kind, session }) =>
     pipe(

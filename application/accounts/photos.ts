@@ -35,13 +35,13 @@ export const preparePhoto = ({ imageProcessor }: PhotoServices, url: string | nu
 export const storePhoto = (services: PhotoServices, owner: string, photo: SubmittedPhoto): Result<string | null> => {
   if (photo instanceof Uint8Array) return storeUsedPhoto(services, owner, photo)
   const stored = photoFromUrl(owner, photo)
-  return stored === null ? TE.right(photo) : claimPhoto(services, stored)
+  return stored === null ? TE.right(photo) : markPhotoUsed(services, stored)
 }
 
 const storeUsedPhoto = (services: PhotoServices, owner: string, image: Uint8Array): Result<string> =>
   pipe(
     storeUnusedPhoto(services, owner, image),
-    TE.flatMap((id) => claimPhoto(services, { id, owner })),
+    TE.flatMap((id) => markPhotoUsed(services, { id, owner })),
   )
 
 /** Deletes a photo that is no longer used, if it is stored here. */
@@ -75,7 +75,7 @@ const storeUnusedPhoto = ({ photos, clock }: PhotoServices, owner: string, image
   )
 
 /** Marks a photo as used; refuses photos of another owner. */
-const claimPhoto = ({ photos }: PhotoServices, photo: Photo): Result<string> =>
+const markPhotoUsed = ({ photos }: PhotoServices, photo: Photo): Result<string> =>
   pipe(
     photos.markUsed(photo),
     TE.flatMap((isOwned): Result<string> =>

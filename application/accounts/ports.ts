@@ -284,6 +284,7 @@ export interface NameHasher {
 
 /** A limit per hour and key, shared by all processes. @rule Q-05 Q-23 */
 export interface RateLimit {
+  /** `recover-email`: lookup of a forgotten address; `recovery-mail`: e-mail with a code or password. Stored with the counts. */
   readonly action: 'recover-email' | 'recovery-mail' | 'email-change' | 'referral-click'
   readonly key: string
   readonly perHour: number

@@ -1,5 +1,6 @@
 import { accountRecovery } from '../../domain/accounts/account-recovery.ts'
 import { account } from '../../domain/accounts/account.ts'
+import type { AccountKind } from '../../domain/accounts/vocabulary.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { decideAndAppend, load } from '../command-handler.ts'
 import { type JobQueue, runOrThrow } from '../jobs.ts'
@@ -21,8 +22,6 @@ export const maskEmail = (address: string): string => {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}•••••${address.slice(at)}`
 }
-
-type AccountKind = RecoveryRequest['kind']
 
 export interface RecoverEmail {
   readonly kind: AccountKind

@@ -121,7 +121,7 @@ const withPreparedPhoto = (
   next: (photo: SubmittedPhoto) => Result<RegistrationResult>,
 ) => pipe(preparePhoto(auth, url), TE.flatMap(next))
 
-interface Registration {
+interface RegistrationInput {
   readonly names: readonly NameClaim[]
   readonly password: string
   readonly accountId: string
@@ -133,7 +133,7 @@ interface Registration {
 }
 
 /** In this order, a crash between two steps leaves only claims that lapse. */
-const registerAccount = (auth: AuthServices, registration: Registration): Result<RegistrationResult> => {
+const registerAccount = (auth: AuthServices, registration: RegistrationInput): Result<RegistrationResult> => {
   const { names, password, accountId, clientId, photo, commandWith } = registration
   const meta = names[0]?.meta
   if (meta === undefined) return TE.left(refuse({ type: 'EmailTaken' }))

@@ -77,7 +77,7 @@ const openPayout = ({ payouts }: WalletState, payoutId: string) =>
 const withoutHistory = (state: WalletState): WalletState => ({
   ...state,
   counted: [],
-  tenths: [],
+  creditedTens: [],
   bookings: [],
   stayCredits: [],
   spent: [],
@@ -85,7 +85,9 @@ const withoutHistory = (state: WalletState): WalletState => ({
 })
 
 const wrongStream = ({ stream, event }: EventEnvelope<WalletEvent>): readonly string[] =>
-  stream === streamOf(wallet, event.data.accountId) ? [] : [`moves the AVA of account ${event.data.accountId}`]
+  stream === streamOf(wallet, event.data.accountId)
+    ? []
+    : [`event belongs to account ${event.data.accountId}, but is in another wallet's stream`]
 
 const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): readonly string[] =>
   type === 'PayoutConfirmed' && openPayout(state, data.payoutId) === undefined
@@ -98,7 +100,9 @@ const imbalances = (before: AuditedWallet, after: AuditedWallet): readonly strin
   const unequal = isUnbalanced(after) && !isUnbalanced(before)
   return [
     ...negative.map((field) => `${field} falls to ${after.state[field]} AVA`),
-    ...(unequal ? [`holds ${balanceOf(after.state)} AVA, of ${netOf(after.flows)} that are left`] : []),
+    ...(unequal
+      ? [`balance is ${balanceOf(after.state)} AVA, but earned − taken back − spent − paid is ${netOf(after.flows)}`]
+      : []),
   ]
 }
 

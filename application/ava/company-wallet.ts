@@ -17,7 +17,7 @@ type CompanyWalletUseCase<Input, Output> = (
 export interface CompanyWallet {
   readonly address: string
   /** Null while the chain is unreachable. */
-  readonly holdings: WalletBalances | null
+  readonly balances: WalletBalances | null
   /** Whether the payout contract is configured. */
   readonly canPay: boolean
 }
@@ -50,8 +50,8 @@ const readWallet = async ({
   payoutChain,
 }: CompanyWalletServices): Promise<CompanyWallet | null> => {
   if (configured === null) return null
-  const [address, holdings] = await Promise.all([configured.address(), configured.holdings()])
-  return { address, holdings: E.isRight(holdings) ? holdings.right : null, canPay: payoutChain !== null }
+  const [address, balances] = await Promise.all([configured.address(), configured.balances()])
+  return { address, balances: E.isRight(balances) ? balances.right : null, canPay: payoutChain !== null }
 }
 
 export interface GenerateWallet {

@@ -1,6 +1,6 @@
 import { EmailConfirmed } from '../../domain/accounts/account-events.ts'
 import { account } from '../../domain/accounts/account.ts'
-import { avaRuleSets, type RuleSetChange } from '../../domain/ava/rules.ts'
+import { avaRuleSets, type RuleSetActivation } from '../../domain/ava/rules.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
@@ -79,7 +79,7 @@ const reviewChanged = (
 ) => {
   const { load } = asPolicy('ava', context, cause)
   return withState(load(review, reviewId), (state) =>
-    countContribution(context, cause, authorId, reviewId, isActiveOrHeld(state)),
+    updateContribution(context, cause, authorId, reviewId, isActiveOrHeld(state)),
   )
 }
 
@@ -90,12 +90,12 @@ const ratingChanged = (
 ) => {
   const { load } = asPolicy('ava', context, cause)
   return withState(load(rating, ratingId), ({ status }) =>
-    countContribution(context, cause, businessId, ratingId, status === 'given'),
+    updateContribution(context, cause, businessId, ratingId, status === 'given'),
   )
 }
 
-/** Counts or uncounts a rating or review. @rule D-03 nothing counts before the e-mail is confirmed */
-const countContribution = (
+/** Counts the rating or review if it counts, uncounts it otherwise. @rule D-03 nothing counts before the e-mail is confirmed */
+const updateContribution = (
   context: PolicyContext,
   cause: EventEnvelope,
   accountId: string,
@@ -148,9 +148,9 @@ export const avaByStaysPolicy = (context: PolicyContext): Policy<EventIn<typeof 
   react: (recorded) => {
     const { clientId } = recorded.event.data
     if (clientId === null) return noReaction
-    return withLookup(loadAvaRuleSetActivations(context), (changes) =>
-      changes.some(({ version }) => hasStayRules(version))
-        ? settleStays(context, recorded, clientId, changes)
+    return withLookup(loadAvaRuleSetActivations(context), (activations) =>
+      activations.some(({ version }) => hasStayRules(version))
+        ? settleStays(context, recorded, clientId, activations)
         : noReaction,
     )
   },
@@ -166,7 +166,7 @@ const settleStays = (
   context: PolicyContext,
   cause: EventEnvelope,
   clientId: string,
-  changes: readonly RuleSetChange[],
+  activations: readonly RuleSetActivation[],
 ): Reaction => {
   const { execute, load } = asPolicy('stays', context, cause)
   const at = cause.meta.occurredAt
@@ -174,10 +174,12 @@ const settleStays = (
     if (accountId === null) return noReaction
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
     const settle = (retriesLeft: number): Reaction =>
-      withLookup(load(wallet, accountId), ({ version: onVersion }) =>
+      withLookup(load(wallet, accountId), ({ version: expectedVersion }) =>
         withState(load(rewards, clientId), ({ stars: stays }) =>
           pipe(
-            execute(wallet, accountId, { type: 'SettleStays', accountId, stays, changes, at }, [], { onVersion }),
+            execute(wallet, accountId, { type: 'SettleStays', accountId, stays, activations, at }, [], {
+              expectedVersion,
+            }),
             TE.orElse((failure) =>
               isVersionConflict(failure) && retriesLeft > 0 ? settle(retriesLeft - 1) : TE.left(failure),
             ),

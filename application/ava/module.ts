@@ -5,7 +5,7 @@ import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
 import { avaByStaysPolicy, avaEarningsPolicy } from './earnings.policy.ts'
 import { payoutsPolicy } from './payouts.policy.ts'
-import { forcePayout, payDuePayouts, resumePayouts } from './payouts.ts'
+import { forcePayout, payDuePayouts, advancePayouts } from './payouts.ts'
 import { simulationsPolicy } from './rule-sets.policy.ts'
 import { activateRuleSet, draftRuleSet, requestSimulation, ruleBooks, simulationQueue } from './rule-sets.ts'
 import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
@@ -52,7 +52,7 @@ export const ava = defineModule({
   } satisfies LiveTopics<EventsOf<typeof avaAggregates>>,
   schedule: {
     'payouts-due': { cron: '0 3 * * *', run: payDuePayouts },
-    'payouts-open': { cron: '*/5 * * * *', run: resumePayouts },
+    'payouts-open': { cron: '*/5 * * * *', run: advancePayouts },
   },
   queues: { simulations: simulationQueue },
 })

@@ -27,14 +27,14 @@ const maxWalletsPerBatch = 200
  */
 export const runPayouts = (payoutServices: PayoutServices): Result<void> =>
   pipe(
-    continuePayouts(payoutServices),
+    advanceOpenBatches(payoutServices),
     TE.flatMap(() => payoutServices.lookups.ava.openPayoutBatches()),
     TE.flatMap((open): Result<unknown> => (open.length > 0 ? nothingToDo : planNextBatch(payoutServices))),
     TE.asUnit,
   )
 
 /** Advances every open batch by one step; returns their number. */
-export const continuePayouts = (payoutServices: PayoutServices): Result<number> =>
+export const advanceOpenBatches = (payoutServices: PayoutServices): Result<number> =>
   pipe(
     payoutServices.lookups.ava.openPayoutBatches(),
     TE.flatMap((ids) => forEachId(ids, (batchId) => advanceBatch(payoutServices, batchId))),
@@ -63,6 +63,7 @@ const planBatch = (payoutServices: PayoutServices, accountIds: readonly string[]
   )
 }
 
+/** Advances a batch by one step: pays its shares, or advances its current transaction. */
 const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<unknown> =>
   pipe(
     load(payoutServices)(payoutBatch, batchId, 'decrypted'),
@@ -71,7 +72,7 @@ const advanceBatch = (payoutServices: PayoutServices, batchId: string): Result<u
       const current = currentAttempt(state)
       return current === null
         ? payShares(payoutServices, batchId, state)
-        : followTransaction(payoutServices, batchId, current)
+        : advanceTransaction(payoutServices, batchId, current)
     }),
   )
 
@@ -123,7 +124,7 @@ const sendTransaction = (
   )
 
 /** Records the outcome reported by the chain; resends the signed transaction while there is none. */
-const followTransaction = (payoutServices: PayoutServices, batchId: string, current: PayoutAttempt): Result<unknown> =>
+const advanceTransaction = (payoutServices: PayoutServices, batchId: string, current: PayoutAttempt): Result<unknown> =>
   pipe(
     payoutServices.chain.statusOf(current),
     TE.flatMap((status): Result<unknown> => {
@@ -189,10 +190,10 @@ export const payDuePayouts: ScheduledCommand['run'] = (services, { by }) =>
     ),
   )
 
-/** Continues open payouts. Failures are left to the next run; only the daily payout reports them. */
-export const resumePayouts: ScheduledCommand['run'] = (services) =>
+/** Advances open payouts. Failures are left to the next run; only the daily payout reports them. */
+export const advancePayouts: ScheduledCommand['run'] = (services) =>
   pipe(
-    withPayoutChain(services, timerActor, continuePayouts),
+    withPayoutChain(services, timerActor, advanceOpenBatches),
     TE.orElseW(() => TE.right(undefined)),
   )
 

@@ -64,7 +64,7 @@ export interface CompanyWalletReader {
   /** Null if no wallet is configured. */
   readonly configured: {
     readonly address: () => Promise<string>
-    readonly holdings: ChainResult<WalletBalances>
+    readonly balances: ChainResult<WalletBalances>
   } | null
   readonly generate: () => Promise<GeneratedWallet>
 }

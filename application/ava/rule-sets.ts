@@ -26,8 +26,8 @@ export interface RuleBook extends RuleSetState {
 /** Activations of AVA rule sets, in chronological order; public. @rule Q-68 */
 export const loadAvaRuleSetActivations = (
   deps: Pick<CommandDeps, 'history'>,
-): TE.TaskEither<HistoryFailure, RuleSetState['changes']> =>
-  TE.map(({ state }: { readonly state: RuleSetState }) => state.changes)(load(deps)(ruleSets, avaBook))
+): TE.TaskEither<HistoryFailure, RuleSetState['activations']> =>
+  TE.map(({ state }: { readonly state: RuleSetState }) => state.activations)(load(deps)(ruleSets, avaBook))
 
 const ruleSetVersionsOf = (book: string): Result<readonly number[]> => {
   const known = ruleSetVersions.get(book)

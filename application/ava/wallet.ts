@@ -23,14 +23,14 @@ export const activatePremium: UseCase<Purchase, Position | null> =
     )
 
 /** The decision compares addresses, so personal fields must be decrypted. @rule Q-70 */
-const withPersonalFields = { personalData: 'decrypted' } as const
+const decrypted = { personalData: 'decrypted' } as const
 
 /** Sets the payout address of the caller's wallet. */
 export const setWalletAddress: UseCase<{ readonly address: string }, Position | null> =
   ({ execute, person: { accountId }, at }) =>
   ({ address }) =>
     pipe(
-      execute(wallet, accountId, { type: 'SetPayoutAddress', accountId, address, at }, withPersonalFields),
+      execute(wallet, accountId, { type: 'SetPayoutAddress', accountId, address, at }, decrypted),
       TE.map(({ position }) => position),
     )
 
@@ -47,6 +47,6 @@ export const configureWallet: UseCase<WalletConfiguration, Position | null> =
     walletId !== accountId
       ? TE.left(refuse({ type: 'WalletUnknown' }))
       : pipe(
-          execute(wallet, accountId, { type: 'ConfigureWallet', accountId, ...configuration, at }, withPersonalFields),
+          execute(wallet, accountId, { type: 'ConfigureWallet', accountId, ...configuration, at }, decrypted),
           TE.map(({ position }) => position),
         )

@@ -47,7 +47,7 @@ export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> 
         loadAppeal(context, decisionId),
         TE.flatMap(({ parties, version }) => {
           const command = { type: 'TakeAppeal', by: context.person.accountId, parties, at: context.at } as const
-          return context.execute(appeal, decisionId, command, { onVersion: version })
+          return context.execute(appeal, decisionId, command, { expectedVersion: version })
         }),
         TE.map(({ position }) => ({ position })),
       ),
@@ -82,7 +82,7 @@ export const decideAppeal: UseCase<DecideAppeal, AppealResult> = (context) => (i
           concerned: concernedParties(subject, state),
           at,
         } as const
-        return context.execute(appeal, input.decisionId, command, { onVersion: version })
+        return context.execute(appeal, input.decisionId, command, { expectedVersion: version })
       }),
       TE.map(({ position }) => ({ position })),
     ),

@@ -28,7 +28,7 @@ export interface NextCaseRequest {
 
 /** Time after which the read models reflect a dispatched claim. */
 const dispatchMemoryMs = 2_000
-/** Time a list is shared for; the read model it comes from may lag as much. */
+/** How long requests share one list of candidates. The read model may lag by as much anyway. */
 const listTtlMs = 100
 const pageSize = 100
 /** Maximum lists read per request when others take every case of a full page. */

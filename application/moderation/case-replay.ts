@@ -50,7 +50,7 @@ const disputeIn = (disputed: readonly EventEnvelope<DisputeEvent>[]): ReplayedDi
   return null
 }
 
-/** Maximum moments returned, latest first to be kept; earlier ones are still folded. */
+/** Maximum number of moments returned; the latest are kept. */
 export const maxMoments = 200
 
 /**

@@ -29,7 +29,9 @@ const claimForCaller = (context: CommandContext, caseId: string): Result<Claimed
   return pipe(
     TE.Do,
     TE.bind('otherCases', () => context.lookups.moderation.otherCasesOf(caseId)),
-    TE.tap(({ otherCases }) => TE.traverseSeqArray((id: string) => checkUnclaimed(context, id))(otherCases)),
+    TE.tap(({ otherCases }) =>
+      TE.traverseSeqArray((id: string) => requireUnclaimedExceptBy(context, id, [person.accountId]))(otherCases),
+    ),
     TE.flatMap(() => context.execute(moderationCase, caseId, command)),
     TE.map(({ state, position }) => ({ caseId, claimedUntil: currentClaim(state, at)?.until ?? at, position })),
   )
@@ -47,14 +49,19 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
 
 /** A decision needs no claim, but is refused while another moderator holds one (D-08). */
 export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
-  withClaimantName(context)(checkUnclaimed(context, caseId))
+  withClaimantName(context)(requireUnclaimedExceptBy(context, caseId, [context.person.accountId]))
 
-const checkUnclaimed = (context: CommandContext, caseId: string): Result<void> =>
+/** Refuses if a moderator other than these holds a claim on the case. */
+export const requireUnclaimedExceptBy = (
+  context: CommandContext,
+  caseId: string,
+  accountIds: readonly string[],
+): Result<void> =>
   pipe(
     context.load(moderationCase, caseId),
     TE.flatMap(({ state }) => {
       const claim = currentClaim(state, context.at)
-      return claim === null || claim.by === context.person.accountId
+      return claim === null || accountIds.includes(claim.by)
         ? TE.right(undefined)
         : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))
     }),

@@ -129,10 +129,10 @@ export const requireUnchangedSince = (
     ? TE.right(undefined)
     : pipe(
         TE.Do,
-        TE.bind('reviewed', () => context.history.read(review.events, streamOf(review, reviewId), 'omitted')),
-        TE.bind('disputed', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
-        TE.flatMap(({ reviewed, disputed }): Result<void> => {
-          const changes = changesSince([...reviewed, ...disputed], seenPosition, context.person.accountId)
+        TE.bind('reviewEvents', () => context.history.read(review.events, streamOf(review, reviewId), 'omitted')),
+        TE.bind('disputeEvents', () => context.history.read(dispute.events, streamOf(dispute, reviewId), 'omitted')),
+        TE.flatMap(({ reviewEvents, disputeEvents }): Result<void> => {
+          const changes = changesSince([...reviewEvents, ...disputeEvents], seenPosition, context.person.accountId)
           return changes.length === 0 ? TE.right(undefined) : TE.left(refuse({ type: 'MatterChanged', changes }))
         }),
       )

@@ -44,9 +44,6 @@ export const decisionEmailsPolicy = (): Policy<Event> => ({
   },
 })
 
-/** Decisions with other causes are covered by the e-mail about that cause. */
-const emailedCauses: ReadonlySet<string> = new Set(['moderator', 'flags', 'dispute'])
-
 const recipientOf = ({ event: { data }, meta }: EventEnvelope<Event>): string | null => {
   // the e-mail about the appeal covers it
   if ('cause' in data && data.cause === 'appeal') return null
@@ -57,7 +54,7 @@ const recipientOf = ({ event: { data }, meta }: EventEnvelope<Event>): string | 
     return byDispute && reporterId === targetId ? null : reporterId
   }
   if ('businessId' in data) return data.businessId
-  return 'cause' in data && !emailedCauses.has(data.cause) ? null : data.authorId
+  return data.authorId
 }
 
 const appealOutcomes = family(AppealDecided, AppealVoided)

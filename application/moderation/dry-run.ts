@@ -33,12 +33,13 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
       }),
     )
 
-  const append: History['append'] = (stream, expected, facts) => {
+  const append: History['append'] = (stream, expected, events) => {
     const actual = (versions.get(stream) ?? 0) + written.filter((event) => event.stream === stream).length
     if (typeof expected === 'number' && expected !== actual) return TE.left({ type: 'WrongVersion', expected, actual })
-    if (written.length + facts.length > maxWrittenEvents) return TE.left({ type: 'Malformed', why: 'too long a chain' })
-    facts.forEach((fact, n) => written.push(toRecorded(fact, stream, actual + n + 1, asOf)))
-    return TE.right({ version: actual + facts.length, position: asOf })
+    if (written.length + events.length > maxWrittenEvents)
+      return TE.left({ type: 'Malformed', why: 'too long a chain' })
+    events.forEach((event, n) => written.push(toRecorded(event, stream, actual + n + 1, asOf)))
+    return TE.right({ version: actual + events.length, position: asOf })
   }
 
   return { history: { read, append }, written: () => written, versionOf: (stream) => versions.get(stream) ?? 0 }

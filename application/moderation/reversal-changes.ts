@@ -123,13 +123,13 @@ export const keptBenefitsOf = (
     ({ status, evidence, issuedForReviewId }) =>
       status === 'redeemed' && (issuedForReviewId === reviewId || evidence.includes(reviewId)),
   )
-  const spent = uncoveredAva(after.wallet) - uncoveredAva(before.wallet)
+  const spent = avaWithoutContributions(after.wallet) - avaWithoutContributions(before.wallet)
   return [
     ...redeemed.map(({ code, percent }): KeptBenefit => ({ what: 'code-redeemed', id: code, amount: percent })),
     ...(spent > 0 ? [{ what: 'ava-spent', id: null, amount: spent } as const] : []),
   ]
 }
 
-/** AVA credited for ratings that no longer count. */
-const uncoveredAva = ({ counted, tenths }: WalletState): number =>
-  Math.max(0, tenths.length - Math.floor(counted.length / avaRules.ratingsPerAva))
+/** AVA credited for contributions that no longer count. */
+const avaWithoutContributions = ({ counted, creditedTens }: WalletState): number =>
+  Math.max(0, creditedTens.length - Math.floor(counted.length / avaRules.ratingsPerAva))

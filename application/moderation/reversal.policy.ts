@@ -30,11 +30,11 @@ export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof ev
       )
       if (!isActiveOrHeld(state)) return noReaction
       return withLookup(accountOfTarget(context.lookups.accounts, state.identity), (targetAccountId) =>
-        execute(review, reviewId, removalCommand(state, { by, targetAccountId, at }), overtakenRejections),
+        execute(review, reviewId, removalCommand(state, { by, targetAccountId, at }), outdatedRejections),
       )
     })
   },
 })
 
 /** Another decision came first, or the approver became a party. Nothing is executed and the plan's outcome shows it. */
-const overtakenRejections = ['TransitionNotAllowed', 'FlagAlreadyDecided', 'OwnMatter'] as const
+const outdatedRejections = ['TransitionNotAllowed', 'FlagAlreadyDecided', 'OwnMatter'] as const

@@ -2,7 +2,6 @@ import { fold } from '../../domain/kernel/decider.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
-import { currentClaim, moderationCase } from '../../domain/moderation/case.ts'
 import {
   type PredictedChange,
   reversal,
@@ -15,6 +14,7 @@ import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
 import { type CommandContext, refuse, type Result, type UseCase } from '../use-case.ts'
 import { disputeCaseId, flagCaseId } from './cases.ts'
+import { requireUnclaimedExceptBy } from './claims.ts'
 import { loadDecidableReview } from './decidable-review.ts'
 import { difference, toPredictedChange } from './reversal-changes.ts'
 import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-preview.ts'
@@ -95,35 +95,24 @@ const findPlanToApprove = (context: CommandContext, planId: string): Result<Plan
 const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprove): Result<Position | null> =>
   pipe(
     TE.Do,
-    TE.tap(() => requireUnclaimedByThird(context, drafted)),
+    TE.tap(() => requireReviewUnclaimed(context, drafted)),
     TE.tap(() => requireUnchanged(context, drafted)),
     TE.flatMap(() =>
-      context.execute(reversal, drafted.reviewId, approvalCommand(context, drafted.planId), { onVersion: version }),
+      context.execute(reversal, drafted.reviewId, approvalCommand(context, drafted.planId), {
+        expectedVersion: version,
+      }),
     ),
     TE.map(({ position }) => position),
   )
 
 /** Refuses if a moderator other than the caller and the plan's drafter holds a claim on a case of the review. */
-const requireUnclaimedByThird = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
+const requireReviewUnclaimed = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
   pipe(
     loadDecidableReview(context, reviewId),
     TE.map(({ written: { caseNumber } }) => [flagCaseId(reviewId, caseNumber), disputeCaseId(reviewId)]),
-    TE.flatMap(TE.traverseSeqArray((caseId) => requireCaseUnclaimedByThird(context, caseId, by))),
-  )
-
-const requireCaseUnclaimedByThird = (
-  { load, person, at }: CommandContext,
-  caseId: string,
-  draftedBy: string,
-): Result<void> =>
-  pipe(
-    load(moderationCase, caseId),
-    TE.flatMap(({ state }) => {
-      const claim = currentClaim(state, at)
-      return claim === null || claim.by === person.accountId || claim.by === draftedBy
-        ? TE.right(undefined)
-        : TE.left(refuse({ type: 'ClaimedByAnother', ...claim }))
-    }),
+    TE.flatMap(
+      TE.traverseSeqArray((caseId) => requireUnclaimedExceptBy(context, caseId, [context.person.accountId, by])),
+    ),
   )
 
 export const reversalPlan: UseCase<{ readonly planId: string }, ReversalPlanDetails> =

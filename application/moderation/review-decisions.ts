@@ -50,7 +50,7 @@ export const moderateReview: UseCase<ModerateReview, { readonly position: Positi
       TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.reviewId))),
       TE.flatMap(({ subject }) =>
         context.execute(review, input.reviewId, moderationCommand(context, input, subject), {
-          onVersion: subject.version,
+          expectedVersion: subject.version,
         }),
       ),
       TE.map(({ position }) => ({ position })),
@@ -101,7 +101,7 @@ const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFl
     ),
     TE.tap(() => requireUnchangedSince(context, reviewId, input.seenPosition ?? null)),
     TE.flatMap(({ subject }) =>
-      context.execute(review, reviewId, flagCommand(context, input, subject), { onVersion: subject.version }),
+      context.execute(review, reviewId, flagCommand(context, input, subject), { expectedVersion: subject.version }),
     ),
     TE.map(({ position }) => position),
   )
@@ -140,7 +140,7 @@ export const decideDispute: UseCase<DecideDispute, { readonly position: Position
       TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenPosition ?? null)),
       TE.flatMap(({ subject }) =>
         context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
-          onVersion: subject.disputeVersion,
+          expectedVersion: subject.disputeVersion,
         }),
       ),
       TE.map(({ position }) => ({ position })),

@@ -102,7 +102,7 @@ const storeErasers: { readonly [S in DataStore]: StoreEraser } = {
     const command = { type: 'CancelBooking', accountId, today: romeDay(at), at } as const
     const cancel = (bookingId: string) => ignoreRejection(executeCommand(services)(booking, bookingId, command, meta))
     return pipe(
-      services.lookups.privacy.bookingsAhead(accountId, romeDay(at)),
+      services.lookups.privacy.upcomingBookings(accountId, romeDay(at)),
       TE.flatMap((bookingIds) => inSequence(...bookingIds.map(cancel))),
     )
   },

@@ -30,6 +30,7 @@ export const erasureQueue: JobQueue = {
 
 const enqueuePendingErasures = async ({ services, jobs }: JobServices, cursor: string | undefined): Promise<void> => {
   const { items, nextCursor } = await runOrThrow(services.lookups.privacy.erasuresDue({ limit: pageSize, cursor }))
+  // the key is new, so that a job that failed earlier is added again
   const job = (name: string, data: Job['data']): Job => ({ queue, name, data, key: `again-${services.newId()}` })
   await jobs.add([
     ...items.map(({ accountId, requestedAt, isDeleted }) =>

@@ -14,7 +14,7 @@ export interface PrivacyLookups {
   readonly hasOpenDispute: (accountId: string) => LookupResult<boolean>
   readonly hasOtherAdmin: (accountId: string) => LookupResult<boolean>
   /** Confirmed bookings with a future check-in. */
-  readonly bookingsAhead: (accountId: string, today: Day) => LookupResult<readonly string[]>
+  readonly upcomingBookings: (accountId: string, today: Day) => LookupResult<readonly string[]>
   /** Accounts awaiting erasure, oldest request first. */
   readonly erasuresDue: (paging: { readonly limit: number; readonly cursor?: string | undefined }) => LookupResult<{
     readonly items: readonly PendingErasure[]

@@ -28,7 +28,7 @@ export const clickAdvertisement: UseCase<{ readonly id: string }, string> =
   ({ id: linkId }) => {
     const { person, at } = context
     const click = { linkId, accountId: person.accountId }
-    const command = { type: 'CountClick', ...click, userType: authorTypeOf(person), at } as const
+    const command = { type: 'CountAdvertisementClick', ...click, userType: authorTypeOf(person), at } as const
     return pipe(
       TE.Do,
       TE.bind('advertisement', () => loadVisibleAdvertisement(context, linkId)),

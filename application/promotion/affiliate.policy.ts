@@ -17,7 +17,7 @@ type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['
 type PolicyCommands = ReturnType<typeof asPolicy>
 
 /**
- * @rule Q-81 affiliate programme: a code opens with its first programme; a registration by the code converts when its
+ * @rule Q-81 affiliate programme: the first programme registers the account's referral code; a registration by the code converts when its
  * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled
  * (D-13). Deleted accounts bring no conversions and earn nothing.
  */

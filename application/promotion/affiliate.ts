@@ -10,7 +10,7 @@ import { load } from '../command-handler.ts'
 import type { Result, UseCase } from '../use-case.ts'
 
 export interface CreateProgrammeInput {
-  /** One per intent; a repeated request keeps it. */
+  /** Id chosen by the caller; a retry sends the same one. */
   readonly programmeId: string
   readonly name: string
   readonly description: string | null
@@ -50,7 +50,7 @@ export const countReferralClick: AuthUseCase<FollowedReferralLink, void> = (auth
       if (!isFirstThisHour) return TE.right(undefined)
       const { code } = link
       const at = meta.occurredAt
-      const command = { type: 'CountClick', code, clickId: auth.newId(), at } as const
+      const command = { type: 'CountReferralClick', code, clickId: auth.newId(), at } as const
       return executeCommand(auth)(referralClicks, `${code}_${romeDay(at)}`, command, meta)
     }),
     TE.asUnit,

@@ -6,7 +6,7 @@ import type { Policy } from '../policy.ts'
 
 const heldRatingEvents = family(ClientRated, RatingWithdrawn, RatingRemoved)
 
-/** Holds ratings submitted for batch release, and drops those withdrawn or removed before it. */
+/** Holds ratings submitted for batch release, and discards those withdrawn or removed before it. */
 export const ratingReleasePolicy = (context: PolicyContext): Policy<EventIn<typeof heldRatingEvents>> => ({
   name: 'releases',
   events: heldRatingEvents,

@@ -14,7 +14,7 @@ import type { Policy } from '../policy.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
-/** Weighs a review for the score whenever its stars or its visibility change. @rule Q-50 */
+/** Updates the counted stars of a review whenever its stars or visibility change. @rule Q-50 */
 export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'opinions',
   events,
@@ -24,8 +24,8 @@ export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typ
     const { execute, load } = asPolicy('opinions', context, recorded)
     const reference = { authorId, targetType, targetId, reviewId, at }
     return withState(load(review, reviewId), (state) => {
-      const rating = state.status === 'ACTIVE' ? state.content.rating : null
-      return execute(reviewer, reviewerId(authorId, targetId), { type: 'UpdateReviewStars', ...reference, rating })
+      const stars = state.status === 'ACTIVE' ? state.content.rating : null
+      return execute(reviewer, reviewerId(authorId, targetId), { type: 'UpdateReviewStars', ...reference, stars })
     })
   },
 })

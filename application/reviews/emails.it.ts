@@ -13,7 +13,7 @@ const reviewDisputed: EmailTemplate = ({ to, origin }) =>
   )
 
 /** To the business whose reply precedes an edit of the review. */
-const replyOvertaken: EmailTemplate = ({ to, origin }) =>
+const replyOutdated: EmailTemplate = ({ to, origin }) =>
   Promise.resolve(
     textEmail(
       to.email,
@@ -26,5 +26,5 @@ const replyOvertaken: EmailTemplate = ({ to, origin }) =>
 
 export const reviewEmails = {
   'review-disputed-mail': reviewDisputed,
-  'reply-overtaken-mail': replyOvertaken,
+  'reply-overtaken-mail': replyOutdated,
 } as const

@@ -15,7 +15,6 @@ import { publishReply, withdrawReply } from './replies.ts'
 import { editReview, submitReview } from './submit-review.ts'
 
 /**
- * Everything the context offers; listing it here is its only registration.
  * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
  */
 export const reviews = defineModule({

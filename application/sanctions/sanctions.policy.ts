@@ -76,7 +76,7 @@ const recordStrike = (
     sanctionId: context.newId(),
     ...rest,
     evidence,
-    counts: true,
+    isStrike: true,
     serious: false,
     at: cause.meta.occurredAt,
   })
@@ -154,7 +154,7 @@ const disputeDecided = (
       trigger: 'DISPUTES_LOST',
       evidence: { reviewId: null, decidedBy, ...lostDisputes, windowDays: rule.windowDays },
       facts: sanctionFacts.disputesLost(lostDisputes, rule),
-      counts: false,
+      isStrike: false,
       serious: false,
       at,
     })

@@ -85,10 +85,10 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
 export const takeSanctionAppeal: UseCase<SanctionRef, SanctionResult> =
   (context) =>
   ({ sanctionId }) =>
-    decidingAppeal(context, sanctionId, (accountId) => {
+    withAppealedAccount(context, sanctionId, (accountId) => {
       const { person, at } = context
       return context.execute(sanctionRecord, accountId, {
-        type: 'TakeAppeal',
+        type: 'TakeSanctionAppeal',
         accountId,
         sanctionId,
         by: person.accountId,
@@ -104,14 +104,14 @@ export interface DecideSanctionAppeal extends SanctionRef {
 export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult> =
   (context) =>
   ({ sanctionId, decision, reason }) =>
-    decidingAppeal(context, sanctionId, (accountId) => {
+    withAppealedAccount(context, sanctionId, (accountId) => {
       const { person, at } = context
       const ids = { accountId, sanctionId, by: person.accountId }
-      return context.execute(sanctionRecord, accountId, { type: 'DecideAppeal', ...ids, decision, reason, at })
+      return context.execute(sanctionRecord, accountId, { type: 'DecideSanctionAppeal', ...ids, decision, reason, at })
     })
 
 /** Refused while another moderator holds a claim on the appeal's case (D-08). */
-const decidingAppeal = (
+const withAppealedAccount = (
   context: CommandContext,
   sanctionId: string,
   decide: (accountId: string) => Result<SanctionResult>,

@@ -9,7 +9,7 @@ import { type CommandContext, refuse, type Result, type Services, type UseCase }
 import { hotelById } from './hotels.ts'
 
 export interface BookHotel {
-  /** One per intent; a repeated request keeps it. */
+  /** Id chosen by the caller; a retry sends the same one. */
   readonly bookingId: string
   readonly hotelId: string
   readonly destination: string

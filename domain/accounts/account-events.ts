@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { clear, event, type EventIn, family, pii, type Upcaster } from '../kernel/event.ts'
+import { clear, event, type EventIn, family, type OfType, pii, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import {
   accountKinds,
@@ -255,3 +255,4 @@ export const AccountEvents = family(
   AccountDeleted,
 )
 export type AccountEvent = EventIn<typeof AccountEvents>
+export type RegistrationEvent = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>

@@ -2,9 +2,9 @@ import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { sameContent } from '../kernel/equality.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, RegistrationEvent } from './account-events.ts'
 import type { UnlinkReason } from './vocabulary.ts'
-import type { LinkedIdentity, RegisteredAccount, Registration } from './account-state.ts'
+import type { LinkedIdentity, RegisteredAccount } from './account-state.ts'
 
 // --- Registration -----------------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ export type RegistrationRejection =
 /** Registers the account. Repeating the registration with the same content changes nothing. */
 export const register = (
   command: RegistrationCommand,
-  existing: Registration | null,
+  existing: RegistrationEvent | null,
 ): DecisionOf<AccountEvent, RegistrationRejection> => {
   if (command.type === 'RegisterByIdentity') return registerByIdentity(command, existing)
   const registration = registrationOf(command)
@@ -38,9 +38,9 @@ export const register = (
 
 const registerByIdentity = (
   { client, identity, emailVerified }: RegisterByIdentity,
-  existing: Registration | null,
+  existing: RegistrationEvent | null,
 ): DecisionOf<AccountEvent, RegistrationRejection> => {
-  const registration: Registration = { type: 'ClientRegistered', data: client }
+  const registration: RegistrationEvent = { type: 'ClientRegistered', data: client }
   const { accountId, clientId, at } = client
   if (existing !== null) return repeatRegistration(existing, registration)
   const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
@@ -48,14 +48,14 @@ const registerByIdentity = (
 }
 
 const repeatRegistration = (
-  existing: Registration,
-  repeated: Registration,
+  existing: RegistrationEvent,
+  repeated: RegistrationEvent,
 ): DecisionOf<AccountEvent, RegistrationRejection> =>
   sameContent(withoutTime(existing), withoutTime(repeated))
     ? nothing
     : reject({ type: 'AlreadyRegistered', accountId: existing.data.accountId })
 
-const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): Registration => {
+const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity>): RegistrationEvent => {
   if (command.type === 'RegisterBusiness') {
     const { type: _, ...data } = command
     return { type: 'BusinessRegistered', data }
@@ -65,7 +65,7 @@ const registrationOf = (command: Exclude<RegistrationCommand, RegisterByIdentity
 }
 
 /** Everything except the time, which differs when a request is retried. */
-const withoutTime = ({ type, data }: Registration) => ({ type, data: { ...data, at: null } })
+const withoutTime = ({ type, data }: RegistrationEvent) => ({ type, data: { ...data, at: null } })
 
 // --- Social identities ------------------------------------------------------------------------------
 

@@ -2,12 +2,10 @@ import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { sameContent } from '../kernel/equality.ts'
 import type { DataOf, OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, RegistrationEvent } from './account-events.ts'
 import type { AccountKind } from './vocabulary.ts'
 
 // --- Profile ----------------------------------------------------------------------------------------
-
-type RegistrationEvent = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
 export type BusinessDetails = Omit<DataOf<AccountEvent, 'BusinessProfileChanged'>, 'accountId' | 'at'>
 export type ClientDetails = Omit<DataOf<AccountEvent, 'ClientProfileChanged'>, 'accountId' | 'at'>

@@ -1,6 +1,6 @@
-import type { DataOf, OfType } from '../kernel/event.ts'
+import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import type { AccountEvent } from './account-events.ts'
+import type { AccountEvent, RegistrationEvent } from './account-events.ts'
 import type { AccountKind, SocialProvider, StaffRole } from './vocabulary.ts'
 import {
   changedProfile,
@@ -13,8 +13,6 @@ import {
 } from './account-settings.ts'
 
 // --- State ------------------------------------------------------------------------------------------
-
-export type Registration = OfType<AccountEvent, 'BusinessRegistered' | 'ClientRegistered'>
 
 export interface LinkedIdentity {
   readonly provider: SocialProvider
@@ -49,7 +47,7 @@ export interface RegisteredAccount {
   readonly sessionsEnding: string | null
   readonly identities: readonly LinkedIdentity[]
   /** The original registration, compared with repeated ones; complete only if loaded with `personalData: 'decrypted'`. */
-  readonly registration: Registration
+  readonly registration: RegistrationEvent
   /** Current values from here on. */
   readonly email: string
   readonly pendingEmail: PendingEmail | null
@@ -106,7 +104,7 @@ export const evolve = (state: AccountState, event: AccountEvent): AccountState =
   }
 }
 
-const registeredAccount = (registration: Registration): RegisteredAccount => ({
+const registeredAccount = (registration: RegistrationEvent): RegisteredAccount => ({
   kind: registration.type === 'ClientRegistered' ? 'client' : 'business',
   accountId: registration.data.accountId,
   clientId: registration.type === 'ClientRegistered' ? registration.data.clientId : null,

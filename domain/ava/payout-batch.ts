@@ -231,7 +231,7 @@ const recordPaid = (command: RecordPaid, { shares }: PayoutBatchState, { status 
   return accept({ type: 'PayoutBatchPaid', data: { batchId, txHash, accountIds, gasUsed, at } })
 }
 
-/** Closes a batch without anything to pay; impossible once a transaction was signed. */
+/** Closes a batch without anything to pay; impossible once a transaction was signed, even if it failed. */
 const closeEmpty = ({ batchId, at }: CloseEmpty, { status, attempts }: PayoutBatchState): Decision => {
   if (status === 'closed-empty') return nothing
   const [first] = attempts
@@ -239,7 +239,7 @@ const closeEmpty = ({ batchId, at }: CloseEmpty, { status, attempts }: PayoutBat
   return accept({ type: PayoutBatchClosedEmpty.type, data: { batchId, at } })
 }
 
-/** A batch of payouts: many wallets, one transaction. @rule Q-71 paid once, whatever process stops when */
+/** A batch of payouts: many wallets, one transaction. @rule Q-71 paid exactly once, even if a process stops at any point */
 export const payoutBatch: Aggregate<PayoutBatchCommand, PayoutBatchEvent, PayoutBatchState, PayoutBatchRejection> = {
   category: 'payout',
   events: PayoutBatchEvents,

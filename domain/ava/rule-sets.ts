@@ -63,10 +63,10 @@ export interface RuleSetState {
   /** In order of creation. */
   readonly drafts: readonly RuleSetDraft[]
   /** Activations, earliest first. */
-  readonly changes: readonly { readonly version: number; readonly from: Instant }[]
+  readonly activations: readonly { readonly version: number; readonly from: Instant }[]
 }
 
-const initial: RuleSetState = { drafts: [], changes: [] }
+const initial: RuleSetState = { drafts: [], activations: [] }
 
 const evolve = (state: RuleSetState, { type, data }: RuleSetEvent): RuleSetState => {
   const { draftId, at } = data
@@ -83,7 +83,7 @@ const evolve = (state: RuleSetState, { type, data }: RuleSetEvent): RuleSetState
       const activated = withDraftChange(state, draftId, { status: 'activated', at })
       return {
         drafts: activated.drafts.map(withoutSimulation),
-        changes: [...state.changes, { version: data.version, from: at }],
+        activations: [...state.activations, { version: data.version, from: at }],
       }
     }
   }
@@ -157,11 +157,11 @@ const decide = (command: RuleSetCommand, state: RuleSetState): Decision => {
 /** One open draft per version; a repeated request creates no second one. */
 const draftRuleSet = (
   { book, draftId, version, sets, by, at }: DraftRuleSet,
-  { drafts, changes }: RuleSetState,
+  { drafts, activations }: RuleSetState,
 ): Decision => {
   if (drafts.some((draft) => draft.draftId === draftId)) return nothing
   if (!sets.includes(version)) return reject({ type: 'RuleSetUnknown', sets })
-  if (version === versionInForce(changes, sets)) return reject({ type: 'RuleSetInForce', version })
+  if (version === versionInForce(activations, sets)) return reject({ type: 'RuleSetInForce', version })
   if (hasOpenDraft(version, drafts)) return reject({ type: 'RuleSetDraftedAlready', version })
   return accept({ type: 'RuleSetDrafted', data: { book, draftId, version, by, at } })
 }
@@ -198,11 +198,12 @@ export const draftActionsAt = (draft: Pick<RuleSetDraft, 'status' | 'at'>, at: I
   return draft.status === 'simulated' ? ['simulate', 'activate'] : ['simulate']
 }
 
-const versionInForce = (changes: RuleSetState['changes'], sets: readonly number[]) => changes.at(-1)?.version ?? sets[0]
+const versionInForce = (activations: RuleSetState['activations'], sets: readonly number[]) =>
+  activations.at(-1)?.version ?? sets[0]
 
 /** Whether a draft of this version may be created: it is not in force and has no open draft. */
-export const isDraftable = (version: number, { drafts, changes }: RuleSetState, sets: readonly number[]): boolean =>
-  version !== versionInForce(changes, sets) && !hasOpenDraft(version, drafts)
+export const isDraftable = (version: number, { drafts, activations }: RuleSetState, sets: readonly number[]): boolean =>
+  version !== versionInForce(activations, sets) && !hasOpenDraft(version, drafts)
 
 const hasOpenDraft = (version: number, drafts: RuleSetState['drafts']) =>
   drafts.some((draft) => draft.version === version && draft.status !== 'activated')

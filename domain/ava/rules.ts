@@ -34,8 +34,8 @@ export interface StayRules {
   readonly firstStay: number
   /** Once, with the stay that reaches `count` different venues. */
   readonly venues: { readonly count: number; readonly ava: number }
-  /** Loyalty: for each further stay at the same venue, up to `max` in total. */
-  readonly returns: { readonly ava: number; readonly max: number }
+  /** For each further stay at the same venue, up to `max` in total. */
+  readonly loyalty: { readonly ava: number; readonly max: number }
 }
 
 export interface AvaRuleSet {
@@ -56,18 +56,18 @@ export const avaRuleSets: readonly [AvaRuleSet, ...AvaRuleSet[]] = [
   firstRuleSet,
   {
     version: 2,
-    stays: { fiveStars: 1, firstStay: 5, venues: { count: 5, ava: 10 }, returns: { ava: 10, max: 50 } },
+    stays: { fiveStars: 1, firstStay: 5, venues: { count: 5, ava: 10 }, loyalty: { ava: 10, max: 50 } },
   },
 ]
 
 /** Activation of a rule set. */
-export interface RuleSetChange {
+export interface RuleSetActivation {
   readonly version: number
   readonly from: Instant
 }
 
-/** The rule set in force at a moment; `changes` in chronological order. */
-export const ruleSetAt = (changes: readonly RuleSetChange[], at: Instant): AvaRuleSet => {
-  const last = changes.findLast(({ from }) => !isBefore(at, from))
+/** The rule set in force at a moment; `activations` in chronological order. */
+export const ruleSetAt = (activations: readonly RuleSetActivation[], at: Instant): AvaRuleSet => {
+  const last = activations.findLast(({ from }) => !isBefore(at, from))
   return avaRuleSets.find(({ version }) => version === last?.version) ?? firstRuleSet
 }

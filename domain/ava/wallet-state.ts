@@ -79,7 +79,7 @@ export type WalletEvent = EventIn<typeof WalletEvents>
 export interface BookingCredit {
   readonly bookingId: string
   readonly amount: number
-  readonly status: 'maturing' | 'matured' | 'taken back'
+  readonly status: 'maturing' | 'matured' | 'taken-back'
 }
 
 export interface StayCredit {
@@ -102,8 +102,8 @@ export interface Payout {
 export interface WalletState {
   /** Ids of the ratings or reviews given that still count. */
   readonly counted: readonly string[]
-  /** Causes (`tenth-<n>`) credited and not taken back. */
-  readonly tenths: readonly string[]
+  /** Causes (`tenth-<n>`, one for every ten contributions) credited and not taken back. */
+  readonly creditedTens: readonly string[]
   readonly bookings: readonly BookingCredit[]
   /** Credits of stays that were not taken back. @rule B-31 */
   readonly stayCredits: readonly StayCredit[]
@@ -121,7 +121,7 @@ export interface WalletState {
 
 export const initial: WalletState = {
   counted: [],
-  tenths: [],
+  creditedTens: [],
   bookings: [],
   stayCredits: [],
   available: 0,
@@ -183,14 +183,18 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
   const isTakenBack = type === 'AvaTakenBack'
   const moved = { ...state, [data.state]: state[data.state] + (isTakenBack ? -amount : amount) }
   if (data.state === 'maturing') {
-    const status = isTakenBack ? 'taken back' : 'maturing'
+    const status = isTakenBack ? 'taken-back' : 'maturing'
     return { ...moved, bookings: withBookingCredit(state, { bookingId: causeId, amount, status }) }
   }
   if (type === 'AvaTakenBack')
-    return { ...moved, tenths: withoutId(state.tenths, causeId), stayCredits: withoutStayCredit(state, causeId) }
+    return {
+      ...moved,
+      creditedTens: withoutId(state.creditedTens, causeId),
+      stayCredits: withoutStayCredit(state, causeId),
+    }
   const { reason } = data
   if (reason === 'BOOKING') return moved // unreachable: bookings are credited as maturing
-  if (reason === 'TEN_RATINGS') return { ...moved, tenths: [...state.tenths, causeId] }
+  if (reason === 'TEN_RATINGS') return { ...moved, creditedTens: [...state.creditedTens, causeId] }
   return {
     ...moved,
     stayCredits: [...withoutStayCredit(state, causeId), { causeId, reason, amount, writtenOff: false }],

@@ -2,7 +2,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import type { OfType } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
-import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetChange, type StayRules } from './rules.ts'
+import { avaRules, isPayoutAddress, isSameAddress, ruleSetAt, type RuleSetActivation, type StayRules } from './rules.ts'
 import {
   evolve,
   initial,
@@ -43,7 +43,7 @@ export interface SettleStays extends WalletCommandBase {
   readonly type: 'SettleStays'
   /** All ratings received that currently count. */
   readonly stays: readonly CountedRating[]
-  readonly changes: readonly RuleSetChange[]
+  readonly activations: readonly RuleSetActivation[]
 }
 
 export interface ActivatePremium extends WalletCommandBase {
@@ -164,30 +164,33 @@ const { version: ruleVersion, ratingsPerAva } = avaRules
  */
 const countContribution = (
   { accountId, causeId, at }: CountContribution,
-  { counted, tenths }: WalletState,
+  { counted, creditedTens }: WalletState,
 ): readonly WalletEvent[] => {
   if (counted.includes(causeId)) return []
   const ratingCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
-  const tenth = tenthCauseId(counted.length + 1)
-  if (tenth === null || tenths.includes(tenth)) return [ratingCounted]
-  const earned = { accountId, amount: 1, causeId: tenth, ruleVersion, at }
+  const tenCause = tenCauseId(counted.length + 1)
+  if (tenCause === null || creditedTens.includes(tenCause)) return [ratingCounted]
+  const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
   return [ratingCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
-/** Uncounts a rating or review; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not reclaimed */
+/** Uncounts a rating or review; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not taken back */
 const uncountContribution = (
   { accountId, causeId, at }: CountContribution,
-  { counted, tenths, available }: WalletState,
+  { counted, creditedTens, available }: WalletState,
 ): readonly WalletEvent[] => {
   if (!counted.includes(causeId)) return []
   const uncounted: WalletEvent = { type: 'RatingUncounted', data: { accountId, causeId, at } }
-  const tenth = tenthCauseId(counted.length)
-  if (tenth === null || !tenths.includes(tenth) || available < 1) return [uncounted]
-  return [uncounted, { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenth, state: 'available', at } }]
+  const tenCause = tenCauseId(counted.length)
+  if (tenCause === null || !creditedTens.includes(tenCause) || available < 1) return [uncounted]
+  return [
+    uncounted,
+    { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenCause, state: 'available', at } },
+  ]
 }
 
-/** Cause of the AVA earned by the last of this many ratings; null unless they complete a ten. */
-const tenthCauseId = (ratings: number): string | null =>
+/** Stored cause of the AVA for every ten ratings; null unless this many complete a ten. */
+const tenCauseId = (ratings: number): string | null =>
   ratings % ratingsPerAva === 0 ? `tenth-${ratings / ratingsPerAva}` : null
 
 /** Credits a booking as maturing AVA. @rule Q-72 spendable after the stay */
@@ -236,22 +239,22 @@ export interface StayEarning {
 }
 
 /**
- * AVA earned by these stays in chronological order; used by the ledger and by simulations. `kept` are loyalty AVA of
- * other stays that were not taken back and count towards the maximum.
+ * AVA earned by these stays in chronological order; used by the ledger and by simulations. `writtenOffLoyalty`: loyalty
+ * AVA of stays that no longer count, already spent; it still counts towards the maximum.
  * @rule B-31 five stars, first stays, different venues, loyalty
  */
 export const calculateStayEarnings = (
   stays: readonly CountedRating[],
-  changes: readonly RuleSetChange[],
-  kept = 0,
+  activations: readonly RuleSetActivation[],
+  writtenOffLoyalty = 0,
 ): readonly StayEarning[] => {
   const inOrder = stays.toSorted((a, b) => (isBefore(a.since, b.since) ? -1 : Number(a.since > b.since)))
   const venues = new Set<string>()
-  let loyalty = kept
+  let loyalty = writtenOffLoyalty
   return inOrder.flatMap((stay) => {
     const isFirst = !venues.has(stay.businessId)
     venues.add(stay.businessId)
-    const { version, stays: rules } = ruleSetAt(changes, stay.since)
+    const { version, stays: rules } = ruleSetAt(activations, stay.since)
     if (rules === null) return []
     const earned = earningsOfStay(rules, stay, isFirst, { venues: venues.size, loyalty })
     loyalty += earned.find(({ reason }) => reason === 'LOYALTY')?.amount ?? 0
@@ -260,7 +263,7 @@ export const calculateStayEarnings = (
 }
 
 const earningsOfStay = (
-  { fiveStars, firstStay, venues, returns }: StayRules,
+  { fiveStars, firstStay, venues, loyalty }: StayRules,
   { ratingId, businessId, overall }: CountedRating,
   isFirst: boolean,
   soFar: { readonly venues: number; readonly loyalty: number },
@@ -271,8 +274,8 @@ const earningsOfStay = (
     amount: overall === 5 ? fiveStars : 0,
   } as const
   if (!isFirst) {
-    const amount = Math.min(returns.ava, Math.max(0, returns.max - soFar.loyalty))
-    return [stars, { causeId: returnCauseId(ratingId), reason: 'LOYALTY', amount }]
+    const amount = Math.min(loyalty.ava, Math.max(0, loyalty.max - soFar.loyalty))
+    return [stars, { causeId: loyaltyCauseId(ratingId), reason: 'LOYALTY', amount }]
   }
   const reachesCount = soFar.venues === venues.count
   return [
@@ -282,41 +285,41 @@ const earningsOfStay = (
   ]
 }
 
-const returnCauseId = (ratingId: string) => `return-${ratingId}`
+const loyaltyCauseId = (ratingId: string) => `return-${ratingId}`
 
 /** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
-const loyaltyKept = (credits: readonly StayCredit[], stays: readonly CountedRating[]): number => {
-  const counting = new Set(stays.map(({ ratingId }) => returnCauseId(ratingId)))
-  const kept = credits.filter(
+const writtenOffLoyaltyOf = (credits: readonly StayCredit[], stays: readonly CountedRating[]): number => {
+  const counting = new Set(stays.map(({ ratingId }) => loyaltyCauseId(ratingId)))
+  const writtenOff = credits.filter(
     ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !counting.has(causeId),
   )
-  return kept.reduce((sum, { amount }) => sum + amount, 0)
+  return writtenOff.reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /**
  * Credits newly earned AVA and takes back those no longer earned, as far as they are available. Spent AVA are written
- * off: neither reclaimed nor earned again.
- * @rule Q-50 spent AVA are not reclaimed
+ * off: neither taken back nor earned again.
+ * @rule Q-50 spent AVA are not taken back
  */
 const settleStays = (
-  { accountId, stays, changes, at }: SettleStays,
+  { accountId, stays, activations, at }: SettleStays,
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
-  const due = calculateStayEarnings(stays, changes, loyaltyKept(stayCredits, stays))
+  const earnings = calculateStayEarnings(stays, activations, writtenOffLoyaltyOf(stayCredits, stays))
   const credited = new Set(stayCredits.map(({ causeId }) => causeId))
-  const earned = due
+  const earned = earnings
     .filter(({ causeId }) => !credited.has(causeId))
     .map((earning): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...earning, state: 'available', at } }))
   let remaining = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
-  const lost = stayCredits
-    .filter(({ causeId, writtenOff }) => !writtenOff && !due.some((earning) => earning.causeId === causeId))
+  const revocations = stayCredits
+    .filter(({ causeId, writtenOff }) => !writtenOff && !earnings.some((earning) => earning.causeId === causeId))
     .map(({ causeId, amount }): WalletEvent => {
       const data = { accountId, amount, causeId, at }
       if (amount > remaining) return { type: 'AvaWrittenOff', data }
       remaining -= amount
       return { type: 'AvaTakenBack', data: { ...data, state: 'available' } }
     })
-  return [...earned, ...lost]
+  return [...earned, ...revocations]
 }
 
 type AvaEarnedEvent = OfType<WalletEvent, 'AvaEarned'>

@@ -80,22 +80,27 @@ interface SchemaVersions {
 export const event = <N extends string, const F extends Fields>(
   type: N,
   fields: F & SubjectsExist<F>,
-  shapes: SchemaVersions = { version: 1, upcast: {} },
+  schema: SchemaVersions = { version: 1, upcast: {} },
 ): EventCodec<EventOf<N, F>> => {
   const codecs = Object.entries<Field>(fields).map(([name, { codec }]) => [name, codec] as const)
   const current = t.strict(Object.fromEntries(codecs), type) as unknown as Codec
   const asDeclared = codecs.map(([name, codec]) => [name, decodesUnchanged(codec)] as const)
   return {
     type,
-    version: shapes.version,
+    version: schema.version,
     fields,
-    decode: (stored, version = shapes.version) => {
-      let data = stored
-      for (let shape = version; shape < shapes.version; shape++) data = shapes.upcast[shape]?.(data as never) ?? data
+    decode: (stored, version = schema.version) => {
+      const data = upcastFrom(schema, version, stored)
       if (matchesFields(data, asDeclared)) return E.right({ type, data } as EventOf<N, F>)
       return E.map((decoded) => ({ type, data: decoded }) as EventOf<N, F>)(current.decode(data))
     },
   }
+}
+
+const upcastFrom = ({ version: current, upcast }: SchemaVersions, stored: number, data: unknown): unknown => {
+  let upcasted = data
+  for (let version = stored; version < current; version++) upcasted = upcast[version]?.(upcasted as never) ?? upcasted
+  return upcasted
 }
 
 /** Whether decoding returns the value unchanged. */
@@ -119,7 +124,8 @@ const isPrimitiveCodec = (codec: t.Mixed): boolean =>
 /** Equivalent to `t.strict` but more than twice as fast, as it does not track the path of each value. */
 const matchesFields = (data: unknown, fields: readonly (readonly [string, DecodesUnchanged])[]): boolean => {
   if (typeof data !== 'object' || data === null || Object.keys(data).length !== fields.length) return false
-  for (const [name, isFine] of fields) if (!isFine((data as Readonly<Record<string, unknown>>)[name])) return false
+  for (const [name, isUnchanged] of fields)
+    if (!isUnchanged((data as Readonly<Record<string, unknown>>)[name])) return false
   return true
 }
 

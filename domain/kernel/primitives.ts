@@ -30,9 +30,9 @@ export const Ava = integerBetween('Ava', 0)
 /** @rule C-18 stars from 1 to 5; zero is no rating (V-34) */
 export const Stars = integerBetween('Stars', 1, 5)
 /** @rule C-18 detail score from 0 to 10 */
-export const Score = integerBetween('Score', 0, 10)
+export const ScoreOutOfTen = integerBetween('Score', 0, 10)
 /** @rule V-52 discount in percent from 1 to 50 (C-21) */
-export const Percent = integerBetween('Percent', 1, 50)
+export const DiscountPercent = integerBetween('Percent', 1, 50)
 
 interface InstantBrand {
   readonly Instant: unique symbol

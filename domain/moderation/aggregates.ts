@@ -3,5 +3,4 @@ import { appeal } from './appeal.ts'
 import { moderationCase } from './case.ts'
 import { reversal } from './reversal.ts'
 
-/** Keyed by stream category. */
 export const moderationAggregates = { case: moderationCase, appeal, unwind: reversal } as const satisfies Aggregates

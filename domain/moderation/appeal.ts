@@ -4,6 +4,7 @@ import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/
 import { E, pipe } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import {
+  type ConflictOfInterest,
   createStatement,
   type Reasons,
   type ReasonsRejection,
@@ -44,7 +45,10 @@ const appealFields = {
 export const AppealLodged = event('AppealLodged', {
   ...appealFields,
   appellantId: clear(Id),
-  /** The decision this appellant was notified of; reporters who are heard together each have their own. */
+  /**
+   * The decision this appellant was notified of. Appeals of all reporters of one case are decided as one, but each
+   * reporter was notified of the decision on their own flag.
+   */
   toldId: clear(Id),
   measure: clear(MeasureCodec),
   /** Version of the review's stream at the time of the decision. */
@@ -203,7 +207,7 @@ interface AppealsSoFar {
   readonly isClosed: boolean
 }
 
-/** Why an addressee the decision disadvantages cannot appeal (any longer). */
+/** Why the addressee of an unfavourable decision cannot appeal. */
 export const appealObstacle = (
   { appealableUntil: until, inForce }: Pick<AppealableDecision, 'appealableUntil' | 'inForce'>,
   { hasAppealed, isClosed }: AppealsSoFar,
@@ -270,7 +274,7 @@ export interface DecideAppeal extends DecidingCommand {
 
 export type AppealDecisionRejection =
   | ReasonsRejection
-  | { readonly type: 'OwnMatter' }
+  | ConflictOfInterest
   | { readonly type: 'DecidedBefore' }
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
@@ -369,9 +373,18 @@ interface AppealedDecision {
 /** The measures an outcome allows, default first; empty if the outcome is impossible. */
 export const possibleMeasures = ({ side, measure }: AppealedDecision, outcome: AppealOutcome): readonly Measure[] => {
   if (outcome === 'UPHELD') return [measure]
-  if (side === 'author') return outcome === 'OVERTURNED' ? ['VISIBLE'] : measure === 'REMOVED' ? ['HIDDEN'] : []
-  if (side === 'reporter') return outcome === 'OVERTURNED' ? ['HIDDEN', 'REMOVED'] : []
-  return outcome === 'OVERTURNED' ? ['REMOVED'] : ['HIDDEN']
+  // only a removed review can be hidden instead
+  const isImpossible = side === 'author' && outcome === 'PARTLY' && measure !== 'REMOVED'
+  return isImpossible ? [] : measuresOfSuccess[side][outcome]
+}
+
+/** Measures of appeals that succeed fully or partly, default first. */
+const measuresOfSuccess: Readonly<
+  Record<AppealSide, Readonly<Record<Exclude<AppealOutcome, 'UPHELD'>, readonly Measure[]>>>
+> = {
+  author: { OVERTURNED: ['VISIBLE'], PARTLY: ['HIDDEN'] },
+  reporter: { OVERTURNED: ['HIDDEN', 'REMOVED'], PARTLY: [] },
+  business: { OVERTURNED: ['REMOVED'], PARTLY: ['HIDDEN'] },
 }
 
 /** Whether the review's visibility changes. If so, the side that had won may appeal. */

@@ -2,6 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType, type Upcaster } from '../kernel/event.ts'
 import { Id, Instant, Integer, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import type { ConflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import { maxCountedFlags, priorityPoints, priorityVersion } from './rules.ts'
 import {
@@ -53,7 +54,7 @@ const flagTotalFields = {
   parties: clear(t.readonlyArray(Id)),
 }
 
-/** Version 1 recorded the priority without its addends. */
+/** Version 1 recorded the priority without its parts. */
 const addMissingPriorityParts: Upcaster = (data) => ({
   ...data,
   why: [{ part: 'kind', points: data['priority'] }],
@@ -239,7 +240,7 @@ export type CaseRejection =
   ClaimRejection | { readonly type: 'CaseNotFound' } | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
 
 export type ClaimRejection =
-  | { readonly type: 'OwnMatter' }
+  | ConflictOfInterest
   | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
   /** `name` is the moderator's display name, added by the application layer. */
   | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
@@ -352,9 +353,9 @@ const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant
  */
 const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): DecisionOf<CaseEvent> => {
   if (state.status === 'closed') return nothing
-  const lapsed = state.claim !== null && !isBefore(at, state.claim.until)
+  const hasExpired = state.claim !== null && !isBefore(at, state.claim.until)
   return accept(
-    ...(lapsed ? [claimExpired(state, at)] : []),
+    ...(hasExpired ? [claimExpired(state, at)] : []),
     ...deadlineEvents(urgencyAt(state, at, soonUntil), state, at),
   )
 }
@@ -378,24 +379,27 @@ const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): reado
 
 interface PriorityInput extends FlagTotals {
   readonly kind: CaseKind
-  /** As last recorded by the timer: an order that depended on the clock could not be replayed. */
+  /** Last recorded urgency; using the clock here would make the order impossible to replay. */
   readonly urgency: Urgency
 }
 
-/** Priority with its addends and the formula's version. The higher, the sooner the case is taken. */
+/** Priority with its parts and the formula's version. Cases with a higher priority are taken first. */
 export const calculatePriority = ({ kind, flags, weight, urgency }: PriorityInput) => {
   const counted = Math.min(flags, maxCountedFlags)
-  const countedWeight = Math.min(weight, maxCountedFlags * 100)
   const flagPoints = counted * priorityPoints.perFlag
   const why = nonZeroParts({
     kind: priorityPoints.kind[kind],
     held: kind === 'HELD' ? priorityPoints.held : 0,
     flags: flagPoints,
-    reporters: Math.round((countedWeight * priorityPoints.perFlag) / 100) - flagPoints,
+    reporters: reporterCorrection(weight, flagPoints),
     deadline: priorityPoints.urgency[urgency],
   })
   return { priority: why.reduce((sum, { points }) => sum + points, 0), why, formula: priorityVersion }
 }
+
+/** Difference between weighted and unweighted flags; negative for inaccurate reporters. */
+const reporterCorrection = (weight: number, flagPoints: number): number =>
+  Math.round((Math.min(weight, maxCountedFlags * 100) * priorityPoints.perFlag) / 100) - flagPoints
 
 const nonZeroParts = (points: Readonly<Record<PriorityPart, number>>): PriorityParts =>
   Object.entries(points).flatMap(([part, points]) => (points === 0 ? [] : [{ part: part as PriorityPart, points }]))

@@ -3,7 +3,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, type OfType } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
-import { maxKeptPlans } from './rules.ts'
+import { maxPlans } from './rules.ts'
 import { keptBenefits, reversalFigures } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ export interface ReversalState {
 
 const evolve = ({ drafts, plans }: ReversalState, event: ReversalEvent): ReversalState => {
   if (event.type === 'PlanDrafted')
-    return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxKeptPlans) }
+    return { drafts: drafts + 1, plans: [...plans, { drafted: event.data, approvedBy: null }].slice(-maxPlans) }
   const { planId, by } = event.data
   return { drafts, plans: plans.map((plan) => (plan.drafted.planId === planId ? { ...plan, approvedBy: by } : plan)) }
 }
@@ -127,7 +127,7 @@ const approvePlan = ({ planId, by, at }: OfType<ReversalCommand, 'ApprovePlan'>,
   if (plan === undefined) return reject({ type: 'PlanNotFound' })
   const { reviewId, by: draftedBy } = plan.drafted
   if (plan.approvedBy !== null) return plan.approvedBy === by ? nothing : reject({ type: 'PlanApprovedByAnother' })
-  if (plan !== state.plans.at(-1)) return reject({ type: 'PlanOutdated', changed: ['unwind'] })
+  if (plan !== state.plans.at(-1)) return reject({ type: 'PlanOutdated', changed: [reversal.category] })
   if (by === draftedBy) return reject({ type: 'PlanNeedsAnother' })
   return accept({ type: 'PlanApproved', data: { planId, reviewId, by, draftedBy, at } })
 }

@@ -31,4 +31,4 @@ export const priorityPoints = {
 export const maxCountedFlags = 10
 
 /** Reversal plans kept in the state of the aggregate; older plans remain in the stream only. */
-export const maxKeptPlans = 20
+export const maxPlans = 20

@@ -100,7 +100,7 @@ export interface OfferFault {
   readonly max?: number
 }
 
-/** @rule C-37 maximum lengths in characters (V-85); those the rules do not state keep events small */
+/** @rule C-37 maximum lengths in characters: V-85 states some of them; the others limit the size of events */
 export const maxLengths: { readonly [Field in keyof Offer]?: number } = {
   advertiserId: 100,
   advertiserName: 255,
@@ -216,7 +216,7 @@ export const AdvertisementClickEvents = family(AdvertisementClicked)
 export type AdvertisementClickEvent = EventIn<typeof AdvertisementClickEvents>
 
 export interface CountAdvertisementClick {
-  readonly type: 'CountClick'
+  readonly type: 'CountAdvertisementClick'
   readonly linkId: string
   readonly accountId: string
   readonly userType: AdvertisementAudience

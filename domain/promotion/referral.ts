@@ -92,7 +92,7 @@ export const ReferralClicksEvents = family(ReferralClicked)
 export type ReferralClicksEvent = EventIn<typeof ReferralClicksEvents>
 
 export interface CountReferralClick {
-  readonly type: 'CountClick'
+  readonly type: 'CountReferralClick'
   readonly code: string
   readonly clickId: string
   readonly at: Instant

@@ -1,7 +1,7 @@
 import type { Instant } from '../kernel/primitives.ts'
 import { programmeLimits, type ReferralStatus } from './vocabulary.ts'
 
-/** Limits of affiliate programmes in the units of the events. @rule C-31 */
+/** Limits of affiliate programmes; commission in hundredths of a percent. @rule C-31 */
 export const affiliateRules = {
   cookieDays: programmeLimits.cookieDays,
   minRateHundredths: programmeLimits.commission.min * 100,

@@ -4,7 +4,7 @@ import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
-import { Day, Id, Instant, nullable, oneOf, Score, Stars } from '../kernel/primitives.ts'
+import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars } from '../kernel/primitives.ts'
 import {
   addMissingStatement,
   type ConflictOfInterest,
@@ -33,10 +33,10 @@ const ratingFields = {
  */
 const assessmentFields = {
   overall: clear(Stars),
-  punctuality: clear(Score),
-  kindness: clear(Score),
-  payment: clear(Score),
-  roomCondition: clear(Score),
+  punctuality: clear(ScoreOutOfTen),
+  kindness: clear(ScoreOutOfTen),
+  payment: clear(ScoreOutOfTen),
+  roomCondition: clear(ScoreOutOfTen),
   comment: pii('clientId', nullable(t.string), null),
 }
 
@@ -173,11 +173,11 @@ const isRepeated = (rated: Rated, earlier: Rated): boolean =>
   sameContent({ ...rated, held: null, at: null }, { ...earlier, held: null, at: null })
 
 const amendRating = (command: AmendRating, rating: GivenRating): Decision => {
-  const obstacle = changeObstacle(command, rating)
-  if (obstacle !== null) return reject(obstacle)
-  const assessment = assessmentOf(command)
-  const rejection = validateAssessment(assessment)
+  const rejection = changeRejection(command, rating)
   if (rejection !== null) return reject(rejection)
+  const assessment = assessmentOf(command)
+  const invalid = validateAssessment(assessment)
+  if (invalid !== null) return reject(invalid)
   const { ratingId, businessId, clientId } = rating.rated
   return sameContent(assessment, rating.assessment)
     ? nothing
@@ -187,13 +187,13 @@ const amendRating = (command: AmendRating, rating: GivenRating): Decision => {
 const withdrawRating = (command: WithdrawRating, rating: GivenRating): Decision => {
   const { ratingId, businessId, clientId } = rating.rated
   if (command.businessId === businessId && rating.status === 'withdrawn') return nothing
-  const obstacle = changeObstacle(command, rating)
-  if (obstacle !== null) return reject(obstacle)
+  const rejection = changeRejection(command, rating)
+  if (rejection !== null) return reject(rejection)
   return accept({ type: 'RatingWithdrawn', data: { ratingId, businessId, clientId, at: command.at } })
 }
 
 /** Why the business may not change the rating; null if it may. */
-const changeObstacle = (
+const changeRejection = (
   { businessId, windowDays, at }: RatingChange,
   { status, rated }: GivenRating,
 ): RatingRejection | null => {
@@ -221,7 +221,7 @@ const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { stat
 /** @rule C-18 one to five stars, detail scores out of ten */
 const validateAssessment = (assessment: Assessment): RatingRejection | null => {
   if (!Stars.is(assessment.overall)) return { type: 'RatingStarsInvalid' }
-  const score = detailScores.find((name) => !Score.is(assessment[name]))
+  const score = detailScores.find((name) => !ScoreOutOfTen.is(assessment[name]))
   if (score !== undefined) return { type: 'RatingScoreInvalid', score }
   return exceeds(assessment.comment, maxCommentLength) ? { type: 'RatingCommentTooLong', max: maxCommentLength } : null
 }

@@ -46,25 +46,25 @@ interface ReviewStars {
 }
 
 /** An author's reviews of one target, and which of them counts in its score. */
-export interface ScoreContribution {
+export interface CountedReviewState {
   /** In the order in which they were written. */
   readonly reviews: readonly ReviewStars[]
   /** As last recorded. */
   readonly entry: ScoreEntry | null
 }
 
-export const withReview = (state: ScoreContribution, reviewId: string, writtenAt: Instant): ScoreContribution => ({
+export const withReview = (state: CountedReviewState, reviewId: string, writtenAt: Instant): CountedReviewState => ({
   ...state,
   reviews: [...withoutReview(state, reviewId).reviews, { reviewId, writtenAt, stars: null }],
 })
 
-export const withoutReview = (state: ScoreContribution, reviewId: string): ScoreContribution => ({
+export const withoutReview = (state: CountedReviewState, reviewId: string): CountedReviewState => ({
   ...state,
   reviews: state.reviews.filter((review) => review.reviewId !== reviewId),
 })
 
 /** With the new stars of a review, which is added if it was written without a slot. */
-export const withStars = (state: ScoreContribution, { reviewId, at }: ReviewReference, stars: number | null) => {
+export const withStars = (state: CountedReviewState, { reviewId, at }: ReviewReference, stars: number | null) => {
   const isKnown = state.reviews.some((review) => review.reviewId === reviewId)
   const reviews = isKnown ? state.reviews : withReview(state, reviewId, at).reviews
   return { ...state, reviews: reviews.map((review) => (review.reviewId === reviewId ? { ...review, stars } : review)) }
@@ -75,45 +75,45 @@ export const withStars = (state: ScoreContribution, { reviewId, at }: ReviewRefe
 export interface UpdateReviewStars extends ReviewReference {
   readonly type: 'UpdateReviewStars'
   /** The current stars; null while the review is not visible. */
-  readonly rating: number | null
+  readonly stars: number | null
 }
 
 /** Records the stars of a review and, if it is the counted one, the new contribution to the score. */
 export const updateReviewStars = (
   command: UpdateReviewStars,
-  state: ScoreContribution,
+  state: CountedReviewState,
 ): readonly CountedReviewEvent[] => {
   const reference = referenceOf(command)
   const before = state.reviews.find(({ reviewId }) => reviewId === command.reviewId)?.stars ?? null
-  if (before === command.rating) return []
+  if (before === command.stars) return []
   const changed: CountedReviewEvent = {
     type: ReviewStarsChanged.type,
-    data: { ...reference, before, after: command.rating },
+    data: { ...reference, before, after: command.stars },
   }
-  const next = withStars(state, command, command.rating)
+  const next = withStars(state, command, command.stars)
   return [changed, ...countedStarsChanged(reference, state, next), ...entryChanged(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
-const countedReviewOf = ({ reviews }: ScoreContribution): ReviewStars | undefined =>
+const countedReviewOf = ({ reviews }: CountedReviewState): ReviewStars | undefined =>
   reviews.findLast(({ stars }) => stars !== null)
 
 const countedStarsChanged = (
   reference: ReviewReference,
-  previous: ScoreContribution,
-  next: ScoreContribution,
+  previous: CountedReviewState,
+  next: CountedReviewState,
 ): readonly CountedReviewEvent[] => {
   const before = countedReviewOf(previous)?.stars ?? null
   const after = countedReviewOf(next)?.stars ?? null
   return before === after ? [] : [{ type: CountedStarsChanged.type, data: { ...reference, before, after } }]
 }
 
-const entryChanged = (reference: ReviewReference, state: ScoreContribution): readonly CountedReviewEvent[] => {
+const entryChanged = (reference: ReviewReference, state: CountedReviewState): readonly CountedReviewEvent[] => {
   const [from, to] = [state.entry, entryOf(state)]
   return sameContent(from, to) ? [] : [{ type: ScoreEntryChanged.type, data: { ...reference, from, to } }]
 }
 
-const entryOf = (state: ScoreContribution): ScoreEntry | null => {
+const entryOf = (state: CountedReviewState): ScoreEntry | null => {
   const counted = countedReviewOf(state)
   if (counted === undefined || counted.stars === null) return null
   return { reviewId: counted.reviewId, stars: counted.stars, day: romeDay(counted.writtenAt) }

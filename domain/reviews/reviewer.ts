@@ -2,7 +2,7 @@ import { accept, type Aggregate, type DecisionOf } from '../kernel/decider.ts'
 import { type EventIn, family } from '../kernel/event.ts'
 import {
   withReview,
-  type ScoreContribution,
+  type CountedReviewState,
   CountedStarsChanged,
   withoutReview,
   ReviewStarsChanged,
@@ -40,7 +40,7 @@ export type ReviewerEvent = EventIn<typeof ReviewerEvents>
 
 export interface ReviewerState {
   readonly slots: ReviewSlots
-  readonly counted: ScoreContribution
+  readonly counted: CountedReviewState
 }
 
 const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): ReviewerState => {

@@ -17,19 +17,19 @@ export const flagWeightVersion = 1
  */
 export const flagWeight = (established: boolean, { upheld, dismissed }: ReporterRecord): number => {
   if (!established) return 0
-  const balance = (upheld - dismissed) / (upheld + dismissed + halfWeightFlags)
+  const balance = (upheld - dismissed) / (upheld + dismissed + flagsForHalfEffect)
   return Math.floor(100 + balance * (balance > 0 ? 50 : 75))
 }
 
 /** Decided flags after which a record has half of its maximum effect on the weight. */
-const halfWeightFlags = 4
+const flagsForHalfEffect = 4
 
 /**
  * Threshold at which moderators review a reporter's flags (DSA, article 23): at least `dismissed` flags and at least
  * `percent` of the decided ones were dismissed, so that frequent and mostly accurate reporters stay below it. Flags that
  * moderators have already reviewed do not count again.
  */
-export const flagAbuseRule = { version: 1, dismissed: halfWeightFlags + 1, percent: 75 } as const
+export const flagAbuseRule = { version: 1, dismissed: 5, percent: 75 } as const
 
 /** Evidence of a dispute must be an https address. @rule V-49 */
 export const isHttps = (url: string) => URL.parse(url)?.protocol === 'https:'

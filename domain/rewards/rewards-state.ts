@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
-import { Id, Instant, nullable, oneOf, Percent, Stars, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ export const RewardIssued = event('RewardIssued', {
   businessId: clear(nullable(Id)),
   rewardType: clear(oneOf(rewardTypes)),
   ruleType: clear(nullable(oneOf(rewardRuleTypes))),
-  percent: clear(Percent),
+  percent: clear(DiscountPercent),
   issuedForReviewId: clear(nullable(Id)),
   expiresAt: clear(Instant),
 })
@@ -50,9 +50,13 @@ export const RewardExpired = event('RewardExpired', { ...clientFields, code: cle
 export const CrossProviderDiscountActivated = event('CrossProviderDiscountActivated', {
   ...clientFields,
   ...ruleFields,
-  percent: clear(Percent),
+  percent: clear(DiscountPercent),
 })
-const EliteBonusGranted = event('EliteBonusGranted', { ...clientFields, ...ruleFields, percent: clear(Percent) })
+const EliteBonusGranted = event('EliteBonusGranted', {
+  ...clientFields,
+  ...ruleFields,
+  percent: clear(DiscountPercent),
+})
 export const TierChanged = event('TierChanged', {
   ...clientFields,
   ...ruleFields,
@@ -87,9 +91,9 @@ export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
 }
 
 export interface RewardsState {
-  /** Live reviews written, in order of crediting. */
+  /** Visible reviews written, in order of crediting. */
   readonly reviews: readonly CreditedReview[]
-  /** Live ratings received, in the order in which their current stars were counted. */
+  /** Ratings received that count, in the order in which their current stars were counted. */
   readonly stars: readonly CountedRating[]
   readonly rewards: readonly Reward[]
   /** Never deactivated. @rule B-21 */

@@ -119,7 +119,7 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
     case 'UncountStars':
       return uncountStars(command, state)
     case 'GrantWithheldElite':
-      return withUsableCodes(state, eliteGrant(state, command, command.code))
+      return acceptUnlessCodeUnusable(state, eliteGrant(state, command, command.code))
     case 'RedeemReward':
       return redeemReward(command, state)
     case 'ExpireRewards':
@@ -138,7 +138,7 @@ const creditReview = (command: CreditReview, state: RewardsState): Decision => {
 
   const credited: RewardsEvent = { type: 'ReviewCredited', data: { clientId, reviewId, businessId, at } }
   const earned = reviewRewards(evolve(state, credited), { ...command, reviewId, businessId }, codes)
-  return withUsableCodes(state, [credited, ...earned])
+  return acceptUnlessCodeUnusable(state, [credited, ...earned])
 }
 
 /** Removes a review and revokes the codes that are no longer earned. */
@@ -172,7 +172,7 @@ const countStars = (
   if (last === undefined) return nothing
   const after = counted.reduce(evolve, state)
   const elite = eligible ? eliteGrant(after, terms, codes.elite) : []
-  return withUsableCodes(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
+  return acceptUnlessCodeUnusable(state, [...counted, ...starsConsequences(after, terms, last.data.ratingId), ...elite])
 }
 
 /** Removes a rating and revokes the codes that are no longer earned. */
@@ -191,13 +191,13 @@ const starsConsequences = (
   cause: string,
 ) => [...revocations(after, { clientId, at, cause }), ...standingChanges(after, { clientId, at })]
 
-const withUsableCodes = (state: RewardsState, events: readonly RewardsEvent[]): Decision => {
+const acceptUnlessCodeUnusable = (state: RewardsState, events: readonly RewardsEvent[]): Decision => {
   const { min, max } = rewardRules.codeLength
   const codes = events.flatMap((event) => (event.type === 'RewardIssued' ? [event.data.code] : []))
   const taken = [...state.rewards.map(({ code }) => code), ...codes]
-  const unusable = codes.find(
-    (code) => code.length < min || code.length > max || taken.filter((other) => other === code).length > 1,
-  )
+  const hasValidLength = (code: string) => code.length >= min && code.length <= max
+  const isDuplicate = (code: string) => taken.indexOf(code) !== taken.lastIndexOf(code)
+  const unusable = codes.find((code) => !hasValidLength(code) || isDuplicate(code))
   return unusable === undefined ? accept(...events) : reject({ type: 'RewardCodeUnusable', code: unusable })
 }
 

@@ -127,6 +127,6 @@ export const rewardStatusAt = (
 /** The rule that issued a code: a rule for reviews, or the elite bonus. */
 export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null }): RewardRuleName => ruleType ?? 'ELITE'
 
-/** Live reviews of one business, or different venues with five stars, that earn a code. */
+/** Visible reviews of one business, or different venues with five stars, that earn a code. */
 export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
   rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues

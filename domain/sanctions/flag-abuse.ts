@@ -2,7 +2,7 @@ import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E, pipe } from '../kernel/fp.ts'
 import { createStatement, type ReasonsRejection, withoutAppeal } from '../kernel/statement-of-reasons.ts'
 import type { FlagAbuseRule } from './rules.ts'
-import { type AccountCommand, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
+import { type SanctionCommandFields, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import { countUnjudgedFlags, openFlagAbuseCase, type SanctionRecordState, withFlag } from './sanction-record-state.ts'
 import { type FlagAbuseOutcome, flagAbuseOutcomes } from './vocabulary.ts'
@@ -16,7 +16,7 @@ export type FlagAbuseRejection =
 type Decision = DecisionOf<SanctionRecordEvent, FlagAbuseRejection>
 
 /** The current outcome of a flag the account raised. */
-export interface RecordFlagOutcome extends AccountCommand {
+export interface RecordFlagOutcome extends SanctionCommandFields {
   readonly type: 'RecordFlagOutcome'
   readonly flagId: string
   readonly authorId: string
@@ -127,7 +127,7 @@ const warningEvents = (
       trigger: 'FLAGS_DISMISSED',
       evidence: { reviewId: null, decidedBy: by, lost, decided, windowDays: null },
       facts,
-      counts: false,
+      isStrike: false,
       serious: false,
       at,
     },

@@ -2,7 +2,7 @@ import { accept, type DecisionOf, nothing } from '../kernel/decider.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore, plusDays } from '../kernel/time.ts'
 import type { LostDisputesRule } from './rules.ts'
-import type { AccountCommand } from './sanction-imposition.ts'
+import type { SanctionCommandFields } from './sanction-imposition.ts'
 import { DisputeOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
 import type { SanctionRecordState } from './sanction-record-state.ts'
 
@@ -11,7 +11,7 @@ export interface LostDisputes {
   readonly decided: number
 }
 
-export interface RecordDisputeOutcome extends AccountCommand {
+export interface RecordDisputeOutcome extends SanctionCommandFields {
   readonly type: 'RecordDisputeOutcome'
   readonly disputeId: string
   readonly outcome: 'upheld' | 'rejected'

@@ -8,15 +8,16 @@ export const ladderVersion = 1
 /** Duration of each severity in days. @rule B-35 a warning, then a suspension of 7 days, then of 30 */
 export const ladderDays = { LOW: 90, MEDIUM: 7, HIGH: 30 } as const
 
-const severityByStrike = ['LOW', 'MEDIUM', 'HIGH'] as const
-
 /**
  * Severity for the nth strike, counted from 1.
  * @rule B-35 severity rises with each strike; a serious violation suspends permanently
  * @rule Q-55 the third strike and later ones have the same severity
  */
-export const severityOf = (strike: number, serious: boolean): Severity =>
-  serious ? 'PERMANENT' : (severityByStrike[Math.min(Math.max(strike, 1), severityByStrike.length) - 1] ?? 'LOW')
+export const severityOf = (strike: number, serious: boolean): Severity => {
+  if (serious) return 'PERMANENT'
+  if (strike <= 1) return 'LOW'
+  return strike === 2 ? 'MEDIUM' : 'HIGH'
+}
 
 export type TemporarySeverity = Exclude<Severity, 'PERMANENT'>
 export const sanctionEnd = (severity: TemporarySeverity, at: Instant): Instant => plusDays(at, ladderDays[severity])

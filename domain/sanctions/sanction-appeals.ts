@@ -1,11 +1,11 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { communityRulesVersion } from '../kernel/statement-of-reasons.ts'
+import { communityRulesVersion, type ConflictOfInterest } from '../kernel/statement-of-reasons.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { sanctionAppealTextLength } from './rules.ts'
-import { type AccountCommand, canLift, finalStatement } from './sanction-imposition.ts'
+import { type SanctionCommandFields, canLift, finalStatement } from './sanction-imposition.ts'
 import type { SanctionRecordEvent } from './sanction-record-events.ts'
 import { findSanction, type Sanction, type SanctionRecordState } from './sanction-record-state.ts'
 import type {
@@ -17,7 +17,7 @@ import type {
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
-interface SanctionCommand extends AccountCommand {
+interface SanctionCommand extends SanctionCommandFields {
   readonly sanctionId: string
 }
 
@@ -26,22 +26,22 @@ interface SubmitAppeal extends SanctionCommand {
   readonly reason: string
 }
 
-interface TakeAppeal extends SanctionCommand {
-  readonly type: 'TakeAppeal'
+interface TakeSanctionAppeal extends SanctionCommand {
+  readonly type: 'TakeSanctionAppeal'
   readonly by: string
 }
 
-interface DecideAppeal extends SanctionCommand {
-  readonly type: 'DecideAppeal'
+interface DecideSanctionAppeal extends SanctionCommand {
+  readonly type: 'DecideSanctionAppeal'
   readonly decision: SanctionAppealOutcome
   readonly by: string
   readonly reason: string
 }
 
-export type SanctionAppealCommand = SubmitAppeal | TakeAppeal | DecideAppeal
+export type SanctionAppealCommand = SubmitAppeal | TakeSanctionAppeal | DecideSanctionAppeal
 
 export type SanctionAppealRejection =
-  | { readonly type: 'OwnMatter' }
+  | ConflictOfInterest
   | { readonly type: 'SanctionNotFound' }
   | { readonly type: 'SanctionAlreadyLifted' }
   | { readonly type: 'SanctionAlreadyAppealed' }
@@ -65,9 +65,9 @@ export const decideSanctionAppeal = (command: SanctionAppealCommand, state: Sanc
   const sanction = findSanction(state, command.sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
   if (command.type === 'SubmitAppeal') return submitAppeal(command, sanction)
-  const obstacle = decidingObstacle(command.accountId, sanction, command.by)
+  const obstacle = decidingRejectionType(command.accountId, sanction, command.by)
   if (obstacle !== null) return reject({ type: obstacle })
-  return command.type === 'TakeAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
+  return command.type === 'TakeSanctionAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
 }
 
 /** Why the account cannot appeal: one appeal per sanction, before the deadline, even if it is no longer active. */
@@ -80,7 +80,7 @@ export const sanctionAppealObstacle = (
   return until !== null && isBefore(until, at) ? 'too-late' : null
 }
 
-const decidingObstacle = (
+const decidingRejectionType = (
   accountId: string,
   { excludedModerators, appeal }: Pick<Sanction, 'excludedModerators' | 'appeal'>,
   by: string,
@@ -97,7 +97,7 @@ export const sanctionActionsOf = (
   by: string,
 ): readonly SanctionAction[] => {
   const isOpen = sanction.appeal === 'PENDING' || sanction.appeal === 'UNDER_REVIEW'
-  const canDecide = isOpen && decidingObstacle(accountId, sanction, by) === null
+  const canDecide = isOpen && decidingRejectionType(accountId, sanction, by) === null
   return [
     ...(canDecide && sanction.appeal === 'PENDING' ? (['take-appeal'] as const) : []),
     ...(canDecide ? (['decide-appeal'] as const) : []),
@@ -124,7 +124,7 @@ const appealRejection = (obstacle: SanctionAppealObstacle, { appealableUntil }: 
     : { type: 'SanctionAppealTooLate', until: appealableUntil }
 }
 
-const takeAppeal = ({ accountId, sanctionId, by, at }: TakeAppeal, { appeal }: Sanction): Decision => {
+const takeAppeal = ({ accountId, sanctionId, by, at }: TakeSanctionAppeal, { appeal }: Sanction): Decision => {
   if (appeal === 'UNDER_REVIEW') return nothing
   return appeal === 'PENDING'
     ? accept({ type: 'AppealTakenUnderReview', data: { accountId, sanctionId, by, at } })
@@ -132,7 +132,7 @@ const takeAppeal = ({ accountId, sanctionId, by, at }: TakeAppeal, { appeal }: S
 }
 
 /** @rule S-15 an appeal passes through UNDER_REVIEW; deciding a pending appeal records that step first */
-const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
+const decideAppeal = (command: DecideSanctionAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, decision, by, at } = command
   const { appeal, appealDecidedBy } = sanction
   if (appeal === 'APPROVED' || appeal === 'REJECTED')
@@ -144,7 +144,7 @@ const decideAppeal = (command: DecideAppeal, sanction: Sanction): Decision => {
     return reject({ type: 'SanctionAppealLength', field: 'reason', ...sanctionAppealTextLength })
 
   const ids = { accountId, sanctionId, by }
-  const taken = takeAppeal({ ...ids, type: 'TakeAppeal', at }, sanction)
+  const taken = takeAppeal({ ...ids, type: 'TakeSanctionAppeal', at }, sanction)
   const statement = finalStatement(reason, 'none', at)
   const decided: SanctionRecordEvent =
     decision === 'APPROVED'

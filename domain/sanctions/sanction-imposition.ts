@@ -1,7 +1,12 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
-import { appealableStatementParts, type StatementOfReasons, withoutAppeal } from '../kernel/statement-of-reasons.ts'
+import {
+  appealableStatementParts,
+  type ConflictOfInterest,
+  type StatementOfReasons,
+  withoutAppeal,
+} from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { ladderVersion, maxDescriptionLength, sanctionEnd, severityOf } from './rules.ts'
@@ -17,12 +22,12 @@ import type { SanctionReason, SanctionTrigger, Severity, UserType } from './voca
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
-export interface AccountCommand {
+export interface SanctionCommandFields {
   readonly accountId: string
   readonly at: Instant
 }
 
-export interface ImpositionCommand extends AccountCommand {
+export interface ImpositionCommand extends SanctionCommandFields {
   readonly userType: UserType
   /** Id of the sanction, if the violation leads to one. */
   readonly sanctionId: string
@@ -42,7 +47,7 @@ export interface RecordViolation extends ImpositionCommand {
    * Whether it is a strike; if not, it results in a warning.
    * @rule D-12 only decisions that name a violation are strikes
    */
-  readonly counts: boolean
+  readonly isStrike: boolean
   /** Suspends permanently, whatever the number of strikes. */
   readonly serious: boolean
 }
@@ -55,7 +60,7 @@ export interface ImposeSanction extends ImpositionCommand {
   readonly by: string
 }
 
-export interface LiftSanction extends AccountCommand {
+export interface LiftSanction extends SanctionCommandFields {
   readonly type: 'LiftSanction'
   readonly sanctionId: string
   readonly by: string
@@ -63,19 +68,19 @@ export interface LiftSanction extends AccountCommand {
 }
 
 /** Cancels the violations that rest on an overturned decision about a review. */
-export interface OverturnViolations extends AccountCommand {
+export interface OverturnViolations extends SanctionCommandFields {
   readonly type: 'OverturnViolations'
   readonly reviewId: string
   readonly facts: string
 }
 
-export interface ExpireSanctions extends AccountCommand {
+export interface ExpireSanctions extends SanctionCommandFields {
   readonly type: 'ExpireSanctions'
 }
 
 export type ImpositionRejection =
   /** Moderators may not impose, lift or judge sanctions on their account. */
-  | { readonly type: 'OwnMatter' }
+  | ConflictOfInterest
   | {
       readonly type: 'SanctionActive'
       readonly sanctionId: string
@@ -103,18 +108,18 @@ export const violationEvents = (
   finding: Pick<StatementOfReasons, 'automation'> & { readonly by: string | null },
   state: SanctionRecordState,
 ): readonly SanctionRecordEvent[] => {
-  const { violationId, evidence, counts, serious, at } = command
-  const strikes = countStrikes(state) + (counts ? 1 : 0)
-  const severity = severityOf(counts ? strikes : 1, serious)
+  const { violationId, evidence, isStrike, serious, at } = command
+  const strikes = countStrikes(state) + (isStrike ? 1 : 0)
+  const severity = severityOf(isStrike ? strikes : 1, serious)
   const { accountId, userType, reason, trigger } = command
   const cause = { accountId, userType, violationId, reason, trigger, evidence }
-  const strike = counts ? strikes : 0
+  const strike = isStrike ? strikes : 0
   const recorded: SanctionRecordEvent = { type: 'ViolationRecorded', data: { ...cause, severity, strike, at } }
   const expiries = sanctionExpiries(command, state)
   const active = activeSanction(state, at)
-  if (active !== null && outlasts(active, severity, at)) return [...expiries, recorded]
-  const standing = { strikes, replaces: active?.sanctionId ?? null, ...finding }
-  return [...expiries, recorded, sanctionEvent({ ...command, ...standing, severity, description: null })]
+  if (active !== null && keepsActiveSanction(active, severity, at)) return [...expiries, recorded]
+  const imposition = { strikes, replaces: active?.sanctionId ?? null, ...finding }
+  return [...expiries, recorded, sanctionEvent({ ...command, ...imposition, severity, description: null })]
 }
 
 /** A review costs its author one strike, whatever the number of decisions. After an overturn only a later decision counts. */
@@ -124,7 +129,11 @@ const isAlreadySanctioned = ({ violations }: SanctionRecordState, reviewId: stri
       violation.reviewId === reviewId && (violation.overturnedAt === null || !isBefore(violation.overturnedAt, at)),
   )
 
-const outlasts = (active: Sanction, severity: Severity, at: Instant): boolean => {
+/**
+ * The active sanction stays if it is permanent, or ends no earlier than the new one. A warning never replaces a suspension
+ * and is always replaced.
+ */
+const keepsActiveSanction = (active: Sanction, severity: Severity, at: Instant): boolean => {
   if (active.severity === 'LOW' || severity === 'PERMANENT') return active.severity === 'PERMANENT'
   return severity === 'LOW' || active.until === null || !isBefore(active.until, sanctionEnd(severity, at))
 }
@@ -152,11 +161,11 @@ export const imposeSanction = (command: ImposeSanction, state: SanctionRecordSta
 
   const evidence = { reviewId: null, decidedBy: by, lost: null, decided: null, windowDays: null }
   const cause = { accountId, userType, violationId: sanctionId, reason, trigger: 'MODERATOR', evidence } as const
-  const standing = { strikes: countStrikes(state), replaces: null, automation: 'none' } as const
+  const imposition = { strikes: countStrikes(state), replaces: null, automation: 'none' } as const
   return accept(
     ...sanctionExpiries(command, state),
     { type: 'ViolationRecorded', data: { ...cause, severity, strike: 0, at } },
-    sanctionEvent({ ...command, ...cause, ...standing, description }),
+    sanctionEvent({ ...command, ...cause, ...imposition, description }),
   )
 }
 
@@ -172,7 +181,7 @@ export const sanctionExpiries = (
     .filter(({ status, until }) => status === 'active' && until !== null && !isBefore(at, until))
     .map(({ sanctionId }) => ({ type: 'SanctionExpired', data: { accountId, sanctionId, at } }))
 
-type SanctionTerms = Omit<RecordViolation, 'type' | 'counts' | 'serious' | 'trigger'> &
+type SanctionTerms = Omit<RecordViolation, 'type' | 'isStrike' | 'serious' | 'trigger'> &
   Pick<DataOf<SanctionRecordEvent, 'WarningIssued'>, 'trigger' | 'replaces' | 'strikes'> &
   Pick<StatementOfReasons, 'automation'> & {
     readonly severity: Severity
@@ -213,7 +222,7 @@ const sanctionEvent = (terms: SanctionTerms): SanctionRecordEvent => {
 
 // --- Lifting sanctions ------------------------------------------------------------------------------
 
-export type LiftingRejection = { readonly type: 'OwnMatter' } | { readonly type: 'SanctionNotFound' }
+export type LiftingRejection = ConflictOfInterest | { readonly type: 'SanctionNotFound' }
 
 type LiftingDecision = DecisionOf<SanctionRecordEvent, LiftingRejection>
 
@@ -228,7 +237,7 @@ export const finalStatement = (
 export const canLift = (accountId: string, { status }: Pick<Sanction, 'status'>, by: string): boolean =>
   by !== accountId && status !== 'lifted'
 
-/** Lifts the sanction, also an ended one, whose strike would still count. */
+/** Lifts the sanction. Ended sanctions can be lifted too, because their strikes still count. */
 export const liftSanction = (
   { accountId, sanctionId, by, facts, at }: LiftSanction,
   state: SanctionRecordState,

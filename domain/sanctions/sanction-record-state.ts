@@ -29,7 +29,7 @@ export interface RecordedViolation {
   readonly trigger: SanctionTrigger
   readonly reviewId: string | null
   /** Whether it is a strike. */
-  readonly counts: boolean
+  readonly isStrike: boolean
   readonly at: Instant
   readonly overturnedAt: Instant | null
 }
@@ -121,7 +121,7 @@ const violationOf = ({
   at,
 }: DataOf<SanctionRecordEvent, 'ViolationRecorded'>): RecordedViolation => {
   const { reviewId } = evidence
-  return { violationId, trigger, reviewId, counts: strike > 0, at, overturnedAt: null }
+  return { violationId, trigger, reviewId, isStrike: strike > 0, at, overturnedAt: null }
 }
 
 const withSanction = (
@@ -234,7 +234,7 @@ export const activeSuspension = (state: SanctionRecordState, at: Instant): Sanct
 }
 
 export const countStrikes = ({ violations }: SanctionRecordState): number =>
-  violations.filter(({ counts, overturnedAt }) => counts && overturnedAt === null).length
+  violations.filter(({ isStrike, overturnedAt }) => isStrike && overturnedAt === null).length
 
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
   state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)

@@ -62,8 +62,8 @@ const decide = (
     case 'ExpireSanctions':
       return accept(...sanctionExpiries(command, state))
     case 'SubmitAppeal':
-    case 'TakeAppeal':
-    case 'DecideAppeal':
+    case 'TakeSanctionAppeal':
+    case 'DecideSanctionAppeal':
       return decideSanctionAppeal(command, state)
   }
 }

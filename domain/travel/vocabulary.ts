@@ -5,9 +5,9 @@
 
 /** Statuses of a booking. A booking is confirmed at once, so `pending` never occurs. @rule S-17 */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
-/** Statuses that bookings have had since they exist. */
-export const reachedBookingStatuses = ['confirmed', 'cancelled', 'completed'] as const
-export type BookingStatus = (typeof reachedBookingStatuses)[number]
+/** Statuses that have occurred so far. */
+export const occurringBookingStatuses = ['confirmed', 'cancelled', 'completed'] as const
+export type BookingStatus = (typeof occurringBookingStatuses)[number]
 
 /** Kinds of places to search for. @rule C-30 */
 export const placeTypes = ['lodging', 'restaurant', 'food', 'tourist_attraction', 'point_of_interest'] as const

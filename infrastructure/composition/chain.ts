@@ -30,7 +30,7 @@ export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader 
   return {
     configured: settings && {
       address: async () => (await loadSigner()).signerAddress(settings),
-      holdings: pipe(
+      balances: pipe(
         TE.fromTask(loadSigner),
         TE.flatMap(({ readHoldings }) => readHoldings(settings)),
       ),

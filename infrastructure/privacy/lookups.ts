@@ -1,11 +1,11 @@
 import type { PrivacyLookups } from '../../application/privacy/lookups.ts'
-import { bookingsAhead, hasOpenDispute, hasOtherAdmin } from '../../projections/privacy/account-deletion.queries.ts'
+import { upcomingBookings, hasOpenDispute, hasOtherAdmin } from '../../projections/privacy/account-deletion.queries.ts'
 import { erasuresDue } from '../../projections/privacy/erasures.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 export const privacyLookups = ({ db, queryCaughtUp }: ReadModels): PrivacyLookups => ({
   hasOpenDispute: (accountId) => queryCaughtUp(['reviews', 'disputes'], () => hasOpenDispute(db, accountId)),
   hasOtherAdmin: (accountId) => queryCaughtUp(['accounts'], () => hasOtherAdmin(db, accountId)),
-  bookingsAhead: (accountId, today) => queryCaughtUp(['bookings'], () => bookingsAhead(db, accountId, today)),
+  upcomingBookings: (accountId, today) => queryCaughtUp(['bookings'], () => upcomingBookings(db, accountId, today)),
   erasuresDue: (paging) => queryReadModel(() => erasuresDue(db, paging)),
 })

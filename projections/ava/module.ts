@@ -2,5 +2,4 @@ import { payoutBatches, payouts } from './payouts.ts'
 import { avaTransactions } from './transactions.ts'
 import { wallets } from './wallets.ts'
 
-/** Read models of this context. */
 export const avaProjections = { payoutBatches, payouts, avaTransactions, wallets } as const

@@ -19,7 +19,7 @@ export const hasOtherAdmin = (db: CommonQueryMethods, accountId: string) =>
       select from read.accounts where roles::jsonb ? 'ADMIN' and key <> ${accountId} and not deleted
     ) as found`)
 
-export const bookingsAhead = (db: CommonQueryMethods, accountId: string, today: string) =>
+export const upcomingBookings = (db: CommonQueryMethods, accountId: string, today: string) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select key as id from read.bookings
     where account_id = ${accountId} and status = 'confirmed' and check_in > ${today}::date order by key`)

@@ -1,4 +1,3 @@
 import { ratings } from './ratings.ts'
 
-/** Read models of this context. */
 export const ratingsProjections = { ratings } as const

@@ -213,13 +213,13 @@ export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChange
   },
 }
 
-const Score = z.object({ sum: countColumn, raters: countColumn })
-export type Score = z.infer<typeof Score>
+const ScoreTotals = z.object({ sum: countColumn, raters: countColumn })
+export type ScoreTotals = z.infer<typeof ScoreTotals>
 
 const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters), 0) as raters from read.score_changes`
 
 export const venueScore = (db: CommonQueryMethods, targetId: string) =>
-  db.one(sql.type(Score)`select ${totals} where target_id = ${targetId}`)
+  db.one(sql.type(ScoreTotals)`select ${totals} where target_id = ${targetId}`)
 
 /** Maximum changes between the first and the last requested position. */
 const maxChanges = 5_000
@@ -229,10 +229,10 @@ export const venueScoresAt = async (
   db: CommonQueryMethods,
   targetId: string,
   positions: readonly string[],
-): Promise<readonly Score[] | null> => {
+): Promise<readonly ScoreTotals[] | null> => {
   const [first, last] = [positions[0], positions.at(-1)]
   if (first === undefined || last === undefined) return []
-  const start = await db.one(sql.type(Score)`
+  const start = await db.one(sql.type(ScoreTotals)`
     select ${totals} where target_id = ${targetId} and position collate "C" <= ${first}`)
   const changes = await db.any(sql.type(ScoreChangeRowSchema.omit({ targetId: true }))`
     select position, stars, raters from read.score_changes
@@ -243,10 +243,10 @@ export const venueScoresAt = async (
 
 /** The score at each position, in one pass over the changes. */
 const accumulate = (
-  start: Score,
+  start: ScoreTotals,
   changes: readonly Omit<ScoreChangeRow, 'targetId'>[],
   positions: readonly string[],
-): readonly Score[] => {
+): readonly ScoreTotals[] => {
   let score = start
   let next = 0
   return positions.map((position) => {

@@ -1,11 +1,11 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import { type BookingEvent, BookingEvents } from '../../domain/travel/booking.ts'
-import { reachedBookingStatuses } from '../../domain/travel/vocabulary.ts'
+import { occurringBookingStatuses } from '../../domain/travel/vocabulary.ts'
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const status = z.enum(reachedBookingStatuses)
+const status = z.enum(occurringBookingStatuses)
 const Row = z.object({
   bookingId: z.string(),
   accountId: z.string(),

@@ -51,7 +51,9 @@ describe('the AVA ledger check', () => {
     ]))
 
   it('reports AVA moved in another account’s stream and a payout without a reservation', () => {
-    expect(read([earned(3)], 'wallet-ugo').findings).toEqual([['position-1', `moves the AVA of account ${accountId}`]])
+    expect(read([earned(3)], 'wallet-ugo').findings).toEqual([
+      ['position-1', `event belongs to account ${accountId}, but is in another wallet's stream`],
+    ])
     const paid = { ...of, payoutId: 'payout-1', txHash: '0xab12' }
     expect(read([{ type: 'PayoutConfirmed', data: paid }]).findings).toEqual([
       ['position-1', 'pays payout-1, for which nothing is reserved'],

@@ -126,8 +126,8 @@ describe('the rule sets of a book (Q-68)', () => {
   })
 
   it('records when each set became active', () => {
-    const { changes, drafts } = fold(ruleSets, [...simulatedDraft, activated()])
-    expect(changes).toEqual([{ version: 2, from: april }])
+    const { activations, drafts } = fold(ruleSets, [...simulatedDraft, activated()])
+    expect(activations).toEqual([{ version: 2, from: april }])
     expect(drafts).toEqual([{ draftId: 'draft-1', version: 2, status: 'activated', figures, at: april }])
   })
 })

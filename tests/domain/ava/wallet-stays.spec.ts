@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { avaRuleSets, type RuleSetChange } from '../../../domain/ava/rules.ts'
+import { avaRuleSets, type RuleSetActivation } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { calculateStayEarnings, type CountedRating, wallet } from '../../../domain/ava/wallet.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
@@ -19,10 +19,10 @@ import { spec } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(wallet)
-const secondRuleSet: readonly RuleSetChange[] = [{ version: 2, from: at('2026-03-01') }]
+const secondRuleSet: readonly RuleSetActivation[] = [{ version: 2, from: at('2026-03-01') }]
 const venues = (many: number) => Array.from({ length: many }, (_, i) => stay(`r${i}`, `v${i}`, 4))
-const earningsOf = (stays: readonly CountedRating[], changes = secondRuleSet) =>
-  calculateStayEarnings(stays, changes).map(({ reason, amount }) => `${reason} ${amount}`)
+const earningsOf = (stays: readonly CountedRating[], activations = secondRuleSet) =>
+  calculateStayEarnings(stays, activations).map(({ reason, amount }) => `${reason} ${amount}`)
 const sumOf = (stays: readonly CountedRating[]) =>
   calculateStayEarnings(stays, secondRuleSet).reduce((sum, { amount }) => sum + amount, 0)
 
@@ -56,7 +56,7 @@ describe('AVA earned by stays under the second rule set (B-31, Q-68)', () => {
   })
 
   it('stop when the first rule set is active again, and nothing earned is lost', () => {
-    const back: readonly RuleSetChange[] = [...secondRuleSet, { version: 1, from: at('2026-04-01') }]
+    const back: readonly RuleSetActivation[] = [...secondRuleSet, { version: 1, from: at('2026-04-01') }]
     expect(earningsOf([stay('r1', 'aurora', 4), stay('r2', 'belvedere', 5, at('2026-04-02'))], back)).toEqual([
       'FIRST_STAY 5',
     ])

@@ -12,7 +12,11 @@ import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at, day } from '../../support/sample-values.ts'
 
 const clicker = { linkId: '100200', accountId: 'account-giulia', userType: 'client' } as const
-const click = (time: ReturnType<typeof at>): CountAdvertisementClick => ({ type: 'CountClick', ...clicker, at: time })
+const click = (time: ReturnType<typeof at>): CountAdvertisementClick => ({
+  type: 'CountAdvertisementClick',
+  ...clicker,
+  at: time,
+})
 const counted = (time: ReturnType<typeof at>, on: string): AdvertisementClickEvent => ({
   type: 'AdvertisementClicked',
   data: { ...clicker, at: time, day: day(on) },

@@ -58,7 +58,12 @@ describe('a referral code', () => {
   it('counts for nobody while it is not assigned', () => given().when(convert('giulia')).thenNothing())
 })
 
-const click = (clickId: string): CountReferralClick => ({ type: 'CountClick', code, clickId, at: at('2026-04-02') })
+const click = (clickId: string): CountReferralClick => ({
+  type: 'CountReferralClick',
+  code,
+  clickId,
+  at: at('2026-04-02'),
+})
 const clicked = (clickId: string): ReferralClicksEvent => ({
   type: 'ReferralClicked',
   data: { code, clickId, at: at('2026-04-02') },

@@ -24,7 +24,7 @@ const updateStars = (reviewId: string, rating: number | null): ReviewerCommand =
   type: 'UpdateReviewStars',
   ...authorAndTarget,
   reviewId,
-  rating,
+  stars: rating,
   at: nextMonday,
 })
 const releaseSlot = (reviewId: string, at: Instant): ReviewerCommand => ({

@@ -89,7 +89,7 @@ describe('the sanction ladder (B-35, Q-55)', () => {
 
   it('D-12: issues a warning without a strike for violations off the ladder', () => {
     given()
-      .when(recordViolation(1, { counts: false }))
+      .when(recordViolation(1, { isStrike: false }))
       .then(violationRecorded(1, { strike: 0 }), warningIssued(1, { strikes: 0 }))
     given(violationRecorded(1, { strike: 0 }), warningIssued(1, { strikes: 0 }))
       .when(recordViolation(2))

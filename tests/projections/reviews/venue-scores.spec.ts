@@ -72,12 +72,12 @@ const runSteps = (steps: readonly Step[]) => {
       const review = { ...about, authorId: one.author, reviewId: `review-${n}`, at: one.at }
       executeAsReviewer(one.author, { type: 'ReserveReviewSlot', ...review, intervalDays: 7 })
       if (reviewers.get(one.author)?.slots.some(({ reviewId }) => reviewId === review.reviewId))
-        executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, rating: one.stars })
+        executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
     } else if (one.type === 'weigh') {
       const slot = reviewers.get(one.author)?.slots.at(one.nth)
       if (slot === undefined) continue
       const review = { ...about, authorId: one.author, reviewId: slot.reviewId, at: instantOn('2026-06-01') }
-      executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, rating: one.stars })
+      executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
     } else if (one.type === 'exclude') {
       const period = { exclusionId: `exclusion-${n}`, from: day(one.from), to: day(one.to) }
       executeOnVenue({ type: 'ExcludePeriod', businessId: 'hotel', ...period, reason: 'REVIEW_BOMBING', ...by })

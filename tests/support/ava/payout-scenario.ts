@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PayoutServices } from '../../../application/ava/payout-services.ts'
-import { continuePayouts, runPayouts } from '../../../application/ava/payouts.ts'
+import { advanceOpenBatches, runPayouts } from '../../../application/ava/payouts.ts'
 import type { Chain } from '../../../application/ava/ports.ts'
 import { setWalletAddress } from '../../../application/ava/wallet.ts'
 import { executeCommand } from '../../../application/execute-command.ts'
@@ -32,7 +32,7 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
     testChain,
     erasedKeys,
     payOut: (chain?: Chain) => runPayouts(payoutServices(chain))(),
-    continuePayOut: (chain?: Chain) => continuePayouts(payoutServices(chain))(),
+    continuePayOut: (chain?: Chain) => advanceOpenBatches(payoutServices(chain))(),
     /** A business with this many available AVA and a payout address. */
     earner: async (accountId: string, amount: number) => {
       await app.business(accountId)

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { RuleSetChange } from '../../../domain/ava/rules.ts'
+import type { RuleSetActivation } from '../../../domain/ava/rules.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { type CountedRating, wallet, type WalletCommand, type WalletState } from '../../../domain/ava/wallet.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -49,12 +49,12 @@ export const stay = (ratingId: string, businessId: string, overall: number, sinc
   overall,
   since,
 })
-export const secondRuleSet: readonly RuleSetChange[] = [{ version: 2, from: start }]
-export const settleStays = (stays: readonly CountedRating[], changes = secondRuleSet): WalletCommand => ({
+export const secondRuleSet: readonly RuleSetActivation[] = [{ version: 2, from: start }]
+export const settleStays = (stays: readonly CountedRating[], activations = secondRuleSet): WalletCommand => ({
   type: 'SettleStays',
   accountId,
   stays,
-  changes,
+  activations,
   at: start,
 })
 export const activatePremium = (causeId = 'premium-1', at: Instant = start, durationDays = 30): WalletCommand => ({

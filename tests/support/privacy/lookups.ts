@@ -31,7 +31,7 @@ export const privacyLookups = ({ read, query }: EventLog): PrivacyLookups => {
           return state.kind !== null && state.roles.includes('ADMIN')
         })
       }),
-    bookingsAhead: (accountId, today) =>
+    upcomingBookings: (accountId, today) =>
       query((dataOf) => {
         const closed = new Set(
           [...dataOf('BookingCancelled'), ...dataOf('BookingCompleted')].map(({ bookingId }) => bookingId),

@@ -38,7 +38,7 @@ export const recordViolation = (
   trigger: 'FLAG_UPHELD',
   evidence: evidenceOf(`review-${n}`, 'mario'),
   facts: violationFacts,
-  counts: true,
+  isStrike: true,
   serious: false,
   at: start,
   ...overrides,
@@ -202,7 +202,7 @@ export const submitAppeal = (n: number | 'm' = 1, reason = appealText, at: Insta
   at,
 })
 export const takeAppeal = (n: number | 'm' = 1, by = 'lia', at: Instant = start): SanctionRecordCommand => ({
-  type: 'TakeAppeal',
+  type: 'TakeSanctionAppeal',
   ...sanctionFields(n),
   by,
   at,
@@ -215,7 +215,7 @@ export const decideAppeal = (
     reason = appealReason,
     at = start,
   }: { n?: number | 'm'; by?: string; reason?: string; at?: Instant } = {},
-): SanctionRecordCommand => ({ type: 'DecideAppeal', ...sanctionFields(n), decision, by, reason, at })
+): SanctionRecordCommand => ({ type: 'DecideSanctionAppeal', ...sanctionFields(n), decision, by, reason, at })
 export const appealSubmitted = (n: number | 'm' = 1, at: Instant = start): SanctionRecordEvent => ({
   type: 'AppealSubmitted',
   data: { ...sanctionFields(n), reason: appealText, at },
@@ -324,7 +324,7 @@ export const anySanctionCommand: fc.Arbitrary<SanctionRecordCommand> = fc.oneof(
     weight: 4,
     arbitrary: fc
       .tuple(anyNumber, anyLaterInstant, fc.boolean())
-      .map(([n, at, counts]) => recordViolation(n, { at, counts })),
+      .map(([n, at, isStrike]) => recordViolation(n, { at, isStrike })),
   },
   fc.tuple(anyNumber, anyLaterInstant).map(([n, at]) => recordViolation(n, { at, serious: true })),
   fc

@@ -106,7 +106,7 @@ const transactionResponse = ({
 export const companyWalletResponse = ({ wallet, generated }: CompanyWalletOverview): CompanyWalletInfo => ({
   configured: wallet !== null,
   walletAddress: wallet?.address ?? null,
-  balance: wallet?.holdings?.ava ?? null,
+  balance: wallet?.balances?.ava ?? null,
   message: wallet === null ? notConfiguredMessage(generated) : walletStateMessage(wallet),
 })
 
@@ -116,16 +116,16 @@ const notConfiguredMessage = (generated: CompanyWalletOverview['generated']): st
     : `Il wallet ${generated.address} è stato generato ${il(italianDate(generated.at))} ma non è ancora configurato.`
 
 /** The first obstacle to payouts, or readiness. */
-const walletStateMessage = ({ holdings, canPay }: CompanyWallet): string => {
+const walletStateMessage = ({ balances, canPay }: CompanyWallet): string => {
   if (!canPay) return 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'
-  if (holdings === null) return 'La rete non risponde: il saldo non è disponibile.'
-  if (!holdings.canPayFees) return 'Sul wallet manca la valuta della rete, necessaria per le commissioni.'
-  if (holdings.ava === 0) return 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'
+  if (balances === null) return 'La rete non risponde: il saldo non è disponibile.'
+  if (!balances.canPayFees) return 'Sul wallet manca la valuta della rete, necessaria per le commissioni.'
+  if (balances.ava === 0) return 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'
   return 'Il wallet aziendale è pronto a pagare.'
 }
 
-export const avaRuleSetsResponse = (changes: RuleSetState['changes']): AvaRuleSet[] => {
-  const inForce = changes.at(-1)?.version ?? avaRuleSets[0].version
+export const avaRuleSetsResponse = (activations: RuleSetState['activations']): AvaRuleSet[] => {
+  const inForce = activations.at(-1)?.version ?? avaRuleSets[0].version
   const upcoming = avaRuleSets.find(({ version, stays }) => version > inForce && stays !== null)?.version
   return avaRuleSets.map(({ version, stays }) => ({
     version,
@@ -135,19 +135,19 @@ export const avaRuleSetsResponse = (changes: RuleSetState['changes']): AvaRuleSe
   }))
 }
 
-const stayRulesResponse = ({ returns: { ava, max }, ...rules }: StayRules) => ({
+const stayRulesResponse = ({ loyalty: { ava, max }, ...rules }: StayRules) => ({
   ...rules,
   returns: { ava, most: max },
 })
 
-export const ruleBookResponse = ({ name, changes, drafts }: RuleBook, now: Instant): RuleBookView => ({
+export const ruleBookResponse = ({ name, activations, drafts }: RuleBook, now: Instant): RuleBookView => ({
   name,
-  since: changes.at(-1)?.from ?? null,
-  sets: avaRuleSetsResponse(changes).map((set) => ({
+  since: activations.at(-1)?.from ?? null,
+  sets: avaRuleSetsResponse(activations).map((set) => ({
     ...set,
     draftable: isDraftable(
       set.version,
-      { changes, drafts },
+      { activations, drafts },
       avaRuleSets.map(({ version }) => version),
     ),
   })),

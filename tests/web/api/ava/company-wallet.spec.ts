@@ -128,19 +128,19 @@ describe('generated keys', () => {
 })
 
 describe('the status of a company wallet', () => {
-  const wallet = { address: '0xus', holdings: { ava: 30, canPayFees: true }, canPay: true }
+  const wallet = { address: '0xus', balances: { ava: 30, canPayFees: true }, canPay: true }
   const responseFor = (changes: Partial<Parameters<typeof companyWalletResponse>[0]['wallet'] & object>) =>
     companyWalletResponse({ wallet: { ...wallet, ...changes }, generated: null })
 
   it.each([
     [{}, 30, 'Il wallet aziendale è pronto a pagare.'],
-    [{ holdings: { ava: 0, canPayFees: true } }, 0, 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'],
+    [{ balances: { ava: 0, canPayFees: true } }, 0, 'Sul wallet non ci sono AVA: i pagamenti sono in attesa.'],
     [
-      { holdings: { ava: 30, canPayFees: false } },
+      { balances: { ava: 30, canPayFees: false } },
       30,
       'Sul wallet manca la valuta della rete, necessaria per le commissioni.',
     ],
-    [{ holdings: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
+    [{ balances: null }, null, 'La rete non risponde: il saldo non è disponibile.'],
     [{ canPay: false }, 30, 'Il contratto per i pagamenti non è configurato: i saldi AVA restano su Garbo.'],
   ])('A-58: with %j states balance and message', (changes, balance, message) =>
     expect(responseFor(changes)).toEqual({ configured: true, walletAddress: '0xus', balance, message }),
