@@ -34,7 +34,7 @@ const tierRules: readonly TierRule[] = [
 
 /**
  * Figures of the reward rules. Events carry the version that produced them.
- * @rule Q-61 codes, cross-provider state and tiers are independent; discounts never add up
+ * @rule Q-61 codes, cross-provider state and tiers are independent; discounts are never combined
  * @rule B-21 permanent discount for five stars from five venues
  * @rule B-22 one-time elite bonus for five stars from ten venues
  * @rule V-51 length of a code

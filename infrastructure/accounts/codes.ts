@@ -11,14 +11,17 @@ import { storageTask, storedInstant } from './storage.ts'
 export interface CodeOptions {
   readonly secret: Uint8Array
   readonly ttlMinutes: number
-  readonly maxTries: number
+  readonly maxAttempts: number
 }
 
 const CodeRow = z.object({ nonce: z.instanceof(Buffer), expiresAt: storedInstant })
 type CodeRow = z.infer<typeof CodeRow>
 
 /** One-time codes; Postgres (module `access`) holds only a nonce. @rule Q-16 Q-24 */
-export const postgresCodes = (db: CommonQueryMethods, { secret, ttlMinutes, maxTries }: CodeOptions): OneTimeCodes => {
+export const postgresCodes = (
+  db: CommonQueryMethods,
+  { secret, ttlMinutes, maxAttempts }: CodeOptions,
+): OneTimeCodes => {
   const mac = (form: 'code' | 'token', purpose: CodePurpose, accountId: string, nonce: Buffer) =>
     keyedHash(secret, form, purpose, accountId, nonce.toString('hex'))
   const codeOf = (purpose: CodePurpose, accountId: string, nonce: Buffer) =>
@@ -36,7 +39,7 @@ export const postgresCodes = (db: CommonQueryMethods, { secret, ttlMinutes, maxT
   })
   /** Counts an attempt and returns the nonce of the code; null if the code is wrong. */
   const verify = async (purpose: CodePurpose, accountId: string, code: string, at: Instant): Promise<Buffer | null> => {
-    const nonce = await db.maybeOneFirst(countTry(purpose, accountId, at, maxTries))
+    const nonce = await db.maybeOneFirst(countAttempt(purpose, accountId, at, maxAttempts))
     return nonce !== null && isEqual(code, codeOf(purpose, accountId, nonce)) ? nonce : null
   }
   /** Succeeds for only one of several concurrent requests. */
@@ -94,11 +97,11 @@ const selectCode = (purpose: CodePurpose, accountId: string, at: Instant) => sql
   select nonce, expires_at as "expiresAt" from access.codes
   where ${codeOfAccount(purpose, accountId)} and expires_at > ${at}`
 
-const countTry = (purpose: CodePurpose, accountId: string, at: Instant, maxTries: number) => sql.type(
+const countAttempt = (purpose: CodePurpose, accountId: string, at: Instant, maxAttempts: number) => sql.type(
   CodeRow.pick({ nonce: true }),
 )`
   update access.codes set tries = tries + 1
-  where ${codeOfAccount(purpose, accountId)} and expires_at > ${at} and tries < ${maxTries} returning nonce`
+  where ${codeOfAccount(purpose, accountId)} and expires_at > ${at} and tries < ${maxAttempts} returning nonce`
 
 const refundTry = (purpose: CodePurpose, accountId: string, nonce: Buffer) => statement`
   update access.codes set tries = tries - 1

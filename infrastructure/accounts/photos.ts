@@ -88,7 +88,7 @@ const maxSide = 400
 const decodeTimeout = { seconds: 10 }
 
 /** Re-encodes images with sharp, detecting the format by content. @rule Q-88 metadata is dropped */
-export const sharpPictures = (): ImageProcessor => ({
+export const sharpImageProcessor = (): ImageProcessor => ({
   reencode: (file) =>
     file.length > maxFileBytes
       ? TE.left({ type: 'PictureTooLarge' })

@@ -17,7 +17,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import { wallets } from '../../projections/ava/wallets.ts'
 import { isNextPosition, type LogInspection } from '../event-store/postgres/postgres-event-store.ts'
 import { statement } from '../postgres/postgres.ts'
-import { describeUnreadable, eventsHeardBy, foldInto, type RowsByKey } from '../projections/projection-engine.ts'
+import { describeUnreadable, handledEvents, foldInto, type RowsByKey } from '../projections/projection-engine.ts'
 import { scanLog } from './log-scan.ts'
 
 export interface AuditTarget {
@@ -31,7 +31,7 @@ export interface AuditTarget {
 
 export interface Check {
   readonly name: string
-  readonly verdict: 'sound' | 'faulty' | 'skipped'
+  readonly verdict: 'passed' | 'failed' | 'skipped'
   /** Extent of the check, for example `12 streams`; the reason if it was skipped. */
   readonly extent: string
   /** The invariant, as printed when it holds. */
@@ -92,7 +92,7 @@ const avaChecks = ({ findings, totals }: ReturnType<typeof auditAvaLedger>): rea
 }
 
 const walletTableCheck = ({ close, faults }: Awaited<ReturnType<typeof walletTableAudit>>): Check => {
-  const name = 'wallets’ table'
+  const name = 'wallet table'
   const compared = close()
   if (compared === null) return skippedCheck(name, 'there is none of this version yet')
   return checkOf(name, `${compared.rows} rows`, `equal to the log up to ${compared.asOf ?? 'its start'}`, faults)
@@ -119,7 +119,7 @@ const checkOf = (
   invariant: string,
   { first, count }: Pick<Findings, 'first' | 'count'>,
 ) => {
-  const verdict = count() === 0 ? ('sound' as const) : ('faulty' as const)
+  const verdict = count() === 0 ? ('passed' as const) : ('failed' as const)
   return { name, verdict, extent, invariant, faults: first(), faultCount: count() }
 }
 
@@ -207,7 +207,7 @@ const walletSnapshot = (queries: CommonQueryMethods): Promise<Snapshot | null> =
 const walletTableAudit = async (queries: CommonQueryMethods) => {
   const snapshot = await walletSnapshot(queries)
   const faults = collectFindings()
-  const { codecs } = eventsHeardBy(wallets)
+  const { codecs } = handledEvents(wallets)
   const rows: RowsByKey = new Map()
   return {
     faults,

@@ -184,7 +184,7 @@ const verifyAll = async (
   const log = ESDB_URL === undefined ? logInspection(pool) : null
   const checks = await verifyLog({ store, history, queries, log })
   for (const line of report(checks)) console.log(line)
-  if (checks.some(({ verdict }) => verdict === 'faulty')) process.exitCode = 1
+  if (checks.some(({ verdict }) => verdict === 'failed')) process.exitCode = 1
 }
 
 const report = (checks: readonly Check[]): readonly string[] => {
@@ -193,7 +193,7 @@ const report = (checks: readonly Check[]): readonly string[] => {
 }
 
 const checkLines = ({ name, verdict, extent, invariant, faults, faultCount }: Check): readonly string[] => [
-  `${name.padEnd(16)}${verdict.padEnd(9)}${[extent, verdict === 'sound' ? invariant : ''].filter(Boolean).join(': ')}`,
+  `${name.padEnd(16)}${verdict.padEnd(9)}${[extent, verdict === 'passed' ? invariant : ''].filter(Boolean).join(': ')}`,
   ...faults.map(({ stream, position, what }) => `  ${[stream, position].filter(Boolean).join(' ')} ${what}`.trimEnd()),
   ...(faultCount > faults.length ? [`  … and ${faultCount - faults.length} more`] : []),
 ]

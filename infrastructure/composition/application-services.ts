@@ -22,7 +22,7 @@ import { postgresCodes } from '../accounts/codes.ts'
 import { postgresCredentials, postgresTemporaryPasswords } from '../accounts/credentials.ts'
 import { nameHasher } from '../accounts/hashing.ts'
 import { postgresPasskeys } from '../accounts/passkeys.ts'
-import { postgresPhotos, sharpPictures } from '../accounts/photos.ts'
+import { postgresPhotos, sharpImageProcessor } from '../accounts/photos.ts'
 import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { newId, newRewardCode, systemClock } from '../clock-and-ids.ts'
@@ -95,7 +95,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestPayouts: payoutRequester(payoutChain, jobs, newId),
   }
   const lock = { failures: config.LOGIN_MAX_FAILURES, minutes: config.LOGIN_LOCK_MINUTES }
-  const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxTries: config.CODE_MAX_ATTEMPTS }
+  const codeLimits = { ttlMinutes: config.CODE_TTL_MINUTES, maxAttempts: config.CODE_MAX_ATTEMPTS }
   const auth: AuthServices = {
     ...services,
     nameHasher: nameHasher(secretFor(rootSecret, 'names')),
@@ -110,7 +110,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestRecovery: recoveryRequester(jobs),
     passkeys: postgresPasskeys(storage.queries, { site: site.relyingParty, newId }),
     deviceTokens: postgresDeviceTokens(storage.queries),
-    imageProcessor: sharpPictures(),
+    imageProcessor: sharpImageProcessor(),
     photos: postgresPhotos(storage.queries, { secret: secretFor(rootSecret, 'photos'), ...sealedBytes(keyring) }),
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),

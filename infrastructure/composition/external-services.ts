@@ -3,7 +3,7 @@ import type { SocialProviders } from '../../application/accounts/ports.ts'
 import type { PlaceSearch } from '../../application/travel/ports.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
 import { facebook, google } from '../accounts/identity-providers.ts'
-import { sharpPictures } from '../accounts/photos.ts'
+import { sharpImageProcessor } from '../accounts/photos.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { Gazetteer } from '../travel/gazetteer.ts'
 import { googleSearch, sharedResults } from '../travel/google-place-search.ts'
@@ -63,6 +63,6 @@ export const placeSearchOf = (
     : googleSearch({
         key,
         origin: new URL(origin).origin,
-        redraw: sharpPictures().reencode,
+        reencode: sharpImageProcessor().reencode,
         ...(shared && { results: shared.cache(sharedResults) }),
       })

@@ -44,7 +44,7 @@ export interface StartOptions {
 }
 
 const projectionNames = allProjections.map(({ name }) => name)
-/** How long a read waits for the read models (R21). */
+/** How long a read waits for the read models. */
 const readWaitMs = 2_000
 /**
  * How long a write waits until read models show it. Longer than a read: the write has succeeded, so failing it would be

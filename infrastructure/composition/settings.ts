@@ -18,7 +18,7 @@ const httpUrl = (defaultUrl: string) =>
 const optionalKey = (description: string) => z.string().min(1).optional().meta({ description })
 
 /**
- * The chain for AVA payouts. Without these settings nothing is paid out and balances stay.
+ * The chain for AVA payouts. Without these settings nothing is paid out and balances remain in the ledger.
  * @rule B-37 the operator sets the key of the company wallet
  * @rule C-42 key and chain address come from the environment
  * @rule Q-71 without a key nothing is paid out
@@ -99,13 +99,13 @@ const perMinute = (defaultLimit: number, description: string) =>
 
 /**
  * Requests per minute and category, per network address and per key. The key is the signed-in account or the name the
- * request is about. Account locks, code attempts and e-mails per hour have separate limits.
+ * request is about. Locks after wrong passwords, code attempts and e-mails per hour have separate limits.
  * @rule Q-05 limits on recovery by phone number
  * @rule Q-23 default rate limits
  */
 export const rateLimitSettings = {
   LIMIT_LOGIN_PER_ADDRESS: perMinute(60, 'Sign-in attempts per network address'),
-  // Above the number of failures that locks an account: wrong passwords are handled by the lock.
+  // Above LOGIN_MAX_FAILURES, so that wrong passwords meet the lock first.
   LIMIT_LOGIN_PER_KEY: perMinute(100, 'Sign-in attempts per login name'),
   LIMIT_REGISTRATION_PER_ADDRESS: perMinute(60, 'Registrations per network address'),
   LIMIT_REGISTRATION_PER_KEY: perMinute(10, 'Registrations per e-mail address'),
@@ -230,7 +230,10 @@ export const settings = z.object({
   ...chainSettings,
   SESSION_IDLE_HOURS: setting(integer(1, 720).default(72), 'Hours without use after which a session ends.'),
   SESSION_MAX_DAYS: setting(integer(1, 90).default(30), 'Maximum age of a session, in days.'),
-  LOGIN_MAX_FAILURES: setting(integer(1, 100).default(5), 'Wrong passwords before an account is locked (Q-23).'),
+  LOGIN_MAX_FAILURES: setting(
+    integer(1, 100).default(5),
+    'Wrong passwords from one source before that source is locked out of the account (Q-23).',
+  ),
   LOGIN_LOCK_MINUTES: setting(integer(1, 1440).default(15), 'Duration of the lock, in minutes (Q-23).'),
   CODE_TTL_MINUTES: setting(integer(1, 60).default(15), 'Validity of a one-time code, in minutes (Q-24).'),
   CODE_MAX_ATTEMPTS: setting(

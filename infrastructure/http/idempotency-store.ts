@@ -21,7 +21,7 @@ export interface IdempotencyStoreOptions extends ResponseSealing {
 
 const StoredRequest = z.object({ request: z.instanceof(Buffer), answer: z.instanceof(Buffer).nullable() })
 
-/** Stores responses by `Idempotency-Key` in the Postgres tables of module `http` (R19). */
+/** Stores responses by `Idempotency-Key` in the Postgres tables of module `http`. */
 export const postgresIdempotencyStore = (
   db: CommonQueryMethods,
   { secret, sealFor, openFor }: IdempotencyStoreOptions,
@@ -31,35 +31,35 @@ export const postgresIdempotencyStore = (
 
   const begin = async (request: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
     const { accountId } = request
-    const place = keyOf(request)
+    const storedKey = keyOf(request)
     const content = hash('request', request.content)
     const run = randomUUID()
     const { rowCount } = await db.query(statement`
       insert into http.answers as a (key, account_id, request, run, started_at, answer)
-      values (${sql.binary(place)}, ${accountId}, ${sql.binary(content)}, ${run}, ${at}, null)
+      values (${sql.binary(storedKey)}, ${accountId}, ${sql.binary(content)}, ${run}, ${at}, null)
       on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
         where a.answer is null and a.request = excluded.request and a.started_at < ${plusMinutes(at, -1)}`)
     if (rowCount === 1) return { type: 'begun', run }
 
     const row = await db.maybeOne(
-      sql.type(StoredRequest)`select request, answer from http.answers where key = ${sql.binary(place)}`,
+      sql.type(StoredRequest)`select request, answer from http.answers where key = ${sql.binary(storedKey)}`,
     )
     // released between the two statements
     if (row === null) return retriesLeft > 0 ? begin(request, at, retriesLeft - 1) : { type: 'running' }
     if (!row.request.equals(content)) return { type: 'key-reused' }
     if (row.answer === null) return { type: 'running' }
-    const text = await openFor(accountId, place, row.answer)
+    const text = await openFor(accountId, storedKey, row.answer)
     return text === null ? { type: 'running' } : { type: 'completed', response: JSON.parse(text) as StoredResponse }
   }
 
   return {
     begin,
     complete: async (request, run, response) => {
-      const place = keyOf(request)
-      const sealed = await sealFor(request.accountId, place, JSON.stringify(response))
+      const storedKey = keyOf(request)
+      const sealed = await sealFor(request.accountId, storedKey, JSON.stringify(response))
       await db.query(statement`
         update http.answers set answer = ${sealed === null ? null : sql.binary(sealed)}
-        where key = ${sql.binary(place)} and run = ${run}`)
+        where key = ${sql.binary(storedKey)} and run = ${run}`)
     },
     release: async (request, run) => {
       await db.query(statement`
@@ -73,18 +73,19 @@ export const postgresIdempotencyStore = (
 /** Responses may contain personal data, so they are sealed under the data key of the account that received them. */
 export interface ResponseSealing {
   /**
-   * Null if the account has been erased, in which case nothing is stored. The result can be opened only with the same
-   * `place`.
+   * Null if the account has been erased, in which case nothing is stored. `associatedData` is authenticated but not
+   * stored, so opening requires the same.
    */
-  readonly sealFor: (accountId: string, place: Buffer, text: string) => Promise<Buffer | null>
+  readonly sealFor: (accountId: string, associatedData: Buffer, text: string) => Promise<Buffer | null>
   /** Null if the account has been erased in the meantime. */
-  readonly openFor: (accountId: string, place: Buffer, sealed: Buffer) => Promise<string | null>
+  readonly openFor: (accountId: string, associatedData: Buffer, sealed: Buffer) => Promise<string | null>
 }
 
 export const responseSealing = (keyring: Pick<Keyring, 'provision' | 'find'>): ResponseSealing => {
   const { seal, open } = sealedBytes(keyring)
   return {
-    sealFor: (accountId, place, text) => seal(accountId, place, Buffer.from(text, 'utf8')),
-    openFor: async (accountId, place, sealed) => (await open(accountId, place, sealed))?.toString('utf8') ?? null,
+    sealFor: (accountId, associatedData, text) => seal(accountId, associatedData, Buffer.from(text, 'utf8')),
+    openFor: async (accountId, associatedData, sealed) =>
+      (await open(accountId, associatedData, sealed))?.toString('utf8') ?? null,
   }
 }

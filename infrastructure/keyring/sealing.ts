@@ -234,30 +234,30 @@ export const subjectsIn = (data: unknown): readonly string[] =>
         .map(({ s }) => s)
 
 /**
- * Encrypts bytes under an account's data key, so that erasing the account makes them unreadable. They can be opened
- * only with the same `place`.
+ * Encrypts bytes under an account's data key, so that erasing the account makes them unreadable.
+ * `associatedData` is authenticated but not stored, so opening requires the same.
  */
 export interface SealedBytes {
   /** Null if the account has been erased. */
-  readonly seal: (accountId: string, place: Uint8Array, bytes: Uint8Array) => Promise<Buffer | null>
+  readonly seal: (accountId: string, associatedData: Uint8Array, bytes: Uint8Array) => Promise<Buffer | null>
   /** Null if the account has been erased in the meantime. */
-  readonly open: (accountId: string, place: Uint8Array, sealed: Uint8Array) => Promise<Buffer | null>
+  readonly open: (accountId: string, associatedData: Uint8Array, sealed: Uint8Array) => Promise<Buffer | null>
 }
 
 export const sealedBytes = (keyring: Pick<Keyring, 'provision' | 'find'>): SealedBytes => ({
-  seal: async (accountId, place, bytes) => {
+  seal: async (accountId, associatedData, bytes) => {
     const key = await dataKeyFrom(keyring.provision, accountId)
     if (key === null) return null
     const nonce = randomBytes(12)
-    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(place)
+    const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(associatedData)
     const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   },
-  open: async (accountId, place, sealed) => {
+  open: async (accountId, associatedData, sealed) => {
     const key = await dataKeyFrom(keyring.find, accountId)
     if (key === null) return null
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 })
-    decipher.setAAD(place).setAuthTag(sealed.subarray(12, 28))
+    decipher.setAAD(associatedData).setAuthTag(sealed.subarray(12, 28))
     return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
   },
 })

@@ -12,7 +12,7 @@ export { topicsOf } from './topics.ts'
 
 export interface LiveUpdates {
   readonly subscribeToAccount: (
-    whose: { readonly accountId: string; readonly clientId: string | null },
+    recipient: { readonly accountId: string; readonly clientId: string | null },
     listener: (topic: Topic) => void,
   ) => () => void
   readonly subscribeToQueue: (

@@ -110,9 +110,9 @@ const maxPerStatement = 100
 /** Statements in flight, so that some are processed while others are sent. */
 const maxConcurrentStatements = 3
 
-interface PendingQuestion<Q, A> {
-  readonly question: Q
-  readonly resolve: (runBatch: A) => void
+interface PendingQuery<Q, A> {
+  readonly query: Q
+  readonly resolve: (result: A) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -122,17 +122,17 @@ interface PendingQuestion<Q, A> {
  * older. If a combined statement is rejected, its queries are repeated individually.
  */
 export const batchQueries = <Q, A>(
-  runAll: (questions: readonly Q[]) => Promise<readonly A[]>,
-): ((question: Q) => Promise<A>) => {
-  const waiting: PendingQuestion<Q, A>[] = []
+  runAll: (queries: readonly Q[]) => Promise<readonly A[]>,
+): ((query: Q) => Promise<A>) => {
+  const waiting: PendingQuery<Q, A>[] = []
   let inFlight = 0
   let isScheduled = false
 
-  const runBatch = async (batch: readonly PendingQuestion<Q, A>[]): Promise<void> => {
+  const runBatch = async (batch: readonly PendingQuery<Q, A>[]): Promise<void> => {
     try {
-      const answers = await runAll(batch.map(({ question }) => question))
+      const results = await runAll(batch.map(({ query }) => query))
       for (const [n, { resolve, reject }] of batch.entries()) {
-        const result = answers[n]
+        const result = results[n]
         if (result === undefined) reject(new Error('a query has no result'))
         else resolve(result)
       }
@@ -151,9 +151,9 @@ export const batchQueries = <Q, A>(
       })
   }
 
-  return (question) =>
+  return (query) =>
     new Promise((resolve, reject) => {
-      waiting.push({ question, resolve, reject })
+      waiting.push({ query, resolve, reject })
       if (isScheduled || inFlight >= maxConcurrentStatements) return
       isScheduled = true
       setImmediate(send)

@@ -31,7 +31,7 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
   upTo?: Position,
 ): ReadonlyMap<string, R> => {
   const any: AnyProjection = projection
-  const { codecs } = eventsHeardBy(any)
+  const { codecs } = handledEvents(any)
   const relevant = events.filter(
     ({ event, position }) => codecs.has(event.type) && (upTo === undefined || position <= upTo),
   )
@@ -153,7 +153,7 @@ const noSubjects: readonly string[] = []
 const erasureEvents = family(AccountErased)
 
 /** The projection's own events and, if it holds personal data, erasures. */
-export const eventsHeardBy = (projection: AnyProjection): EventFamily<AnyEvent> =>
+export const handledEvents = (projection: AnyProjection): EventFamily<AnyEvent> =>
   erasureRules(projection) === null
     ? projection.events
     : { codecs: new Map([...projection.events.codecs, ...erasureEvents.codecs]) }
@@ -177,8 +177,8 @@ export const decodeEvents = async (
 
 /** Names the invalid fields, never their values. */
 export const describeUnreadable = ({ eventType, errors }: UnreadableEvent): string => {
-  const places = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
-  return places.length === 0
+  const paths = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
+  return paths.length === 0
     ? `${eventType} is unknown here`
-    : `${eventType} cannot be read: ${[...new Set(places)].slice(0, 5).join(', ')}`
+    : `${eventType} cannot be read: ${[...new Set(paths)].slice(0, 5).join(', ')}`
 }

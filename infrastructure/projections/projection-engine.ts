@@ -5,7 +5,7 @@ import { type AnyProjection, containsErasure } from './fold.ts'
 import type { Lease } from './leases.ts'
 import type { ProjectionTable } from './projection-table.ts'
 import { followLog, projector, type TakePage } from './projector.ts'
-import { type ReaderRuntime, type RestMs, runAsLeader, stopAtPoison } from './reader-runtime.ts'
+import { type ReaderRuntime, type DelayMs, runAsLeader, stopAtPoison } from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 
 export { checkpointMove, claimCheckpoint, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
@@ -15,7 +15,7 @@ export {
   describeError,
   describeUnreadable,
   erasureRules,
-  eventsHeardBy,
+  handledEvents,
   foldInMemory,
   foldInto,
   type ProjectionRow,
@@ -53,7 +53,7 @@ export const runProjection = async (
 ): Promise<void> => {
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
-  const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<RestMs> => {
+  const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<DelayMs> => {
     const cursor = await claimCheckpoint(pool, table.relation, lease)
     if (cursor === null) return 100
     const project = projector(runtime, projection, table, cursor, { ...options, sequentially })

@@ -246,16 +246,16 @@ export const encodeRows = (
 }
 
 /** Existing rows among `keys`, exactly as encoded. */
-export const loadRows = (db: Queryable, place: RowStore, keys: readonly string[]): Promise<RowsByKey> =>
-  selectRows(db, place, place.load, keys)
+export const loadRows = (db: Queryable, store: RowStore, keys: readonly string[]): Promise<RowsByKey> =>
+  selectRows(db, store, store.load, keys)
 
 /** Rows owned by any of these subjects. */
 export const loadRowsByOwner = (
   db: Queryable,
-  place: RowStore,
+  store: RowStore,
   owners: readonly string[],
   subjects: readonly string[],
-): Promise<RowsByKey> => selectRows(db, place, place.loadByOwner(owners), subjects)
+): Promise<RowsByKey> => selectRows(db, store, store.loadByOwner(owners), subjects)
 
 const selectRows = async (
   db: Queryable,

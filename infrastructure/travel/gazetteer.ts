@@ -8,24 +8,24 @@ export interface GazetteerTown extends Pick<Place, 'name' | 'sign' | 'lat' | 'ln
 }
 
 export interface Gazetteer extends Places {
-  /** Towns whose name begins so, or one of its words; the likeliest first. */
-  readonly towns: (name: string, most: number) => readonly GazetteerTown[]
+  /** Towns with a word of their name that starts with the text; the most likely first. */
+  readonly towns: (text: string, max: number) => readonly GazetteerTown[]
 }
 
-/** Places without asking anybody outside: towns and villages of Italy; streets stay as they were typed. */
+/** Offline place lookup: towns and villages of Italy. Streets are returned as typed. */
 export const gazetteer = (places: readonly Place[] = readGazetteer()): Gazetteer => {
   const index = townIndex(places)
   const names = new Map(places.map((place) => [townId(place), `${place.name} (${place.sign})`]))
   return {
-    suggest: (typed, most) => {
+    suggest: (typed, max) => {
       for (const reading of parseTypedAddress(typed)) {
-        const found = index.find(reading.town, reading.sign, most)
+        const found = index.find(reading.town, reading.sign, max)
         if (found.length > 0) return found.map((place) => toAddress(place, reading))
       }
       return []
     },
     nameOf: (placeId) => names.get(placeId) ?? null,
-    towns: (name, most) => index.find(name, null, most).map((place) => ({ ...place, id: townId(place) })),
+    towns: (text, max) => index.find(text, null, max).map((place) => ({ ...place, id: townId(place) })),
   }
 }
 
@@ -46,17 +46,17 @@ const toAddress = ({ name, sign, lat, lng }: Place, { street, postalCode }: Pars
 /** A town or village of Italy. */
 export interface Place {
   readonly name: string
-  /** Of its province. */
+  /** Two-letter code of its province. */
   readonly sign: string
   readonly lat: number
   readonly lng: number
-  /** 2 the seat of a metropolitan city, 1 of a province, 0 any other. */
+  /** 2 for capitals of metropolitan cities, 1 for capitals of provinces, 0 for others. */
   readonly size: 0 | 1 | 2
 }
 
 export const gazetteerPath = new URL('gazetteer.tsv', import.meta.url)
 
-/** CC BY 4.0 asks for it. */
+/** Attribution required by CC BY 4.0. */
 const licenceHeader = '# Places of GeoNames (geonames.org, CC BY 4.0), made by `npm run gazetteer`; do not edit.\n'
 
 export const formatGazetteer = (places: readonly Place[]): string =>
@@ -73,11 +73,11 @@ export const readGazetteer = (path: URL = gazetteerPath): readonly Place[] =>
     })
 
 export interface TownIndex {
-  /** Towns of this province, or of any, one of whose words begins so; the likeliest first. */
-  readonly find: (words: string, sign: string | null, most: number) => readonly Place[]
+  /** Towns with a word that starts with the text, in this province or, if null, anywhere; the most likely first. */
+  readonly find: (text: string, sign: string | null, max: number) => readonly Place[]
 }
 
-/** Built once of places in order of size; a question looks only at the names that begin as asked. */
+/** Built once, from places in order of size; a query scans only names with its prefix. */
 export const townIndex = (places: readonly Place[]): TownIndex => {
   const entries = places.flatMap(({ name }, place) => searchKeys(name).map(({ key, first }) => ({ key, first, place })))
   entries.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
@@ -90,8 +90,8 @@ export const townIndex = (places: readonly Place[]): TownIndex => {
     return likeness * places.length + place
   }
   return {
-    find: (typed, sign, most) => {
-      const words = normaliseText(typed)
+    find: (text, sign, max) => {
+      const words = normaliseText(text)
       if (words === '') return []
       const ranks: number[] = []
       for (let at = lowerBound(keys, words); keys[at]?.startsWith(words) === true; at++) {
@@ -99,14 +99,14 @@ export const townIndex = (places: readonly Place[]): TownIndex => {
         if (sign === null || signs[rank % places.length] === sign) ranks.push(rank)
       }
       const found = new Set(ranks.sort((a, b) => a - b).map((rank) => rank % places.length))
-      return [...found].slice(0, most).flatMap((place) => places[place] ?? [])
+      return [...found].slice(0, max).flatMap((place) => places[place] ?? [])
     },
   }
 }
 
 const missingEntry = { key: '', first: false, place: 0 }
 
-/** A name as it can begin: whole, without its article or apostrophe, and from each of its words on. */
+/** Searchable beginnings of a name: the whole name, without its article or apostrophe, and from each word on. */
 const searchKeys = (name: string): readonly { readonly key: string; readonly first: boolean }[] => {
   const whole = normaliseText(name)
   const later = [...whole.matchAll(/ /g)].map(({ index }) => ({
@@ -118,7 +118,7 @@ const searchKeys = (name: string): readonly { readonly key: string; readonly fir
 }
 const articles = new Set(['l', 'la', 'le', 'lo', 'il', 'i', 'gli'])
 
-/** Where the first key stands that is not before these words. */
+/** Index of the first key that is not before these words (lower bound). */
 const lowerBound = (keys: readonly string[], words: string): number => {
   let [from, to] = [0, keys.length]
   while (from < to) {
@@ -129,17 +129,17 @@ const lowerBound = (keys: readonly string[], words: string): number => {
   return from
 }
 
-/** One way to read what somebody has typed so far. */
+/** One interpretation of the text typed so far. */
 export interface ParsedAddress {
   /** As typed. */
   readonly street: string | null
-  /** How the town begins, or all of it. */
+  /** Name of the town or its beginning. */
   readonly town: string
   readonly sign: string | null
   readonly postalCode: string | null
 }
 
-/** "via Roma 12, Sie", "53100 Siena (SI)", "Siena, via Roma 12": the ways to read it, the likeliest first. */
+/** "via Roma 12, Sie", "53100 Siena (SI)", "Siena, via Roma 12": the interpretations, the most likely first. */
 const parseTypedAddress = (typed: string): readonly ParsedAddress[] => {
   const postalCode = /\b\d{5}\b/.exec(typed)?.[0] ?? null
   const inBrackets = /\(\s*([a-z]{2})\s*(?:\)|$)/i.exec(typed)?.[1] ?? null
@@ -160,7 +160,7 @@ interface StreetAndTown {
   readonly town: string
 }
 
-/** What stands between commas, without what was understood already; a house number belongs to its street. */
+/** The comma-separated parts, without country, postal code and province. A house number belongs to its street. */
 const addressParts = (typed: string): readonly string[] =>
   typed
     .replace(/,\s*italia\s*$/i, '')
@@ -181,7 +181,7 @@ const streetAndTownSplits = (parts: readonly string[]): readonly StreetAndTown[]
   ]
 }
 
-/** No comma between street and town: the town begins after the house number, or where some town does. */
+/** Without a comma, the town starts after the house number or, without one, possibly at any later word. */
 const splitsWithoutComma = (text: string): readonly StreetAndTown[] => {
   const numbered = /^(.*?\D\s\d+\S*(?:\s(?:bis|ter|[a-z]\b(?!')))?)\s+(\D.*)$/i.exec(text)
   if (numbered !== null) return [{ street: numbered[1] ?? '', town: numbered[2] ?? '' }]

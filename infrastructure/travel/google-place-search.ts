@@ -7,11 +7,11 @@ import { E, pipe, TE } from '../../domain/kernel/fp.ts'
 import { ttlCache } from '../ttl-cache.ts'
 
 export interface GoogleSearchOptions {
-  /** Where the Places API (New) answers. */
+  /** Address of the Places API (New). */
   readonly origin: string
-  /** The server's own key; it leaves for this origin alone (Q-78). */
+  /** The server's own key, sent to this origin only (Q-78). */
   readonly key: string
-  readonly redraw: ImageProcessor['reencode']
+  readonly reencode: ImageProcessor['reencode']
   /** Cache of the results; by default in memory. */
   readonly results?: Cache<readonly FoundPlace[]>
   readonly timeoutMs?: number
@@ -29,7 +29,7 @@ const cacheMs = 5 * 60_000
 const maxCachedResults = 500
 const maxCachedPhotos = 100
 const photoWidth = 400
-/** In bytes; many times what twenty places take. */
+/** In bytes, far above the size of twenty places. */
 const maxResponseBytes = 1024 * 1024
 const maxPlaces = 20
 const biasRadiusMetres = 20_000
@@ -67,53 +67,57 @@ const foundPlaces: z.ZodType<readonly FoundPlace[]> = z.array(
     businessId: z.string().nullable(),
   }),
 )
-/** Options of a cache of results that several processes share. */
+/** Options of a cache of results shared between processes. */
 export const sharedResults = { name: 'places', ttlMs: cacheMs, schema: foundPlaces }
 
-/** A-69: what Google finds, asked for by this server with its own key and kept five minutes. */
+/** A-69: searches Google with this server's key. Results are cached for five minutes. */
 export const googleSearch = (options: GoogleSearchOptions): PlaceSearch => {
-  const { origin, key, redraw, timeoutMs = 8_000, now } = options
+  const { origin, key, reencode, timeoutMs = 8_000, now } = options
   const results = options.results ?? ttlCache<readonly FoundPlace[]>(cacheMs, maxCachedResults, now)
-  const pictures = ttlCache<Uint8Array | null>(cacheMs, maxCachedPhotos, now)
+  const photos = ttlCache<Uint8Array | null>(cacheMs, maxCachedPhotos, now)
 
-  const ask = async <S extends z.ZodType>(path: string, as: S, init: GoogleRequest): Promise<z.output<S>> => {
+  const fetchJson = async <S extends z.ZodType>(path: string, schema: S, init: GoogleRequest): Promise<z.output<S>> => {
     const response = await fetch(`${origin}${path}`, {
       ...init,
       headers: { ...init.headers, 'x-goog-api-key': key },
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const said = parseBody(await readBodyUpTo(response, maxResponseBytes))
-    if (!response.ok) throw new PlaceSearchError(toRejection(response.status, said))
-    return as.parse(said)
+    const body = parseBody(await readBodyUpTo(response, maxResponseBytes))
+    if (!response.ok) throw new PlaceSearchError(toRejection(response.status, body))
+    return schema.parse(body)
   }
 
-  const search = async (asked: PlaceQuery) => {
-    const { places } = await ask('/v1/places:searchText', Places, {
+  const search = async (query: PlaceQuery) => {
+    const { places } = await fetchJson('/v1/places:searchText', Places, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-goog-fieldmask': requestedFields },
-      body: JSON.stringify(searchBody(asked)),
+      body: JSON.stringify(searchBody(query)),
     })
-    return places.map(toFoundPlace).filter((place) => matchesFilters(place, asked))
+    return places.map(toFoundPlace).filter((place) => matchesFilters(place, query))
   }
 
   const photo = async (reference: string): Promise<Uint8Array | null> => {
-    const { photoUri } = await ask(`/v1/${reference}/media?maxWidthPx=${photoWidth}&skipHttpRedirect=true`, Media, {})
+    const { photoUri } = await fetchJson(
+      `/v1/${reference}/media?maxWidthPx=${photoWidth}&skipHttpRedirect=true`,
+      Media,
+      {},
+    )
     if (!isGoogleAddress(photoUri, origin)) return null
     const response = await fetch(photoUri, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     const file = await readBodyUpTo(response, maxFileBytes)
     if (!response.ok || file === null) return null
-    const drawn = await redraw(file)()
-    return E.isRight(drawn) ? drawn.right : null
+    const reencoded = await reencode(file)()
+    return E.isRight(reencoded) ? reencoded.right : null
   }
 
   return {
     source: 'google',
-    search: (asked) => searchTask(() => results(JSON.stringify(asked), () => search(asked))),
+    search: (query) => searchTask(() => results(JSON.stringify(query), () => search(query))),
     photo: (reference) =>
       Photo.safeParse({ name: reference }).success
         ? pipe(
-            searchTask(() => pictures(reference, () => photo(reference))),
+            searchTask(() => photos(reference, () => photo(reference))),
             TE.orElse((rejection) => (isMissingPhoto(rejection) ? TE.right(null) : TE.left(rejection))),
           )
         : TE.right(null),
@@ -133,7 +137,7 @@ const requestedFields = [
   .map((field) => `places.${field}`)
   .join(',')
 
-/** Those Google takes as a filter; the others are looked for in what it answers. */
+/** Types that Google can filter by; results are filtered here by the others. */
 const filterable: ReadonlySet<PlaceType> = new Set(['lodging', 'restaurant', 'tourist_attraction'])
 const priceLevels = ['FREE', 'INEXPENSIVE', 'MODERATE', 'EXPENSIVE', 'VERY_EXPENSIVE'].map(
   (one) => `PRICE_LEVEL_${one}`,
@@ -146,7 +150,7 @@ const searchBody = ({ query, location, type, minRating, maxPrice, openNow, near 
   pageSize: maxPlaces,
   ...(type !== null && filterable.has(type) && { includedType: type, strictTypeFiltering: true }),
   ...(minRating !== null && { minRating }),
-  // what costs nothing cannot be asked for
+  // The API cannot filter by the free price level.
   ...(maxPrice !== null && maxPrice > 0 && { priceLevels: priceLevels.slice(1, maxPrice + 1) }),
   ...(openNow && { openNow }),
   ...(near !== null && {
@@ -169,19 +173,22 @@ const toFoundPlace = (place: z.output<typeof Place>): FoundPlace => {
   }
 }
 
-const matchesFilters = ({ types, rating, priceLevel, openNow }: FoundPlace, asked: PlaceQuery): boolean =>
-  (asked.type === null || types.includes(asked.type)) &&
-  (asked.minRating === null || (rating !== null && rating >= asked.minRating)) &&
-  (asked.maxPrice === null || (priceLevel !== null && priceLevel <= asked.maxPrice)) &&
-  (!asked.openNow || openNow === true)
+const matchesFilters = ({ types, rating, priceLevel, openNow }: FoundPlace, query: PlaceQuery): boolean =>
+  (query.type === null || types.includes(query.type)) &&
+  (query.minRating === null || (rating !== null && rating >= query.minRating)) &&
+  (query.maxPrice === null || (priceLevel !== null && priceLevel <= query.maxPrice)) &&
+  (!query.openNow || openNow === true)
 
-/** A picture lies with Google, or where the operator says Google is. */
+/** Photos are served by Google or by the configured origin. */
 const isGoogleAddress = (address: string, origin: string): boolean => {
-  const { protocol, hostname, origin: its } = new URL(address)
-  return its === new URL(origin).origin || (protocol === 'https:' && hostname.endsWith('.googleusercontent.com'))
+  const url = new URL(address)
+  return (
+    url.origin === new URL(origin).origin ||
+    (url.protocol === 'https:' && url.hostname.endsWith('.googleusercontent.com'))
+  )
 }
 
-/** Null for what is no JSON, or too much of it. */
+/** Null if the body is not JSON or was too large to be read. */
 const parseBody = (body: Uint8Array | null): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(body ?? undefined))
@@ -198,8 +205,8 @@ class PlaceSearchError extends Error {
   }
 }
 
-const toRejection = (status: number, said: unknown): PlaceSearchRejection => {
-  const read = GoogleError.safeParse(said)
+const toRejection = (status: number, body: unknown): PlaceSearchRejection => {
+  const read = GoogleError.safeParse(body)
   const { status: name, details } = read.success ? read.data.error : { status: `HTTP_${status}`, details: [] }
   const reasons = new Set(details.map(({ reason }) => reason))
   if (reasons.has('SERVICE_DISABLED')) return { type: 'PlacesNotInitialised' }
@@ -207,19 +214,19 @@ const toRejection = (status: number, said: unknown): PlaceSearchRejection => {
   return status === 429 ? { type: 'PlacesOverLimit' } : { type: 'PlacesFailed', status: name }
 }
 
-const searchTask = <A>(ask: () => Promise<A>): TE.TaskEither<PlaceSearchRejection, A> =>
-  TE.tryCatch(ask, (error) => (error instanceof PlaceSearchError ? error.rejection : { type: 'PlacesUnreachable' }))
+const searchTask = <A>(request: () => Promise<A>): TE.TaskEither<PlaceSearchRejection, A> =>
+  TE.tryCatch(request, (error) => (error instanceof PlaceSearchError ? error.rejection : { type: 'PlacesUnreachable' }))
 
 const isMissingPhoto = (rejection: PlaceSearchRejection) =>
   rejection.type === 'PlacesFailed' && ['NOT_FOUND', 'INVALID_ARGUMENT'].includes(rejection.status)
 
-/** Reads a response body; null, without reading further, if it exceeds `mostBytes`. */
-const readBodyUpTo = async (response: Response, mostBytes: number): Promise<Uint8Array | null> => {
+/** Reads a response body; null, without reading further, if it exceeds `maxBytes`. */
+const readBodyUpTo = async (response: Response, maxBytes: number): Promise<Uint8Array | null> => {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.length
-    if (length > mostBytes) return null
+    if (length > maxBytes) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

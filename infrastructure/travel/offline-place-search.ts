@@ -7,9 +7,9 @@ import { searchBusinesses } from '../../projections/accounts/businesses.ts'
 import { queryReadModel } from '../read-models.ts'
 import type { Gazetteer, GazetteerTown } from './gazetteer.ts'
 
-/** Of each kind: as many as Google answers in one page. */
+/** Maximum results of each kind, as on one page of Google. */
 const maxResults = 20
-/** More are looked at where distance or score decides. */
+/** Maximum rows considered if results are filtered by score or sorted by distance. */
 const maxCandidates = 200
 
 type BusinessRow = Awaited<ReturnType<typeof searchBusinesses>>[number]
@@ -72,8 +72,8 @@ const townPlace = ({ id, name, sign }: GazetteerTown): FoundPlace => ({
   businessId: null,
 })
 
-const meetsMinRating = ({ ratingSum, raters }: BusinessRow, least: number | null) =>
-  least === null || (raters > 0 && ratingSum / raters >= least)
+const meetsMinRating = ({ ratingSum, raters }: BusinessRow, min: number | null) =>
+  min === null || (raters > 0 && ratingSum / raters >= min)
 
 const placeTypesOf: Readonly<Record<BusinessType, readonly PlaceType[]>> = {
   hotel: ['lodging'],
@@ -109,20 +109,20 @@ interface Point {
   readonly lng: number
 }
 
-/** What is nowhere in particular comes last; without a place to be near to, the order stays. */
+/** Entries without coordinates come last. Without `near`, the order is unchanged. */
 const nearestFirst = <A>(
   all: readonly A[],
   near: Point | null,
-  placeOf: (one: A) => Point | undefined,
+  coordinatesOf: (one: A) => Point | undefined,
 ): readonly A[] =>
   near === null
     ? all
     : all
-        .map((one) => ({ one, far: squaredDistance(near, placeOf(one)) }))
-        .sort((a, b) => a.far - b.far)
+        .map((one) => ({ one, distance: squaredDistance(near, coordinatesOf(one)) }))
+        .sort((a, b) => a.distance - b.distance)
         .map(({ one }) => one)
 
-/** Grows with the distance; good enough within Italy. */
+/** Monotonic approximation of distance, sufficient within Italy. */
 const squaredDistance = (from: Point, to: Point | undefined): number =>
   to === undefined
     ? Number.MAX_VALUE

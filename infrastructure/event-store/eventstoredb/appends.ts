@@ -48,7 +48,7 @@ const overlaps = async (
  * Milliseconds a process may write to one stream before it pauses, and the length of the pause. A competing process
  * that lost a race must read before it retries, and would always lose against a writer that never pauses.
  */
-const [burstMs, restMs] = [200, 20]
+const [burstMs, pauseMs] = [200, 20]
 /** Lost races retried without a pause. */
 const immediateRetries = 3
 
@@ -81,7 +81,7 @@ export const unversionedAppends = (connection: Connection, appendAtVersion: Appe
           return outcome
         }
         const { actual } = outcome.left
-        if (races > immediateRetries) await pauseUnlessClosed(restMs / 4, closing)
+        if (races > immediateRetries) await pauseUnlessClosed(pauseMs / 4, closing)
         const caughtUp = await retry(closing, async () => E.right(await tails.catchUp(stream, tail.right, actual)))
         if (E.isLeft(caughtUp)) return caughtUp
       }
@@ -110,7 +110,7 @@ const keyedQueue = (closing: AbortSignal) => {
     const queue = queues.get(key) ?? { last: Promise.resolve(), since: performance.now() }
     const runAfterPause = async () => {
       if (performance.now() - queue.since > burstMs) {
-        await pauseUnlessClosed(restMs, closing)
+        await pauseUnlessClosed(pauseMs, closing)
         queue.since = performance.now()
       }
       return work()

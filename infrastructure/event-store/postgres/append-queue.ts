@@ -39,7 +39,7 @@ interface AppendQueueOptions {
   readonly types: EventTypes
   readonly heads: StreamHeadCache
   /** Discards all caches: the database may contain a different log. */
-  readonly forget: () => void
+  readonly clearCaches: () => void
 }
 
 /** While the database writes one batch, the next is built and sent. */
@@ -57,7 +57,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   const { sent: registerSent } = tailPredictor()
   const state = { isScheduled: false }
 
-  const pump = () => {
+  const sendNext = () => {
     state.isScheduled = false
     for (let group = queue[0]; group !== undefined && inFlight.size < maxBatchesInFlight; group = queue[0]) {
       const size = eventCount(group)
@@ -73,14 +73,14 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
 
   const start = (batch: readonly PlacedAppend[]) => {
     const { known, arrived } = registerSent(batch)
-    const settleHeads = predicted.extend(batch)
+    const confirmHeads = predicted.extend(batch)
     const commit = async () => {
       const { retryGroups, base, isMisplaced } = await commitBatch(options, batch, known)
       inFlight.delete(committing)
-      if (arrived(base, isMisplaced)) options.forget()
-      settleHeads(base !== null)
+      if (arrived(base, isMisplaced)) options.clearCaches()
+      confirmHeads(base !== null)
       queue.unshift(...retryGroups)
-      pump()
+      sendNext()
     }
     const committing = commit()
     inFlight.add(committing)
@@ -89,7 +89,7 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
   const add = (appends: readonly PendingAppend[]) => {
     if (queue.length === 0) queue.push([])
     queue.at(-1)?.push(...appends)
-    if (!state.isScheduled) queueMicrotask(pump)
+    if (!state.isScheduled) queueMicrotask(sendNext)
     state.isScheduled = true
   }
 
@@ -178,10 +178,10 @@ const sendBatch = async (
   })
   if (typeof base !== 'number') return base
   for (const placed of batch) {
-    const { stream, events, before, place, answer } = placed
+    const { stream, events, before, offset, answer } = placed
     const version = before + events.length
     heads.set(stream, { streamNumber: resolveStreamNumber(placed, base), version })
-    answer(E.right({ version, position: formatPosition(base + place + events.length - 1) }))
+    answer(E.right({ version, position: formatPosition(base + offset + events.length - 1) }))
   }
   return base
 }

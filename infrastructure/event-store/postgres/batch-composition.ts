@@ -16,17 +16,14 @@ export interface PendingAppend {
   readonly answer: (outcome: E.Either<EventStoreFailure, Appended>) => void
 }
 
-/** An append with its place in a batch. */
+/** An append with its offset in a batch. */
 export interface PlacedAppend extends PendingAppend {
-  /**
-   * The stream's number or, if the stream starts in this batch, the negated place of its first event. Places count from
-   * 1.
-   */
+  /** The stream's number or, if the stream starts in this batch, the negated offset of its first event. */
   readonly streamNumber: number
   /** The stream's version before this append. */
   readonly before: Version
-  /** Place of its first event in the batch. */
-  readonly place: number
+  /** Of its first event in the batch, counted from 1. */
+  readonly offset: number
 }
 
 export interface ComposedBatch {
@@ -41,7 +38,10 @@ export interface ComposedBatch {
 const maxBatchEvents = 1_000
 const maxBatchChars = 1_000_000
 
-/** Takes as many appends from the queue as fit in one batch, at most `most`. `tipOf` predicts the head of a stream. */
+/**
+ * Takes as many appends from the queue as fit in one batch, at most `maxAppends`. `headOf` predicts the head of a
+ * stream.
+ */
 export const composeBatch = (
   queue: readonly PendingAppend[],
   headOf: PendingHeads['get'],
@@ -94,7 +94,7 @@ const appendPlacer = (headOf: PendingHeads['get']) => {
   const delayed = new Set<string>()
   const firstIds = new Set<string>()
 
-  return (append: PendingAppend, place: number): PlacedAppend | 'conflicting' | 'waiting' => {
+  return (append: PendingAppend, offset: number): PlacedAppend | 'conflicting' | 'waiting' => {
     const { stream, expected, events } = append
     if (delayed.has(stream)) return 'waiting'
     const chain = chains.get(stream)
@@ -110,9 +110,9 @@ const appendPlacer = (headOf: PendingHeads['get']) => {
       if (firstIds.has(firstId)) return 'conflicting'
       firstIds.add(firstId)
     }
-    const streamNumber = end.version === 0 ? -place : end.streamNumber
+    const streamNumber = end.version === 0 ? -offset : end.streamNumber
     chains.set(stream, { streamNumber, version: end.version + events.length })
-    return { ...append, streamNumber, before: end.version, place }
+    return { ...append, streamNumber, before: end.version, offset }
   }
 }
 
@@ -141,7 +141,7 @@ export interface StreamHeadCache {
   /** Records a head from a concurrent read, which may be older than the cached one. */
   readonly observe: (stream: string, head: StreamHead) => void
   /** Discards everything: the database may contain a different log. */
-  readonly forget: () => void
+  readonly clear: () => void
 }
 
 const maxCachedHeads = 20_000
@@ -154,7 +154,7 @@ export const streamHeadCache = (): StreamHeadCache => {
     observe: (stream, head) => {
       if (head.version > (heads.get(stream)?.version ?? -1)) heads.set(stream, head)
     },
-    forget: () => {
+    clear: () => {
       heads = emptyHeadCache()
     },
   }
@@ -234,12 +234,12 @@ export const tailPredictor = (): TailPredictor => {
       if (place !== null) place += size
       const arrived = (base: number | null, isMisplaced = false) => {
         // After a batch that was not written, the following ones are not where they were predicted.
-        const isAnother = place !== null && (base === null ? isMisplaced : expected !== null && base < expected)
+        const isDifferentLog = place !== null && (base === null ? isMisplaced : expected !== null && base < expected)
         inFlight -= size
         isSoleWriter = base !== null && base === expected
         if (base === null) place = null
         else if (place === null || !isSoleWriter) place = base + size + inFlight
-        return isAnother
+        return isDifferentLog
       }
       return { known, arrived }
     },

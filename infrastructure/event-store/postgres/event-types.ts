@@ -5,13 +5,13 @@ import { addEventTypes, listEventTypes, type RunQuery } from './statements.ts'
 export interface EventTypes {
   readonly nameOf: (number: number) => string | undefined
   /** Loads all types of the log. */
-  readonly learn: (query: RunQuery) => Promise<void>
+  readonly load: (query: RunQuery) => Promise<void>
   /** Numbers for the types of these events; null if one is not cached. */
   readonly numbersOf: (appends: AppendedEvents) => NumberOf | null
   /** Adds missing types to the log and returns the numbers. */
   readonly add: (query: RunQuery, appends: AppendedEvents) => Promise<NumberOf>
-  /** Discards the cache: the database may contain a different log. */
-  readonly forget: () => void
+  /** Empties the cache: the database may contain a different log. */
+  readonly clear: () => void
 }
 
 type AppendedEvents = readonly { readonly events: readonly NewEvent[] }[]
@@ -19,7 +19,7 @@ type NumberOf = (type: string) => number
 
 export const eventTypes = (): EventTypes => {
   let known = emptyTypes()
-  const learn = async (query: RunQuery, { numbers, names } = known) => {
+  const load = async (query: RunQuery, { numbers, names } = known) => {
     for (const [number, name] of await query(listEventTypes, [])) {
       if (typeof number !== 'string' || typeof name !== 'string') continue
       numbers.set(name, Number(number))
@@ -28,20 +28,20 @@ export const eventTypes = (): EventTypes => {
   }
   return {
     nameOf: (number) => known.names.get(number),
-    learn: (query) => learn(query),
+    load: (query) => load(query),
     numbersOf: (appends) => {
       const { numbers } = known
       return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberLookup(known) : null
     },
     add: async (query, appends) => {
-      // `forget` may replace `known` in the meantime; these numbers belong to the log that was queried.
+      // `clear` may replace `known` in the meantime; these numbers belong to the log that was queried.
       const queried = known
       const names = new Set(appends.flatMap(({ events }) => events.map(({ type }) => type)))
       await query(addEventTypes, [[...names].filter((type) => !queried.numbers.has(type))])
-      await learn(query, queried)
+      await load(query, queried)
       return numberLookup(queried)
     },
-    forget: () => {
+    clear: () => {
       known = emptyTypes()
     },
   }

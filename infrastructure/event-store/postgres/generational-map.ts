@@ -1,4 +1,4 @@
-/** A cache of roughly the last `most` entries set, at most twice that number. */
+/** A cache of roughly the last `maxEntries` entries set, at most twice that number. */
 export interface GenerationalMap<K, A> {
   readonly get: (key: K) => A | undefined
   readonly set: (key: K, value: A) => void

@@ -55,7 +55,7 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
     const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
     if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
       throw brokenLog('a text contains the separator')
-    if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.learn(query)
+    if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.load(query)
     const streams = stream === undefined ? await namesOf(page) : null
     return positions.map((place, n) => ({
       id: ids[n] ?? '',
@@ -79,10 +79,10 @@ export const logReader = (query: RunQuery, types: EventTypes, heads: StreamHeadC
     for (const row of await query(statements.readAll, [place, limit])) {
       const page = decodePage(row)
       const [first, last] = page.positions
-      const places = page.ids.map((_, n) => place + read + n + 1)
-      if (first !== places.at(0) || last !== places.at(-1)) throw await gapError(place, limit)
-      pages.push(await decode({ ...page, positions: places }))
-      read += places.length
+      const positions = page.ids.map((_, n) => place + read + n + 1)
+      if (first !== positions.at(0) || last !== positions.at(-1)) throw await gapError(place, limit)
+      pages.push(await decode({ ...page, positions }))
+      read += positions.length
     }
     return pages.flat()
   }
@@ -148,9 +148,9 @@ export interface StoredPage {
 
 /** Columns in the order of `pageOf`. */
 export const decodePage = (row: TextRow = []): StoredPage => {
-  const [places, streamNumbers, versions, typeNumbers, ids, dataTexts, metaTexts, names] = row
+  const [positions, streamNumbers, versions, typeNumbers, ids, dataTexts, metaTexts, names] = row
   return {
-    positions: parseNumbers(places),
+    positions: parseNumbers(positions),
     streamNumbers: parseNumbers(streamNumbers),
     versions: parseNumbers(versions),
     typeNumbers: parseNumbers(typeNumbers),

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
 import { brokenLog, isBrokenLog, type LogReader } from './log-reader.ts'
-import { listenForGrowth as listenTo, queryOn } from './statements.ts'
+import { listenForGrowth, queryOn } from './statements.ts'
 
 /** Reads new events once for all subscribers of this process; idle without subscribers. */
 export interface LogTailer {
@@ -119,7 +119,7 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
   await growthListener.ended
 }
 
-/** Waits for a wake-up; true if there was none for `wait` milliseconds. */
+/** Waits for a wake-up; true if there was none for `delayMs`. */
 const isSilent = async (wakeUps: AsyncSignal, seen: number, delayMs: number, signal: AbortSignal): Promise<boolean> => {
   let isTimedOut = false
   const timer = setTimeout(() => {
@@ -201,7 +201,7 @@ const notificationListener = (
   return { reconnect: () => connection.abort(), ended: run() }
 }
 
-/** Listens until the connection is lost or `leaving` aborts; false if it could not connect. */
+/** Listens until the connection is lost or `stopping` aborts; false if it could not connect. */
 const listenOnce = async (
   connectionString: string,
   callbacks: ListenerCallbacks,
@@ -215,7 +215,7 @@ const listenOnce = async (
   try {
     await client.connect()
     client.on('notification', ({ payload }) => callbacks.onNotification(Number(payload)))
-    await queryOn(client)(listenTo, [])
+    await queryOn(client)(listenForGrowth, [])
     callbacks.onConnected()
     await lost
     return true

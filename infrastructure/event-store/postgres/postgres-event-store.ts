@@ -38,12 +38,12 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
   const types = eventTypes()
   const heads = streamHeadCache()
   const log = logReader(read, types, heads)
-  const forget = () => {
-    heads.forget()
-    types.forget()
+  const clearCaches = () => {
+    heads.clear()
+    types.clear()
   }
-  const writer = writeConnection(connectionString, forget)
-  const queue = appendQueue({ write: writer, read, types, heads, forget })
+  const writer = writeConnection(connectionString, clearCaches)
+  const queue = appendQueue({ write: writer, read, types, heads, clearCaches })
   const tail = logTailer(log, options)
 
   const whileOpen =

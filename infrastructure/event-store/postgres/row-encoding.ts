@@ -80,13 +80,13 @@ export const copyRows = (
 ): string => {
   let rows = ''
   for (const placed of batch) {
-    const { stream, expected, events, before, place } = placed
+    const { stream, expected, events, before, offset } = placed
     const no = resolveStreamNumber(placed, base)
     for (const [n, { id, type, meta, data }] of events.entries()) {
       const version = before + n + 1
       const name = version === 1 ? copyEscaped(stream) : copyNull
       const isRepeatable = n === 0 && expectedVersion(expected) === null
-      rows += `${base + place + n}\t${no}\t${id}\t${version}\t${typeNumber(type)}\t${name}\t`
+      rows += `${base + offset + n}\t${no}\t${id}\t${version}\t${typeNumber(type)}\t${name}\t`
       rows += `${copyEscaped(meta)}\t${copyEscaped(data)}\t${isRepeatable}\n`
     }
   }

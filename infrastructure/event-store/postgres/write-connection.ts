@@ -28,20 +28,20 @@ interface ConnectionSlot {
 const connectTimeoutMs = 2_000
 const connectRetryMs = 50
 
-/** `opened` is called for each new connection before its first statement: the database may be a restored backup. */
+/** `onOpened` is called for each new connection before its first statement: the database may be a restored backup. */
 export const writeConnection = (connectionString: string, onOpened: () => void = () => undefined): WriteConnection => {
   let current: ConnectionSlot | null = null
 
   const connect = (): Promise<Client> => {
     if (current) return current.opening
     const slot: ConnectionSlot = { opening: connectWithRetry(connectionString, onOpened), client: null }
-    const forget = () => {
+    const release = () => {
       if (current === slot) current = null
     }
-    const adopt = (client: Client) => {
-      slot.client = client.once('error', forget).once('end', forget)
+    const keep = (client: Client) => {
+      slot.client = client.once('error', release).once('end', release)
     }
-    slot.opening.then(adopt, forget)
+    slot.opening.then(keep, release)
     current = slot
     return slot.opening
   }

@@ -40,7 +40,7 @@ beforeAll(async () => {
     ...app.deps,
     clock: () => now,
     credentials: postgresCredentials(database.queries, { secret, lock: { failures: 5, minutes: 15 }, cost }),
-    codes: postgresCodes(database.queries, { secret, ttlMinutes: 15, maxTries: 5 }),
+    codes: postgresCodes(database.queries, { secret, ttlMinutes: 15, maxAttempts: 5 }),
     temporaryPasswords: postgresTemporaryPasswords(database.queries, { secret, ttlMinutes: 30, cost }),
   } as unknown as AuthServices
   write = emailJobHandler(emailTemplates, auth, outbox(), 'http://localhost')

@@ -14,7 +14,7 @@ describe('one-time codes (Q-16, Q-24)', () => {
   let database: TestDatabase
   let codes: OneTimeCodes
   const withSecret = (fill: number) =>
-    postgresCodes(database.queries, { secret: new Uint8Array(32).fill(fill), ttlMinutes: 15, maxTries: 5 })
+    postgresCodes(database.queries, { secret: new Uint8Array(32).fill(fill), ttlMinutes: 15, maxAttempts: 5 })
   beforeAll(async () => {
     database = await testDatabase()
     await migrate(database.pool, [accessMigrations])

@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { maxFileBytes } from '../../../application/accounts/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { sharpPictures } from '../../../infrastructure/accounts/photos.ts'
+import { sharpImageProcessor } from '../../../infrastructure/accounts/photos.ts'
 import { decompressionBomb, exifSecret, invalidImages, jpeg, png, webp } from '../../support/images.ts'
 
-const { reencode } = sharpPictures()
+const { reencode } = sharpImageProcessor()
 const reencodedBytes = async (file: Uint8Array): Promise<Buffer> => {
   const reencoded = await reencode(file)()
   if (E.isLeft(reencoded)) throw new Error(reencoded.left.type)

@@ -77,9 +77,9 @@ const summaryOf = (checks: readonly Check[]) => ({
   extentOf: (name: string): string => checks.find((check) => check.name === name)?.extent ?? 'no such check',
   verdicts: (): Readonly<Record<string, string>> =>
     Object.fromEntries(checks.map(({ name, verdict }) => [name, verdict])),
-  /** Faults by check; sound checks are left out. */
+  /** Faults by check; passed checks are left out. */
   faults: (): Readonly<Record<string, readonly string[]>> => {
-    const faulty = checks.filter(({ verdict }) => verdict === 'faulty')
+    const faulty = checks.filter(({ verdict }) => verdict === 'failed')
     return Object.fromEntries(
       faulty.map(({ name, faults }) => [
         name,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { maxFileBytes } from '../../../application/accounts/ports.ts'
 import type { PlaceQuery } from '../../../application/travel/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { sharpPictures } from '../../../infrastructure/accounts/photos.ts'
+import { sharpImageProcessor } from '../../../infrastructure/accounts/photos.ts'
 import { googleSearch } from '../../../infrastructure/travel/google-place-search.ts'
 import { ttlCache } from '../../../infrastructure/ttl-cache.ts'
 import { googleError, startGooglePlacesStandIn } from '../../support/travel/google-places-stand-in.ts'
@@ -44,7 +44,7 @@ const openSearch = () =>
   googleSearch({
     origin: google.origin,
     key: 'server-key',
-    redraw: sharpPictures().reencode,
+    reencode: sharpImageProcessor().reencode,
     timeoutMs: 2_000,
     now: () => now,
   })

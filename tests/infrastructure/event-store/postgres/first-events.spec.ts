@@ -19,7 +19,13 @@ beforeAll(async () => {
 
 /** No append produces such a batch; the log must reject it nevertheless. */
 const refusalOf = async (known: TailPrediction, size: number, wrong: Pick<PlacedAppend, 'streamNumber' | 'before'>) => {
-  const append = { stream: 'wrong', expected: 'none', events: events(size), place: 1, answer: () => undefined } as const
+  const append = {
+    stream: 'wrong',
+    expected: 'none',
+    events: events(size),
+    offset: 1,
+    answer: () => undefined,
+  } as const
   const written = writeBatch(connection, [{ ...append, ...wrong }], () => typeNumber, known)
   return written.catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error))
 }

@@ -23,15 +23,15 @@ afterAll(() => connection.close().then(database.drop))
 const uniqueViolation = '23505'
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error)
 
-const placed = (size: number, place: Partial<PlacedAppend> = {}): PlacedAppend => ({
+const placed = (size: number, overrides: Partial<PlacedAppend> = {}): PlacedAppend => ({
   stream: 's',
   expected: 'none',
   events: events(size),
   streamNumber: -1,
   before: 0,
-  place: 1,
+  offset: 1,
   answer: () => undefined,
-  ...place,
+  ...overrides,
 })
 
 const alone = (end: LogTail): TailPrediction => ({ tail: end, isSoleWriter: true })
