@@ -120,10 +120,10 @@ export const rulesPage = (root: URL): string => {
 const kinds = [
   ['V: validation', 'V-', 'Values that a form and its API call accept, and their error messages.'],
   ['S: states', 'S-', 'States of objects and screens, and their transitions.'],
-  ['B: business', 'B-', 'Promises to venues and guests: ratings, rewards, AVA, sanctions.'],
+  ['B: business', 'B-', 'Rules for venues and clients: ratings, rewards, AVA, sanctions.'],
   ['C: constants', 'C-', 'Limits, times, sizes, defaults.'],
   ['P: permissions', 'P-', 'Who may do and see what.'],
-  ['Q: questions settled', 'Q-', 'What applies where the owner’s documents were open or contradictory.'],
+  ['Q: decisions', 'Q-', 'Decisions on open or contradictory points of the owner’s documents.'],
   ['D: details', 'D-', 'Details of API calls that the owner’s documents imply.'],
 ] as const
 
