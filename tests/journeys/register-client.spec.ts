@@ -98,7 +98,7 @@ describe('R-19: a client registers with a photo', { timeout: 180_000 }, () => {
     await expectToast(page, verify.doneTitle)
   })
 
-  it('R-24: takes the photo with the camera or sees why it is unavailable', async () => {
+  it('R-24: from the camera, or sees why it is unavailable', async () => {
     const page = await chromium.newcomer()
     await page.goto('/register-client')
     await expectPage(page, registrationTexts.title)

@@ -42,7 +42,7 @@ describe('a suspended account', () => {
     )
   })
 
-  it('does not include an account that was only warned', async () => {
+  it('is not an account that was only warned', async () => {
     unwrap(await app.as('mario', commands.imposeSanction, sanction('ana', 'LOW')))
     await writeReview()
   })

@@ -112,7 +112,7 @@ const moderator: Readonly<Record<string, readonly string[]>> = {
   closed: [alreadyClosed, '-', alreadyClosed, alreadyClosed, '-', '-', alreadyClosed, '-'],
 }
 
-describe('a moderation case by state, action and role', () => {
+describe('a moderation case', () => {
   it.each(Object.entries(moderator))(
     'lets a moderator who is not a party act on it when it is “%s”',
     (state, expected) => expect(Object.keys(actions).map((ask) => outcome(state, ask, 'ugo'))).toEqual(expected),

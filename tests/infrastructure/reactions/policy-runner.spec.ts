@@ -80,7 +80,7 @@ describe('a policy', () => {
     expect(second.flatMap(({ failures }) => failures)).toEqual([])
   })
 
-  it('R17: a replaced leader puts nothing into the outbox', async () => {
+  it('R17: puts nothing into the outbox after its leader was replaced', async () => {
     const log = memoryTestLog()
     let runs = 0
     const policy = greetingPolicy(log, {

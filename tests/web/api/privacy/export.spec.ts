@@ -135,8 +135,8 @@ describe('A-76, Q-93: the export of personal data', () => {
   })
 })
 
-describe('export formats', () => {
-  it('include every file in a zip', () =>
+describe('an export', () => {
+  it('includes every file in a zip', () =>
     fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8 }), { maxLength: 5 }), async (names) => {
         const entries = async function* (): AsyncGenerator<ZipEntry> {
@@ -148,7 +148,7 @@ describe('export formats', () => {
       }),
     ))
 
-  it('start no CSV cell like a formula, except negative numbers', () =>
+  it('starts no CSV cell like a formula, except negative numbers', () =>
     fc.assert(
       fc.property(fc.constantFrom('=', '+', '-', '@', '\t', '\r'), fc.string(), (formulaSign, rest) => {
         const [, line = ''] = rowsToCsv([{ a: formulaSign + rest }]).split('a\r\n')

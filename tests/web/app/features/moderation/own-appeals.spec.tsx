@@ -58,7 +58,7 @@ describe('the user’s appeals', () => {
     expect(await (await ownAppealsCard()).findByText(/non resta nulla da decidere/)).toBeTruthy()
   })
 
-  it('of a business are listed with its disputes', async () => {
+  it('are listed with the disputes for a business', async () => {
     renderApp('/ratings', {
       ...signedInAs(locanda),
       'GET /api/reviews/target/BUSINESS/locanda': ok([]),
