@@ -51,7 +51,7 @@ const guardedRoutes: RouteObject[] = [
   { path: '*', element: <NotFoundPage /> },
   { element: <VisitorsOnly />, children: routesOf('visitors') },
   { element: <RequireSession />, children: signedInRoutes },
-  { element: <RequireSessionOnEntry />, children: routesOf('leavers') },
+  { element: <RequireSessionOnEntry />, children: routesOf('signedInOnEntry') },
 ]
 
 /**

@@ -1,4 +1,4 @@
-/** @rule Q-38 names, addresses and figures an operator may change */
+/** Constants of this installation; a change needs a build. @rule Q-38 names, addresses and figures */
 export const settings = {
   product: 'Garbo',
   supportEmail: 'assistenza@garbo.example',

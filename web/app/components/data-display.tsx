@@ -88,9 +88,9 @@ interface ProgressBarProps {
 }
 
 /** Progress towards a target. */
-export function ProgressBar({ label, value: have, max: need }: ProgressBarProps) {
+export function ProgressBar({ label, value, max }: ProgressBarProps) {
   const id = useId()
-  const done = Math.min(have, need)
+  const done = Math.min(value, max)
   return (
     <div className="grid gap-1">
       <div className="flex items-baseline justify-between gap-3 text-sm">
@@ -98,10 +98,10 @@ export function ProgressBar({ label, value: have, max: need }: ProgressBarProps)
           {label}
         </label>
         <span className="shrink-0 font-medium tabular-nums">
-          {done} / {need}
+          {done} / {max}
         </span>
       </div>
-      <progress id={id} value={done} max={need} className="progress" />
+      <progress id={id} value={done} max={max} className="progress" />
     </div>
   )
 }

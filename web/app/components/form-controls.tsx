@@ -124,7 +124,7 @@ export function TextArea({ label, hint, error, optional, value, maxLength, hideC
       hint={hint}
       error={error}
       optional={optional}
-      aside={hideCount !== true && <CharacterCount at={value.length} of={maxLength} />}
+      aside={hideCount !== true && <CharacterCount length={value.length} maxLength={maxLength} />}
     >
       {(controlProps) => (
         <textarea rows={4} {...native} {...controlProps} value={value} maxLength={maxLength} className={controlStyle} />
@@ -133,10 +133,10 @@ export function TextArea({ label, hint, error, optional, value, maxLength, hideC
   )
 }
 
-export function CharacterCount({ at, of }: { readonly at: number; readonly of: number }) {
+export function CharacterCount({ length, maxLength }: { readonly length: number; readonly maxLength: number }) {
   return (
     <span aria-hidden="true" className="text-sm text-muted tabular-nums">
-      {at}/{of}
+      {length}/{maxLength}
     </span>
   )
 }

@@ -63,7 +63,7 @@ function ClientDashboard({ name }: { readonly name: string }) {
         <div className="grid min-w-0 gap-6">
           <ReceivedRatings limit={5} />
           <SyncStatusCard />
-          <BookingHistory most={5} />
+          <BookingHistory limit={5} />
         </div>
         <div className="grid min-w-0 gap-6">
           <RewardProgressCard />

@@ -31,7 +31,7 @@ export function BusinessDashboard() {
         <div className="grid min-w-0 gap-6">
           <RecentRatings growth={<RatingsGrowth />} />
           <QuickReviewCard />
-          <BookingHistory most={5} />
+          <BookingHistory limit={5} />
           <PartnerHotelSearch from="dashboard" />
           <PayoutHistory limit={5} />
         </div>

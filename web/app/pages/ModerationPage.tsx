@@ -32,13 +32,13 @@ export function ModerationConsole({ sanctions }: ModerationConsoleProps) {
 
 function ModerationTabs({ sanctions }: ModerationConsoleProps) {
   const live = useLiveQueue()
-  const [searchParams, ask] = useSearchParams()
+  const [searchParams, setSearchParams] = useSearchParams()
   const [lastCaseId, setLastCaseId] = useState<string | null>(null)
   const caseId = searchParams.get('case')
   const lane = lanes.find((lane) => lane === searchParams.get('lane')) ?? 'flags'
   const open = (caseId: string) => {
     setLastCaseId(caseId)
-    ask({ lane, case: caseId })
+    setSearchParams({ lane, case: caseId })
   }
   return (
     <PageLayout
@@ -55,7 +55,7 @@ function ModerationTabs({ sanctions }: ModerationConsoleProps) {
         <Tabs
           label={moderationTexts.title}
           value={searchParams.get('view') ?? 'queue'}
-          onChange={(view) => ask({ view }, { replace: true })}
+          onChange={(view) => setSearchParams({ view }, { replace: true })}
           tabs={[
             {
               value: 'queue',
@@ -63,7 +63,7 @@ function ModerationTabs({ sanctions }: ModerationConsoleProps) {
               content: (
                 <CaseQueue
                   lane={lane}
-                  onLaneChange={(lane) => ask({ lane }, { replace: true })}
+                  onLaneChange={(lane) => setSearchParams({ lane }, { replace: true })}
                   onOpen={open}
                   returnToCase={lastCaseId}
                 />
@@ -80,7 +80,7 @@ function ModerationTabs({ sanctions }: ModerationConsoleProps) {
           caseId={caseId}
           lane={lane}
           focusHeading={lastCaseId === caseId}
-          onBack={() => ask({ lane })}
+          onBack={() => setSearchParams({ lane })}
           onOpen={open}
         />
       )}

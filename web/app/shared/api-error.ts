@@ -28,7 +28,7 @@ export const apiError = (
 export const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 export const networkError = () => apiError(componentTexts.offline, { code: 'unreachable' })
-export const invalidAnswerError = (status: number) =>
+export const invalidResponseError = (status: number) =>
   apiError(componentTexts.unreadable, { code: 'unreadable', status })
 
 /** @rule A-87 the problem's `message`; otherwise status, colon and raw body */

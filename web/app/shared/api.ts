@@ -2,7 +2,7 @@ import './zod-jitless.ts'
 import type { z } from 'zod'
 import type { Call, CallInput, CallResponse } from '../../contract/call.ts'
 import { type CallName, calls } from '../../contract/calls.ts'
-import { apiErrorFrom, invalidAnswerError, networkError } from './api-error.ts'
+import { apiErrorFrom, invalidResponseError, networkError } from './api-error.ts'
 
 /** Position of the last write. Reads send it, so that they return its effects. */
 let lastWrittenPosition: string | null = null
@@ -20,14 +20,14 @@ export const forgetPosition = () => {
   lastWrittenPosition = null
 }
 
-type Calls = typeof calls
+export type Calls = typeof calls
 type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
   ? { readonly [P in K]: CallInput<C, K> }
   : unknown
 
 /** Input of a call: the parameters, query and body that its contract defines. */
 export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
-export type AnswerTo<N extends CallName> = CallResponse<Calls[N]>
+export type ResponseOf<N extends CallName> = CallResponse<Calls[N]>
 
 export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N : never }[CallName]
 export type WriteName = Exclude<CallName, ReadName>
@@ -49,14 +49,14 @@ export const call = async <N extends CallName>(
   name: N,
   input: Input<N>,
   options: CallOptions = {},
-): Promise<AnswerTo<N>> => (await callWithCursor(name, input, options)).answer
+): Promise<ResponseOf<N>> => (await callWithCursor(name, input, options)).answer
 
 /** Like `call`, for paginated lists: also returns the cursor of the next page. */
 export const callWithCursor = async <N extends CallName>(
   name: N,
   input: Input<N>,
   { idempotencyKey, signal }: CallOptions = {},
-): Promise<ApiResponse<AnswerTo<N>>> => {
+): Promise<ApiResponse<ResponseOf<N>>> => {
   const spec: Call = calls[name]
   const { params, query, body } = input as RequestParts
   const response = await fetchWithRetry(urlOf(spec.path, params, query), {
@@ -72,8 +72,8 @@ export const callWithCursor = async <N extends CallName>(
     ...(signal === undefined ? {} : { signal }),
   })
   if (spec.method !== 'GET') rememberPosition(response.headers.get('X-Garbo-Position'))
-  const answer = spec.response === null ? undefined : await parseAnswer(spec.response, response)
-  return { answer: answer as AnswerTo<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+  const answer = spec.response === null ? undefined : await parseResponse(spec.response, response)
+  return { answer: answer as ResponseOf<N>, nextCursor: response.headers.get('X-Next-Cursor') }
 }
 
 /** @rule A-90 fetches the CSRF token anew, as the session may have changed */
@@ -124,8 +124,8 @@ const send = async (url: string, init: RequestInit) => {
   }
 }
 
-const parseAnswer = async (schema: z.ZodType, response: Response) => {
+const parseResponse = async (schema: z.ZodType, response: Response) => {
   const answer = schema.safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw invalidAnswerError(response.status)
+  if (!answer.success) throw invalidResponseError(response.status)
   return answer.data
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { errorToast, showToast, type Toast } from '../toasts.ts'
 import { type ApiError, errorMessage } from './api-error.ts'
-import type { AnswerTo, Input, WriteName } from './api.ts'
+import type { ResponseOf, Input, WriteName } from './api.ts'
 import { type FormState, useForm } from './form.ts'
 import { useApiMutation } from './mutations.ts'
 import type { QueryScope } from './queries.ts'
@@ -18,10 +18,10 @@ interface FormMutationOptions<N extends WriteName, Values extends object, S exte
   readonly invalidates?: readonly QueryScope[]
   /** Toast for a form that is submitted incomplete, in addition to the errors at its fields. */
   readonly incompleteToast?: (values: Values) => Toast | undefined
-  readonly successToast?: Toast | ((answer: AnswerTo<N>) => Toast)
+  readonly successToast?: Toast | ((answer: ResponseOf<N>) => Toast)
   /** Empties the form after success, for forms that stay open. */
   readonly resetOnSuccess?: boolean
-  readonly onSuccess?: (answer: AnswerTo<N>, input: Input<N>) => void
+  readonly onSuccess?: (answer: ResponseOf<N>, input: Input<N>) => void
   /** Message for failures that the server does not explain; a function decides for all failures. */
   readonly failureText: string | ((error: ApiError) => string)
   readonly failureToast?: (message: string, error: ApiError) => Toast
@@ -60,7 +60,7 @@ export const useFormMutation = <N extends WriteName, Values extends object, S ex
       const message = translate(
         typeof failureText === 'function' ? failureText(error) : errorMessage(error, failureText),
       )
-      form.showServerError(error, message)
+      form.showFormError(error, message)
       showToast(failureToast(message, error))
       options.onError?.(error)
     },

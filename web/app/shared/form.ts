@@ -15,7 +15,7 @@ export interface FormState<Values, Body> {
   /** Runs `act` with the valid body, or shows the errors. */
   readonly submitIfValid: (act: (body: Body) => void) => void
   /** Shows the server's errors at their fields, with `why` as message. */
-  readonly showServerError: (error: ApiError, why?: string) => void
+  readonly showFormError: (error: ApiError, why?: string) => void
   /** Form-level error, not caused by a single field. */
   readonly formError: string | undefined
   readonly reset: () => void
@@ -58,7 +58,7 @@ export const useForm = <Values extends object, S extends z.ZodType>(
       const body = check()
       if (body !== null) act(body)
     },
-    showServerError: (error, why) => {
+    showFormError: (error, why) => {
       const fields = fieldErrorsOf(error, Object.keys(values), why)
       const isShownAtField = Object.keys(values).some((field) =>
         Object.keys(fields).some((path) => concernsField(path, field)),

@@ -23,7 +23,7 @@ export interface GuardedRoutes {
   /** Signed in, with a staff passkey where one is required. */
   readonly staff?: readonly RouteObject[]
   /** Signed in on arrival; stays open after the account is gone. */
-  readonly leavers?: readonly RouteObject[]
+  readonly signedInOnEntry?: readonly RouteObject[]
   /** Without header and footer. */
   readonly standalone?: readonly RouteObject[]
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ApiError } from './api-error.ts'
-import { type AnswerTo, call, type Input, type WriteName } from './api.ts'
+import { type ResponseOf, call, type Input, type WriteName } from './api.ts'
 import { invalidate, type QueryScope } from './queries.ts'
 
 const newId = () =>
@@ -40,7 +40,7 @@ const isDefinite = ({ status, code }: ApiError) => status >= 400 && status < 500
 interface MutationOptions<N extends WriteName> {
   /** Queries to invalidate. */
   readonly invalidates?: readonly QueryScope[]
-  readonly onSuccess?: (answer: AnswerTo<N>, input: Input<N>) => void
+  readonly onSuccess?: (answer: ResponseOf<N>, input: Input<N>) => void
   readonly onError?: (error: ApiError, input: Input<N>) => void
 }
 

@@ -1,7 +1,15 @@
 import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { LiveTopic } from '../../contract/live.ts'
 import { type ApiError, isApiError } from './api-error.ts'
-import { type AnswerTo, type ApiResponse, call, callWithCursor, type Input, type ReadName } from './api.ts'
+import {
+  type ResponseOf,
+  type ApiResponse,
+  call,
+  type Calls,
+  callWithCursor,
+  type Input,
+  type ReadName,
+} from './api.ts'
 import { clearSession, sessionKey } from './session.ts'
 
 /** First element of every query key; queries of a scope are invalidated together. */
@@ -22,15 +30,15 @@ export type QueryScope =
   | 'sessions'
   | 'places'
   | 'social'
-  | 'conduct'
+  | 'sanctions'
   | 'advertisements'
   | 'affiliate'
-  | 'company'
-  | 'rulebooks'
+  | 'company-wallet'
+  | 'rule-sets'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {
-  account: ['account', 'conduct'],
+  account: ['account', 'sanctions'],
   reviews: ['reviews', 'businesses', 'clients'],
   ratings: ['ratings', 'clients', 'statistics', 'rewards'],
   rewards: ['rewards', 'clients', 'ratings'],
@@ -56,20 +64,12 @@ export const invalidate = async (client: QueryClient, scopes: readonly QueryScop
 export const apiQuery = <N extends ReadName>(scope: QueryScope, name: N, input: Input<N>) =>
   queryOptions({
     queryKey: [scope, name, input] as const,
-    queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<AnswerTo<N>, undefined>>,
+    queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<ResponseOf<N>, undefined>>,
   })
 
-type PagedName =
-  | 'reviewsOfTarget'
-  | 'ownReviews'
-  | 'flagsRaised'
-  | 'moderatedReviews'
-  | 'ownDecisions'
-  | 'scoreReviews'
-  | 'anomalies'
-  | 'sanctions'
+type PagedName = { [N in ReadName]: Calls[N] extends { readonly paginated: true } ? N : never }[ReadName]
 
-type ItemOf<N extends PagedName> = AnswerTo<N> extends readonly (infer Item)[] ? Item : never
+type ItemOf<N extends PagedName> = ResponseOf<N> extends readonly (infer Item)[] ? Item : never
 
 /** Query options of a paginated list; its loaded pages appear as one list. */
 export const apiInfiniteQuery = <N extends PagedName>(scope: QueryScope, name: N, input: Input<N>) =>
@@ -106,15 +106,15 @@ declare module '@tanstack/react-query' {
 
 /** @rule C-01 queries do not become stale by themselves; mutations and live updates invalidate them */
 export const newQueryClient = (): QueryClient => {
-  const endSession = (error: unknown) => {
+  const handleSessionError = (error: unknown) => {
     if (!isApiError(error)) return
     if (error.status === 401 && error.code !== 'BadCredentials') clearSession(client)
     // reloads the session; the guard then redirects a suspended account
     if (error.code === 'AccountSuspended') void client.invalidateQueries({ queryKey: sessionKey })
   }
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: endSession }),
-    mutationCache: new MutationCache({ onError: endSession }),
+    queryCache: new QueryCache({ onError: handleSessionError }),
+    mutationCache: new MutationCache({ onError: handleSessionError }),
     defaultOptions: {
       // `always`: without a connection requests fail at once; the default would send them later, unexpectedly.
       queries: {

@@ -47,7 +47,7 @@ export function RequireNewPassword() {
   return mustChange ? <RedirectTo to={changePasswordPath} /> : <Outlet />
 }
 
-/** @rule Q-55 suspended users see only the reason and the rules */
+/** @rule Q-55 suspended users see the sanction, the decisions, the rules and their own account */
 export function RequireNotSuspended() {
   const { data: user } = useSession()
   const { pathname } = useLocation()
@@ -56,6 +56,7 @@ export function RequireNotSuspended() {
 }
 
 const changePasswordPath = '/change-password'
+/** Pages a suspended account can open. */
 const pathsOpenToSuspended: ReadonlySet<string> = new Set([
   '/sanctions',
   '/decisions',

@@ -17,7 +17,7 @@ const useCamera = () => {
   const [error, setError] = useState<string>()
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)
-  const gone = useRef(false)
+  const unmounted = useRef(false)
 
   const stop = () => {
     stopTracks(stream.current)
@@ -29,7 +29,7 @@ const useCamera = () => {
     setError(undefined)
     try {
       const live = await openCamera()
-      if (gone.current) return stopTracks(live)
+      if (unmounted.current) return stopTracks(live)
       stream.current = live
       if (video.current !== null) video.current.srcObject = live
       setState('on')
@@ -39,9 +39,9 @@ const useCamera = () => {
     }
   }
   useEffect(() => {
-    gone.current = false
+    unmounted.current = false
     return () => {
-      gone.current = true
+      unmounted.current = true
       stopTracks(stream.current)
     }
   }, [])

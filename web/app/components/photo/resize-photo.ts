@@ -46,7 +46,7 @@ const drawResized = (source: CanvasImageSource, size: Size, shape: PhotoShape): 
   canvas.width = to.width
   canvas.height = to.height
   const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws nothing')
+  if (context === null) throw new Error('Canvas 2D is not supported')
   // JPEG has no transparency: without a background it would turn black
   context.fillStyle = 'white'
   context.fillRect(0, 0, to.width, to.height)

@@ -119,7 +119,7 @@ export function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (w
     onGenerated,
     onRefused: (error) => {
       const message = errorMessage(error, companyWalletTexts.failed)
-      form.showServerError(error, message)
+      form.showFormError(error, message)
       showErrorToast(message)
     },
   })
@@ -174,7 +174,7 @@ export const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCall
       onGenerated(wallet)
     },
     onError: onRefused,
-    onSettled: () => invalidate(client, ['company']),
+    onSettled: () => invalidate(client, ['company-wallet']),
   })
   return {
     pending: generation.isPending,

@@ -25,7 +25,7 @@ interface RuleSetCardProps {
 /** What a rule set credits, with a button to draft it. */
 export function RuleSetCard({ set: { version, inForce, draftable, stays }, book: { name, since } }: RuleSetCardProps) {
   const drafting = useApiMutation('draftRuleSet', {
-    invalidates: ['rulebooks'],
+    invalidates: ['rule-sets'],
     onError: (error) => showErrorToast(errorMessage(error, ruleSetTexts.failed)),
   })
   const rules = stays === null ? ruleSetTexts.always : [...ruleSetTexts.always, stayRulesText(stays)]
@@ -71,7 +71,7 @@ interface DraftCardProps {
 
 /** A draft with its simulation and actions. */
 export function DraftCard({ draft: { id, version, status, actions, figures, at }, book: name }: DraftCardProps) {
-  const simulating = useApiMutation('simulateRuleSet', { invalidates: ['rulebooks'] })
+  const simulating = useApiMutation('simulateRuleSet', { invalidates: ['rule-sets'] })
   return (
     <li className="grid min-w-0 gap-4 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -111,7 +111,7 @@ function ActivateDraftButton({
 }) {
   const [open, setOpen] = useState(false)
   const activating = useApiMutation('activateRuleSet', {
-    invalidates: ['rulebooks'],
+    invalidates: ['rule-sets'],
     onSuccess: () => {
       setOpen(false)
       showToast({ title: ruleSetTexts.activated(version) })

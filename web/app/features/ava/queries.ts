@@ -9,4 +9,4 @@ export const avaWalletQuery = apiQuery('ava', 'avaWallet', {})
 export const avaPayoutsQuery = apiQuery('ava', 'avaPayouts', {})
 
 /** @rule A-58 */
-export const companyWalletQuery = { ...apiQuery('company', 'companyWallet', {}), ...pollEvery10Seconds }
+export const companyWalletQuery = { ...apiQuery('company-wallet', 'companyWallet', {}), ...pollEvery10Seconds }

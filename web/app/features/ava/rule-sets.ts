@@ -3,7 +3,7 @@ import type { RuleBookView, StayRules } from '../../../contract/ava/rule-sets.ts
 import { apiQuery } from '../../shared/queries.ts'
 import { ruleSetTexts } from './rule-sets.texts.ts'
 
-const avaRuleSetsQuery = apiQuery('rulebooks', 'avaRuleSets', {})
+const avaRuleSetsQuery = apiQuery('rule-sets', 'avaRuleSets', {})
 
 /** What stays earn, in words. @rule B-31 */
 export const stayRulesText = ({ fiveStars, firstStay, venues, returns }: StayRules): string =>
@@ -29,7 +29,7 @@ const pollMs = 2_000
 
 /** Polls while a simulation is running. @rule Q-68 */
 export const ruleBooksQuery = {
-  ...apiQuery('rulebooks', 'ruleBooks', {}),
+  ...apiQuery('rule-sets', 'ruleBooks', {}),
   refetchInterval: ({ state: { data } }: { readonly state: { readonly data: Books | undefined } }) =>
     data?.some(({ drafts }) => drafts.some(({ running }) => running)) ? pollMs : (false as const),
 }

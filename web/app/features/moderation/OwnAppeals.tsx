@@ -45,7 +45,7 @@ function AppealRow({ appeal }: { readonly appeal: OwnAppeal }) {
         <span className="text-sm text-muted">{appealTexts.lodged(longDate(lodgedAt))}</span>
       </p>
       <p className="break-words whitespace-pre-line">{reason}</p>
-      <AppealOutcome appeal={appeal} />
+      <AppealOutcomeText appeal={appeal} />
     </li>
   )
 }
@@ -67,7 +67,7 @@ export function DecisionAppeal({ decision }: DecisionAppealProps) {
           <span className="font-medium">{appealTexts.ownAppeal}</span>
           <AppealStatusBadge status={ownAppeal.status} />
         </p>
-        <AppealOutcome appeal={ownAppeal} />
+        <AppealOutcomeText appeal={ownAppeal} />
       </div>
     )
   const until = appealableUntil === null ? '' : longDate(appealableUntil)
@@ -144,7 +144,7 @@ function AppealStatusBadge({ status }: { readonly status: AppealStatus }) {
 }
 
 /** The outcome with its reasons; nothing until the appeal is decided. */
-function AppealOutcome({ appeal }: { readonly appeal: OwnAppeal }) {
+function AppealOutcomeText({ appeal }: { readonly appeal: OwnAppeal }) {
   if (appeal.status === 'VOID') return <p className="text-sm text-muted">{appealTexts.voidNote}</p>
   if (appeal.measure === null) return null
   return (

@@ -44,21 +44,18 @@ export const useAccountDeletion = () => {
     consents,
     consent: (name: DeletionConsent, given: boolean) => setConsents((current) => ({ ...current, [name]: given })),
     submit: () => {
-      form.validate()
+      const isValid = form.validate() !== null
       if (form.values.confirmationText !== deletionPhrase)
         return showToast({ tone: 'bad', title: accountDeletionTexts.confirm.wrongPhrase })
       if (!Object.values(consents).every(Boolean)) {
-        form.showServerError(
-          apiError(accountDeletionTexts.confirm.consentText),
-          accountDeletionTexts.confirm.consentText,
-        )
+        form.showFormError(apiError(accountDeletionTexts.confirm.consentText), accountDeletionTexts.confirm.consentText)
         return showToast({
           tone: 'bad',
           title: accountDeletionTexts.confirm.consentTitle,
           text: accountDeletionTexts.confirm.consentText,
         })
       }
-      submit()
+      if (isValid) submit()
     },
   }
 }

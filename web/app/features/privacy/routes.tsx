@@ -1,7 +1,7 @@
 import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
 export const privacyRoutes: GuardedRoutes = {
-  leavers: [
+  signedInOnEntry: [
     { path: '/account-deletion', lazy: lazyPage(() => import('./AccountDeletionPage.tsx'), 'AccountDeletionPage') },
   ],
 }

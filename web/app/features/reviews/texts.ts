@@ -131,7 +131,7 @@ export const reviewTexts = {
   flagFailed: 'Invio della segnalazione non riuscito.',
   dispute: 'Contesta',
   disputeTitle: 'Contesta la recensione',
-  disputeText: `Un moderatore esaminerà la contestazione entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
+  disputeText: `Un moderatore esaminerà la contestazione, di norma entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
   disputeReason: 'Motivo',
   disputeReasons,
   disputeMessage: 'Spiegazione',

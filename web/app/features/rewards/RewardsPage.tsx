@@ -12,7 +12,7 @@ import { Form } from '../../components/form.tsx'
 import { TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { type ApiError, errorMessage } from '../../shared/api-error.ts'
-import type { AnswerTo } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/api.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
@@ -26,7 +26,10 @@ import { componentTexts } from '../../components/texts.ts'
 import { rewardTexts } from './texts.ts'
 import { shellTexts } from '../../texts.ts'
 
-const redeemedToast = ({ message }: AnswerTo<'redeemReward'>): Toast => ({ title: rewardTexts.redeemed, text: message })
+const redeemedToast = ({ message }: ResponseOf<'redeemReward'>): Toast => ({
+  title: rewardTexts.redeemed,
+  text: message,
+})
 const redeemFailedToast = (error: ApiError) =>
   errorToast([rewardTexts.redeemFailed, errorMessage(error, '')].join('\n').trim())
 

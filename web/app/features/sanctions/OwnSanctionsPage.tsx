@@ -143,7 +143,7 @@ export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProp
     initialValues: { appealReason: '' },
     schema: appealSanctionBody,
     toInput: (body) => ({ params: { id: sanctionId }, body }),
-    invalidates: ['conduct'],
+    invalidates: ['sanctions'],
     successToast: { title: sanctionTexts.appealSent },
     failureText: sanctionTexts.appealFailed,
   })

@@ -11,7 +11,7 @@ export const findAccountsQuery = (query: string) =>
     queryFn: ({ signal }) => call('findAccounts', { body: { query } }, { signal }),
   })
 
-export const ownSanctionsQuery = apiQuery('conduct', 'ownSanctions', {})
+export const ownSanctionsQuery = apiQuery('sanctions', 'ownSanctions', {})
 
 export const sanctionsQuery = (activeOnly: boolean) =>
   apiInfiniteQuery('moderation', 'sanctions', { query: { limit: pageSize, ...(activeOnly ? { active: 'true' } : {}) } })

@@ -58,18 +58,18 @@ const statusTones: Readonly<Record<Booking['status'], BadgeTone>> = {
 }
 
 /**
- * Own bookings, newest first; at most `most`.
+ * Own bookings, newest first; at most `limit`.
  * @rule R-48 booking history
  */
-export function BookingHistory({ most }: { readonly most?: number }) {
+export function BookingHistory({ limit }: { readonly limit?: number }) {
   const bookings = useQuery(ownBookingsQuery)
-  const cut = most !== undefined && (bookings.data?.length ?? 0) > most
+  const truncated = limit !== undefined && (bookings.data?.length ?? 0) > limit
   return (
-    <Card title={travelTexts.history} action={cut && <AllBookingsLink />}>
+    <Card title={travelTexts.history} action={truncated && <AllBookingsLink />}>
       <QueryView query={bookings} empty={<EmptyState text={travelTexts.historyEmpty} />}>
         {(list) => (
           <ul className="grid gap-4 divide-y divide-line">
-            {list.slice(0, most).map((booking) => (
+            {list.slice(0, limit).map((booking) => (
               <BookingRow key={booking.id} booking={booking} />
             ))}
           </ul>

@@ -61,7 +61,7 @@ interface BookHotelDialogProps {
 
 /** @rule T-215 summary to confirm before booking */
 function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
-  const [open, ask] = useState(false)
+  const [open, setOpen] = useState(false)
   const booking = useApiMutation('bookHotel', {
     invalidates: ['bookings', 'ava'],
     onSuccess: ({ avaEarned }) => {
@@ -72,12 +72,12 @@ function BookHotelDialog({ hotel, stay }: BookHotelDialogProps) {
       showToast({ tone: 'bad', title: travelTexts.failedTitle, text: errorMessage(error, travelTexts.failed) }),
   })
   const close = () => {
-    ask(false)
+    setOpen(false)
     booking.reset()
   }
   return (
     <>
-      <Button onClick={() => ask(true)}>
+      <Button onClick={() => setOpen(true)}>
         {travelTexts.book}
         <span className="sr-only">: {hotel.name}</span>
       </Button>

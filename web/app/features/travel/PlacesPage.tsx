@@ -21,7 +21,7 @@ import { Slider } from '../../components/slider.tsx'
 import { StarRating } from '../../components/star-rating.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { settings } from '../../settings.ts'
-import type { AnswerTo, Input } from '../../shared/api.ts'
+import type { ResponseOf, Input } from '../../shared/api.ts'
 import { oneDecimal } from '../../shared/format.ts'
 import { limitsOf } from '../../shared/schema-limits.ts'
 import { placesQuery } from './queries.ts'
@@ -277,7 +277,7 @@ export function PlacesPage() {
 }
 
 interface PlaceResultsProps {
-  readonly found: AnswerTo<'searchPlaces'>
+  readonly found: ResponseOf<'searchPlaces'>
   /** A filter that only Google supports is set. */
   readonly filtered: boolean
 }

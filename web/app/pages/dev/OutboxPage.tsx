@@ -4,12 +4,12 @@ import { Badge, Card } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
 import { TextInput } from '../../components/form-controls.tsx'
 import { NotFoundPage, PageLayout } from '../../components/page-layout.tsx'
-import type { AnswerTo } from '../../shared/api.ts'
+import type { ResponseOf } from '../../shared/api.ts'
 import { dateTime } from '../../shared/format.ts'
 import { apiQuery } from '../../shared/queries.ts'
 import { outboxTexts } from './outbox.texts.ts'
 
-type Message = AnswerTo<'devOutbox'>['messages'][number]
+type Message = ResponseOf<'devOutbox'>['messages'][number]
 
 /** @rule Q-25 messages of the development transport; the page does not exist with a real one */
 export function OutboxPage() {

@@ -51,7 +51,7 @@ export function BusinessFields<Values extends BusinessPlaceValues>({
     <>
       <TextInput
         label={signInTexts.register.businessName}
-        aside={<CharacterCount at={form.values.businessName.length} of={nameLimits.maxLength} />}
+        aside={<CharacterCount length={form.values.businessName.length} maxLength={nameLimits.maxLength} />}
         autoComplete="organization"
         {...nameLimits}
         {...bindField(form, 'businessName')}

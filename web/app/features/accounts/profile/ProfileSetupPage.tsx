@@ -51,7 +51,7 @@ export const useProfileSetup = (profile: OwnProfile) => {
     invalidates: ['account', 'businesses'],
     onSuccess: () => showToast({ title: profileTexts.setup.done, text: profileTexts.setup.doneText }),
     onError: (error) => {
-      form.showServerError(error)
+      form.showFormError(error)
       showToast({ tone: 'bad', title: componentTexts.error, text: profileTexts.setup.failed })
     },
   })

@@ -214,7 +214,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
   const resending = useApiMutation('resendVerification', {
     onSuccess: () => showToast({ title: signInTexts.verify.sentTitle, text: signInTexts.verify.resent }),
     onError: (error) => {
-      form.showServerError(error, error.message)
+      form.showFormError(error, error.message)
       showErrorToast(error.message)
     },
   })
@@ -254,7 +254,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
 export function OfferPasskeyStep() {
   const user = useUser()
   const enter = useEnterSession()
-  const goOn = () => void enter('/client-dashboard', user)
+  const proceed = () => void enter('/client-dashboard', user)
   return (
     <PageLayout title={passkeyTexts.titles.register} intro={passkeyTexts.enrol.intro} narrow>
       <PasskeyPanel
@@ -262,15 +262,15 @@ export function OfferPasskeyStep() {
         ceremony={() => registerPasskey(user)}
         onDone={() => {
           showToast({ title: passkeyTexts.enrol.doneTitle, text: passkeyTexts.enrol.doneText })
-          goOn()
+          proceed()
         }}
         onFailed={(text) => {
           showErrorToast(text)
-          goOn()
+          proceed()
         }}
       />
       <div>
-        <Button variant="quiet" onClick={goOn}>
+        <Button variant="quiet" onClick={proceed}>
           {passkeyTexts.enrol.later}
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function BusinessRegistrationForm() {
   const { form, pending, submit } = useBusinessRegistration()
   return (
     <Form label={signInTexts.register.title} onSubmit={submit} errorCount={form.errorCount}>
-      <BusinessFields form={form} />
+      <RegistrationBusinessFields form={form} />
       <AccountFields form={form} />
       <FormAlert text={form.formError} />
       <Button type="submit" pending={pending} pendingText={signInTexts.clientAuth.wait}>
@@ -67,12 +67,12 @@ export function BusinessRegistrationForm() {
   )
 }
 
-function BusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
+function RegistrationBusinessFields({ form }: Pick<BusinessRegistration, 'form'>) {
   return (
     <>
       <TextInput
         label={signInTexts.register.businessName}
-        aside={<CharacterCount at={form.values.businessName.length} of={nameLimits.maxLength} />}
+        aside={<CharacterCount length={form.values.businessName.length} maxLength={nameLimits.maxLength} />}
         autoComplete="organization"
         {...nameLimits}
         {...bindField(form, 'businessName')}

@@ -16,7 +16,7 @@ const redirectToFacebook = () => location.assign('/api/auth/facebook')
 
 /** Sign-in with Facebook's script. @rule S-06 Q-28 falls back to Facebook's page on failure, not on cancellation */
 export const useFacebookLogin = () => {
-  const { data: ways } = useQuery(socialProvidersQuery)
+  const { data: loginMethods } = useQuery(socialProvidersQuery)
   const enter = useEnterSession()
   const [busy, setBusy] = useState(false)
   const [loginError, setLoginError] = useState<string>()
@@ -35,7 +35,7 @@ export const useFacebookLogin = () => {
     login: async () => {
       setLoginError(undefined)
       setBusy(true)
-      const script = ways?.facebook ? await loadFacebookSdk(ways.facebook) : null
+      const script = loginMethods?.facebook ? await loadFacebookSdk(loginMethods.facebook) : null
       if (script === null) return redirectToFacebook()
       const { authResponse } = await requestFacebookLogin(script)
       setBusy(false)

@@ -127,7 +127,10 @@ const inputStories: readonly Story[] = [
       ),
     },
   ),
-  story({ CharacterCount }, { vuoto: <CharacterCount at={0} of={500} />, pieno: <CharacterCount at={500} of={500} /> }),
+  story(
+    { CharacterCount },
+    { vuoto: <CharacterCount length={0} maxLength={500} />, pieno: <CharacterCount length={500} maxLength={500} /> },
+  ),
   story(
     { Select },
     {
