@@ -110,6 +110,10 @@ export const renderReport = (
     '',
     'In milliseconds, of the run with the median p99, from an HDR histogram with three digits. P8 and P19 are open loop.',
     '',
+    'Sides: *ours* is Garbo; *row* inserts one row; *unsafe* is a parallel sequence with gaps; *hot* writes to a single ' +
+      'stream; *bare* is the client without our adapter. Of R8, *held* has open transactions, *dump* a dump of our log, ' +
+      '*otherDump* one of another database.',
+    '',
     tableLine(['goals', 'side', 'count', 'p50', 'p95', 'p99', 'p99.9', 'max']),
     tableLine(Array.from({ length: 8 }, () => '---')),
     ...latencies.map(({ goals, leg, latency: { count, p50, p95, p99, p999, max } }) =>

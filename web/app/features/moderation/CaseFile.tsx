@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { CaseFile, CaseFile as File, Lane } from '../../../contract/moderation/cases.ts'
+import type { CaseFile, Lane } from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -108,13 +108,13 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
   )
 }
 
-type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> & { readonly file: File }
+type CaseFileDetailsProps = Pick<CaseFileViewProps, 'focusHeading' | 'onOpen'> & { readonly file: CaseFile }
 
 function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
   const { kind, review, dispute, sanction, flagging, author, timeline, appealedDecisionId, replayId } = file
   const content = useRef<HTMLUListElement>(null)
-  const complaint = useRef<HTMLDivElement>(null)
-  const panels = kind === 'DISPUTE' ? [complaint, content] : [content, complaint]
+  const flagsOrDispute = useRef<HTMLDivElement>(null)
+  const panels = kind === 'DISPUTE' ? [flagsOrDispute, content] : [content, flagsOrDispute]
   const firstDecisionButton = () => panels.flatMap(({ current }) => [...(current?.querySelectorAll('button') ?? [])])[0]
   const claiming = useClaim(file)
   useClaimRenewal(file)
@@ -137,7 +137,7 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
         </ul>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
           {appealedDecisionId !== null && <AppealPanel decisionId={appealedDecisionId} />}
-          <div ref={complaint} className="empty:hidden">
+          <div ref={flagsOrDispute} className="empty:hidden">
             {dispute !== null && review !== null && (
               <DisputePanel dispute={dispute} statements={file.statements} version={review.version} />
             )}
@@ -194,7 +194,7 @@ function CaseHeading({ file, focusHeading, claiming }: CaseHeadingProps) {
   )
 }
 
-function RelatedCases({ others, onOpen }: Pick<CaseFileDetailsProps, 'onOpen'> & Pick<File, 'others'>) {
+function RelatedCases({ others, onOpen }: Pick<CaseFileDetailsProps, 'onOpen'> & Pick<CaseFile, 'others'>) {
   if (others.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -40,6 +40,7 @@ export const appealTexts = {
   status: {
     OPEN: 'In attesa',
     UNDER_REVIEW: 'In esame',
+    // The decision is upheld, so the appeal is rejected.
     UPHELD: 'Respinto',
     PARTLY: 'Accolto in parte',
     OVERTURNED: 'Accolto',

@@ -75,6 +75,7 @@ export const transparencyTexts = {
   noMedian: 'Nessuna risposta',
   overturned: 'Decisioni annullate',
   appeals: 'Ricorsi ricevuti',
+  /** `upheld` counts upheld decisions, whose appeals were rejected. */
   appealsNote: ({
     upheld,
     partly,
