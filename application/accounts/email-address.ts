@@ -27,8 +27,8 @@ export const confirmByCode: AuthUseCase<{ readonly clientId: string; readonly co
       auth.lookups.accounts.accountOfClient(clientId),
       TE.flatMap((accountId): Result<string> => (accountId === null ? wrongCode : TE.right(accountId))),
       TE.bindTo('accountId'),
-      TE.bindW('isRight', ({ accountId }) => auth.codes.spend('verify-email', accountId, code, auth.clock())),
-      TE.flatMap(({ accountId, isRight }) => (isRight ? confirmEmail(auth, accountId, correlationId) : wrongCode)),
+      TE.bindW('isCorrect', ({ accountId }) => auth.codes.spend('verify-email', accountId, code, auth.clock())),
+      TE.flatMap(({ accountId, isCorrect }) => (isCorrect ? confirmEmail(auth, accountId, correlationId) : wrongCode)),
     )
 
 /** Confirms a business's address with the link from the e-mail. @rule Q-24 confirmation by link */
@@ -140,9 +140,9 @@ export const confirmEmailChange: AuthUseCase<{ readonly person: Person; readonly
     return pipe(
       TE.Do,
       TE.bind('change', () => loadPendingChange(auth, accountId)),
-      TE.bindW('isRight', ({ change }) => auth.codes.spend('change-email', change.changeId, code, meta.occurredAt)),
-      TE.tap(({ change: { nameId }, isRight }): Result<unknown> =>
-        isRight ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
+      TE.bindW('isCorrect', ({ change }) => auth.codes.spend('change-email', change.changeId, code, meta.occurredAt)),
+      TE.tap(({ change: { nameId }, isCorrect }): Result<unknown> =>
+        isCorrect ? claimName(auth, { category: 'email', nameId, accountId, meta }) : wrongCode,
       ),
       TE.flatMap(({ change }) => {
         const command = { type: 'ChangeEmail', ...change, at: meta.occurredAt } as const

@@ -75,8 +75,8 @@ export const requireCurrentPassword = (
     : pipe(
         auth.credentials.confirm({ accountId, name: accountId, password, source, at: auth.clock() }),
         TE.flatMap((outcome): Result<void> => {
-          if (outcome.type === 'right') return TE.right(undefined)
-          if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
+          if (outcome.type === 'correct') return TE.right(undefined)
+          if (outcome.type === 'incorrect') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
           return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
         }),
       )
@@ -99,7 +99,7 @@ export const resetPassword: AuthUseCase<ResetPassword, Position | null> =
       pipe(
         auth.codes[action]('reset-password', accountId ?? unknownAccountId, code, auth.clock()),
         TE.filterOrElse(
-          (isRight) => isRight,
+          (isCorrect) => isCorrect,
           () => wrong,
         ),
       )
@@ -155,7 +155,7 @@ export const changePassword: AuthUseCase<ChangePassword, PasswordChangeResult> =
       TE.flatMap((outcome): Result<PasswordChangeResult> => {
         if (outcome.type === 'locked')
           return TE.left(refuse({ type: 'TooOften', retryAfterSeconds: outcome.retryAfterSeconds }))
-        if (outcome.type === 'wrong') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
+        if (outcome.type === 'incorrect') return TE.left(refuse({ type: 'CurrentPasswordWrong' }))
         const reason = mustChangePassword ? 'temporary' : 'changed'
         const change = { person, newPassword, reason, ifCurrent: outcome.credential } as const
         return replacePassword(auth, change, { ...visitor, actor: { id: accountId, role: kind } })

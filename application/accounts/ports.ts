@@ -23,14 +23,14 @@ export interface SignInAttempt {
 
 export type SignInOutcome =
   | {
-      readonly type: 'right'
+      readonly type: 'correct'
       readonly accountId: string
       /** The password was a temporary one. @rule Q-04 a new password must be chosen first */
       readonly mustChangePassword: boolean
       /** Identifies the password; changes with the password. */
       readonly credential: string
     }
-  | { readonly type: 'wrong' }
+  | { readonly type: 'incorrect' }
   | { readonly type: 'locked'; readonly retryAfterSeconds: number }
 
 export interface SetPasswordOptions {

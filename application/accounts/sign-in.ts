@@ -35,7 +35,7 @@ export const signIn: AuthUseCase<SignIn, SignInResult> =
       TE.flatMap(({ person, outcome }): Result<SignInResult> => {
         if (outcome.type === 'locked')
           return TE.left(refuse({ type: 'LockedOut', retryAfterSeconds: outcome.retryAfterSeconds }))
-        if (outcome.type === 'wrong' || person === null) return TE.left(wrong)
+        if (outcome.type === 'incorrect' || person === null) return TE.left(wrong)
         const { mustChangePassword, credential } = outcome
         return TE.right({ ...person, mustChangePassword, credential })
       }),

@@ -73,8 +73,8 @@ export const postgresCodes = (
       storageTask(async () => {
         const accountId = token.slice(0, Math.max(0, token.lastIndexOf('.')))
         const row = await db.maybeOne(selectCode(purpose, accountId, at))
-        const isRight = row !== null && isEqual(token, tokenOf(purpose, accountId, row.nonce))
-        return isRight && (await take(purpose, accountId, row.nonce)) ? accountId : null
+        const isCorrect = row !== null && isEqual(token, tokenOf(purpose, accountId, row.nonce))
+        return isCorrect && (await take(purpose, accountId, row.nonce)) ? accountId : null
       }),
     deleteAllOf: (accountId) =>
       storageTask(async () => {

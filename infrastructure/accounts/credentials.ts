@@ -51,13 +51,13 @@ export const postgresCredentials = (db: CommonQueryMethods, options: CredentialO
     if (until !== null) return { type: 'locked', retryAfterSeconds: secondsBetween(at, until) }
 
     const credential = await (temporary ? redeemTemporaryPassword(db, await dummyHash, attempt) : verify(attempt))
-    if (credential === null || accountId === null) return { type: 'wrong' }
+    if (credential === null || accountId === null) return { type: 'incorrect' }
     await Promise.all([
       clearAttempts(db, perSource),
       clearAttempts(db, sourceKey(owner, source)),
       uncountAttempt(db, overall),
     ])
-    return { type: 'right', accountId, mustChangePassword: temporary, credential }
+    return { type: 'correct', accountId, mustChangePassword: temporary, credential }
   }
 
   return {

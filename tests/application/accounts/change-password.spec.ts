@@ -12,7 +12,7 @@ const at = '2026-05-04T10:00:00.000Z' as Instant
 /** Credentials whose proven password is number 1 while number 2 may already be current. */
 const credentialsWithCurrent = (current: string, options: SetPasswordOptions[]): Partial<Credentials> => ({
   findWeakness: async () => null,
-  confirm: () => TE.right({ type: 'right', accountId: 'ana', mustChangePassword: false, credential: '1' }),
+  confirm: () => TE.right({ type: 'correct', accountId: 'ana', mustChangePassword: false, credential: '1' }),
   set: (_accountId, _password, _at, { ifCurrent } = {}) => {
     options.push(ifCurrent === undefined ? {} : { ifCurrent })
     return TE.right(ifCurrent === undefined || ifCurrent === current ? '3' : null)

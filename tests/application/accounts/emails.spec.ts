@@ -77,7 +77,10 @@ describe('recovery e-mails', () => {
     expect(emails).toHaveLength(1)
     const password = temporaryPasswordIn(emails[0]?.text ?? '')
     const attempt = { accountId: 'eva', name: 'eva', password, source: 'home', at: requestedAt }
-    expect(unwrap(await auth.credentials.attempt(attempt)())).toMatchObject({ type: 'right', mustChangePassword: true })
+    expect(unwrap(await auth.credentials.attempt(attempt)())).toMatchObject({
+      type: 'correct',
+      mustChangePassword: true,
+    })
   })
 
   it('are not sent when they would be too late', async () => {

@@ -55,16 +55,16 @@ describe('passwords', () => {
 
   it('are accepted when right, refused when wrong, and replaced by a new one', async () => {
     await set('mario')
-    expect([await attempt({}), await attempt({ password: 'Segretissima1?' })]).toEqual(['right', 'wrong'])
+    expect([await attempt({}), await attempt({ password: 'Segretissima1?' })]).toEqual(['correct', 'incorrect'])
     await set('mario', 'Nuovissima22@')
-    expect([await attempt({}), await attempt({ password: 'Nuovissima22@' })]).toEqual(['wrong', 'right'])
+    expect([await attempt({}), await attempt({ password: 'Nuovissima22@' })]).toEqual(['incorrect', 'correct'])
   })
 
   it('of unknown or erased accounts are refused', async () => {
     await set('gino')
     await credentials.deleteAllOf('gino')()
-    expect(await attempt({ accountId: 'gino', source: 'a' })).toBe('wrong')
-    expect(await attempt({ accountId: null, name: 'nessuno', source: 'b' })).toBe('wrong')
+    expect(await attempt({ accountId: 'gino', source: 'a' })).toBe('incorrect')
+    expect(await attempt({ accountId: null, name: 'nessuno', source: 'b' })).toBe('incorrect')
   })
 
   it('are stored as Argon2id with 19 MiB, two passes and one lane, never in clear', async () => {
@@ -84,56 +84,63 @@ describe('passwords', () => {
     expect(isWeaker(weak, higherCost)).toBe(true)
     const signIn = { accountId: 'piera', name: 'piera', password, source: 'x', at: at(0) }
     const stronger = withCost(higherCost)
-    expect(await stronger.attempt(signIn)()).toMatchObject({ right: { type: 'right' } })
+    expect(await stronger.attempt(signIn)()).toMatchObject({ right: { type: 'correct' } })
     expect(await hashOf('piera')).toContain('m=128,t=2')
-    expect(await attempt({ accountId: 'piera' })).toBe('right')
+    expect(await attempt({ accountId: 'piera' })).toBe('correct')
     expect(isWeaker('rubbish', cost)).toBe(true)
   })
 
   it('are normalised: different encodings of the same letters are equal', async () => {
     await set('zoe', 'Perché1!aaaa'.normalize('NFC'))
-    expect(await attempt({ accountId: 'zoe', password: 'Perché1!aaaa'.normalize('NFD') })).toBe('right')
+    expect(await attempt({ accountId: 'zoe', password: 'Perché1!aaaa'.normalize('NFD') })).toBe('correct')
   })
 
   describe('Q-23: five failures lock for fifteen minutes', () => {
     it('the right password is refused during the lock', async () => {
       await set('ugo')
-      expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'wrong'))
+      expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'incorrect'))
       expect(await attempt({ accountId: 'ugo' }, 14)).toBe('locked')
-      expect(await attempt({ accountId: 'ugo' }, 15)).toBe('right')
+      expect(await attempt({ accountId: 'ugo' }, 15)).toBe('correct')
     })
 
     it('attempts during the lock do not prolong it', async () => {
       await set('ida')
       await failTimes(5, { accountId: 'ida' })
       expect(new Set(await failTimes(20, { accountId: 'ida' }, 14))).toEqual(new Set(['locked']))
-      expect(await attempt({ accountId: 'ida' }, 15)).toBe('right')
+      expect(await attempt({ accountId: 'ida' }, 15)).toBe('correct')
     })
 
     it('a success after four failures resets the count', async () => {
       await set('leo')
       await failTimes(4, { accountId: 'leo' })
-      expect(await attempt({ accountId: 'leo' })).toBe('right')
+      expect(await attempt({ accountId: 'leo' })).toBe('correct')
       await failTimes(4, { accountId: 'leo' })
-      expect(await attempt({ accountId: 'leo' })).toBe('right')
+      expect(await attempt({ accountId: 'leo' })).toBe('correct')
     })
 
     it('one stranger elsewhere does not lock the owner out', async () => {
       await set('eva')
       await failTimes(8, { accountId: 'eva', source: '9.9.9.9' })
-      expect(await attempt({ accountId: 'eva', source: '1.2.3.4' })).toBe('right')
+      expect(await attempt({ accountId: 'eva', source: '1.2.3.4' })).toBe('correct')
     })
 
     it('many strangers lock the account for a minute', async () => {
       await set('rita')
       for (let n = 0; n < 10; n++) await failTimes(5, { accountId: 'rita', source: `9.9.9.${n}` })
       expect(await attempt({ accountId: 'rita' })).toBe('locked')
-      expect(await attempt({ accountId: 'rita' }, 1)).toBe('right')
+      expect(await attempt({ accountId: 'rita' }, 1)).toBe('correct')
     })
 
     it('an unknown name locks in the same way, so that the lock reveals nothing', async () => {
       const nobody = { accountId: null, name: 'Nessuno@Dove.example' }
-      expect(await failTimes(6, nobody)).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'locked'])
+      expect(await failTimes(6, nobody)).toEqual([
+        'incorrect',
+        'incorrect',
+        'incorrect',
+        'incorrect',
+        'incorrect',
+        'locked',
+      ])
       expect(await attempt({ accountId: null, name: ' nessuno@dove.example' })).toBe('locked')
     })
 
@@ -141,7 +148,7 @@ describe('passwords', () => {
       await set('olga')
       const guesses = Array.from({ length: 100 }, () => attempt({ accountId: 'olga', password: 'sbagliata' }))
       const outcomes = await Promise.all(guesses)
-      expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(5)
+      expect(outcomes.filter((outcome) => outcome === 'incorrect')).toHaveLength(5)
       expect(await attempt({ accountId: 'olga' })).toBe('locked')
     })
 

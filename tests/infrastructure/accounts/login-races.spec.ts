@@ -33,7 +33,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
   }
   const verifiedCredential = async (accountId: string, password: string) => {
     const outcome = await orThrow(credentials.attempt({ accountId, name: accountId, password, source: 'home', at }))
-    if (outcome.type !== 'right') throw new Error(outcome.type)
+    if (outcome.type !== 'correct') throw new Error(outcome.type)
     return outcome.credential
   }
 

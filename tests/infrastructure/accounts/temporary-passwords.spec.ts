@@ -58,22 +58,26 @@ describe('temporary passwords (Q-04)', () => {
 
   it('sign in once and require a new password', async () => {
     const password = await issueTo('lia')
-    expect(await attempt('lia', password)).toMatchObject({ type: 'right', accountId: 'lia', mustChangePassword: true })
-    expect(await attempt('lia', password)).toEqual({ type: 'wrong' })
+    expect(await attempt('lia', password)).toMatchObject({
+      type: 'correct',
+      accountId: 'lia',
+      mustChangePassword: true,
+    })
+    expect(await attempt('lia', password)).toEqual({ type: 'incorrect' })
   })
 
   it('sign in once when four attempts arrive at once', async () => {
     const password = await issueTo('ada')
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => attempt('ada', password)))
-    expect(outcomes.filter(({ type }) => type === 'right')).toHaveLength(1)
+    expect(outcomes.filter(({ type }) => type === 'correct')).toHaveLength(1)
   })
 
   it('keep the old password valid until used, and then end it and all sessions', async () => {
     const password = await issueTo('ugo')
     const session = await beginSession(sessions, 'ugo', at(0))
-    expect(await attempt('ugo', chosen)).toMatchObject({ type: 'right', accountId: 'ugo', mustChangePassword: false })
+    expect(await attempt('ugo', chosen)).toMatchObject({ type: 'correct', accountId: 'ugo', mustChangePassword: false })
     await attempt('ugo', password)
-    expect(await attempt('ugo', chosen)).toEqual({ type: 'wrong' })
+    expect(await attempt('ugo', chosen)).toEqual({ type: 'incorrect' })
     expect(await sessions.find(session, at(1))).toBeNull()
   })
 
@@ -82,7 +86,10 @@ describe('temporary passwords (Q-04)', () => {
     await attempt('ezio', password)
     const token = await beginSession(sessions, 'ezio', at(1))
     expect(await sessions.find(token, at(1))).toMatchObject({ mustChangePassword: true })
-    expect([(await confirm('ezio', chosen)).type, (await confirm('ezio', password)).type]).toEqual(['wrong', 'right'])
+    expect([(await confirm('ezio', chosen)).type, (await confirm('ezio', password)).type]).toEqual([
+      'incorrect',
+      'correct',
+    ])
     await orThrow(credentials.set('ezio', 'Nuovissima22@', at(2)))
     expect(await sessions.find(token, at(2))).toBeNull()
     expect(await sessions.find(await beginSession(sessions, 'ezio', at(2)), at(2))).toMatchObject({
@@ -105,8 +112,8 @@ describe('temporary passwords (Q-04)', () => {
 
   it('are valid for 30 minutes', async () => {
     const password = await issueTo('ines')
-    expect(await attempt('ines', password, 30)).toEqual({ type: 'wrong' })
-    expect(await attempt('ines', password, 29)).toMatchObject({ type: 'right' })
+    expect(await attempt('ines', password, 30)).toEqual({ type: 'incorrect' })
+    expect(await attempt('ines', password, 29)).toMatchObject({ type: 'correct' })
   })
 
   it('are the same within one recovery, different in another, and the latest one counts', async () => {
@@ -115,30 +122,30 @@ describe('temporary passwords (Q-04)', () => {
     const second = (await orThrow(temporary.issue('olga', 'recovery-2', at(1)))).password
     expect([again === first, second === first]).toEqual([true, false])
     await orThrow(temporary.issue('olga', 'recovery-1', at(0)))
-    expect((await attempt('olga', first, 2)).type).toBe('wrong')
-    expect((await attempt('olga', second, 2)).type).toBe('right')
+    expect((await attempt('olga', first, 2)).type).toBe('incorrect')
+    expect((await attempt('olga', second, 2)).type).toBe('correct')
   })
 
   it('cannot be used again when their e-mail is repeated', async () => {
     const password = await issueTo('rita')
     await attempt('rita', password)
     await orThrow(temporary.issue('rita', 'recovery-1', at(0)))
-    expect((await attempt('rita', password)).type).toBe('wrong')
+    expect((await attempt('rita', password)).type).toBe('incorrect')
   })
 
   it('are void once a password has been chosen', async () => {
     const password = await issueTo('pina')
     await orThrow(credentials.set('pina', 'Nuovissima22@', at(1)))
-    expect((await attempt('pina', password)).type).toBe('wrong')
+    expect((await attempt('pina', password)).type).toBe('incorrect')
   })
 
   it('sign in a user who is locked out, which ends the lock', async () => {
     const password = await issueTo('gino')
     for (let tries = 0; tries < 6; tries++) await attempt('gino', 'Sbagliata99!')
     expect((await attempt('gino', chosen)).type).toBe('locked')
-    expect((await attempt('gino', password)).type).toBe('right')
+    expect((await attempt('gino', password)).type).toBe('correct')
     await orThrow(credentials.set('gino', 'Nuovissima22@', at(1)))
-    expect((await attempt('gino', 'Nuovissima22@')).type).toBe('right')
+    expect((await attempt('gino', 'Nuovissima22@')).type).toBe('correct')
   })
 
   it('are stored as hashes and deleted when expired', async () => {
