@@ -78,19 +78,21 @@ const requestReminders = (
 export interface RequestRecoveryEmail {
   readonly kind: AccountKind
   readonly email: string
-  readonly means: 'reset-code' | 'temporary-password'
+  readonly method: 'reset-code' | 'temporary-password'
 }
 
 /** Sends an e-mail if the account exists; the response does not reveal whether it does. @rule Q-03 Q-04 */
 export const requestRecoveryEmail: AuthUseCase<RequestRecoveryEmail, void> =
   (auth) =>
-  ({ kind, email, means }, recoveryId) => {
+  ({ kind, email, method }, recoveryId) => {
     const nameId = auth.nameHasher.email(email)
     const { emailsPerHour: perHour } = auth.recoveryRules
     return pipe(
       requireChannel(auth, 'email'),
       TE.flatMap(() => consumeRateLimits(auth, [{ action: 'recovery-mail', key: nameId, perHour }])),
-      TE.flatMap(() => enqueueRecovery(auth, { recoveryId, means, kind, account: { nameId }, at: auth.clock() })),
+      TE.flatMap(() =>
+        enqueueRecovery(auth, { recoveryId, means: method, kind, account: { nameId }, at: auth.clock() }),
+      ),
     )
   }
 

@@ -59,7 +59,8 @@ const errorsPage = (): string => {
       typeof message === 'string' ? message : '(depends on the case)',
     ])
     .sort(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
-  return ['# Error messages', generatedNote, table(['code', 'status', 'message'], rows)].join('\n\n') + '\n'
+  const distinctRows = [...new Map(rows.map((row) => [row.join(), row])).values()]
+  return ['# Error messages', generatedNote, table(['code', 'status', 'message'], distinctRows)].join('\n\n') + '\n'
 }
 
 /** Generated files by path; a test compares them with the committed ones. */

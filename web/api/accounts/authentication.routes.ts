@@ -236,7 +236,7 @@ const recoverEmailRoute = (api: ApiContext) =>
 const sendResetCodeRoute = (api: ApiContext) =>
   route(calls.sendResetCode, ({ body: { email, userType: kind }, caller }) =>
     pipe(
-      requestRecoveryEmail(api.services)({ email, kind, means: 'reset-code' }, caller.correlationId),
+      requestRecoveryEmail(api.services)({ email, kind, method: 'reset-code' }, caller.correlationId),
       TE.map(() => ({ body: undefined })),
     ),
   )
@@ -244,7 +244,7 @@ const sendResetCodeRoute = (api: ApiContext) =>
 const sendTemporaryPasswordRoute = (api: ApiContext) =>
   route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, caller }) =>
     pipe(
-      requestRecoveryEmail(api.services)({ email, kind, means: 'temporary-password' }, caller.correlationId),
+      requestRecoveryEmail(api.services)({ email, kind, method: 'temporary-password' }, caller.correlationId),
       TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
     ),
   )

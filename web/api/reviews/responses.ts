@@ -177,13 +177,23 @@ export const scoreExplanationResponse = (
 
 const starColumns = ['ones', 'twos', 'threes', 'fours', 'fives'] as const
 
-const whyNotCounted = { PENDING_REVIEW: 'held', HIDDEN: 'hidden', REMOVED: 'removed' } as const
+const whyNotVisible = { PENDING_REVIEW: 'held', HIDDEN: 'hidden', REMOVED: 'removed' } as const
+
+/** Whether a review counts in the score, or why not. */
+const contributionOf = ({
+  status,
+  isCounted,
+  excluded,
+}: Pick<ContributionRow, 'status' | 'isCounted' | 'excluded'>) => {
+  if (status !== 'ACTIVE') return whyNotVisible[status]
+  if (!isCounted) return 'superseded'
+  return excluded ? 'excluded' : 'latest'
+}
 
 export const reviewContributionResponse =
   (sums: ScoreSums) =>
   ({ id, stars, createdAt, status, isCounted, excluded }: ContributionRow): ReviewContribution => {
-    const why =
-      status === 'ACTIVE' ? (isCounted ? (excluded ? 'excluded' : 'latest') : 'superseded') : whyNotCounted[status]
+    const why = contributionOf({ status, isCounted, excluded })
     const counts = why === 'latest'
     const averageWithout = counts ? roundedAverage(sums.ratingSum - stars, sums.raters - 1) : null
     return { id, stars, day: romeDay(createdAt as Instant), counts, why, averageWithout }

@@ -69,19 +69,19 @@ export const useClaimRenewal = ({
 }
 
 /** Claims the next case of a lane and opens it. */
-export const useNextCase = (lane: Lane, onTaken: (caseId: string) => void) => {
-  const taking = useApiMutation('nextCase', {
+export const useNextCase = (lane: Lane, onClaimed: (caseId: string) => void) => {
+  const claiming = useApiMutation('nextCase', {
     invalidates: ['moderation'],
     onSuccess: ({ caseId }) => {
       showToast({ title: moderationTexts.claimed })
-      onTaken(caseId)
+      onClaimed(caseId)
     },
     onError: (error) =>
       error.code === 'QueueEmpty'
         ? showToast({ title: moderationTexts.laneEmpty })
         : showErrorToast(errorMessage(error, moderationTexts.failed)),
   })
-  return { pending: taking.isPending, take: () => taking.isPending || taking.mutate({ body: { lane } }) }
+  return { pending: claiming.isPending, claim: () => claiming.isPending || claiming.mutate({ body: { lane } }) }
 }
 
 interface ClaimStatusProps {

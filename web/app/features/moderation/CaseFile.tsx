@@ -89,7 +89,7 @@ interface CaseFileViewProps {
 export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: CaseFileViewProps) {
   const file = useQuery(caseFileQuery(caseId))
   const next = useNextCase(lane, onOpen)
-  useKeyboardShortcuts({ Escape: onBack, n: () => void next.take() })
+  useKeyboardShortcuts({ Escape: onBack, n: () => void next.claim() })
   return (
     <div className="grid gap-5">
       <div className="-ml-3 flex flex-wrap gap-2">
@@ -97,7 +97,7 @@ export function CaseFileView({ caseId, lane, focusHeading, onBack, onOpen }: Cas
           <ArrowLeft aria-hidden="true" className="size-4" />
           {moderationTexts.backToQueue}
         </Button>
-        <Button variant="quiet" small aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.take()}>
+        <Button variant="quiet" small aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.claim()}>
           {caseQueueTexts.next}
         </Button>
       </div>

@@ -107,7 +107,7 @@ interface CaseQueueProps {
 export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueueProps) {
   const queue = useInfiniteQuery(caseQueueQuery(lane))
   const next = useNextCase(lane, onOpen)
-  useKeyboardShortcuts({ n: () => void next.take() })
+  useKeyboardShortcuts({ n: () => void next.claim() })
   useRestoredFocus(returnToCase, queue.data !== undefined && !queue.isFetching)
   return (
     <div className="grid gap-4">
@@ -120,7 +120,7 @@ export function CaseQueue({ lane, onLaneChange, onOpen, returnToCase }: CaseQueu
             onChange={({ target }) => onLaneChange(lanes.find((name) => name === target.value) ?? lane)}
           />
         </div>
-        <Button id={nextCaseButtonId} aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.take()}>
+        <Button id={nextCaseButtonId} aria-keyshortcuts="n" pending={next.pending} onClick={() => void next.claim()}>
           {caseQueueTexts.next}
         </Button>
       </div>
