@@ -13,7 +13,7 @@ import { ReplyActions } from '../features/reviews/ReplyDialog.tsx'
 import { RefusedAction, ReviewList } from '../features/reviews/ReviewCard.tsx'
 import { WrittenReviews } from '../features/reviews/WrittenReviews.tsx'
 import { useUser } from '../shared/session.ts'
-import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
+import { reviewTabTexts, reviewTexts } from '../features/reviews/texts.ts'
 
 interface ReceivedReviewsProps extends OwnDisputesProps {
   /** The user's appeals. */
@@ -24,9 +24,9 @@ interface ReceivedReviewsProps extends OwnDisputesProps {
 export function ReceivedReviews(props: ReceivedReviewsProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
-    { value: 'received', label: disputeTexts.tabs.received, content: <ReceivedTab {...props} /> },
-    { value: 'written', label: disputeTexts.tabs.written, content: <WrittenReviews /> },
-    { value: 'flags', label: disputeTexts.tabs.flags, content: <OwnFlags /> },
+    { value: 'received', label: reviewTabTexts.tabs.received, content: <ReceivedTab {...props} /> },
+    { value: 'written', label: reviewTabTexts.tabs.written, content: <WrittenReviews /> },
+    { value: 'flags', label: reviewTabTexts.tabs.flags, content: <OwnFlags /> },
   ]
   return (
     <PageLayout
@@ -34,7 +34,7 @@ export function ReceivedReviews(props: ReceivedReviewsProps) {
       intro={reviewTexts.intro}
       action={<NewReviewDialog label={reviewTexts.new} />}
     >
-      <Tabs label={disputeTexts.tabsLabel} tabs={tabs} value={tab} onChange={setTab} />
+      <Tabs label={reviewTabTexts.label} tabs={tabs} value={tab} onChange={setTab} />
     </PageLayout>
   )
 }

@@ -12,7 +12,14 @@ import { photoTexts } from '../../../../web/app/components/photo/texts.ts'
 import { dashboardTexts } from '../../../../web/app/pages/dashboard.texts.ts'
 import { clientTexts } from '../../../../web/app/features/ratings/clients.texts.ts'
 import { ratingTexts } from '../../../../web/app/features/ratings/texts.ts'
-import { reviewTexts, disputeTexts } from '../../../../web/app/features/reviews/texts.ts'
+import {
+  disputeTexts,
+  ownFlagTexts,
+  remarkTexts,
+  replyTexts,
+  reviewTabTexts,
+  reviewTexts,
+} from '../../../../web/app/features/reviews/texts.ts'
 import { rewardTexts } from '../../../../web/app/features/rewards/texts.ts'
 import { ruleSetTexts } from '../../../../web/app/features/ava/rule-sets.texts.ts'
 import { avaTexts, companyWalletTexts } from '../../../../web/app/features/ava/wallet.texts.ts'
@@ -52,7 +59,11 @@ export const texts = {
   clients: clientTexts,
   ratings: ratingTexts,
   reviews: reviewTexts,
-  hearings: disputeTexts,
+  disputes: disputeTexts,
+  replies: replyTexts,
+  ownFlags: ownFlagTexts,
+  remarks: remarkTexts,
+  reviewTabs: reviewTabTexts,
   rewards: rewardTexts,
   rulebooks: ruleSetTexts,
   ava: avaTexts,

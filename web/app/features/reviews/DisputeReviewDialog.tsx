@@ -20,9 +20,9 @@ function EvidenceHints({ reason }: { readonly reason: string }) {
     <div aria-live="polite">
       {isDisputeReason(reason) && (
         <div className="grid gap-1.5 rounded-control bg-sunken p-3 text-sm">
-          <p className="font-medium">{disputeTexts.proofTitle}</p>
+          <p className="font-medium">{disputeTexts.evidenceAdviceTitle}</p>
           <ul className="grid list-disc gap-1 pl-5">
-            {disputeTexts.proof[reason].map((suggestion) => (
+            {disputeTexts.evidenceAdvice[reason].map((suggestion) => (
               <li key={suggestion}>{suggestion}</li>
             ))}
           </ul>
@@ -32,7 +32,7 @@ function EvidenceHints({ reason }: { readonly reason: string }) {
   )
 }
 
-const isDisputeReason = (reason: string): reason is DisputeReason => Object.hasOwn(disputeTexts.proof, reason)
+const isDisputeReason = (reason: string): reason is DisputeReason => Object.hasOwn(disputeTexts.evidenceAdvice, reason)
 
 /** One address a line. */
 const maxEvidenceLength = maxEvidenceUrls * ((httpsUrl.maxLength ?? 0) + 1)

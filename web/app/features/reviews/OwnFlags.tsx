@@ -5,7 +5,7 @@ import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback
 import { longDate } from '../../shared/format.ts'
 import { DecisionReason } from './ReviewCard.tsx'
 import { ownFlagsQuery } from './queries.ts'
-import { disputeTexts, reviewTexts } from './texts.ts'
+import { ownFlagTexts, reviewTexts } from './texts.ts'
 
 const statusTones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
   PENDING: 'gold',
@@ -18,8 +18,8 @@ const statusTones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
 export function OwnFlags() {
   const flags = useInfiniteQuery(ownFlagsQuery)
   return (
-    <Card title={disputeTexts.flags}>
-      <QueryView query={flags} empty={<EmptyState text={disputeTexts.flagsEmpty} />}>
+    <Card title={ownFlagTexts.title}>
+      <QueryView query={flags} empty={<EmptyState text={ownFlagTexts.empty} />}>
         {(all) => (
           <>
             <ul className="grid gap-4 divide-y divide-line">
@@ -44,20 +44,20 @@ function OwnFlagRow({ flag }: { readonly flag: FlagRaised }) {
   return (
     <li className="grid gap-1.5 pb-4 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={statusTones[status]}>{disputeTexts.flagStatus[status]}</Badge>
+        <Badge tone={statusTones[status]}>{ownFlagTexts.status[status]}</Badge>
         <span className="font-medium">
-          {targetName === null ? disputeTexts.flaggedUnknown : disputeTexts.flagged(targetName)}
+          {targetName === null ? ownFlagTexts.flaggedUnknown : ownFlagTexts.flagged(targetName)}
         </span>
         <span className="text-sm text-muted">
-          {disputeTexts.flaggedAt(longDate(createdAt))}
-          {decidedAt !== null && ` · ${disputeTexts.flagDecidedAt(longDate(decidedAt))}`}
+          {ownFlagTexts.flaggedAt(longDate(createdAt))}
+          {decidedAt !== null && ` · ${ownFlagTexts.decidedAt(longDate(decidedAt))}`}
         </span>
       </p>
       <p className="break-words">
         {reviewTexts.flagReasons[reason]}
         {note !== null && `: ${note}`}
       </p>
-      <p className="text-sm text-muted">{disputeTexts.flagOutcome[status]}</p>
+      <p className="text-sm text-muted">{ownFlagTexts.outcome[status]}</p>
       {why !== null && <DecisionReason why={why} />}
     </li>
   )

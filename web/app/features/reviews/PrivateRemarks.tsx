@@ -10,16 +10,16 @@ import { ReviewForm, type ReviewTarget } from './NewReviewDialog.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import { privateRemarksQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
-import { disputeTexts, reviewTexts } from './texts.ts'
+import { remarkTexts, reviewTexts } from './texts.ts'
 
 /** Private remarks of businesses about this client, visible to the client only. @rule Q-113 @rule P-15 */
 export function PrivateRemarks() {
   const { clientId } = useUser()
   const remarks = useInfiniteQuery({ ...privateRemarksQuery(clientId ?? ''), enabled: clientId !== null })
   return (
-    <Card title={disputeTexts.remarks}>
-      <p className="mb-4 text-muted">{disputeTexts.remarksIntro}</p>
-      <QueryView query={remarks} empty={<EmptyState text={disputeTexts.remarksEmpty} />}>
+    <Card title={remarkTexts.title}>
+      <p className="mb-4 text-muted">{remarkTexts.intro}</p>
+      <QueryView query={remarks} empty={<EmptyState text={remarkTexts.empty} />}>
         {(all) => (
           <>
             <ul className="grid gap-4">
@@ -46,17 +46,17 @@ export function PrivateRemarkDialog({ client }: { readonly client: ReviewTarget 
   return (
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>
-        {disputeTexts.remark}
+        {remarkTexts.write}
         <span className="sr-only"> {client.name}</span>
       </Button>
       <Dialog
         open={open}
         onClose={close}
-        title={disputeTexts.remarkTitle(client.name)}
-        description={disputeTexts.remarkText}
+        title={remarkTexts.dialogTitle(client.name)}
+        description={remarkTexts.dialogText}
       >
         <ReviewForm
-          label={disputeTexts.remarkTitle(client.name)}
+          label={remarkTexts.dialogTitle(client.name)}
           target={client}
           targetType="USER"
           maxCommentLength={maxDialogComment}

@@ -11,7 +11,7 @@ import { bindField } from '../../shared/form.ts'
 import { useApiMutation } from '../../shared/mutations.ts'
 import { showErrorToast, showToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
-import { disputeTexts } from './texts.ts'
+import { replyTexts } from './texts.ts'
 
 /** Buttons and dialogs of the reviewed business: publish, edit or withdraw its reply. */
 export function ReplyActions({ review }: { readonly review: Review }) {
@@ -21,9 +21,9 @@ export function ReplyActions({ review }: { readonly review: Review }) {
     <>
       <Button variant="secondary" small onClick={() => setOpen(true)}>
         <MessageSquareReply aria-hidden="true" className="size-4" />
-        {review.reply === null ? disputeTexts.answer : disputeTexts.answerEdit}
+        {review.reply === null ? replyTexts.write : replyTexts.edit}
       </Button>
-      <Dialog open={open} onClose={close} title={disputeTexts.answerTitle} description={disputeTexts.answerText}>
+      <Dialog open={open} onClose={close} title={replyTexts.dialogTitle} description={replyTexts.dialogText}>
         <ReplyForm reviewId={review.id} text={review.reply?.text ?? ''} onClose={close} />
       </Dialog>
       {review.reply !== null && <WithdrawReplyDialog reviewId={review.id} />}
@@ -43,15 +43,15 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
     schema: replyBody,
     toInput: (body) => ({ params: { id: reviewId }, body }),
     invalidates: ['reviews'],
-    successToast: { title: disputeTexts.answered },
+    successToast: { title: replyTexts.published },
     onSuccess: onClose,
-    failureText: disputeTexts.answerFailed,
+    failureText: replyTexts.failed,
   })
   return (
-    <Form label={disputeTexts.answerTitle} onSubmit={submit} errorCount={form.errorCount}>
+    <Form label={replyTexts.dialogTitle} onSubmit={submit} errorCount={form.errorCount}>
       <TextArea
-        label={disputeTexts.answerLabel}
-        hint={disputeTexts.answerHint}
+        label={replyTexts.label}
+        hint={replyTexts.hint}
         maxLength={textLengths.reply.max}
         required
         {...bindField(form, 'text')}
@@ -62,7 +62,7 @@ function ReplyForm({ reviewId, text, onClose }: ReplyFormProps) {
           {componentTexts.cancel}
         </Button>
         <Button type="submit" pending={pending}>
-          {disputeTexts.answerSubmit}
+          {replyTexts.submit}
         </Button>
       </DialogActions>
     </Form>
@@ -75,23 +75,23 @@ function WithdrawReplyDialog({ reviewId }: { readonly reviewId: string }) {
   const withdrawing = useApiMutation('withdrawReply', {
     invalidates: ['reviews'],
     onSuccess: () => {
-      showToast({ title: disputeTexts.withdrawn })
+      showToast({ title: replyTexts.withdrawn })
       close()
     },
-    onError: (error) => showErrorToast(errorMessage(error, disputeTexts.withdrawFailed)),
+    onError: (error) => showErrorToast(errorMessage(error, replyTexts.withdrawFailed)),
   })
   return (
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>
-        {disputeTexts.withdraw}
+        {replyTexts.withdraw}
       </Button>
-      <Dialog open={open} onClose={close} title={disputeTexts.withdraw} description={disputeTexts.withdrawText}>
+      <Dialog open={open} onClose={close} title={replyTexts.withdraw} description={replyTexts.withdrawText}>
         <DialogActions>
           <Button variant="secondary" onClick={close}>
             {componentTexts.cancel}
           </Button>
           <Button pending={withdrawing.isPending} onClick={() => withdrawing.mutate({ params: { id: reviewId } })}>
-            {disputeTexts.withdraw}
+            {replyTexts.withdraw}
           </Button>
         </DialogActions>
       </Dialog>

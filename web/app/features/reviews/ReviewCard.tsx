@@ -9,7 +9,7 @@ import { StarRating } from '../../components/star-rating.tsx'
 import { longDate, uncapitalized } from '../../shared/format.ts'
 import { businessReviewsQuery } from './queries.ts'
 import { groundLabels } from '../moderation/decisions.texts.ts'
-import { disputeTexts, reviewTexts } from './texts.ts'
+import { disputeTexts, replyTexts, reviewTexts } from './texts.ts'
 import { scoreTexts } from './scores.texts.ts'
 
 /** The reply of the business, shown under the review. */
@@ -17,12 +17,12 @@ function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readon
   return (
     <figure className="grid gap-1 rounded-control bg-sunken p-3">
       <figcaption className="text-sm text-muted">
-        <span className="font-medium">{disputeTexts.reply}</span>
+        <span className="font-medium">{replyTexts.title}</span>
         {` · ${longDate(repliedAt)}`}
-        {edited && ` · ${disputeTexts.replyEdited}`}
+        {edited && ` · ${replyTexts.edited}`}
       </figcaption>
       <blockquote className="break-words whitespace-pre-line">{text}</blockquote>
-      {overtaken && <p className="text-sm text-muted">{disputeTexts.replyOvertaken}</p>}
+      {overtaken && <p className="text-sm text-muted">{replyTexts.outdated}</p>}
     </figure>
   )
 }

@@ -165,25 +165,62 @@ export const reviewTexts = {
 } as const
 
 /** Texts of replies, dispute statements, own flags, private remarks and a venue's dispute record. */
-export const disputeTexts = {
-  reply: 'Risposta della struttura',
-  replyEdited: 'modificata',
-  replyOvertaken: 'La recensione è stata modificata dopo questa risposta.',
-  answer: 'Rispondi',
-  answerEdit: 'Modifica risposta',
-  answerTitle: 'Rispondi alla recensione',
-  answerText:
+/** Replies of businesses. */
+export const replyTexts = {
+  title: 'Risposta della struttura',
+  edited: 'modificata',
+  outdated: 'La recensione è stata modificata dopo questa risposta.',
+  write: 'Rispondi',
+  edit: 'Modifica risposta',
+  dialogTitle: 'Rispondi alla recensione',
+  dialogText:
     'La risposta è pubblica e compare sotto la recensione. Non scrivere nulla che faccia riconoscere il cliente.',
-  answerLabel: 'La tua risposta',
-  answerHint: lengthText(textLengths.reply),
-  answerSubmit: 'Pubblica risposta',
-  answered: 'Risposta pubblicata',
-  answerFailed: 'Pubblicazione della risposta non riuscita.',
+  label: 'La tua risposta',
+  hint: lengthText(textLengths.reply),
+  submit: 'Pubblica risposta',
+  published: 'Risposta pubblicata',
+  failed: 'Pubblicazione della risposta non riuscita.',
   withdraw: 'Ritira risposta',
   withdrawText: 'La risposta non sarà più visibile. Potrai scriverne un’altra.',
   withdrawn: 'Risposta ritirata',
   withdrawFailed: 'La risposta non è stata ritirata.',
+} as const
 
+/** Flags that the user has raised. */
+export const ownFlagTexts = {
+  title: 'Le tue segnalazioni',
+  empty: 'Non hai segnalato nessuna recensione.',
+  link: 'Segnalazioni',
+  flagged: (name: string) => `Recensione su ${name}`,
+  flaggedUnknown: 'Recensione',
+  flaggedAt: (day: string) => `Segnalata ${dateIl(day)}`,
+  decidedAt: (day: string) => `Decisa ${dateIl(day)}`,
+  status: flagStatus,
+  outcome: {
+    PENDING: 'Un moderatore la esaminerà.',
+    REVIEWED: 'Un moderatore l’ha esaminata e ha deciso sulla recensione per un altro motivo.',
+    DISMISSED: 'Un moderatore l’ha esaminata: la recensione rispetta le regole e resta visibile.',
+    UPHELD: 'Un moderatore ti ha dato ragione: la recensione non è più visibile.',
+  },
+} as const
+
+/** Private remarks of businesses about clients. */
+export const remarkTexts = {
+  title: 'Note private degli esercenti',
+  intro: 'Le leggi solo tu. Non si sa da chi vengono.',
+  empty: 'Nessun esercente ti ha lasciato una nota.',
+  write: 'Lascia una nota',
+  dialogTitle: (name: string) => `Nota privata per ${name}`,
+  dialogText: 'La leggerà solo questo cliente, senza il nome della tua struttura.',
+} as const
+
+export const reviewTabTexts = {
+  tabs: { received: 'Ricevute', written: 'Scritte', flags: 'Segnalazioni' },
+  label: 'Quali recensioni',
+} as const
+
+/** Disputes of reviews and their statements. */
+export const disputeTexts = {
   show: 'Vedi la contestazione',
   showStatements: 'Dichiarazioni delle parti',
   hide: 'Nascondi',
@@ -201,9 +238,8 @@ export const disputeTexts = {
   statementSent: 'Dichiarazione inviata',
   statementFailed: 'Invio della dichiarazione non riuscito.',
   obstacles,
-
-  proofTitle: 'Che cosa aiuta a decidere',
-  proof: {
+  evidenceAdviceTitle: 'Che cosa aiuta a decidere',
+  evidenceAdvice: {
     INCORRECT_INFO: [
       'Che cosa, nella recensione, non corrisponde al vero',
       'Un documento o una pagina che mostra come stanno le cose',
@@ -221,34 +257,7 @@ export const disputeTexts = {
     ],
     OTHER: ['Che cosa è accaduto e quando', 'Chi o che cosa può confermarlo', 'Il documento che lo mostra'],
   },
-
   why: (ground: string) => `Perché: ${ground}`,
-
-  flags: 'Le tue segnalazioni',
-  flagsEmpty: 'Non hai segnalato nessuna recensione.',
-  flagsLink: 'Segnalazioni',
-  flagged: (name: string) => `Recensione su ${name}`,
-  flaggedUnknown: 'Recensione',
-  flaggedAt: (day: string) => `Segnalata ${dateIl(day)}`,
-  flagDecidedAt: (day: string) => `Decisa ${dateIl(day)}`,
-  flagStatus,
-  flagOutcome: {
-    PENDING: 'Un moderatore la esaminerà.',
-    REVIEWED: 'Un moderatore l’ha esaminata e ha deciso sulla recensione per un altro motivo.',
-    DISMISSED: 'Un moderatore l’ha esaminata: la recensione rispetta le regole e resta visibile.',
-    UPHELD: 'Un moderatore ti ha dato ragione: la recensione non è più visibile.',
-  },
-
-  remarks: 'Note private degli esercenti',
-  remarksIntro: 'Le leggi solo tu. Non si sa da chi vengono.',
-  remarksEmpty: 'Nessun esercente ti ha lasciato una nota.',
-  remark: 'Lascia una nota',
-  remarkTitle: (name: string) => `Nota privata per ${name}`,
-  remarkText: 'La leggerà solo questo cliente, senza il nome della tua struttura.',
-
-  tabs: { received: 'Ricevute', written: 'Scritte', flags: 'Segnalazioni' },
-  tabsLabel: 'Quali recensioni',
-
   record: (reviews: number, opened: number, share: string) =>
     `Questa struttura ha contestato ${opened === 1 ? 'una' : opened} ${reviews === 1 ? 'recensione, l’unica ricevuta' : `delle ${reviews} recensioni ricevute (${share})`}`,
   recordNone: 'Questa struttura non ha mai contestato una recensione.',
