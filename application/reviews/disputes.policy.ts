@@ -12,7 +12,7 @@ type Event = EventIn<typeof events>
 
 /**
  * Removes the review of an upheld dispute, voids the dispute of a review that was hidden or removed otherwise, and notifies
- * the author of a new dispute.
+ * the review's author when a dispute is opened.
  * @rule Q-52
  */
 export const disputesPolicy = (context: PolicyContext): Policy<Event> => ({

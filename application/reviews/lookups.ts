@@ -3,7 +3,7 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
-/** Stars that count in a venue's score, one review per author: their sum and the number of authors. */
+/** A venue's score with its excluded periods, one review per author: sum of the stars and number of authors. */
 export interface VenueScore {
   readonly sum: number
   readonly raters: number
@@ -31,7 +31,7 @@ export interface ReviewLookups {
   readonly reviewDaysOfVenue: (businessId: string, from: Day, to: Day) => LookupResult<readonly DailyReviewCount[]>
   /** Number of a day's counted reviews whose author's account was at most `days` days old. */
   readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
-  /** Current score. */
+  /** Current score, with the excluded periods. */
   readonly venueScore: (targetId: string) => LookupResult<VenueScore>
   /** Score at each of these positions, given in ascending order; null if it takes too long or too much reading. */
   readonly venueScoresAt: (

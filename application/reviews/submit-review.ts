@@ -71,7 +71,7 @@ type Target =
 const targetUnknown = refuse({ type: 'TargetUnknown' })
 
 /**
- * Resolves a business by its account id, one of the author's clients by `clients.id`, a place by the id of the places
+ * Resolves a business by its account id, one of the author's clients by client id, a place by the id of the places
  * service. @rule Q-113
  */
 const findTarget = (context: CommandContext, { targetType, targetId }: SubmitReviewInput): Result<Target> => {
@@ -152,7 +152,7 @@ const releaseSlot = (context: CommandContext, command: SubmitReview, failure: Ap
   return context.execute(reviewer, id, { ...command, type: 'ReleaseReviewSlot' })
 }
 
-/** Read from the log: the policy that issues rewards may have run before this request reached its own reactions. */
+/** Read from the log, because the policy's background run may have issued the reward before this request did. */
 const rewardsIssuedFor = (
   { person, load }: CommandContext,
   reviewId: string,

@@ -101,7 +101,7 @@ export type AppealEvent = EventIn<typeof AppealEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-export interface OpenedAppeal {
+export interface ExistingAppeal {
   readonly status: AppealStatus
   readonly decisionId: string
   readonly reviewId: string
@@ -119,7 +119,7 @@ export interface OpenedAppeal {
   readonly closedAt: Instant | null
 }
 
-export type AppealState = { readonly status: 'NONE' } | OpenedAppeal
+export type AppealState = { readonly status: 'NONE' } | ExistingAppeal
 
 const evolve = (state: AppealState, event: AppealEvent): AppealState => {
   if (event.type === 'AppealLodged') return withLodgedAppeal(state, event.data)
@@ -134,7 +134,7 @@ const evolve = (state: AppealState, event: AppealEvent): AppealState => {
   }
 }
 
-const withLodgedAppeal = (state: AppealState, data: DataOf<AppealEvent, 'AppealLodged'>): OpenedAppeal => {
+const withLodgedAppeal = (state: AppealState, data: DataOf<AppealEvent, 'AppealLodged'>): ExistingAppeal => {
   const { decisionId, reviewId, side, level, measure, reviewVersion, deciders, appellantId, text, at } = data
   const appeal = { appellantId, text, at }
   if (state.status !== 'NONE') {
@@ -145,9 +145,9 @@ const withLodgedAppeal = (state: AppealState, data: DataOf<AppealEvent, 'AppealL
   return { status: 'OPEN', ...decision, appeals: [appeal], decided: null, closedAt: null }
 }
 
-const isOpen = ({ status }: OpenedAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
+const isOpen = ({ status }: ExistingAppeal): boolean => status === 'OPEN' || status === 'UNDER_REVIEW'
 
-const appellantsOf = ({ appeals }: OpenedAppeal): readonly string[] => appeals.map(({ appellantId }) => appellantId)
+const appellantsOf = ({ appeals }: ExistingAppeal): readonly string[] => appeals.map(({ appellantId }) => appellantId)
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -282,7 +282,7 @@ export type AppealDecisionRejection =
 
 /** Why the moderator may not decide the appeal; null if the moderator may. `parties` are the other accounts affected. */
 export const appealConflict = (
-  appeal: OpenedAppeal,
+  appeal: ExistingAppeal,
   parties: readonly (string | null)[],
   by: string,
 ): AppealConflict | null => {
@@ -292,7 +292,7 @@ export const appealConflict = (
 
 /** What the moderator may do with the appeal. */
 export const appealActionsOf = (
-  appeal: OpenedAppeal,
+  appeal: ExistingAppeal,
   parties: readonly (string | null)[],
   by: string,
 ): readonly AppealAction[] => {
@@ -301,7 +301,7 @@ export const appealActionsOf = (
 }
 
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
-const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: OpenedAppeal): Decision => {
+const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: ExistingAppeal): Decision => {
   const { by, parties, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
@@ -314,7 +314,7 @@ const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: OpenedAp
     : accept({ type: 'AppealTaken', data: { decisionId, reviewId, side, level, by, appellants, at } })
 }
 
-const decideAppeal = (command: DecideAppeal, appeal: OpenedAppeal): Decision => {
+const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision => {
   const { by, outcome, reasons, concerned, at } = command
   const { decisionId, reviewId, side, level, measure: before } = appeal
   const possible = possibleMeasures(appeal, outcome)
@@ -340,7 +340,7 @@ const decideAppeal = (command: DecideAppeal, appeal: OpenedAppeal): Decision => 
 
 /** The other side may appeal when a first appeal overturns the review's visibility. */
 const isAppealable = (
-  { level, side, measure: before }: OpenedAppeal,
+  { level, side, measure: before }: ExistingAppeal,
   measure: Measure,
   others: DataOf<AppealEvent, 'AppealDecided'>['others'],
 ): boolean => level === 1 && overturnsVisibility(before, measure) && others.some((party) => party.side !== side)
@@ -355,7 +355,7 @@ interface VoidAppeal {
 }
 
 /** Voids an open appeal once another decision made it pointless. */
-const voidAppeal = ({ activeOrHeld, at }: VoidAppeal, appeal: OpenedAppeal): Decision => {
+const voidAppeal = ({ activeOrHeld, at }: VoidAppeal, appeal: ExistingAppeal): Decision => {
   const { decisionId, reviewId, side, level, measure } = appeal
   if (!isOpen(appeal) || activeOrHeld === (measure === 'VISIBLE')) return nothing
   const data = { decisionId, reviewId, side, level, measure, appellants: appellantsOf(appeal), at }

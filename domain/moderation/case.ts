@@ -116,7 +116,7 @@ const ClaimExpired = event('ClaimExpired', {
 export const CaseClosed = event('CaseClosed', {
   ...caseFields,
   outcome: clear(oneOf(caseOutcomes)),
-  /** The deciding moderator; null if the case closed because its subject ceased to exist. */
+  /** The deciding moderator; null if the dispute or appeal was voided or the account deleted. */
   by: clear(nullable(Id)),
   at: clear(Instant),
 })
@@ -141,7 +141,7 @@ export interface Claim {
   readonly until: Instant
 }
 
-export interface OpenedCase extends FlagTotals {
+export interface ExistingCase extends FlagTotals {
   readonly status: 'open' | 'closed'
   readonly caseId: string
   readonly kind: CaseKind
@@ -154,7 +154,7 @@ export interface OpenedCase extends FlagTotals {
   readonly outcome: CaseOutcome | null
 }
 
-export type CaseState = { readonly status: 'none' } | OpenedCase
+export type CaseState = { readonly status: 'none' } | ExistingCase
 
 /** The claim in force at `at`, if any. */
 export const currentClaim = (state: CaseState, at: Instant): Claim | null =>
@@ -218,7 +218,7 @@ export type CaseCommand =
   | ClaimCase
   | ReleaseCase
   | CheckDeadline
-  /** `by` is null if the case's subject ceased to exist. */
+  /** `by` is null if the dispute or appeal was voided or the account deleted. */
   | { readonly type: 'CloseCase'; readonly outcome: CaseOutcome; readonly by: string | null; readonly at: Instant }
 
 interface OpenCase extends Pick<DataOf<CaseEvent, 'CaseOpened'>, 'caseId' | 'kind' | 'targetId' | 'dueAt' | 'at'> {
@@ -278,7 +278,7 @@ const caseOpened = (command: OpenCase): CaseEvent => {
 }
 
 /** Updates the totals and adds parties. */
-const reprioritiseCase = ({ flagTotals, parties, at }: ReprioritiseCase, state: OpenedCase): Decision => {
+const reprioritiseCase = ({ flagTotals, parties, at }: ReprioritiseCase, state: ExistingCase): Decision => {
   const { caseId, kind, targetId } = state
   const allParties = distinct([...state.parties, ...parties])
   const sameTotals = flagTotals.flags === state.flags && flagTotals.weight === state.weight
@@ -292,7 +292,7 @@ const reprioritiseCase = ({ flagTotals, parties, at }: ReprioritiseCase, state: 
 }
 
 /** A flag case becomes a held case. */
-const escalateCase = (at: Instant, state: OpenedCase): Decision => {
+const escalateCase = (at: Instant, state: ExistingCase): Decision => {
   const { caseId, kind, targetId } = state
   if (kind === 'HELD') return nothing
   if (kind !== 'FLAG') return reject({ type: 'CaseNotEscalatable', kind })
@@ -301,7 +301,7 @@ const escalateCase = (at: Instant, state: OpenedCase): Decision => {
   return accept({ type: 'CaseEscalated', data: { caseId, kind: 'HELD', targetId, ...priority, at } })
 }
 
-const closeCase = (command: OfType<CaseCommand, 'CloseCase'>, state: OpenedCase): Decision => {
+const closeCase = (command: OfType<CaseCommand, 'CloseCase'>, state: ExistingCase): Decision => {
   const { outcome, by, at } = command
   const { caseId, kind, targetId } = state
   if (state.status === 'open') return accept({ type: 'CaseClosed', data: { caseId, kind, targetId, outcome, by, at } })
@@ -316,7 +316,7 @@ const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)
  * Claims the case for a moderator, or extends the moderator's own claim. Records the end of an expired claim first.
  * @rule P-16 parties may not work on their own case
  */
-const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): Decision => {
+const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: ExistingCase): Decision => {
   const { caseId, kind, targetId } = state
   if (state.status === 'closed') return reject({ type: 'CaseAlreadyClosed', outcome: state.outcome })
   if (state.parties.includes(by)) return reject({ type: 'OwnMatter' })
@@ -331,7 +331,7 @@ const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: OpenedCase): Deci
 }
 
 /** Returns the case to the queue; has no effect once the claim has expired. */
-const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): Decision => {
+const releaseCase = ({ by, at }: ReleaseCase, state: ExistingCase): Decision => {
   const { caseId, kind, targetId } = state
   const current = currentClaim(state, at)
   if (current === null) return nothing
@@ -340,7 +340,7 @@ const releaseCase = ({ by, at }: ReleaseCase, state: OpenedCase): Decision => {
     : reject({ type: 'ClaimedByAnother', ...current })
 }
 
-const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant): CaseEvent => ({
+const claimExpired = ({ caseId, kind, targetId, claim }: ExistingCase, at: Instant): CaseEvent => ({
   type: 'ClaimExpired',
   data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
 })
@@ -351,7 +351,7 @@ const claimExpired = ({ caseId, kind, targetId, claim }: OpenedCase, at: Instant
  * Records what the passage of time changed, including the end of an expired claim.
  * @rule B-47 due soon one working day before the deadline, overdue after it
  */
-const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): DecisionOf<CaseEvent> => {
+const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: ExistingCase): DecisionOf<CaseEvent> => {
   if (state.status === 'closed') return nothing
   const hasExpired = state.claim !== null && !isBefore(at, state.claim.until)
   return accept(
@@ -360,7 +360,7 @@ const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: OpenedCase): Dec
   )
 }
 
-const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urgency => {
+const urgencyAt = ({ dueAt }: ExistingCase, at: Instant, soonUntil: Instant): Urgency => {
   if (isBefore(dueAt, at)) return 'overdue'
   return isBefore(soonUntil, dueAt) ? 'calm' : 'soon'
 }
@@ -368,7 +368,7 @@ const urgencyAt = ({ dueAt }: OpenedCase, at: Instant, soonUntil: Instant): Urge
 const urgencyRank: Readonly<Record<Urgency, number>> = { calm: 0, soon: 1, overdue: 2 }
 
 /** Urgency only rises, so a clock that was set back has no effect. */
-const deadlineEvents = (urgency: Urgency, state: OpenedCase, at: Instant): readonly CaseEvent[] => {
+const deadlineEvents = (urgency: Urgency, state: ExistingCase, at: Instant): readonly CaseEvent[] => {
   if (urgency === 'calm' || urgencyRank[urgency] <= urgencyRank[state.urgency]) return []
   const { caseId, kind, targetId, dueAt } = state
   const data = { caseId, kind, targetId, ...calculatePriority({ ...state, urgency }), dueAt, at }

@@ -3,7 +3,10 @@ import type { AppealSide, DecisionKind } from './vocabulary.ts'
 /** Length of an appeal's text and of the reason for its decision, in characters. */
 export const appealTextLength = { min: 10, max: 1000 } as const
 
-/** The party each decision disadvantages, which may appeal against it; null if there is none. */
+/**
+ * The side that may appeal against each decision; null if none may: a hold is not final, and an upheld flag or dispute is
+ * appealed through the hiding or removal that follows.
+ */
 export const appealingSide: Readonly<Record<DecisionKind, AppealSide | null>> = {
   HELD: null,
   HIDDEN: 'author',

@@ -32,7 +32,7 @@ export type AppealAction = (typeof appealActions)[number]
 export const appealConflicts = ['party', 'decided-before'] as const
 export type AppealConflict = (typeof appealConflicts)[number]
 
-/** A FLAG case becomes HELD when its review is held. */
+/** FLAG: flags of a review, or flag abuse of an account. A case about a review becomes HELD when the review is held. */
 export const caseKinds = ['FLAG', 'DISPUTE', 'APPEAL', 'HELD'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
@@ -106,5 +106,5 @@ export type TextState = (typeof textStates)[number]
 export const timePrecisions = ['day', 'instant'] as const
 export type TimePrecision = (typeof timePrecisions)[number]
 
-/** What the figures of an effect of a reversal measure. */
+/** Units of the amounts of a predicted change. */
 export const reversalMeasures = ['stars', 'code', 'strike', 'ava'] as const

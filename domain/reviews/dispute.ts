@@ -83,7 +83,7 @@ export const DisputeRejected = event('DisputeRejected', reasonedDecisionFields, 
 })
 /** Closed; an earlier outcome remains. */
 export const DisputeClosed = event('DisputeClosed', decisionFields)
-/** Closed without an outcome, because the review was removed or hidden for another reason. */
+/** Closed as void, without a decision, because the review was removed or hidden for another reason. */
 export const DisputeVoided = event('DisputeVoided', {
   ...disputeFields,
   cause: clear(oneOf(voidCauses)),
@@ -115,9 +115,9 @@ export type DisputeEvent = EventIn<typeof DisputeEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-export interface OpenedDispute {
+export interface ExistingDispute {
   readonly status: DisputeStatus
-  /** Remains when the dispute is closed. @rule Q-52 */
+  /** Null while undecided, `void` without a decision; remains when the dispute is closed. @rule Q-52 */
   readonly outcome: DisputeOutcome | 'void' | null
   /** Ids of the appeal decisions (rulings) applied so far. */
   readonly appliedRulings: readonly string[]
@@ -131,7 +131,7 @@ export interface OpenedDispute {
   }[]
 }
 
-export type DisputeState = { readonly status: 'NONE' } | OpenedDispute
+export type DisputeState = { readonly status: 'NONE' } | ExistingDispute
 
 const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
   if (event.type === 'DisputeOpened')
@@ -279,7 +279,7 @@ export interface FileStatement {
 }
 
 /** The parties take turns. The author goes first, since the business stated its case when it opened the dispute. */
-const fileStatement = (command: FileStatement, dispute: OpenedDispute): Decision => {
+const fileStatement = (command: FileStatement, dispute: ExistingDispute): Decision => {
   const { statementId, by, reviewAuthorId, at } = command
   const message = command.message.trim()
   const party = partyOf(by, reviewAuthorId, dispute)
@@ -302,14 +302,14 @@ const rejectionByObstacle = {
   'not-your-turn': { type: 'NotYourTurn' },
 } as const satisfies Record<StatementObstacle, DisputeRejection>
 
-const partyOf = (by: string, reviewAuthorId: string, { opened }: OpenedDispute): DisputeParty | null => {
+const partyOf = (by: string, reviewAuthorId: string, { opened }: ExistingDispute): DisputeParty | null => {
   if (by === opened.businessId) return 'business'
   return by === reviewAuthorId ? 'author' : null
 }
 
 // --- Decisions of moderators ------------------------------------------------------------------------
 
-interface ModeratorDecision {
+interface ModeratorCommand {
   readonly by: string
   /** The author and the reporters of pending flags, who are affected by the decision. @rule P-16 */
   readonly reviewParties: readonly string[]
@@ -318,11 +318,11 @@ interface ModeratorDecision {
   readonly at: Instant
 }
 
-interface ChangeDisputeStatus extends ModeratorDecision {
+interface ChangeDisputeStatus extends ModeratorCommand {
   readonly type: 'TakeUnderReview' | 'CloseDispute'
 }
 
-interface ResolveDispute extends ModeratorDecision {
+interface ResolveDispute extends ModeratorCommand {
   readonly type: 'ResolveDispute'
   readonly outcome: DisputeOutcome
   readonly reasons: Reasons
@@ -348,7 +348,7 @@ export const disputeStances = { upheld: 'against', rejected: 'for' } as const
 const maxDisputeNotesLength = 2000
 
 /** Changes the status of the dispute. @rule P-16 not by a party */
-const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: OpenedDispute): Decision => {
+const moderateDispute = (command: ChangeDisputeStatus | ResolveDispute, dispute: ExistingDispute): Decision => {
   const { by, reviewParties, at } = command
   const ids = identityOf(dispute)
   if ([ids.businessId, ...reviewParties].includes(by)) return reject({ type: 'OwnMatter' })
@@ -398,7 +398,7 @@ const targetStatusOf = (command: ChangeDisputeStatus | ResolveDispute): Settable
   }
 }
 
-const identityOf = ({ opened: { disputeId, reviewId, businessId } }: OpenedDispute) => ({
+const identityOf = ({ opened: { disputeId, reviewId, businessId } }: ExistingDispute) => ({
   disputeId,
   reviewId,
   businessId,
@@ -413,7 +413,7 @@ interface VoidDispute {
   readonly at: Instant
 }
 
-const voidDispute = ({ cause, at }: VoidDispute, dispute: OpenedDispute): Decision =>
+const voidDispute = ({ cause, at }: VoidDispute, dispute: ExistingDispute): Decision =>
   isUndecided(dispute.status) ? accept({ type: 'DisputeVoided', data: { ...identityOf(dispute), cause, at } }) : nothing
 
 /** The decision of an appeal. */
@@ -429,7 +429,7 @@ export interface OverturnDispute {
 }
 
 /** Overturns the outcome of a decided dispute, in any status: S-13 does not apply to appeals. */
-const overturnDispute = (command: OverturnDispute, dispute: OpenedDispute): Decision => {
+const overturnDispute = (command: OverturnDispute, dispute: ExistingDispute): Decision => {
   const { rulingId, outcome, by, statement, at } = command
   const isDecided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'
   if (!isDecided || dispute.outcome === outcome || dispute.appliedRulings.includes(rulingId)) return nothing

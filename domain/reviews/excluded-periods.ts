@@ -127,7 +127,7 @@ const evolve = (state: ExclusionState, { type, data }: ExclusionEvent): Exclusio
 
 // --- Commands and rejections ------------------------------------------------------------------------
 
-interface ModeratorAction {
+interface ModeratorCommand {
   readonly by: string
   /** The moderator has written a review of this venue. */
   readonly hasReviewedVenue: boolean
@@ -140,12 +140,12 @@ export interface ReportAnomaly {
   readonly evidence: AnomalyEvidence
   readonly at: Instant
 }
-export interface DismissAnomaly extends ModeratorAction {
+export interface DismissAnomaly extends ModeratorCommand {
   readonly type: 'DismissAnomaly'
   readonly day: Day
   readonly notes: string
 }
-export interface ExcludePeriod extends ModeratorAction {
+export interface ExcludePeriod extends ModeratorCommand {
   readonly type: 'ExcludePeriod'
   readonly businessId: string
   readonly exclusionId: string
@@ -155,7 +155,7 @@ export interface ExcludePeriod extends ModeratorAction {
   /** Findings, addressed to the venue. */
   readonly facts: string
 }
-export interface LiftExclusion extends ModeratorAction {
+export interface LiftExclusion extends ModeratorCommand {
   readonly type: 'LiftExclusion'
   readonly exclusionId: string
   readonly facts: string
@@ -257,7 +257,7 @@ const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: Exclu
   return accept({ type: 'ExclusionLifted', data: { businessId, exclusionId, from, to, ...statement.right, by, at } })
 }
 
-const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorAction, businessId: string): boolean =>
+const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorCommand, businessId: string): boolean =>
   by === businessId || hasReviewedVenue
 
 /** Authors of excluded reviews cannot appeal (ADR 14). */

@@ -98,7 +98,7 @@ interface FlaggableReview {
  * @rule P-14 @rule Q-58 authors cannot flag their own review
  * @rule S-11 not while hidden or removed
  */
-export const flagAbuseRejection = ({ isAuthor, earlierFlagId, status }: FlaggableReview): FlagRejection | null => {
+export const flaggingRejection = ({ isAuthor, earlierFlagId, status }: FlaggableReview): FlagRejection | null => {
   if (earlierFlagId !== null) return { type: 'AlreadyFlagged', flagId: earlierFlagId }
   if (isAuthor) return { type: 'SelfFlag' }
   return isActiveOrHeld({ status }) ? null : { type: 'ReviewNotFlaggable', status }
@@ -115,7 +115,7 @@ export const flagReview = (command: FlagReview, review: ExistingReview): Decisio
     ({ flagId, reporterId }) => flagId === command.flagId || reporterId === command.reporterId,
   )
   if (earlier !== undefined && isRepeated({ ...command, note }, earlier)) return nothing
-  const rejection = flagAbuseRejection({
+  const rejection = flaggingRejection({
     isAuthor: command.reporterId === review.identity.authorId,
     earlierFlagId: earlier?.flagId ?? null,
     status: review.status,

@@ -27,7 +27,7 @@ const reviewFields = {
   authorType: clear(AuthorType),
   /** @rule V-37 */
   targetType: clear(oneOf(targetTypes)),
-  /** BUSINESS: account id; USER: `clients.id`; PLACE: id of the places service. @rule Q-113 */
+  /** BUSINESS: account id; USER: client id (not the account id); PLACE: id of the places service. @rule Q-113 */
   targetId: clear(Id),
   /** @rule V-41 @rule B-10 */
   visibility: clear(oneOf(visibilities)),
@@ -77,7 +77,10 @@ export const FlagReviewed = event('FlagReviewed', flagDecisionFields, statementU
 export const FlagDismissed = event('FlagDismissed', flagDecisionFields, statementUpcaster('NO_VIOLATION'))
 export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcaster('OTHER'))
 
-/** Hidden until its flags are decided, because their weight reached the threshold. @rule Q-53 @rule Q-54 */
+/**
+ * Not visible until its flags or its dispute are decided, because the weight of its flags reached the threshold.
+ * @rule Q-53 @rule Q-54
+ */
 export const ReviewHeld = event(
   'ReviewHeld',
   { ...reviewFields, caseNumber: clear(Whole), ...statementFields('authorId'), at: clear(Instant) },

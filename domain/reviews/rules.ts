@@ -25,9 +25,9 @@ export const flagWeight = (established: boolean, { upheld, dismissed }: Reporter
 const flagsForHalfEffect = 4
 
 /**
- * Threshold at which moderators review a reporter's flags (DSA, article 23): at least `dismissed` flags and at least
- * `percent` of the decided ones were dismissed, so that frequent and mostly accurate reporters stay below it. Flags that
- * moderators have already reviewed do not count again.
+ * Threshold at which a flag abuse case is opened (DSA, article 23): at least `dismissed` flags and at least
+ * `percent` of the decided ones were dismissed, so that frequent and mostly accurate reporters stay below it. Flags
+ * examined in an earlier flag abuse case do not count again.
  */
 export const flagAbuseRule = { version: 1, dismissed: 5, percent: 75 } as const
 

@@ -5,6 +5,7 @@
 
 /** `user` is a business account, `client` a client account (stored values). */
 export const authorTypes = ['user', 'client'] as const
+/** `USER` is a client (stored value), although the author type `user` is a business. */
 export const targetTypes = ['USER', 'PLACE', 'BUSINESS'] as const
 /** `PRIVATE_TO_BUSINESS` is private to the target, which for a remark is the client. */
 export const visibilities = ['PRIVATE_TO_BUSINESS', 'PUBLIC_ANONYMOUS'] as const

@@ -52,12 +52,12 @@ const ReviewRowSchema = z.object({
   flagsCount: z.number(),
   disputeStatus,
   edited: z.boolean(),
-  /** Statement of reasons while it is held, hidden or removed; null while it is visible. */
+  /** Facts and ground of the decision that made it invisible; null while it is visible. */
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
-  /** Seen version: log position of the row's latest event, which a moderator's decision names (stale check). */
+  /** Seen position: log position of the row's latest event, which a moderator's decision names (stale check). */
   seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof ReviewRowSchema>

@@ -192,7 +192,7 @@ export type ScoreChangeRow = z.infer<typeof ScoreChangeRowSchema>
 
 const scoreChangeEvents = family(CountedStarsChanged)
 
-/** Every change of a venue's score, to reconstruct past scores without reading the log. */
+/** Every change of a venue's score with its excluded periods, to reconstruct past scores without reading the log. */
 export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChangeEvents>> = {
   name: 'score_changes',
   version: 1,

@@ -33,7 +33,7 @@ const upheld = [
 ]
 
 describe('applying an appeal decision to the review', () => {
-  it('for the reporter hides the review and upholds the report', () =>
+  it('for the reporter hides the review and upholds the flag', () =>
     given(...dismissed)
       .when(applyAppeal('HIDDEN', ['bruno']))
       .then(appealApplied('HIDDEN'), flagReversed('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))

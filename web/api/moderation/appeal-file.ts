@@ -10,7 +10,7 @@ import {
   appeal,
   appealActionsOf,
   appealConflict,
-  type OpenedAppeal,
+  type ExistingAppeal,
   possibleMeasures,
 } from '../../../domain/moderation/appeal.ts'
 import { appealOutcomes } from '../../../domain/moderation/vocabulary.ts'
@@ -45,10 +45,10 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
     }),
   )
 
-const loadAppeal = (api: ApiContext, decisionId: string): Result<OpenedAppeal> =>
+const loadAppeal = (api: ApiContext, decisionId: string): Result<ExistingAppeal> =>
   pipe(
     api.services.history.read(appeal.events, streamOf(appeal, decisionId)),
-    TE.flatMap((past): Result<OpenedAppeal> => {
+    TE.flatMap((past): Result<ExistingAppeal> => {
       const state = fold(
         appeal,
         past.map(({ event }) => event),
@@ -57,7 +57,7 @@ const loadAppeal = (api: ApiContext, decisionId: string): Result<OpenedAppeal> =
     }),
   )
 
-const appealFields = (state: OpenedAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred' | 'actions'> => {
+const appealFields = (state: ExistingAppeal): Omit<AppealFile, 'decision' | 'judged' | 'barred' | 'actions'> => {
   const { decisionId, reviewId, side, level, status, measure: before, appeals, decided } = state
   return {
     decisionId,
@@ -86,7 +86,7 @@ interface StatedReasons {
 }
 
 /** The reasons of the decision under appeal; null if there is no such decision. */
-const loadDecisionReasons = (api: ApiContext, { decisionId }: OpenedAppeal): Result<StatedReasons | null> =>
+const loadDecisionReasons = (api: ApiContext, { decisionId }: ExistingAppeal): Result<StatedReasons | null> =>
   pipe(
     api.services.lookups.moderation.decisionStream(decisionId),
     TE.flatMap((stream): Result<StatedReasons | null> => {

@@ -8,7 +8,7 @@ import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
 import { disputeOpeningRejection } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
 import { replyRejection } from '../../../domain/reviews/reply.ts'
-import { flagAbuseRejection } from '../../../domain/reviews/review-flags.ts'
+import { flaggingRejection } from '../../../domain/reviews/review-flags.ts'
 import { editRejection } from '../../../domain/reviews/review.ts'
 import { isUndecided, statementObstacle } from '../../../domain/reviews/rules.ts'
 import type { openAnomalies } from '../../../projections/reviews/anomalies.ts'
@@ -80,7 +80,7 @@ const reviewActions = (review: AnonymousReview, reader: Person | null): Review['
   const { flagReview, openDispute, publishReply } = reviews.commands
   const [reviewed, businessId] = [{ targetType, targetId, status }, reader?.accountId ?? '']
   return {
-    flag: actionResponse(flagReview, reader, flagAbuseRejection({ isAuthor, earlierFlagId, status })),
+    flag: actionResponse(flagReview, reader, flaggingRejection({ isAuthor, earlierFlagId, status })),
     dispute: actionResponse(
       openDispute,
       reader,

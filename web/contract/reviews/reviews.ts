@@ -101,7 +101,7 @@ const reviewFields = {
   moderationStatus,
   disputeStatus: disputeStatusOfReview,
   edited: z.boolean(),
-  /** Null without a reply, and while the review is not visible. */
+  /** Null without a reply, and while the review is hidden or removed. */
   reply: reply.nullable(),
 }
 
@@ -132,7 +132,7 @@ export const ownReview = z
     why: decisionReasons.nullable(),
     /** Its dispute, open or closed; null if the business never disputed it. */
     disputeId: id.nullable(),
-    /** The case replay that shows how it was moderated or disputed; null if it never was. */
+    /** Id of its case replay; null while it is active and was never disputed. */
     caseId: id.nullable(),
     actions: z.object({ edit: action }),
   })

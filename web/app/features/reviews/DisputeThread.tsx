@@ -39,7 +39,7 @@ function ThreadPanel({ disputeId }: { readonly disputeId: string }) {
       <QueryView query={query} skeletonRows={2}>
         {(thread) => (
           <>
-            {thread.side === 'author' && <DisputeClaim thread={thread} />}
+            {thread.side === 'author' && <DisputeContent thread={thread} />}
             <StatementList thread={thread} />
             {thread.maySpeak && <StatementForm disputeId={disputeId} side={thread.side} />}
             {thread.statementObstacle && (
@@ -52,8 +52,8 @@ function ThreadPanel({ disputeId }: { readonly disputeId: string }) {
   )
 }
 
-/** What the author sees of the dispute: ground, message, due date and resolution. */
-function DisputeClaim({ thread: { reason, message, dueAt, undecided, resolution } }: { readonly thread: Thread }) {
+/** What the author sees of the dispute: reason, message, due date and resolution. */
+function DisputeContent({ thread: { reason, message, dueAt, undecided, resolution } }: { readonly thread: Thread }) {
   return (
     <div className="grid gap-1">
       <p>

@@ -27,7 +27,7 @@ function PublicReply({ reply: { text, edited, overtaken, repliedAt } }: { readon
   )
 }
 
-/** Ground and facts of a moderator's decision. */
+/** Ground and facts of a decision, by a moderator or automatic. */
 export function DecisionReason({ why: { facts, ground } }: { readonly why: DecisionReasons }) {
   return (
     <figure className="grid w-full gap-1 rounded-control bg-sunken p-3">

@@ -223,7 +223,9 @@ function ExclusionReasons({ businessId }: { readonly businessId: string }) {
           <ul className="grid gap-2 text-sm">
             {all.map(({ id, from, to, facts, liftedAt }) => (
               <li key={id} className="grid gap-0.5 border-t border-line pt-2">
-                <p className="font-medium">{scoreTexts.leftOut(longDate(from), longDate(to))}</p>
+                <p className="font-medium">
+                  {(liftedAt === null ? scoreTexts.leftOut : scoreTexts.noLongerLeftOut)(longDate(from), longDate(to))}
+                </p>
                 <p className="break-words whitespace-pre-line">{facts}</p>
                 {liftedAt !== null && <p className="text-muted">{scoreTexts.lifted(longDate(liftedAt))}</p>}
               </li>

@@ -55,5 +55,7 @@ export const scoreTexts = {
   } satisfies Record<ReviewContribution['why'], string>,
   without: (average: string) => `senza, la media sarebbe ${average}`,
   given: 'Le motivazioni che hai ricevuto',
-  lifted: (day: string) => `Riammesso ${dateIl(day)}`,
+  noLongerLeftOut: (from: string, to: string) =>
+    from === to ? `Recensioni ${dateDel(from)}` : `Recensioni ${dateDal(from)} ${dateAl(to)}`,
+  lifted: (day: string) => `Esclusione revocata ${dateIl(day)}: contano di nuovo`,
 } as const

@@ -112,8 +112,8 @@ export const reviewTexts = {
   disputesEmpty: 'Non hai contestato nessuna recensione.',
   disputeClosed: 'Chiusa',
   disputeOpened: (day: string) => `Aperta ${dateIl(day)}`,
-  disputeDue: (day: string) => `Risposta entro ${dateIl(day)}`,
-  disputeAnswer: 'La risposta dei moderatori',
+  disputeDue: (day: string) => `Decisione entro ${dateIl(day)}`,
+  disputeAnswer: 'La decisione dei moderatori',
   edited: 'Modificata',
   noComment: 'Nessun commento.',
   flag: 'Segnala',
@@ -153,7 +153,7 @@ export const reviewTexts = {
   editTitle: 'Modifica la recensione',
   editSubmit: 'Salva modifiche',
   about: (name: string) => `Su ${name}`,
-  targetUnknown: 'Destinatario non più su Garbo',
+  targetUnknown: 'Struttura o cliente non più su Garbo',
   business: {
     total: (count: number) => (count === 1 ? '1 recensione' : `${count} recensioni`),
     fork: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,
@@ -164,7 +164,6 @@ export const reviewTexts = {
   },
 } as const
 
-/** Texts of replies, dispute statements, own flags, private remarks and a venue's dispute record. */
 /** Replies of businesses. */
 export const replyTexts = {
   title: 'Risposta della struttura',
@@ -198,7 +197,7 @@ export const ownFlagTexts = {
   status: flagStatus,
   outcome: {
     PENDING: 'Un moderatore la esaminerà.',
-    REVIEWED: 'Un moderatore l’ha esaminata e ha deciso sulla recensione per un altro motivo.',
+    REVIEWED: 'Un moderatore l’ha esaminata e l’ha chiusa senza accoglierla né respingerla.',
     DISMISSED: 'Un moderatore l’ha esaminata: la recensione rispetta le regole e resta visibile.',
     UPHELD: 'Un moderatore ti ha dato ragione: la recensione non è più visibile.',
   },

@@ -120,7 +120,7 @@ describe('a dispute as its author sees it', () => {
     })
     expect(await panel.findByText('Informazioni errate')).toBeTruthy()
     expect(panel.getByText('La camera descritta non esiste.')).toBeTruthy()
-    expect(panel.getByText(/Risposta entro il 20 novembre 2026/)).toBeTruthy()
+    expect(panel.getByText(/Decisione entro il 20 novembre 2026/)).toBeTruthy()
     expect(panel.getByText(/non sa chi sei/)).toBeTruthy()
     await user.type(panel.getByRole('textbox', { name: /La tua dichiarazione/ }), 'Ho soggiornato tre notti.')
     await user.click(panel.getByRole('button', { name: 'Invia dichiarazione' }))
@@ -243,7 +243,7 @@ describe('the user’s flags page', () => {
 
   it.each([
     ['PENDING', 'In attesa', 'Un moderatore la esaminerà.'],
-    ['REVIEWED', 'Esaminata', /ha deciso sulla recensione per un altro motivo/],
+    ['REVIEWED', 'Esaminata', /senza accoglierla né respingerla/],
     ['DISMISSED', 'Respinta', /resta visibile/],
     ['UPHELD', 'Accolta', /ti ha dato ragione/],
   ])('S-14: shows one that is %s', async (status, label, outcome) => {

@@ -24,7 +24,7 @@ describe('a business’s disputes', () => {
     const disputes = await region()
     expect(await disputes.findByText('Contestata')).toBeTruthy()
     expect(disputes.getByText('Non è mai stato nostro ospite.')).toBeTruthy()
-    expect(disputes.getByText('Aperta il 20 novembre 2026 · Risposta entro il 20 novembre 2026')).toBeTruthy()
+    expect(disputes.getByText('Aperta il 20 novembre 2026 · Decisione entro il 20 novembre 2026')).toBeTruthy()
   })
 
   it.each([
@@ -37,14 +37,14 @@ describe('a business’s disputes', () => {
     const disputes = await region()
     expect(await disputes.findByText(label)).toBeTruthy()
     expect(disputes.getByText('Il soggiorno risulta.')).toBeTruthy()
-    expect(disputes.queryByText(/Risposta entro/)).toBeNull()
+    expect(disputes.queryByText(/Decisione entro/)).toBeNull()
   })
 
   it('S-13: show no due date for one that was closed without a decision', async () => {
     renderApp('/ratings', { ...full, 'GET /api/disputes': ok([{ ...disputed, status: 'CLOSED', undecided: false }]) })
     const disputes = await region()
     expect(await disputes.findByText('Chiusa')).toBeTruthy()
-    expect(disputes.queryByText(/Risposta entro/)).toBeNull()
+    expect(disputes.queryByText(/Decisione entro/)).toBeNull()
   })
 
   it.each([

@@ -119,6 +119,17 @@ describe('a business’s explanation of its score', () => {
     ),
   }
 
+  it('says that the reviews of a lifted exclusion count again', async () => {
+    const lifted = { ...scoresWithExclusion.exclusions[0], id: 'x', facts: 'Un video virale.', excludedAt: noon }
+    renderApp('/dashboard', {
+      ...own,
+      'GET /api/businesses/locanda/score/exclusions': ok([{ ...lifted, liftedAt: noon, liftFacts: 'Era un errore.' }]),
+    })
+    const card = within(await screen.findByRole('region', { name: 'Il tuo punteggio' }))
+    expect(await card.findByText('Recensioni dal 5 ottobre 2026 al 9 ottobre 2026')).toBeTruthy()
+    expect(card.getByText(/^Esclusione revocata il .*: contano di nuovo$/)).toBeTruthy()
+  })
+
   it('Q-50, Q-60: shows review by review which counts and why, in pages', async () => {
     const { user, server } = renderApp('/dashboard', own)
     const card = within(await screen.findByRole('region', { name: 'Il tuo punteggio' }))
