@@ -15,7 +15,7 @@ export const scoreModerationTexts = {
     `${counted(opinions, 'recensione', 'recensioni')} (di solito ${usual === 0 ? 'nessuna' : `${formatDecimal(usual)} al giorno`}), media ${average}`,
   newAccounts: (count: number) => `${count} da profili nuovi`,
   score: (score: number, version: number) =>
-    `scostamento dalla media: ${formatDecimal(score)} (metodo di calcolo ${version})`,
+    `scostamento dalla mediana: ${formatDecimal(score)} (metodo di calcolo ${version})`,
   dismiss: 'Nessuna anomalia',
   dismissTitle: 'Giornata regolare',
   dismissNotes: 'Perché è regolare',

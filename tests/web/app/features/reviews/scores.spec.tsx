@@ -192,7 +192,7 @@ describe('the moderators’ score page', () => {
     renderApp(scoresPage, moderatorAnswers)
     expect(await screen.findByText('Locanda del Borgo, 5 ottobre 2026')).toBeTruthy()
     expect(screen.getByText('90 recensioni (di solito 1,5 al giorno), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scostamento dalla media: 72,3 (metodo di calcolo 1)')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scostamento dalla mediana: 72,3 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('shows “nessuna” instead of 0,0 for a rarely reviewed venue', async () => {
@@ -201,7 +201,7 @@ describe('the moderators’ score page', () => {
       'GET /api/admin/anomalies': ok([{ ...anomaly, opinions: 12, usual: 0, score: 12 }]),
     })
     expect(await screen.findByText('12 recensioni (di solito nessuna), media 1,2')).toBeTruthy()
-    expect(screen.getByText('70 da profili nuovi · scostamento dalla media: 12 (metodo di calcolo 1)')).toBeTruthy()
+    expect(screen.getByText('70 da profili nuovi · scostamento dalla mediana: 12 (metodo di calcolo 1)')).toBeTruthy()
   })
 
   it('previews the effect and requires reasons', async () => {
