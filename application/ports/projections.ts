@@ -14,8 +14,8 @@ export type WaitOutcome =
 
 export interface Projections {
   /**
-   * Waits until all named projections reach `position`. Answers `Behind` at the deadline, or at once if one of them is
-   * stopped before the position.
+   * Waits until all named projections reach `position`; null, that of an empty log, waits only for their tables. Answers
+   * `Behind` at the deadline, or at once if one of them is stopped before the position.
    */
-  readonly waitFor: (names: readonly string[], position: Position, deadlineMs: number) => Promise<WaitOutcome>
+  readonly waitFor: (names: readonly string[], position: Position | null, deadlineMs: number) => Promise<WaitOutcome>
 }

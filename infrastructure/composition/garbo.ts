@@ -19,7 +19,7 @@ import { createApplicationServices } from './application-services.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
 import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { allProjections, readinessCheck, startReaders, waitForTables } from './readers.ts'
+import { allProjections, readinessCheck, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
 import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
@@ -51,6 +51,8 @@ const readWaitMs = 2_000
  * wrong.
  */
 const readBackWaitMs = 10_000
+/** How long scheduled jobs wait for the tables of the read models, which take a moment on an empty database. */
+const tablesWaitMs = 10_000
 
 /** Starts all roles of this process; `stop` stops everything started here. */
 export const startGarbo = async ({
@@ -89,7 +91,7 @@ export const startGarbo = async ({
       : startReaders(readerRuntime, services.policies, { queries: storage.queries, jobs })
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
   if (config.GARBO_ROLE !== 'api') {
-    await waitForTables(readerRuntime)
+    await projections.waitFor(projectionNames, null, tablesWaitMs)
     await startWorker({
       jobs,
       context: jobServices(context),

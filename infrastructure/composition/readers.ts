@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
 import {
@@ -25,16 +24,6 @@ export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolic
     stopping.abort()
     await Promise.allSettled(running)
   }
-}
-
-const tablesWithinMs = 10_000
-
-/** Resolves when the tables of all read models exist, which takes a moment on an empty database, or after ten seconds. */
-export const waitForTables = async (runtime: Pick<ReaderRuntime, 'pool' | 'store'>): Promise<void> => {
-  const isIncomplete = async () =>
-    (await listProjections(runtime, allProjections)).some(({ state }) => state === 'absent')
-  const deadline = performance.now() + tablesWithinMs
-  while (performance.now() < deadline && (await isIncomplete().catch(() => true))) await pause(50)
 }
 
 /** A reader further behind than this is not ready, in events. */

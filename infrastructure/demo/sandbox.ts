@@ -18,7 +18,7 @@ import { newId } from '../clock-and-ids.ts'
 import { type ApplicationServices, createApplicationServices } from '../composition/application-services.ts'
 import type { Resources } from '../composition/bootstrap.ts'
 import type { Config } from '../composition/config.ts'
-import { allProjections, startReaders, waitForTables } from '../composition/readers.ts'
+import { allProjections, startReaders } from '../composition/readers.ts'
 import { siteOf } from '../composition/site.ts'
 import { devOutbox } from '../messaging/messengers.ts'
 import { statement } from '../postgres/postgres.ts'
@@ -59,11 +59,10 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   const services = createApplicationServices({ config, ...resources, projections, inFlight, logger, site, clock })
   const { auth, policies } = services
   const stopReaders = startReaders(runtime, policies, { queries: storage.queries, jobs })
-  await waitForTables(runtime)
+  await projections.waitFor(projectionNames, null, timeoutMs)
   const mailer = await startMailer(config, resources, services, clock)
   const waitUntilCaughtUp = async () => {
     const head = await runOrThrow(store.head())
-    if (head === null) return
     const waited = await projections.waitFor(projectionNames, head, timeoutMs)
     if (waited.type === 'Behind') throw new Error(`The read models are behind: ${JSON.stringify(waited.progress)}`)
   }

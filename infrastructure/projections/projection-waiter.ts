@@ -6,7 +6,7 @@ import type { ReaderRuntime } from './reader-runtime.ts'
 
 interface Waiter {
   readonly names: readonly string[]
-  readonly position: Position
+  readonly position: Position | null
   readonly answer: (answer: WaitOutcome) => void
 }
 
@@ -150,4 +150,5 @@ const isReached = ({ names, position }: Waiter, progress: Progress) =>
 const isStopped = ({ names, position }: Waiter, progress: Progress) =>
   names.some((name) => progress.get(name)?.state === 'stopped' && !isAt(progress.get(name), position))
 
-const isAt = (one: ProjectionProgress | undefined, position: Position) => (one?.position ?? '') >= position
+const isAt = (one: ProjectionProgress | undefined, position: Position | null) =>
+  one !== undefined && (one.position ?? '') >= (position ?? '')

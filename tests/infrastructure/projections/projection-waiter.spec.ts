@@ -47,6 +47,17 @@ describe('R21: reading after writing', () => {
     expect(await waitFor(['cards', 'ledger'], position, longTimeout)).toEqual({ type: 'Reached' })
   })
 
+  it('waits for the tables alone while the log is empty', async () => {
+    const { log, waitFor } = startApi()
+    expect(await waitFor(['cards'], null, 20)).toEqual({
+      type: 'Behind',
+      progress: [{ name: 'cards', position: null, state: 'absent' }],
+    })
+    startReaderProcess(pool, log).run(cards)
+    expect(await waitFor(['cards'], null, longTimeout)).toEqual({ type: 'Reached' })
+    expect((await pool.query('select 1 from read.cards')).rows).toEqual([])
+  })
+
   it('does not wait for events that change nothing in the projection', async () => {
     const { log, waitFor } = startApi()
     startReaderProcess(pool, log).run(cards)
