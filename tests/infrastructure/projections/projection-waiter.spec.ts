@@ -171,6 +171,8 @@ describe('R21: reading after writing', () => {
     await waitUntil(() => Promise.resolve(listening))
     process.run(cards)
     await waitFor(['cards'], await log.write(stamped('a')), longTimeout)
+    // The database may show the first event before this process has recorded it.
+    await waitUntil(() => Promise.resolve(process.localProgress.shownUpTo('cards_v1') !== null))
     const before = queries
     for (const event of [stamped('a'), noise, stamped('b'), noise])
       expect(await waitFor(['cards'], await log.write(event), 200)).toEqual({ type: 'Reached' })
