@@ -202,6 +202,7 @@ const VenueDisputesRowSchema = z.object({
   /** All reviews ever received, whatever their status. */
   reviews: z.number(),
   opened: z.number(),
+  /** Upheld and rejected disputes, after appeals. */
   won: z.number(),
   lost: z.number(),
   /** Closed without an outcome because the review was hidden or removed. */
@@ -209,19 +210,19 @@ const VenueDisputesRowSchema = z.object({
 })
 export type VenueDisputesRow = z.infer<typeof VenueDisputesRowSchema>
 
-const venueDisputeEvents = family(ReviewSubmitted, DisputeOpened, DisputeUpheld, DisputeRejected, DisputeVoided)
-const counters = {
-  ReviewSubmitted: 'reviews',
-  DisputeOpened: 'opened',
-  DisputeUpheld: 'won',
-  DisputeRejected: 'lost',
-  DisputeVoided: 'voided',
-} as const
+const venueDisputeEvents = family(
+  ReviewSubmitted,
+  DisputeOpened,
+  DisputeUpheld,
+  DisputeRejected,
+  DisputeVoided,
+  DisputeOverturned,
+)
 
-/** A venue's disputes and their outcomes, shown in public to discourage unfounded disputes. */
+/** A venue's disputes by current outcome, shown in public to discourage unfounded disputes. */
 export const venueDisputes: Projection<VenueDisputesRow, EventIn<typeof venueDisputeEvents>> = {
   name: 'venue_disputes',
-  version: 1,
+  version: 2,
   row: VenueDisputesRowSchema,
   columns: {
     businessId: { type: 'text' },
@@ -237,10 +238,24 @@ export const venueDisputes: Projection<VenueDisputesRow, EventIn<typeof venueDis
     if (type !== 'ReviewSubmitted') return [data.businessId]
     return data.targetType === 'BUSINESS' ? [data.targetId] : []
   },
-  evolve: (row, { event: { type } }, businessId) => {
+  evolve: (row, { event }, businessId) => {
     const before = row ?? { businessId, reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
-    const counter = counters[type]
-    return { ...before, [counter]: before[counter] + 1 }
+    switch (event.type) {
+      case 'ReviewSubmitted':
+        return { ...before, reviews: before.reviews + 1 }
+      case 'DisputeOpened':
+        return { ...before, opened: before.opened + 1 }
+      case 'DisputeUpheld':
+        return { ...before, won: before.won + 1 }
+      case 'DisputeRejected':
+        return { ...before, lost: before.lost + 1 }
+      case 'DisputeVoided':
+        return { ...before, voided: before.voided + 1 }
+      case DisputeOverturned.type: {
+        const toWon = event.data.outcome === 'upheld' ? 1 : -1
+        return { ...before, won: before.won + toWon, lost: before.lost - toWon }
+      }
+    }
   },
 }
 

@@ -54,7 +54,7 @@ export const businessProfile = z
   .meta({ id: 'BusinessProfile' })
 export type BusinessProfile = z.infer<typeof businessProfile>
 
-/** Number and outcome of a business's disputes. */
+/** Number and current outcome of a business's disputes, after appeals. */
 export const disputeRecord = z.object({
   /** All reviews received. */
   reviews: z.int(),
