@@ -217,7 +217,7 @@ const withScores = (
   const views = moments.flatMap(({ view, decision }) => [view, ...(decision?.saw ? [decision.saw] : [])])
   const positions = [...new Set(views.map(({ asOf }) => asOf))].sort()
   return pipe(
-    lookups.reviews.venueScoresAt(targetId, positions),
+    lookups.reviews.scoresWithExcludedAt(targetId, positions),
     TE.map((scores) => {
       const scored = (view: CaseSnapshot): CaseSnapshot => ({
         ...view,

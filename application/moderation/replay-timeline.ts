@@ -76,7 +76,7 @@ export interface CaseSnapshot {
   readonly weight: number | null
   readonly dispute: DisputeStatus | null
   readonly claim: Claim | null
-  /** The venue's score at that time; null if unavailable. */
+  /** The venue's score at that time, with its excluded periods; null if unavailable. */
   readonly score: VenueScore | null
 }
 

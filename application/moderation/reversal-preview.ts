@@ -42,7 +42,9 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
     ),
     TE.bind('before', ({ written }) => loadEarnings(context, written.identity.authorId)),
     TE.bind('venue', ({ written: { identity } }) =>
-      identity.targetType === 'BUSINESS' ? context.lookups.reviews.venueScore(identity.targetId) : TE.right(null),
+      identity.targetType === 'BUSINESS'
+        ? context.lookups.reviews.scoreWithExcluded(identity.targetId)
+        : TE.right(null),
     ),
     TE.tap(({ written, targetAccountId }) => {
       const { person, at } = context

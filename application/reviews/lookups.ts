@@ -31,10 +31,10 @@ export interface ReviewLookups {
   readonly reviewDaysOfVenue: (businessId: string, from: Day, to: Day) => LookupResult<readonly DailyReviewCount[]>
   /** Number of a day's counted reviews whose author's account was at most `days` days old. */
   readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
-  /** Current score, with the excluded periods. */
-  readonly venueScore: (targetId: string) => LookupResult<VenueScore>
-  /** Score at each of these positions, given in ascending order; null if it takes too long or too much reading. */
-  readonly venueScoresAt: (
+  /** Unlike the score on the venue's page, includes excluded periods. */
+  readonly scoreWithExcluded: (targetId: string) => LookupResult<VenueScore>
+  /** At each of these positions, given in ascending order; null if it takes too long or too much reading. */
+  readonly scoresWithExcludedAt: (
     targetId: string,
     positions: readonly Position[],
   ) => LookupResult<readonly VenueScore[] | null>

@@ -6,8 +6,8 @@ import { reviewsByNewAccounts } from '../../projections/reviews/counted-reviews.
 import { reviewOfFlag } from '../../projections/reviews/flags.ts'
 import {
   reviewDaysOfVenue,
-  venueScore,
-  venueScoresAt,
+  scoreWithExcluded,
+  scoresWithExcludedAt,
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
 import { hasHistory } from '../../projections/rewards/client-standings.ts'
@@ -25,10 +25,10 @@ export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfSho
     ),
   reviewsByNewAccounts: (businessId, day, days) =>
     queryReadModel(() => reviewsByNewAccounts(db, businessId, day, days)),
-  venueScore: (targetId) => queryCaughtUp(['score_changes'], () => venueScore(db, targetId)),
-  venueScoresAt: (targetId, positions) => {
+  scoreWithExcluded: (targetId) => queryCaughtUp(['score_changes'], () => scoreWithExcluded(db, targetId)),
+  scoresWithExcludedAt: (targetId, positions) => {
     const last = positions.at(-1)
     if (last === undefined) return TE.right([])
-    return queryIfShown(['score_changes'], () => venueScoresAt(db, targetId, positions), last)
+    return queryIfShown(['score_changes'], () => scoresWithExcludedAt(db, targetId, positions), last)
   },
 })

@@ -218,14 +218,15 @@ export type ScoreTotals = z.infer<typeof ScoreTotals>
 
 const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters), 0) as raters from read.score_changes`
 
-export const venueScore = (db: CommonQueryMethods, targetId: string) =>
+/** A venue's current score with its excluded periods; `scoreColumns` has the one without. */
+export const scoreWithExcluded = (db: CommonQueryMethods, targetId: string) =>
   db.one(sql.type(ScoreTotals)`select ${totals} where target_id = ${targetId}`)
 
 /** Maximum changes between the first and the last requested position. */
 const maxChanges = 5_000
 
-/** A venue's score at each of the positions, given in order; null if too many changes lie between them. */
-export const venueScoresAt = async (
+/** The score with excluded periods at each of the positions, given in order; null if too many changes lie between them. */
+export const scoresWithExcludedAt = async (
   db: CommonQueryMethods,
   targetId: string,
   positions: readonly string[],

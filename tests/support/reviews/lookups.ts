@@ -53,8 +53,8 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
         return counted.targetId === businessId && counted.day === day && age <= days
       }).length
     }),
-  venueScore: (targetId) => TE.fromTask(async () => scoreFrom(await read(), targetId)),
-  venueScoresAt: (targetId, positions) =>
+  scoreWithExcluded: (targetId) => TE.fromTask(async () => scoreFrom(await read(), targetId)),
+  scoresWithExcludedAt: (targetId, positions) =>
     TE.fromTask(async () => {
       const all = await read()
       return positions.map((upTo) =>
