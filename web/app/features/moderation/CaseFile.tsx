@@ -127,7 +127,9 @@ function CaseFileDetails({ file, focusHeading, onOpen }: CaseFileDetailsProps) {
         <PriorityBreakdown why={file.why} />
         {replayId !== null && (
           <p className="mt-1 text-sm">
-            <TextLink to={`/cases/${replayId}`}>{replayTexts.title}</TextLink>
+            <TextLink to={`/cases/${replayId}`}>
+              {dispute === null ? replayTexts.titleUndisputed : replayTexts.title}
+            </TextLink>
           </p>
         )}
       </div>

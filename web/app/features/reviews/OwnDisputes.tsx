@@ -69,7 +69,7 @@ function DisputeRow({ dispute, decision }: { readonly dispute: OwnDispute; reado
       )}
       {decision}
       <DisputeThread disputeId={id} label={disputeTexts.showStatements} />
-      <ReplayLink caseId={caseId} />
+      <ReplayLink caseId={caseId} disputed />
     </li>
   )
 }

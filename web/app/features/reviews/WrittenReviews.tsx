@@ -93,7 +93,7 @@ export function WrittenReviews() {
                   {review.disputeId !== null && (
                     <DisputeThread disputeId={review.disputeId} label={disputeTexts.show} />
                   )}
-                  {review.caseId !== null && <ReplayLink caseId={review.caseId} />}
+                  {review.caseId !== null && <ReplayLink caseId={review.caseId} disputed={review.disputeId !== null} />}
                 </ReviewCard>
               ))}
             </ul>
@@ -110,10 +110,10 @@ export function WrittenReviews() {
 }
 
 /** Link to the case replay of a review. */
-export function ReplayLink({ caseId }: { readonly caseId: string }) {
+export function ReplayLink({ caseId, disputed }: { readonly caseId: string; readonly disputed: boolean }) {
   return (
     <p className="text-sm">
-      <TextLink to={`/cases/${caseId}`}>{replayTexts.title}</TextLink>
+      <TextLink to={`/cases/${caseId}`}>{disputed ? replayTexts.title : replayTexts.titleUndisputed}</TextLink>
     </p>
   )
 }

@@ -203,7 +203,13 @@ describe('the case replay page', () => {
 })
 
 describe('links to the case replay', () => {
-  const link = () => screen.findByRole('link', { name: 'Rivivi la contestazione' })
+  const link = (name: string) => screen.findByRole('link', { name })
+  const calm = { ...ownReview, id: 'review-2', comment: 'Tutto calmo.' }
+  const openOwnReviews = (disputeId: string | null) =>
+    renderApp('/my-reviews', {
+      ...signedInAs(giulia),
+      'GET /api/reviews/mine': ok([ownReviewReadBy(giuliaPerson, { moderationStatus: 'REMOVED', disputeId }), calm]),
+    })
 
   it('S-13: are with a business’s disputes', async () => {
     renderApp('/ratings', {
@@ -211,17 +217,21 @@ describe('links to the case replay', () => {
       'GET /api/reviews/target/BUSINESS/locanda': ok([]),
       'GET /api/disputes': ok([disputed]),
     })
-    expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
+    expect((await link('Rivivi la contestazione')).getAttribute('href')).toBe('/cases/review-review-1')
   })
 
   it('are with an author’s questioned reviews only', async () => {
-    const calm = { ...ownReview, id: 'review-2', comment: 'Tutto calmo.' }
-    renderApp('/my-reviews', {
-      ...signedInAs(giulia),
-      'GET /api/reviews/mine': ok([ownReviewReadBy(giuliaPerson, { moderationStatus: 'REMOVED' }), calm]),
-    })
-    expect((await link()).getAttribute('href')).toBe('/cases/review-review-1')
+    openOwnReviews('review-1')
+    expect((await link('Rivivi la contestazione')).getAttribute('href')).toBe('/cases/review-review-1')
     expect(await screen.findByText('Tutto calmo.')).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Rivivi la contestazione' })).toHaveLength(1)
+  })
+
+  it('speak of a case where there was no dispute, as the page does', async () => {
+    openOwnReviews(null)
+    expect((await link('Ripercorri il caso')).getAttribute('href')).toBe('/cases/review-review-1')
+    expect(screen.queryByRole('link', { name: 'Rivivi la contestazione' })).toBeNull()
+    openReplay()
+    expect(await screen.findByRole('heading', { name: 'Ripercorri il caso' })).toBeTruthy()
   })
 })

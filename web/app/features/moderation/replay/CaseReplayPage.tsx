@@ -78,12 +78,15 @@ export function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
   )
 }
 
-/** *Rivivi la contestazione*: the case as it stood after each of its events. */
+/** *Rivivi la contestazione*, or *Ripercorri il caso* without a dispute: the case as it stood after each of its events. */
 export function CaseReplayPage() {
   const { caseId = '' } = useParams()
   const replay = useQuery(caseReplayQuery(caseId))
   return (
-    <PageLayout title={replayTexts.title} intro={replayTexts.intro}>
+    <PageLayout
+      title={replay.data?.dispute === null ? replayTexts.titleUndisputed : replayTexts.title}
+      intro={replayTexts.intro}
+    >
       <QueryView query={replay}>{(loaded) => <MomentBrowser replay={loaded} />}</QueryView>
     </PageLayout>
   )

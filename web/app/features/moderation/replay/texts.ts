@@ -2,6 +2,7 @@ import { dateAl } from '../../../shared/italian-dates.ts'
 
 export const replayTexts = {
   title: 'Rivivi la contestazione',
+  titleUndisputed: 'Ripercorri il caso',
   intro: 'Ogni momento del caso com’era allora: sposta il cursore o scegli un momento.',
   viewers: {
     staff: 'Vedi tutto, come moderatore.',
@@ -36,7 +37,7 @@ export const replayTexts = {
     AppealTaken: 'Ricorso preso in esame',
     AppealDecided: 'Ricorso deciso',
     AppealVoided: 'Ricorso superato da un’altra decisione',
-    OpinionChanged: 'Punteggio della struttura aggiornato',
+    OpinionChanged: 'Media con tutte le recensioni aggiornata',
     CaseOpened: 'Caso aperto',
     CaseEscalated: 'Caso ora in revisione',
     CaseClaimed: 'Caso preso in carico',
@@ -58,7 +59,7 @@ export const replayTexts = {
   added: 'aggiunto',
   withheld: 'Testo riservato.',
   erased: 'Testo cancellato con l’account.',
-  score: 'Punteggio della struttura',
+  score: 'Media con tutte le recensioni',
   scoreLine: (average: string, raters: number) =>
     raters === 1 ? `${average} su 5, da una recensione` : `${average} su 5, da ${raters} recensioni`,
   scoreNone: 'Ancora nessuna recensione',
