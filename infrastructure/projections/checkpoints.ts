@@ -6,13 +6,13 @@ import { type Queryable, statementName } from './projection-table.ts'
 export const progressChannel = 'garbo_progress'
 
 /** A checkpoint claimed by its leader. */
-export interface Cursor {
+export interface ClaimedCheckpoint {
   readonly name: string
   readonly fence: string
   /** The position stored in the checkpoint. */
   stored: Position | null
-  /** The position read; events between `stored` and `seen` change nothing. */
-  seen: Position | null
+  /** Events up to here have been read; those between `stored` and `readUpTo` change nothing. */
+  readUpTo: Position | null
   /** Aborts when another process has moved or claimed the checkpoint. */
   readonly superseded: AbortController
 }
@@ -30,7 +30,7 @@ export interface PoisonedEvent {
 export const retiredFence = -1
 
 /** Claims the checkpoint with the lease's fence; null if the lease was lost or the table is retired or missing. */
-export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease): Promise<Cursor | null> => {
+export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease): Promise<ClaimedCheckpoint | null> => {
   const { rows } = await db.query<{ position: string | null }>(
     `update ops.checkpoints c set fence = l.fence from ops.leases l
      where c.name = $1 and l.name = $2 and l.holder = $3 and l.fence = $4 and c.fence <> $5
@@ -40,7 +40,7 @@ export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease)
   const row = rows[0]
   if (row === undefined) return null
   const { position } = row
-  return { name, fence: lease.fence, stored: position, seen: position, superseded: new AbortController() }
+  return { name, fence: lease.fence, stored: position, readUpTo: position, superseded: new AbortController() }
 }
 
 const runningState = `moved_at = now(), state = 'running', stopped_position = null, stopped_event = null, stopped_type = null,
@@ -66,11 +66,17 @@ export const checkpointMove = (parts: string, channel = progressChannel) => {
   const name = statementName(text)
 
   /** Resolves to false if the checkpoint was claimed by another process; nothing was written then. */
-  return async (db: Queryable, cursor: Cursor, to: Position, notify: boolean, values: readonly unknown[]) => {
+  return async (
+    db: Queryable,
+    checkpoint: ClaimedCheckpoint,
+    to: Position,
+    notify: boolean,
+    values: readonly unknown[],
+  ) => {
     const { rows } = await db.query<{ moved: number }>({
       name,
       text,
-      values: [to, cursor.name, cursor.stored, cursor.fence, notify, ...values],
+      values: [to, checkpoint.name, checkpoint.stored, checkpoint.fence, notify, ...values],
     })
     return rows[0]?.moved === 1
   }
@@ -79,7 +85,11 @@ export const checkpointMove = (parts: string, channel = progressChannel) => {
 /** Condition for `parts`: true if the checkpoint moved. */
 export const onlyIfMoved = 'exists (select from moved)'
 
-export const stopCheckpoint = async (db: Queryable, cursor: Cursor, poison: PoisonedEvent): Promise<void> => {
+export const stopCheckpoint = async (
+  db: Queryable,
+  checkpoint: ClaimedCheckpoint,
+  poison: PoisonedEvent,
+): Promise<void> => {
   const { position, eventId, eventType, reason } = poison
   await db.query(
     `with stopped as (
@@ -87,26 +97,26 @@ export const stopCheckpoint = async (db: Queryable, cursor: Cursor, poison: Pois
          reason = $6
        where name = $1 and fence = $2 returning name
      ) select pg_notify('${progressChannel}', '') from stopped`,
-    [cursor.name, cursor.fence, position, eventId, eventType, reason],
+    [checkpoint.name, checkpoint.fence, position, eventId, eventType, reason],
   )
 }
 
 const moveManySql = `with moved as (
-    update ops.checkpoints c set position = m.seen, ${runningState}
-    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) m (name, stored, seen, fence)
+    update ops.checkpoints c set position = m.read_up_to, ${runningState}
+    from unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) m (name, stored, read_up_to, fence)
     where c.name = m.name and c.position is not distinct from m.stored and c.fence = m.fence returning c.name
   ) select name, (select pg_notify('${progressChannel}', '')), ${asyncCommit} from moved`
 
 /** Moves many checkpoints past events that change nothing; resolves to the names that moved. */
 export const moveCheckpoints = async (
   db: Queryable,
-  moves: readonly { readonly cursor: Cursor; readonly seen: Position }[],
+  moves: readonly { readonly checkpoint: ClaimedCheckpoint; readonly readUpTo: Position }[],
 ): Promise<ReadonlySet<string>> => {
   const { rows } = await db.query<{ name: string }>(moveManySql, [
-    moves.map(({ cursor }) => cursor.name),
-    moves.map(({ cursor }) => cursor.stored),
-    moves.map(({ seen }) => seen),
-    moves.map(({ cursor }) => cursor.fence),
+    moves.map(({ checkpoint }) => checkpoint.name),
+    moves.map(({ checkpoint }) => checkpoint.stored),
+    moves.map(({ readUpTo }) => readUpTo),
+    moves.map(({ checkpoint }) => checkpoint.fence),
   ])
   return new Set(rows.map(({ name }) => name))
 }
@@ -116,9 +126,9 @@ export const moveCheckpoints = async (
  * whole process, so that waiters are released without a write per reader and append.
  */
 export interface CheckpointBatcher {
-  readonly defer: (cursor: Cursor) => void
-  /** Withdraws a cursor; afterwards `stored` equals the checkpoint. */
-  readonly withdraw: (cursor: Cursor) => Promise<void>
+  readonly defer: (checkpoint: ClaimedCheckpoint) => void
+  /** Withdraws a checkpoint; afterwards `stored` is its position in the database. */
+  readonly withdraw: (checkpoint: ClaimedCheckpoint) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -128,37 +138,39 @@ export const checkpointBatcher = (
   db: Queryable,
   progress?: Pick<LocalProgress, 'recordMove' | 'recordSkipped'>,
 ): CheckpointBatcher => {
-  const waiting = new Set<Cursor>()
+  const waiting = new Set<ClaimedCheckpoint>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
-  let sent: ReadonlySet<Cursor> = new Set()
+  let sent: ReadonlySet<ClaimedCheckpoint> = new Set()
 
   const flush = async () => {
-    const moves = [...waiting].flatMap((cursor) => (cursor.seen === null ? [] : [{ cursor, seen: cursor.seen }]))
+    const moves = [...waiting].flatMap((checkpoint) =>
+      checkpoint.readUpTo === null ? [] : [{ checkpoint, readUpTo: checkpoint.readUpTo }],
+    )
     waiting.clear()
-    sent = new Set(moves.map(({ cursor }) => cursor))
+    sent = new Set(moves.map(({ checkpoint }) => checkpoint))
     if (moves.length === 0) return
     const moved = await moveCheckpoints(db, moves).catch((): ReadonlySet<string> => new Set())
-    for (const { cursor, seen } of moves)
-      if (moved.has(cursor.name)) {
-        cursor.stored = seen
-        progress?.recordMove(cursor, seen)
-      } else cursor.superseded.abort()
+    for (const { checkpoint, readUpTo } of moves)
+      if (moved.has(checkpoint.name)) {
+        checkpoint.stored = readUpTo
+        progress?.recordMove(checkpoint, readUpTo)
+      } else checkpoint.superseded.abort()
     sent = new Set()
   }
 
   return {
-    defer: (cursor) => {
-      waiting.add(cursor)
-      if (cursor.seen !== null) progress?.recordSkipped(cursor, cursor.seen)
+    defer: (checkpoint) => {
+      waiting.add(checkpoint)
+      if (checkpoint.readUpTo !== null) progress?.recordSkipped(checkpoint, checkpoint.readUpTo)
       timer ??= setTimeout(() => {
         timer = undefined
         flushing = flushing.then(flush)
       }, batchDelayMs)
     },
-    withdraw: (cursor) => {
-      waiting.delete(cursor)
-      return sent.has(cursor) ? flushing : Promise.resolve()
+    withdraw: (checkpoint) => {
+      waiting.delete(checkpoint)
+      return sent.has(checkpoint) ? flushing : Promise.resolve()
     },
     close: async () => {
       clearTimeout(timer)
@@ -173,9 +185,9 @@ export const checkpointBatcher = (
  */
 export interface LocalProgress {
   /** The database acknowledged this checkpoint: the table shows everything up to `to`. */
-  readonly recordMove: (cursor: Cursor, to: Position) => void
-  /** Nothing changes for the table up to `to`. Ignored unless the cursor's last move is known. */
-  readonly recordSkipped: (cursor: Cursor, to: Position) => void
+  readonly recordMove: (checkpoint: ClaimedCheckpoint, to: Position) => void
+  /** Nothing changes for the table up to `to`. Ignored unless its last move is known. */
+  readonly recordSkipped: (checkpoint: ClaimedCheckpoint, to: Position) => void
   /** The position up to which a table is complete; null if only the database knows. */
   readonly shownUpTo: (relation: string) => Position | null
   /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
@@ -185,7 +197,7 @@ export interface LocalProgress {
 }
 
 export const localProgress = (): LocalProgress => {
-  const shown = new Map<string, { readonly cursor: Cursor; readonly to: Position }>()
+  const shown = new Map<string, { readonly checkpoint: ClaimedCheckpoint; readonly to: Position }>()
   const listeners: (() => void)[] = []
   let isScheduled = false
   const notify = () => {
@@ -196,16 +208,16 @@ export const localProgress = (): LocalProgress => {
       for (const listener of listeners) listener()
     })
   }
-  const show = (cursor: Cursor, to: Position) => {
-    const before = shown.get(cursor.name)
-    if (before?.cursor === cursor && before.to >= to) return
-    shown.set(cursor.name, { cursor, to })
+  const show = (checkpoint: ClaimedCheckpoint, to: Position) => {
+    const before = shown.get(checkpoint.name)
+    if (before?.checkpoint === checkpoint && before.to >= to) return
+    shown.set(checkpoint.name, { checkpoint, to })
     notify()
   }
   return {
     recordMove: show,
-    recordSkipped: (cursor, to) => {
-      if (shown.get(cursor.name)?.cursor === cursor) show(cursor, to)
+    recordSkipped: (checkpoint, to) => {
+      if (shown.get(checkpoint.name)?.checkpoint === checkpoint) show(checkpoint, to)
     },
     shownUpTo: (relation) => shown.get(relation)?.to ?? null,
     forget: (relation) => {

@@ -8,7 +8,13 @@ import { followLog, projector, type TakePage } from './projector.ts'
 import { type ReaderRuntime, type DelayMs, runAsLeader, stopAtPoison } from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 
-export { checkpointMove, claimCheckpoint, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
+export {
+  checkpointMove,
+  claimCheckpoint,
+  type ClaimedCheckpoint,
+  firstExtraParameter,
+  onlyIfMoved,
+} from './checkpoints.ts'
 export {
   type AnyProjection,
   decodeEvents,
@@ -54,20 +60,20 @@ export const runProjection = async (
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
   const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<DelayMs> => {
-    const cursor = await claimCheckpoint(pool, table.relation, lease)
-    if (cursor === null) return 100
-    const project = projector(runtime, projection, table, cursor, { ...options, sequentially })
+    const checkpoint = await claimCheckpoint(pool, table.relation, lease)
+    if (checkpoint === null) return 100
+    const project = projector(runtime, projection, table, checkpoint, { ...options, sequentially })
     const take: TakePage = async (page) => {
       const outcome = await project(page)
       if (containsErasure(page)) await dropUnusedBuilds(pool, projection)
       return outcome
     }
     const { pageSize = defaultPageSize } = options
-    const outcome = await followLog(runtime, { lease, cursor, take, pageSize }, until).finally(() =>
+    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize }, until).finally(() =>
       runtime.localProgress.forget(table.relation),
     )
     if (outcome.type === 'RowsRejected') sequentially = true
-    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, cursor, outcome) : 0
+    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
   }
 
   await runAsLeader(runtime, `projection:${projection.name}`, signal, async (lease, until) => {

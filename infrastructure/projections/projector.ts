@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { Cursor, PoisonedEvent } from './checkpoints.ts'
+import type { ClaimedCheckpoint, PoisonedEvent } from './checkpoints.ts'
 import {
   type AnyProjection,
   decodeEvents,
@@ -47,14 +47,14 @@ export const projector = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   rowStore: RowStore,
-  cursor: Cursor,
+  checkpoint: ClaimedCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = 10_000, sequentially = false }: ProjectorOptions = {},
 ): TakePage => {
   const owners = erasureRules(projection)?.owners ?? []
-  const store = cachedRowStore(runtime, rowStore, cursor, { remembered: maxCachedRows, owners })
+  const store = cachedRowStore(runtime, rowStore, checkpoint, { remembered: maxCachedRows, owners })
   const fold = pageFold(runtime, projection)
   const gathered: RowsByKey = new Map()
-  let gathering = cursor.stored === null && maxGatheredRows > 0 && !sequentially
+  let gathering = checkpoint.stored === null && maxGatheredRows > 0 && !sequentially
 
   const beginPage = async (folded: E.Either<string, FoldedPage>, { events, more }: LogPage): Promise<WriteOutcome> => {
     const to = events.at(-1)?.position
@@ -86,11 +86,11 @@ export const projector = (
   const gather = async (page: LogPage): Promise<PageOutcome> => {
     const folded = await fold.foldAllRows(page.events, gathered)
     if (E.isLeft(folded)) return { type: 'RowsRejected' }
-    cursor.seen = page.events.at(-1)?.position ?? cursor.seen
+    checkpoint.readUpTo = page.events.at(-1)?.position ?? checkpoint.readUpTo
     if (page.more && gathered.size < maxGatheredRows) return { type: 'Moved' }
     gathering = false
     const all = { before: new Map(), after: gathered }
-    const begun = cursor.seen === null ? E.right(true) : await store.beginWrite(all, cursor.seen, true)
+    const begun = checkpoint.readUpTo === null ? E.right(true) : await store.beginWrite(all, checkpoint.readUpTo, true)
     const written = toOutcome(E.isLeft(begun) ? begun : await store.finishWrite())
     gathered.clear()
     return written
@@ -117,7 +117,7 @@ export const poisonedEvent = ({ id, type, position }: RecordedEvent, reason: str
 
 export interface LogFollower {
   readonly lease: Lease
-  readonly cursor: Cursor
+  readonly checkpoint: ClaimedCheckpoint
   readonly take: (page: LogPage) => Promise<PageOutcome>
   /** Events per page while catching up. */
   readonly pageSize: number
@@ -131,9 +131,9 @@ export const followLog = async (
   follower: LogFollower,
   signal: AbortSignal,
 ): Promise<PageOutcome> => {
-  const { lease, cursor, take, pageSize, caughtUp } = follower
-  const until = AbortSignal.any([signal, lease.lost, cursor.superseded.signal])
-  for await (const page of readLogPages(runtime.store, cursor.stored, pageSize, until)) {
+  const { lease, checkpoint, take, pageSize, caughtUp } = follower
+  const until = AbortSignal.any([signal, lease.lost, checkpoint.superseded.signal])
+  for await (const page of readLogPages(runtime.store, checkpoint.stored, pageSize, until)) {
     const outcome = await take(page)
     if (outcome.type !== 'Moved') return outcome
     if (!page.more && (await caughtUp?.())) return outcome
@@ -205,7 +205,7 @@ export interface CachedRowStore {
 const cachedRowStore = (
   { pool, checkpointBatcher, localProgress }: ReaderRuntime,
   rowStore: RowStore,
-  cursor: Cursor,
+  checkpoint: ClaimedCheckpoint,
   { remembered, owners }: { readonly remembered: number; readonly owners: readonly string[] },
 ): CachedRowStore => {
   const write = tableWriter(pool, rowStore)
@@ -241,14 +241,14 @@ const cachedRowStore = (
       if (E.isLeft(writes)) return writes
       if (isEmpty(writes.right)) {
         // others may wait for this position; the checkpoint is moved in the next batch
-        cursor.seen = to
-        checkpointBatcher.defer(cursor)
+        checkpoint.readUpTo = to
+        checkpointBatcher.defer(checkpoint)
         return E.right(true)
       }
-      await checkpointBatcher.withdraw(cursor)
-      const done = write(writes.right, cursor, to, notify).then((moved): WriteOutcome => {
+      await checkpointBatcher.withdraw(checkpoint)
+      const done = write(writes.right, checkpoint, to, notify).then((moved): WriteOutcome => {
         if (moved) addToCache(cache, after, remembered)
-        if (moved) localProgress.recordMove(cursor, to)
+        if (moved) localProgress.recordMove(checkpoint, to)
         return E.right(moved)
       }, rejectedRows)
       done.catch(() => undefined)

@@ -6,7 +6,7 @@ import type { EventStore } from '../../application/ports/event-store.ts'
 import {
   checkpointBatcher,
   type CheckpointBatcher,
-  type Cursor,
+  type ClaimedCheckpoint,
   localProgress,
   type LocalProgress,
   moveCheckpoints,
@@ -110,15 +110,19 @@ export const runAsLeader = async (
 }
 
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
-export const stopAtPoison = async (runtime: ReaderRuntime, cursor: Cursor, poison: PoisonedEvent): Promise<DelayMs> => {
+export const stopAtPoison = async (
+  runtime: ReaderRuntime,
+  checkpoint: ClaimedCheckpoint,
+  poison: PoisonedEvent,
+): Promise<DelayMs> => {
   const { pool, checkpointBatcher } = runtime
-  await checkpointBatcher.withdraw(cursor)
-  const { seen } = cursor
-  if (seen !== null && seen !== cursor.stored) await moveCheckpoints(pool, [{ cursor, seen }])
-  await stopCheckpoint(pool, cursor, poison)
+  await checkpointBatcher.withdraw(checkpoint)
+  const { readUpTo } = checkpoint
+  if (readUpTo !== null && readUpTo !== checkpoint.stored) await moveCheckpoints(pool, [{ checkpoint, readUpTo }])
+  await stopCheckpoint(pool, checkpoint, poison)
   const { eventType, eventId, position, reason } = poison
   const description = `${eventType} ${eventId} at ${position}: ${reason}`
-  runtime.report({ reader: cursor.name, type: 'Stopped', reason: description })
+  runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: description })
   return runtime.retryMs
 }
 

@@ -6,7 +6,7 @@ import { createRebuildTable, rebuildLeaseName, servingStatus } from './builds.ts
 import {
   checkpointBatcher,
   claimCheckpoint,
-  type Cursor,
+  type ClaimedCheckpoint,
   localProgress,
   type PoisonedEvent,
   progressChannel,
@@ -92,24 +92,24 @@ const fillNewTable = async (
   { gently = false, pageSize = gently ? defaultPageSize : largePageSize, ...overrides }: ProjectionRunOptions,
 ): Promise<FillOutcome> => {
   const table = await createRebuildTable(runtime.pool, projection)
-  const cursor = await claimCheckpoint(runtime.pool, table.relation, lease)
-  if (cursor === null) return { type: 'Superseded' }
+  const checkpoint = await claimCheckpoint(runtime.pool, table.relation, lease)
+  if (checkpoint === null) return { type: 'Superseded' }
   const options = { maxCachedRows: smallTableRows, ...overrides }
   if (!options.sequentially) await runtime.pool.query(table.staging.create)
-  const fill = (options.sequentially ? projector : tableFiller)(runtime, projection, table, cursor, options)
+  const fill = (options.sequentially ? projector : tableFiller)(runtime, projection, table, checkpoint, options)
   const swap: { by: SwapOutcome | null } = { by: null }
   const caughtUp = async () => {
     await prepareToServe(runtime, table, options)
-    const take = projector(runtime, projection, table, cursor, { ...options, maxGatheredRows: 0 })
-    do swap.by = await swapTables(runtime, projection, table, cursor, take)
+    const take = projector(runtime, projection, table, checkpoint, { ...options, maxGatheredRows: 0 })
+    do swap.by = await swapTables(runtime, projection, table, checkpoint, take)
     while (swap.by.type === 'Busy' && !signal.aborted && (await pause(100, true)))
     return true
   }
   const takePage = gently ? throttle(fill) : fill
-  const outcome = await followLog(runtime, { lease, cursor, take: takePage, pageSize, caughtUp }, signal)
+  const outcome = await followLog(runtime, { lease, checkpoint, take: takePage, pageSize, caughtUp }, signal)
   const last = swap.by ?? outcome
   if (last.type === 'Serving') return { type: 'Serving', relation: table.relation }
-  if (last.type === 'Poisoned') await stopAtPoison(runtime, cursor, last)
+  if (last.type === 'Poisoned') await stopAtPoison(runtime, checkpoint, last)
   return last.type === 'Busy' ? { type: 'Superseded' } : last
 }
 
@@ -150,7 +150,7 @@ const tableFiller = (
   runtime: ReaderRuntime,
   projection: AnyProjection,
   { staging }: ProjectionTable,
-  cursor: Cursor,
+  checkpoint: ClaimedCheckpoint,
   { maxGatheredRows = smallTableRows, maxCachedRows = smallTableRows }: ProjectorOptions,
 ): TakePage => {
   const [writeStaging, writeTable] = [tableWriter(runtime.pool, staging), tableWriter(runtime.pool, staging.table)]
@@ -167,7 +167,7 @@ const tableFiller = (
     const earlier = toOutcome(await writing)
     if (earlier.type !== 'Moved') return earlier
     if (E.isLeft(writes)) return { type: 'RowsRejected' }
-    writing = write(writes.right, cursor, to, false).then(E.right, rejectedRows)
+    writing = write(writes.right, checkpoint, to, false).then(E.right, rejectedRows)
     writing.catch(() => undefined)
     changed = new Map()
     return earlier
@@ -191,9 +191,9 @@ const tableFiller = (
     }
     if (page.more && rows.size <= maxCachedRows) return { type: 'Moved' }
     const outcome = toOutcome(await writing)
-    cursor.seen = readUpTo
+    checkpoint.readUpTo = readUpTo
     rows.clear()
-    if (page.more) overflow = projector(runtime, projection, staging, cursor, { maxGatheredRows: 0, maxCachedRows })
+    if (page.more) overflow = projector(runtime, projection, staging, checkpoint, { maxGatheredRows: 0, maxCachedRows })
     return outcome
   }
 }
@@ -201,19 +201,19 @@ const tableFiller = (
 export type SwapOutcome =
   { readonly type: 'Serving' } | { readonly type: 'Busy' } | Exclude<PageOutcome, { type: 'Moved' }>
 
-/** Limits how long a swap may block readers and the leader of the serving table. */
+/** Limits how long a swap may block queries and the leader of the serving table. */
 const swapTimeouts = `set local lock_timeout = '200ms'; set local idle_in_transaction_session_timeout = '1s'`
 const busySqlStates = new Set(['55P03', '25P03', '40P01', '57P01'])
 
 /**
- * Swaps a filled table in. The serving table is locked while the new one reads up to its position, so that no reader
+ * Swaps a filled table in. The serving table is locked while the new one reads up to its position, so that no query
  * sees an older state than before.
  */
 const swapTables = async (
   { pool, store, checkpointBatcher }: ReaderRuntime,
   { name }: AnyProjection,
   table: ProjectionTable,
-  cursor: Cursor,
+  checkpoint: ClaimedCheckpoint,
   take: (page: LogPage) => Promise<PageOutcome>,
 ): Promise<SwapOutcome> => {
   let swapped: SwapOutcome = { type: 'Serving' }
@@ -229,17 +229,17 @@ const swapTables = async (
       [name],
     )
     const serving = rows[0]
-    while ((cursor.seen ?? '') < (serving?.position ?? '')) {
-      const page = await store.readAll(cursor.seen, 500)()
+    while ((checkpoint.readUpTo ?? '') < (serving?.position ?? '')) {
+      const page = await store.readAll(checkpoint.readUpTo, 500)()
       if (E.isLeft(page)) return leave({ type: 'Busy' })
       const outcome = await take({ events: page.right, more: false })
       if (outcome.type !== 'Moved') return leave(outcome)
     }
-    await checkpointBatcher.withdraw(cursor)
+    await checkpointBatcher.withdraw(checkpoint)
     const { rowCount } = await db.query(
       `update ops.checkpoints set position = $1, fence = 0
        where name = $2 and position is not distinct from $3 and fence = $4`,
-      [cursor.seen, cursor.name, cursor.stored, cursor.fence],
+      [checkpoint.readUpTo, checkpoint.name, checkpoint.stored, checkpoint.fence],
     )
     if (rowCount !== 1) return leave({ type: 'Superseded' })
     await db.query(`update ops.checkpoints set fence = $1 where name = $2`, [retiredFence, serving?.relation])

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { checkpointMove, type Cursor, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
+import { checkpointMove, type ClaimedCheckpoint, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
 import type { EncodedRows, RowSink } from './projection-table.ts'
 
 /** Rows per statement; larger writes use several statements in one transaction. */
@@ -11,17 +11,22 @@ const rowsPerStatement = 5_000
 const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
 /** Writes rows and moves the checkpoint atomically; false if another process has claimed the checkpoint. */
-export type WriteRows = (writes: EncodedRows, cursor: Cursor, to: Position, notify: boolean) => Promise<boolean>
+export type WriteRows = (
+  writes: EncodedRows,
+  checkpoint: ClaimedCheckpoint,
+  to: Position,
+  notify: boolean,
+) => Promise<boolean>
 
 export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
   const move = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved))
   const moreRows = `with ${sink.write(1, 'true')} select`
 
-  return async (writes, cursor, to, notify) => {
+  return async (writes, checkpoint, to, notify) => {
     const [first, ...rest] = toChunks(sink, writes)
     const writeChunks = async (client: PoolClient) => {
       await client.query(idleTimeout)
-      let earlier = move(client, cursor, to, notify, first())
+      let earlier = move(client, checkpoint, to, notify, first())
       for (const encode of rest) {
         // lets the statement be sent, so that Postgres executes it while the next chunk is encoded
         const [isOwner, values] = await Promise.all([earlier, turn().then(encode)])
@@ -30,8 +35,10 @@ export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
       }
       return earlier
     }
-    const moved = await (rest.length === 0 ? move(pool, cursor, to, notify, first()) : transaction(pool, writeChunks))
-    if (moved) cursor.stored = cursor.seen = to
+    const moved = await (rest.length === 0
+      ? move(pool, checkpoint, to, notify, first())
+      : transaction(pool, writeChunks))
+    if (moved) checkpoint.stored = checkpoint.readUpTo = to
     return moved
   }
 }

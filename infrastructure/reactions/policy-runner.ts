@@ -8,7 +8,7 @@ import {
   checkpointMove,
   type CheckpointRow,
   claimCheckpoint,
-  type Cursor,
+  type ClaimedCheckpoint,
   decodeEvents,
   describeError,
   followLog,
@@ -44,11 +44,11 @@ const checkpointInterval = 50
 export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
   runAsLeader(runtime, readerName(policy), signal, async (lease, until) => {
     await registerCheckpoint(runtime, policy)
-    const cursor = await claimCheckpoint(runtime.pool, readerName(policy), lease)
-    if (cursor === null) return 100
-    const take = policyReactor(runtime, policy, cursor, until)
-    const outcome = await followLog(runtime, { lease, cursor, take, pageSize: 500 }, until)
-    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, cursor, outcome) : 0
+    const checkpoint = await claimCheckpoint(runtime.pool, readerName(policy), lease)
+    if (checkpoint === null) return 100
+    const take = policyReactor(runtime, policy, checkpoint, until)
+    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500 }, until)
+    return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
   })
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
@@ -67,20 +67,20 @@ const moveAndEnqueue = checkpointMove(insertMessages, outboxChannel)
 const policyReactor = (
   { pool, history, checkpointBatcher, inFlight }: ReaderRuntime,
   policy: AnyPolicy,
-  cursor: Cursor,
+  checkpoint: ClaimedCheckpoint,
   until: AbortSignal,
 ): ((page: LogPage) => Promise<PageOutcome>) => {
   const save = async (last: RecordedEvent | undefined, messages: readonly OutboxMessage[]): Promise<PageOutcome> => {
     if (last === undefined) return { type: 'Moved' }
     if (messages.length === 0) {
-      cursor.seen = last.position
-      checkpointBatcher.defer(cursor)
+      checkpoint.readUpTo = last.position
+      checkpointBatcher.defer(checkpoint)
       return { type: 'Moved' }
     }
-    await checkpointBatcher.withdraw(cursor)
-    if (!(await moveAndEnqueue(pool, cursor, last.position, true, messageColumns(messages))))
+    await checkpointBatcher.withdraw(checkpoint)
+    if (!(await moveAndEnqueue(pool, checkpoint, last.position, true, messageColumns(messages))))
       return { type: 'Superseded' }
-    cursor.stored = cursor.seen = last.position
+    checkpoint.stored = checkpoint.readUpTo = last.position
     return { type: 'Moved' }
   }
 

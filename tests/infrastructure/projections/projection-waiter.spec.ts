@@ -187,7 +187,7 @@ describe('R21: reading after writing', () => {
     const slowPool = { query: () => new Promise((resolve) => answers.push(() => resolve({ rows: [row] }))) }
     const session = { on: (_: string, listener: typeof notify) => ((notify = listener), () => undefined) }
     const { waitFor } = projectionWaiter({ localProgress: progress, session, pool: slowPool } as never)
-    const cursor = { name: 'cards_v1', fence: '1', stored: null, seen: null, superseded: new AbortController() }
+    const checkpoint = { name: 'cards_v1', fence: '1', stored: null, readUpTo: null, superseded: new AbortController() }
     const answerQuery = (nth: number) => {
       answers[nth]?.()
       return pause(1)
@@ -196,22 +196,28 @@ describe('R21: reading after writing', () => {
     await answerQuery(0)
     notify(false)
     notify(false)
-    progress.recordMove(cursor, '2')
+    progress.recordMove(checkpoint, '2')
     expect(await first).toEqual({ type: 'Reached' })
     const second = waitFor(['cards'], '3', longTimeout)
     await answerQuery(1)
     expect(answers).toHaveLength(2)
-    progress.recordMove(cursor, '3')
+    progress.recordMove(checkpoint, '3')
     expect(await second).toEqual({ type: 'Reached' })
   })
 })
 
 describe('local progress of a process', () => {
-  const cursor = (name: string) => ({ name, fence: '1', stored: null, seen: null, superseded: new AbortController() })
+  const checkpoint = (name: string) => ({
+    name,
+    fence: '1',
+    stored: null,
+    readUpTo: null,
+    superseded: new AbortController(),
+  })
 
   it('starts with an acknowledged move and never decreases', () => {
     const { recordMove, recordSkipped, shownUpTo } = localProgress()
-    const cards = cursor('cards_v1')
+    const cards = checkpoint('cards_v1')
     recordSkipped(cards, '3')
     expect(shownUpTo('cards_v1')).toBeNull()
     recordMove(cards, '4')
@@ -222,7 +228,7 @@ describe('local progress of a process', () => {
 
   it('is not trusted after the database may have lost data, until it acknowledges a move again', () => {
     const { recordMove, recordSkipped, shownUpTo, forget } = localProgress()
-    const [before, after] = [cursor('cards_v1'), cursor('cards_v1')]
+    const [before, after] = [checkpoint('cards_v1'), checkpoint('cards_v1')]
     recordMove(before, '4')
     forget()
     recordSkipped(before, '5')
@@ -236,7 +242,7 @@ describe('local progress of a process', () => {
     const { recordMove, recordSkipped, onChange } = localProgress()
     let changes = 0
     onChange(() => changes++)
-    const cards = cursor('cards_v1')
+    const cards = checkpoint('cards_v1')
     recordMove(cards, '1')
     for (const to of ['2', '3', '4']) recordSkipped(cards, to)
     await pause(5)
