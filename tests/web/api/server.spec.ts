@@ -174,7 +174,8 @@ describe('errors in one format', () => {
     expect(response.statusCode).toBe(409)
     expect(response.json()).toEqual({
       code: 'TooSoon',
-      message: 'Hai già recensito di recente. Potrai scrivere una nuova recensione dal 9 marzo 2026.',
+      message:
+        'Hai già recensito di recente questa struttura o questo cliente. Potrai scrivere una nuova recensione dal 9 marzo 2026.',
     })
   })
 

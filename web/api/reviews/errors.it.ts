@@ -5,7 +5,7 @@ export const reviewErrors = {
   TooSoon: {
     status: 409,
     message: ({ nextAt }) =>
-      `Hai già recensito di recente. Potrai scrivere una nuova recensione ${dal(italianDate(nextAt))}.`,
+      `Hai già recensito di recente questa struttura o questo cliente. Potrai scrivere una nuova recensione ${dal(italianDate(nextAt))}.`,
   },
   ReviewNotFound: { status: 404, message: 'Recensione non trovata.' },
   ReviewExists: { status: 409, message: 'Questa recensione è già stata inviata.' },
@@ -21,7 +21,7 @@ export const reviewErrors = {
   },
   NotYourReview: { status: 403, message: 'Puoi modificare solo le tue recensioni.' },
   NothingToEdit: { status: 400, message: 'Indica almeno uno tra stelle, commento e motivo' },
-  ReviewNotEditable: { status: 409, message: 'Questa recensione è stata moderata e non è più modificabile.' },
+  ReviewNotEditable: { status: 409, message: 'Puoi modificare la recensione solo quando è pubblicata.' },
   ReviewUnderDispute: {
     status: 409,
     message: 'Finché la contestazione non è decisa non puoi modificare la recensione.',

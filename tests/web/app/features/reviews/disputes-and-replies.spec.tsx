@@ -181,7 +181,7 @@ describe('a dispute as its author sees it', () => {
         ownReviewReadBy(giuliaPerson, { id: 'review-2', disputeStatus: 'UNDER_REVIEW', disputeId: 'review-2' }),
       ]),
     })
-    expect(await screen.findByText('Questa recensione è stata moderata e non è più modificabile.')).toBeTruthy()
+    expect(await screen.findByText('Puoi modificare la recensione solo quando è pubblicata.')).toBeTruthy()
     expect(screen.getByText('Finché la contestazione non è decisa non puoi modificare la recensione.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Modifica' })).toBeNull()
   })
