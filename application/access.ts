@@ -32,7 +32,7 @@ export const accessRejection = (
   person: Person | null,
 ): AccessRejection | SanctionsRejection | null => {
   if (person === null) return { type: 'NotSignedIn' }
-  const { suspension = null } = person
+  const { suspension } = person
   if (suspension !== null && !rule.suspended) return { type: 'AccountSuspended', ...suspension }
   if ((rule.moderator || rule.admin) && person.secondFactorDue) return { type: 'SecondFactorDue' }
   if (rule.moderator && !hasModeratorRole(person)) return { type: 'Forbidden', needs: 'moderator' }

@@ -15,8 +15,8 @@ export interface Person {
   readonly roles: readonly StaffRole[]
   /** The roles are withheld until the person signs in with a passkey. */
   readonly secondFactorDue?: true
-  /** @rule B-35 an active suspension denies access; null or undefined without one */
-  readonly suspension?: Suspension | null
+  /** @rule B-35 an active suspension denies access; null without one */
+  readonly suspension: Suspension | null
 }
 
 /** What the API says about a suspension. */
@@ -31,7 +31,7 @@ export interface Caller {
 }
 
 /** Null for an account that does not exist or is deleted. */
-export const personOf = (state: AccountState, suspension: Suspension | null = null): Person | null => {
+export const personOf = (state: AccountState, suspension: Suspension | null): Person | null => {
   if (state.kind === null) return null
   const { accountId, kind, clientId, emailConfirmed, registeredAt, roles } = state
   return { accountId, kind, clientId, emailConfirmed, registeredAt, roles, suspension }

@@ -62,7 +62,7 @@ const reservePayout = (
   return pipe(
     loadPerson(payoutServices, accountId),
     TE.flatMap((person): Result<boolean> =>
-      person === null || person.suspension ? TE.right(false) : payoutServices.chain.acceptsAddress(address),
+      person === null || person.suspension !== null ? TE.right(false) : payoutServices.chain.acceptsAddress(address),
     ),
     TE.flatMap((payable): Result<unknown> => {
       if (!payable) return nothingToDo

@@ -39,6 +39,7 @@ const mario: Person = {
   emailConfirmed: true,
   registeredAt: at,
   roles: [],
+  suspension: null,
 }
 const helloDataUrl = `data:image/png;base64,${Buffer.from('ciao').toString('base64')}`
 const contentAt = async (address: string | null) => {

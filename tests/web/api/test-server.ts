@@ -131,6 +131,7 @@ const mario: Person = {
   emailConfirmed: true,
   registeredAt: at,
   roles: [],
+  suspension: null,
 }
 const hotel: Person = { ...mario, accountId: 'hotel', kind: 'business', clientId: null }
 export const lia: Person = { ...mario, accountId: 'lia', clientId: 'client-lia', roles: ['MODERATORE'] }

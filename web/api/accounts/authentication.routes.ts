@@ -28,7 +28,7 @@ export const loadUser = (api: ApiContext, accountId: string): Outcome<User | nul
 const suspensionField = async (api: ApiContext, accountId: string): Promise<Pick<User, 'suspended'>> => {
   const person = await loadPerson(api.services, accountId)()
   if (E.isLeft(person)) throw new Error('Account cannot be loaded', { cause: person.left })
-  const { suspension = null } = person.right ?? {}
+  const suspension = person.right?.suspension ?? null
   return suspension === null ? {} : { suspended: { until: suspension.until } }
 }
 
