@@ -96,7 +96,7 @@ const constants = new Set(sources.flatMap((source) => source.match(/\b[A-Z]+(?:_
 /** PascalCase words that are not names in the sources. */
 const foreignNames = new Set(
   `AlreadyPaid BatchAppend BiometricPrompt CryptoObject GarboAndroid INSUFFICIENT_FUNDS TaskEither
-  PascalCase ReportReview XxxPage application/reviews/report-review.ts`.split(/\s+/),
+  PascalCase ArchiveReview XxxPage application/reviews/archive-review.ts`.split(/\s+/),
 )
 const unknownNamesIn = (code: string) =>
   namesIn(code).filter((name) => !declaredNames.has(name) && !foreignNames.has(name))

@@ -45,8 +45,8 @@ export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> 
     retryOnConflict(() =>
       pipe(
         loadAppeal(context, decisionId),
-        TE.flatMap(({ parties, version }) => {
-          const command = { type: 'TakeAppeal', by: context.person.accountId, parties, at: context.at } as const
+        TE.flatMap(({ affected, version }) => {
+          const command = { type: 'TakeAppeal', by: context.person.accountId, affected, at: context.at } as const
           return context.execute(appeal, decisionId, command, { expectedVersion: version })
         }),
         TE.map(({ position }) => ({ position })),
@@ -67,7 +67,7 @@ export const decideAppeal: UseCase<DecideAppeal, AppealResult> = (context) => (i
   retryOnConflict(() =>
     pipe(
       loadAppeal(context, input.decisionId),
-      TE.flatMap(({ subject, state, parties, version }) => {
+      TE.flatMap(({ subject, state, affected, version }) => {
         const { outcome, measure, reason, violation = null } = input
         const { person, at } = context
         const visible = (measure ?? possibleMeasures(state, outcome)[0]) === 'VISIBLE'
@@ -75,7 +75,7 @@ export const decideAppeal: UseCase<DecideAppeal, AppealResult> = (context) => (i
         const command = {
           type: 'DecideAppeal',
           by: person.accountId,
-          parties,
+          affected,
           outcome,
           measure,
           reasons: { facts: reason, ground, violation },
@@ -93,7 +93,7 @@ type LodgedAppeal = Exclude<AppealState, { readonly status: 'NONE' }>
 interface AppealToDecide {
   readonly subject: AppealSubject
   readonly state: LodgedAppeal
-  readonly parties: readonly string[]
+  readonly affected: readonly string[]
   readonly version: number
 }
 
@@ -109,8 +109,8 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
       const { identity, flags } = reviewed.written
       const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
       const reporters = flags.map(({ reporterId }) => reporterId)
-      const parties = [...authorAndTarget, ...reporters, ...subject.concerned.map(accountIdOf)]
-      return TE.right({ subject, state, parties, version })
+      const affected = [...authorAndTarget, ...reporters, ...subject.concerned.map(accountIdOf)]
+      return TE.right({ subject, state, affected, version })
     }),
   )
 

@@ -68,8 +68,8 @@ const executeAsModerator = (
   return pipe(
     TE.Do,
     TE.tap(() => requireVenue(context, businessId)),
-    TE.bindW('moderator', () => context.load(reviewer, reviewerId(by, businessId))),
-    TE.let('hasReviewedVenue', ({ moderator }) => moderator.state.slots.length > 0),
+    TE.bindW('reviewer', () => context.load(reviewer, reviewerId(by, businessId))),
+    TE.let('hasReviewedVenue', ({ reviewer }) => reviewer.state.slots.length > 0),
     TE.flatMap(({ hasReviewedVenue }) =>
       context.execute(excludedPeriods, businessId, toCommand({ by, hasReviewedVenue, at: context.at })),
     ),

@@ -22,7 +22,7 @@ export interface FlagReviewResult {
 }
 
 /**
- * Any signed-in account may flag a review that it can see. The reporter's history determines the weight of the flag.
+ * Any signed-in account may flag a review that it can see. The reporter's record determines the weight of the flag.
  * @rule Q-53 @rule Q-58
  */
 export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) => (input) =>
@@ -55,9 +55,9 @@ export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) 
 /** An account is established once it is confirmed, old enough, and has reviewed or been rated. @rule D-06 */
 const isEstablished = ({ person, ruleSettings, lookups, at }: CommandContext) =>
   pipe(
-    lookups.reviews.hasHistory(person),
-    TE.map((hasHistory) => {
+    lookups.reviews.hasReviewedOrBeenRated(person),
+    TE.map((hasReviewedOrBeenRated) => {
       const isOldEnough = plusDays(person.registeredAt, ruleSettings.reviews.reporterMinAgeDays) <= at
-      return person.emailConfirmed && isOldEnough && hasHistory
+      return person.emailConfirmed && isOldEnough && hasReviewedOrBeenRated
     }),
   )

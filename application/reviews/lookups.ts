@@ -16,7 +16,7 @@ export interface ReviewLookups {
     accountId: string,
   ) => LookupResult<{ readonly upheld: number; readonly dismissed: number }>
   /** @rule Q-54 has received a released rating or written a review */
-  readonly hasHistory: (person: {
+  readonly hasReviewedOrBeenRated: (person: {
     readonly accountId: string
     readonly clientId: string | null
   }) => LookupResult<boolean>

@@ -122,8 +122,8 @@ const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boo
 const findUnwrittenReview = (context: CommandContext, id: string): Result<string | undefined> =>
   pipe(
     TE.Do,
-    TE.bind('author', () => context.load(reviewer, id)),
-    TE.let('latestSlot', ({ author }) => author.state.slots.at(-1)),
+    TE.bind('reviewer', () => context.load(reviewer, id)),
+    TE.let('latestSlot', ({ reviewer }) => reviewer.state.slots.at(-1)),
     TE.bind('isUnwritten', ({ latestSlot }) =>
       latestSlot === undefined || latestSlot.reviewWritten
         ? TE.right(false)

@@ -254,7 +254,7 @@ const lodgeAppeal = (command: LodgeAppeal, state: AppealState): Decision => {
 interface DecidingCommand {
   readonly by: string
   /** Affected accounts other than the appellants. */
-  readonly parties: readonly string[]
+  readonly affected: readonly string[]
   readonly at: Instant
 }
 
@@ -280,32 +280,32 @@ export type AppealDecisionRejection =
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
-/** Why the moderator may not decide the appeal; null if the moderator may. `parties` are the other accounts affected. */
+/** Why the moderator may not decide the appeal; null if the moderator may. `affected`: the other accounts it concerns. */
 export const appealConflict = (
   appeal: ExistingAppeal,
-  parties: readonly (string | null)[],
+  affected: readonly (string | null)[],
   by: string,
 ): AppealConflict | null => {
-  if (parties.includes(by) || appellantsOf(appeal).includes(by)) return 'party'
+  if (affected.includes(by) || appellantsOf(appeal).includes(by)) return 'party'
   return appeal.deciders.includes(by) ? 'decided-before' : null
 }
 
 /** What the moderator may do with the appeal. */
 export const appealActionsOf = (
   appeal: ExistingAppeal,
-  parties: readonly (string | null)[],
+  affected: readonly (string | null)[],
   by: string,
 ): readonly AppealAction[] => {
-  if (!isOpen(appeal) || appealConflict(appeal, parties, by) !== null) return []
+  if (!isOpen(appeal) || appealConflict(appeal, affected, by) !== null) return []
   return appeal.status === 'OPEN' ? ['take', 'decide'] : ['decide']
 }
 
 /** Open to moderators who are no party to the appeal and have not decided on it before, at any level. */
 const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: ExistingAppeal): Decision => {
-  const { by, parties, at } = command
+  const { by, affected, at } = command
   const { decisionId, reviewId, side, level, status } = appeal
   const appellants = appellantsOf(appeal)
-  const conflict = appealConflict(appeal, parties, by)
+  const conflict = appealConflict(appeal, affected, by)
   if (conflict !== null) return reject({ type: conflict === 'party' ? 'OwnMatter' : 'DecidedBefore' })
   if (command.type === 'DecideAppeal') return decideAppeal(command, appeal)
   if (!isOpen(appeal)) return reject({ type: 'AppealAlreadyDecided', status })

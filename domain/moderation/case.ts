@@ -20,7 +20,7 @@ import {
 export const PriorityParts = t.readonlyArray(t.strict({ part: oneOf(priorityParts), points: Integer }))
 export type PriorityParts = readonly { readonly part: PriorityPart; readonly points: number }[]
 
-/** The case's pending flags. @rule Q-54 flags are weighted by the reporter's history */
+/** The case's pending flags. @rule Q-54 flags are weighted by the reporter's record */
 export interface FlagTotals {
   readonly flags: number
   /** Total weight in hundredths; 100 is an ordinary flag. */

@@ -22,12 +22,12 @@ export const PredictedChange = t.strict(
     before: nullable(Whole),
     after: nullable(Whole),
   },
-  'Effect',
+  'PredictedChange',
 )
 export type PredictedChange = t.TypeOf<typeof PredictedChange>
 
 /** A benefit already used, which the reversal cannot take back. */
-export const KeptBenefit = t.strict({ what: oneOf(keptBenefits), id: nullable(Id), amount: Whole }, 'Kept')
+export const KeptBenefit = t.strict({ what: oneOf(keptBenefits), id: nullable(Id), amount: Whole }, 'KeptBenefit')
 export type KeptBenefit = t.TypeOf<typeof KeptBenefit>
 
 /** A total before and after the reversal. */
@@ -43,7 +43,7 @@ export const Figure = t.strict(
 export type Figure = t.TypeOf<typeof Figure>
 
 /** The version of a stream the plan is based on. */
-export const StreamVersion = t.strict({ stream: Id, version: Whole }, 'MadeOn')
+export const StreamVersion = t.strict({ stream: Id, version: Whole }, 'StreamVersion')
 export type StreamVersion = t.TypeOf<typeof StreamVersion>
 
 /** Plan ids are `<reviewId>-<n>`; only the latest plan of a review can be approved. */

@@ -23,7 +23,7 @@ export const CountedStarsChanged = event('OpinionChanged', {
 })
 
 /** The counted review, its stars and the Italian day on which it was written. */
-export const ScoreEntry = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScorePosition')
+export const ScoreEntry = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScoreEntry')
 export type ScoreEntry = t.TypeOf<typeof ScoreEntry>
 /** Another review counts, or its stars or day changed. `reviewId`: the review whose change caused this. */
 export const ScoreEntryChanged = event('OpinionPlaced', {

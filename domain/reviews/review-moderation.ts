@@ -139,7 +139,7 @@ const moderationEvents = (
   if (to === 'ACTIVE') return [{ type: 'ReviewRestored', data }]
   return [
     ...pendingFlagsDecided('UPHELD', review, { by, notes: null, ...statement, at }),
-    { type: hidingEventType[to], data: { ...data, violation: reasons.violation } },
+    { type: eventTypeByStatus[to], data: { ...data, violation: reasons.violation } },
   ]
 }
 
@@ -164,7 +164,7 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
   return accept(
     { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } },
     ...flagsOverturnedBy(command, review),
-    ...(to === 'ACTIVE' ? restoredByAppeal(command, review) : hiddenByAppeal(command, to, review)),
+    ...(to === 'ACTIVE' ? restoredByAppeal(command, review) : hiddenOrRemovedByAppeal(command, to, review)),
   )
 }
 
@@ -173,7 +173,7 @@ const restoredByAppeal = ({ statement, at }: ApplyAppeal, review: ExistingReview
     ? []
     : [{ type: 'ReviewRestored', data: consequenceData(review, { cause: 'appeal', statement, at }) }]
 
-const hiddenByAppeal = (
+const hiddenOrRemovedByAppeal = (
   { flags, by, statement, violation, at }: ApplyAppeal,
   to: 'HIDDEN' | 'REMOVED',
   review: ExistingReview,
@@ -182,7 +182,7 @@ const hiddenByAppeal = (
   const decided = pendingFlagsDecided(outcome, review, { by, notes: null, ...statement, at })
   if (review.status === to) return decided
   const data = consequenceDataWithViolation(review, { cause: 'appeal', statement, at }, violation)
-  return [...decided, { type: hidingEventType[to], data }]
+  return [...decided, { type: eventTypeByStatus[to], data }]
 }
 
 const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
@@ -225,7 +225,7 @@ export const consequenceDataWithViolation = (
   violation: Violation | null,
 ): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...consequenceData(review, cause), violation })
 
-const hidingEventType = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
+const eventTypeByStatus = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 
 interface FlagDecisionDetails extends StatementOfReasons {
   readonly by: string

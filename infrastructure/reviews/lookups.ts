@@ -10,13 +10,14 @@ import {
   scoresWithExcludedAt,
   venuesWithReviewsOn,
 } from '../../projections/reviews/venue-scores.ts'
-import { hasHistory } from '../../projections/rewards/client-standings.ts'
+import { hasReviewedOrBeenRated } from '../../projections/rewards/client-standings.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfShown }: ReadModels): ReviewLookups => ({
   reviewOfFlag: (flagId) => find(['flags'], () => reviewOfFlag(db, flagId)),
   recordOfReporter: (accountId) => queryRecent(['flags'], () => recordOfReporter(db, accountId)),
-  hasHistory: ({ accountId, clientId }) => find(['reviews', 'ratings'], () => hasHistory(db, accountId, clientId)),
+  hasReviewedOrBeenRated: ({ accountId, clientId }) =>
+    find(['reviews', 'ratings'], () => hasReviewedOrBeenRated(db, accountId, clientId)),
   venuesWithReviewsOn: (day, least, after, limit) =>
     queryReadModel(() => venuesWithReviewsOn(db, day, least, after, limit)),
   reviewDaysOfVenue: (businessId, from, to) =>

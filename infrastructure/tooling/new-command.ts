@@ -6,11 +6,11 @@ import { format, resolveConfig } from 'prettier'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const usage =
-  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ReportReview'
+  'Usage: npm run new:command -- <context> <CommandName>, for example: npm run new:command -- reviews ArchiveReview'
 
 interface Names {
   readonly context: string
-  /** `ReportReview` */
+  /** `ArchiveReview` */
   readonly pascal: string
   /** `pinReview` */
   readonly camel: string

@@ -31,7 +31,7 @@ export type RatingRow = z.infer<typeof Row>
 
 const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingsReleased)
 
-/** Ratings in effect, with the rating business. @rule Q-46 the queries decide which fields a reader gets */
+/** Ratings in effect, with the rating business. @rule Q-46 the queries decide which fields a viewer gets */
 export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
   version: 2,

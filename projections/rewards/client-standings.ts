@@ -199,7 +199,7 @@ export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: 
       ) as known`)
 
 /** Whether an account has received a rating or written a review. @rule Q-54 */
-export const hasHistory = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
+export const hasReviewedOrBeenRated = (db: CommonQueryMethods, accountId: string, clientId: string | null) =>
   db.oneFirst(sql.type(z.object({ has: z.boolean() }))`
     select exists (select from read.reviews where author_id = ${accountId})
       or exists (select from read.ratings where client_id = ${clientId} and shown_at is not null) as has`)

@@ -5,7 +5,7 @@ import type { Action } from '../contract/action.ts'
 import { problemOfRejection } from './errors.ts'
 
 /**
- * Describes a command to the reader of a resource. `rejection` must come from the function that the decider uses, so that
+ * Describes a command to the viewer of a resource. `rejection` must come from the function that the decider uses, so that
  * the command is offered if and only if it would be accepted. The command itself decides again.
  */
 export const actionResponse = (

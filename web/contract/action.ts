@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whether the reader may execute a command now, and otherwise the refusal that it would receive. */
+/** Whether the viewer may execute a command now, and otherwise the refusal that it would receive. */
 export const action = z
   .object({
     allowed: z.boolean(),

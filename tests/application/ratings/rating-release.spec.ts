@@ -162,7 +162,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
   it('Q-54: a held rating does not make the client an established account', async () => {
     const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
-    expect(unwrap(await app.lookups.reviews.hasHistory(ana)())).toBe(false)
+    expect(unwrap(await app.lookups.reviews.hasReviewedOrBeenRated(ana)())).toBe(false)
   })
 
   it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {

@@ -107,7 +107,7 @@ describe('deciding an appeal', () => {
         .when(commandBy({ by: 'carlo' }))
         .thenRejected({ type: 'OwnMatter' })
       given(appealLodged())
-        .when({ ...commandBy({ by: 'hotel' }), parties: ['ada', 'hotel'] } as AppealCommand)
+        .when({ ...commandBy({ by: 'hotel' }), affected: ['ada', 'hotel'] } as AppealCommand)
         .thenRejected({ type: 'OwnMatter' })
     }
   })
@@ -244,9 +244,9 @@ describe('appeals by action, state and role', () => {
   }
   const actions = {
     lodge: (who: string) => lodgeAppeal(hiddenByUgo, { appellantId: who }),
-    take: (by: string) => takeAppeal({ by, parties: ['ada', 'bea', 'hotel'] }),
-    uphold: (by: string) => decideAppeal('UPHELD', { by, parties: ['ada', 'bea', 'hotel'] }),
-    overturn: (by: string) => decideAppeal('OVERTURNED', { by, visible: true, parties: ['ada', 'bea', 'hotel'] }),
+    take: (by: string) => takeAppeal({ by, affected: ['ada', 'bea', 'hotel'] }),
+    uphold: (by: string) => decideAppeal('UPHELD', { by, affected: ['ada', 'bea', 'hotel'] }),
+    overturn: (by: string) => decideAppeal('OVERTURNED', { by, visible: true, affected: ['ada', 'bea', 'hotel'] }),
     moderate: () => voidAppeal(true),
   }
   const people = ['ada', 'bea', 'hotel', 'ugo', 'lia']
@@ -328,18 +328,18 @@ const anyCommand: fc.Arbitrary<AppealCommand> = fc.oneof(
 testDeciderProperties('an appeal', appeal, anyCommand)
 
 describe('what is offered about an appeal', () => {
-  const parties = ['bea', 'hotel']
+  const affected = ['bea', 'hotel']
 
   it('to a moderator is exactly what the moderator may do', () =>
     fc.assert(
       fc.property(histories(appeal, anyCommand), fc.constantFrom('lia', 'ugo', 'ada', 'bea'), (past, by) => {
         const state = fold(appeal, past)
         if (state.status === 'NONE') return
-        const offered = appealActionsOf(state, parties, by)
-        expect(offered.includes('take')).toBe(hasEffect(appeal, state, takeAppeal({ by, parties })))
+        const offered = appealActionsOf(state, affected, by)
+        expect(offered.includes('take')).toBe(hasEffect(appeal, state, takeAppeal({ by, affected })))
         const outcomes = appealOutcomes.map((outcome) => {
           const [measure = 'VISIBLE'] = possibleMeasures(state, outcome)
-          return hasEffect(appeal, state, decideAppeal(outcome, { by, parties, visible: measure === 'VISIBLE' }))
+          return hasEffect(appeal, state, decideAppeal(outcome, { by, affected, visible: measure === 'VISIBLE' }))
         })
         expect(offered.includes('decide')).toBe(outcomes.some(Boolean))
       }),

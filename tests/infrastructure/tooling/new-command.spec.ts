@@ -16,7 +16,7 @@ const newCommand = (...args: readonly string[]) =>
   run(process.execPath, 'infrastructure/tooling/new-command.ts', ...args)
 
 const examples = [
-  { context: 'reviews', name: 'ReportReview', camel: 'reportReview', kebab: 'report-review' },
+  { context: 'reviews', name: 'ArchiveReview', camel: 'archiveReview', kebab: 'archive-review' },
   { context: 'travel', name: 'ConfirmArrival', camel: 'confirmArrival', kebab: 'confirm-arrival' },
   // a name for which the generated lines must be broken
   {
@@ -83,8 +83,8 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
   })
 
   it.each([
-    ['a context that does not exist', ['revews', 'ReportReview'], /^No such context: revews\n/],
-    ['a name that is not in Pascal case', ['reviews', 'reportReview'], /^Not a command name: reportReview\n/],
+    ['a context that does not exist', ['revews', 'ArchiveReview'], /^No such context: revews\n/],
+    ['a name that is not in Pascal case', ['reviews', 'archiveReview'], /^Not a command name: archiveReview\n/],
     ['no arguments', [], /^No such context: \nUsage: npm run new:command/],
     ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/module\.ts has flagReview already$/m],
     [
@@ -96,7 +96,7 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     ['a reserved word of modules', ['reviews', 'Await'], /^await is a reserved word$/m],
     ['a reserved word of strict code', ['reviews', 'Static'], /^static is a reserved word$/m],
     ['a name longer than a file name', ['reviews', `A${'b'.repeat(300)}`], /^Not a command name: Abbb/],
-    ['a third argument', ['reviews', 'ReportReview', 'extra'], /^Too many arguments: extra$/m],
+    ['a third argument', ['reviews', 'ArchiveReview', 'extra'], /^Too many arguments: extra$/m],
   ])('refuses %s and writes nothing', (_, args, message) => {
     const { status, errors } = newCommand(...args)
     expect([status, errors]).toEqual([1, expect.stringMatching(message)])

@@ -48,7 +48,7 @@ export const lodgeAppeal = (
 export const takeAppeal = (overrides: Partial<AppealCommandOf<'TakeAppeal'>> = {}): AppealCommand => ({
   type: 'TakeAppeal',
   by: 'lia',
-  parties: [],
+  affected: [],
   at: instantOn('2026-03-10'),
   ...overrides,
 })
@@ -69,7 +69,7 @@ export const decideAppeal = (
 ): AppealCommand => ({
   type: 'DecideAppeal',
   by: 'lia',
-  parties: [],
+  affected: [],
   outcome,
   measure: null,
   reasons: appealReasons(visible),

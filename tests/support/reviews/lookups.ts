@@ -20,7 +20,7 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
       upheld: dataOf('FlagUpheld').filter(({ reporterId }) => reporterId === accountId).length,
       dismissed: dataOf('FlagDismissed').filter(({ reporterId }) => reporterId === accountId).length,
     })),
-  hasHistory: ({ accountId, clientId }) =>
+  hasReviewedOrBeenRated: ({ accountId, clientId }) =>
     query(
       (dataOf) =>
         dataOf('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||

@@ -34,13 +34,13 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
       if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
         return TE.left(refuse({ type: 'AppealNotFound' }))
       const { authorId, targetId } = current.identity
-      const parties = [authorId, targetId, target, ...current.flags.map(({ reporterId }) => reporterId)]
+      const affected = [authorId, targetId, target, ...current.flags.map(({ reporterId }) => reporterId)]
       return TE.right({
         ...appealFields(state),
         decision,
         judged: { rating: judged.content.rating, comment: judged.content.comment },
-        barred: appealConflict(state, parties, person.accountId),
-        actions: [...appealActionsOf(state, parties, person.accountId)],
+        barred: appealConflict(state, affected, person.accountId),
+        actions: [...appealActionsOf(state, affected, person.accountId)],
       })
     }),
   )

@@ -70,23 +70,23 @@ export const reviewResponse = (review: AnonymousReview): Omit<Review, 'actions'>
   flagged: review.ownFlagId !== null,
 })
 
-/** A review with what the reader may do with it; null: a visitor. */
+/** A review with what the viewer may do with it; null: a visitor. */
 export const reviewWithActions =
-  (reader: Person | null) =>
-  (review: AnonymousReview): Review => ({ ...reviewResponse(review), actions: reviewActions(review, reader) })
+  (viewer: Person | null) =>
+  (review: AnonymousReview): Review => ({ ...reviewResponse(review), actions: reviewActions(review, viewer) })
 
-const reviewActions = (review: AnonymousReview, reader: Person | null): Review['actions'] => {
+const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['actions'] => {
   const { mine: isAuthor, ownFlagId: earlierFlagId, moderationStatus: status, disputeId, targetType, targetId } = review
   const { flagReview, openDispute, publishReply } = reviews.commands
-  const [reviewed, businessId] = [{ targetType, targetId, status }, reader?.accountId ?? '']
+  const [reviewed, businessId] = [{ targetType, targetId, status }, viewer?.accountId ?? '']
   return {
-    flag: actionResponse(flagReview, reader, flaggingRejection({ isAuthor, earlierFlagId, status })),
+    flag: actionResponse(flagReview, viewer, flaggingRejection({ isAuthor, earlierFlagId, status })),
     dispute: actionResponse(
       openDispute,
-      reader,
+      viewer,
       disputeOpeningRejection({ review: reviewed, businessId }, disputeId !== null),
     ),
-    reply: actionResponse(publishReply, reader, replyRejection({ businessId, review: reviewed })),
+    reply: actionResponse(publishReply, viewer, replyRejection({ businessId, review: reviewed })),
   }
 }
 

@@ -141,13 +141,13 @@ export type Statement = z.infer<typeof statement>
 /** A dispute as one of its parties reads it. Neither learns the other's account; only the business sees its evidence. */
 export const disputeThread = dispute
   .extend({
-    /** The reader's party. */
+    /** The viewer's party. */
     side: party,
     undecided,
     statements: z.array(statement).max(2 * maxStatements),
-    /** The reader may file a statement now. */
+    /** The viewer may file a statement now. */
     maySpeak: z.boolean(),
-    /** Why the reader may not file a statement now; null if `maySpeak`. */
+    /** Why the viewer may not file a statement now; null if `maySpeak`. */
     statementObstacle: z.enum(statementObstacles).nullable().optional(),
   })
   .meta({ id: 'DisputeThread' })

@@ -105,18 +105,18 @@ const reviewFields = {
   reply: reply.nullable(),
 }
 
-/** A review for readers other than its author and moderators: no author, and the day only. @rule Q-60 */
+/** A review for viewers other than its author and moderators: no author, and the day only. @rule Q-60 */
 export const review = z
   .object({
     ...reviewFields,
     createdAt: dayOnlyInstant,
-    /** The reader is the author, who may neither flag nor dispute it. */
+    /** The viewer is the author, who may neither flag nor dispute it. */
     mine: z.boolean(),
-    /** The reader has flagged it; flags of others are not disclosed. @rule B-28 */
+    /** The viewer has flagged it; flags of others are not disclosed. @rule B-28 */
     flagged: z.boolean().optional(),
     /** Written in a period excluded from the business’s score. */
     outOfScore: z.boolean().optional(),
-    /** What the reader may do with it; `reply` publishes or replaces the reply. */
+    /** What the viewer may do with it; `reply` publishes or replaces the reply. */
     actions: z.object({ flag: action, dispute: action, reply: action }),
   })
   .meta({ id: 'Review' })
@@ -156,7 +156,7 @@ export const reviewCalls = {
   reviewsOfTarget: call({
     method: 'GET',
     path: '/api/reviews/target/:targetType/:targetId',
-    summary: 'Reviews of a target that the reader may see, newest first; the target itself sees private ones too',
+    summary: 'Reviews of a target that the viewer may see, newest first; the target itself sees private ones too',
     access: 'anyone',
     params: z.object({ targetType, targetId }),
     query: z.object({ limit: pageLimit(200), cursor }),

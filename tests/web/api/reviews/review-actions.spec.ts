@@ -85,8 +85,8 @@ const worldAfter = (steps: readonly Step[]): World =>
     { review: review.initial, dispute: dispute.initial, events: [] },
   )
 
-/** The review as the query returns it to the reader, from the rows of the projection. */
-const readBy = (reader: Person | null, { review: state, dispute: disputed, events }: World): WrittenReview => {
+/** The review as the query returns it to the viewer, from the rows of the projection. */
+const readBy = (viewer: Person | null, { review: state, dispute: disputed, events }: World): WrittenReview => {
   const row = events.reduce<ReviewRow | null>(
     (before, event) =>
       reviewsProjection.events.codecs.has(event.type)
@@ -104,8 +104,8 @@ const readBy = (reader: Person | null, { review: state, dispute: disputed, event
     replyEdited: null,
     replyOvertaken: null,
     repliedAt: null,
-    mine: authorId === reader?.accountId,
-    ownFlagId: state.flags.find(({ reporterId }) => reporterId === reader?.accountId)?.flagId ?? null,
+    mine: authorId === viewer?.accountId,
+    ownFlagId: state.flags.find(({ reporterId }) => reporterId === viewer?.accountId)?.flagId ?? null,
     disputeId: disputed.status === 'NONE' ? null : disputed.opened.disputeId,
     outOfScore: false,
   }
@@ -118,8 +118,9 @@ const person = (accountId: string, kind: Person['kind'], emailConfirmed = true):
   emailConfirmed,
   registeredAt: instantOn('2026-01-01'),
   roles: [],
+  suspension: null,
 })
-const readers = [
+const viewers = [
   null,
   person('ada', 'client'),
   person('ada', 'client', false),
@@ -132,8 +133,8 @@ const readers = [
 type Decided = E.Either<{ readonly type: string }, readonly unknown[]>
 
 /** The code of the refusal that the command would receive; null if it would change something. */
-const refusalOf = (command: keyof typeof reviewsModule.commands, reader: Person | null, decide: () => Decided) => {
-  const refused = accessRejection(reviewsModule.commands[command].access, reader)
+const refusalOf = (command: keyof typeof reviewsModule.commands, viewer: Person | null, decide: () => Decided) => {
+  const refused = accessRejection(reviewsModule.commands[command].access, viewer)
   if (refused !== null) return refused.type
   const decided = decide()
   if (E.isLeft(decided)) return decided.left.type
@@ -146,7 +147,7 @@ const codeOf = ({ allowed, code, message }: Action) => {
   return code
 }
 
-describe('the actions offered with a review, for every history and reader', () => {
+describe('the actions offered with a review, for every history and viewer', () => {
   const worlds = fc.array(anyStep, { maxLength: 12, size: 'max' }).map(worldAfter)
   const at = instantOn('2026-04-01')
   const target = (world: World) => {
@@ -156,17 +157,17 @@ describe('the actions offered with a review, for every history and reader', () =
 
   it('S-11, B-28, P-13, P-14: are exactly the commands that would be accepted', () => {
     fc.assert(
-      fc.property(worlds, fc.constantFrom(...readers), (world, reader) => {
-        const { actions } = reviewWithActions(reader)(readBy(reader, world))
-        const businessId = reader?.accountId ?? ''
+      fc.property(worlds, fc.constantFrom(...viewers), (world, viewer) => {
+        const { actions } = reviewWithActions(viewer)(readBy(viewer, world))
+        const businessId = viewer?.accountId ?? ''
         const reviewed = target(world)
         expect(codeOf(actions.flag)).toBe(
-          refusalOf('flagReview', reader, () =>
+          refusalOf('flagReview', viewer, () =>
             review.decide(flagReview(businessId, { flagId: 'new', at }), world.review),
           ),
         )
         expect(codeOf(actions.dispute)).toBe(
-          refusalOf('openDispute', reader, () =>
+          refusalOf('openDispute', viewer, () =>
             dispute.decide(
               openDispute({ businessId, review: reviewed, message: 'Un’altra contestazione, diversa.' }),
               world.dispute,
@@ -174,7 +175,7 @@ describe('the actions offered with a review, for every history and reader', () =
           ),
         )
         expect(codeOf(actions.reply)).toBe(
-          refusalOf('publishReply', reader, () =>
+          refusalOf('publishReply', viewer, () =>
             reply.decide(
               { type: 'PublishReply', reviewId: 'review-1', businessId, review: reviewed, text: 'Grazie mille!', at },
               null,
@@ -198,11 +199,11 @@ describe('the actions offered with a review, for every history and reader', () =
     )
   })
 
-  it('are all offered to the right reader at some time', () => {
+  it('are all offered to the right viewer at some time', () => {
     const seen = new Set<string>()
     for (const world of fc.sample(worlds, { numRuns: 300, seed: 7 }))
-      for (const reader of readers)
-        for (const [name, action] of Object.entries(reviewWithActions(reader)(readBy(reader, world)).actions))
+      for (const viewer of viewers)
+        for (const [name, action] of Object.entries(reviewWithActions(viewer)(readBy(viewer, world)).actions))
           seen.add(`${name} ${action.code ?? 'allowed'}`)
     expect([...seen].sort()).toEqual(
       [

@@ -12,6 +12,7 @@ const personOf = ({ id }: { readonly id: string }, kind: Person['kind'], overrid
   emailConfirmed: true,
   registeredAt: noon as Instant,
   roles: [],
+  suspension: null,
   ...overrides,
 })
 export const locandaPerson = personOf(locanda, 'business')
@@ -32,10 +33,10 @@ const row: WrittenReview = {
   whyGround: null,
 }
 
-/** A review exactly as the API answers it to the reader, with the actions that the rules of the domain allow. */
-export const reviewReadBy = (reader: Person | null, overrides: Partial<WrittenReview> = {}) => {
+/** A review exactly as the API answers it to the viewer, with the actions that the rules of the domain allow. */
+export const reviewReadBy = (viewer: Person | null, overrides: Partial<WrittenReview> = {}) => {
   const { targetName: _name, lastActionAt: _at, whyFacts: _facts, whyGround: _ground, ...columns } = row
-  return reviewWithActions(reader)({ ...columns, ...overrides })
+  return reviewWithActions(viewer)({ ...columns, ...overrides })
 }
 
 export const ownReviewReadBy = (author: Person, overrides: Partial<WrittenReview> = {}) =>

@@ -37,7 +37,7 @@ export function DecisionReason({ why: { facts, ground } }: { readonly why: Decis
   )
 }
 
-/** Why the reader may not do something with the review. */
+/** Why the viewer may not do something with the review. */
 export function RefusedAction({ action: { message } }: { readonly action: Action }) {
   return <p className="self-center text-sm text-muted">{message}</p>
 }
@@ -45,7 +45,7 @@ export function RefusedAction({ action: { message } }: { readonly action: Action
 interface ReviewCardProps {
   readonly review: Review | OwnReview
   readonly heading?: ReactNode
-  /** Actions offered to the reader. */
+  /** Actions offered to the viewer. */
   readonly children?: ReactNode
 }
 

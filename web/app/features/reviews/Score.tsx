@@ -61,7 +61,7 @@ function ExcludedPeriods({ exclusions }: { readonly exclusions: readonly PublicE
 
 interface ScoreExplanationDialogProps {
   readonly businessId: string
-  /** The reader is the business itself; adds the contribution of each review. */
+  /** The viewer is the business itself; adds the contribution of each review. */
   readonly own?: boolean
 }
 

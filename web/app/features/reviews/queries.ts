@@ -2,7 +2,7 @@ import { apiInfiniteQuery, apiQuery } from '../../shared/queries.ts'
 
 const pageSize = 20
 
-/** Reviews of a business that the reader may see. */
+/** Reviews of a business that the viewer may see. */
 export const businessReviewsQuery = (businessId: string) =>
   apiInfiniteQuery('reviews', 'reviewsOfTarget', {
     params: { targetType: 'BUSINESS', targetId: businessId },
@@ -19,7 +19,7 @@ export const businessSearchQuery = (query: string) => apiQuery('businesses', 'fi
 /** Newest first. */
 export const ownDisputesQuery = apiQuery('reviews', 'disputes', {})
 
-/** A dispute as the reader's party sees it. */
+/** A dispute as the viewer's party sees it. */
 export const disputeThreadQuery = (disputeId: string) =>
   apiQuery('reviews', 'disputeThread', { params: { id: disputeId } })
 
