@@ -7,7 +7,7 @@ export const developerCalls = {
   devSettings: call({
     method: 'GET',
     path: '/api/dev/settings',
-    summary: 'Developer settings of the web app',
+    summary: 'Returns the developer settings of the web app',
     access: 'anyone',
     response: z.object({ gallery: z.boolean() }),
     developerOnly: true,
@@ -15,7 +15,7 @@ export const developerCalls = {
   devOutbox: call({
     method: 'GET',
     path: '/api/dev/outbox',
-    summary: 'Mails and text messages that would have been sent, newest first',
+    summary: 'Lists e-mails and text messages that would have been sent, newest first',
     access: 'anyone',
     query: z.object({ to: optionalText(254) }),
     response: z.object({

@@ -13,7 +13,7 @@ export const liveCalls = {
   live: call({
     method: 'GET',
     path: '/api/live',
-    summary: 'Streams the topics of the account’s data that changed, so that screens refetch them',
+    summary: 'Streams the topics of the caller’s data that changed, so that screens refetch them',
     access: 'signed-in',
     response: liveUpdate,
     stream: true,

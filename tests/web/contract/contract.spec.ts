@@ -37,6 +37,12 @@ describe('the call table', () => {
     },
   )
 
+  it.each(allCalls)('summarises %s in one line that begins with a third-person verb', (_, { summary }) => {
+    expect(summary).toMatch(/^[A-Z][a-z]+s,? [^\n]*[^.\s]$/)
+    // a plural noun, as in `Sanctions, newest first`
+    expect(summary).not.toMatch(/^\w+, \w+ first/)
+  })
+
   it.each(allCalls.filter(([, { body }]) => body !== undefined))('rejects unknown fields for %s', (_, { body }) => {
     const fields = fieldsOf(body as z.ZodType, { role: 'ADMIN', avaBalance: 1000, emailVerified: true })
     expect(fields).toMatchObject({

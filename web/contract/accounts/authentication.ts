@@ -136,7 +136,7 @@ export const authenticationCalls = {
   currentUser: call({
     method: 'GET',
     path: '/api/auth/user',
-    summary: 'Returns the signed-in account; 401 without a session',
+    summary: 'Returns the caller’s account; 401 without a session',
     access: 'signed-in',
     response: user,
     allowedBeforePasswordChange: true,
@@ -145,7 +145,7 @@ export const authenticationCalls = {
   login: call({
     method: 'POST',
     path: '/api/auth/login',
-    summary: 'Signs a business in, by e-mail or username',
+    summary: 'Signs a business in by e-mail address or username',
     access: 'anyone',
     /** @rule V-01 V-02 both required */
     body: z.strictObject({ username: text(1, 254, 'Username richiesto'), password: secret('Password richiesta') }),
@@ -312,14 +312,14 @@ export const sessionCalls = {
   sessions: call({
     method: 'GET',
     path: '/api/auth/sessions',
-    summary: 'Lists one’s own sessions, most recently used first',
+    summary: 'Lists the caller’s sessions, most recently used first',
     access: 'signed-in',
     response: z.array(ownSession),
   }),
   endSession: call({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
-    summary: 'Ends one of one’s own sessions',
+    summary: 'Ends one of the caller’s sessions',
     access: 'signed-in',
     params: z.object({ id }),
     response: null,
@@ -328,7 +328,7 @@ export const sessionCalls = {
   endOtherSessions: call({
     method: 'DELETE',
     path: '/api/auth/sessions',
-    summary: 'Ends all of one’s own sessions except the current one',
+    summary: 'Ends all of the caller’s sessions except the current one',
     access: 'signed-in',
     response: null,
     rateLimit: 'write',
@@ -397,7 +397,7 @@ export const recoveryCalls = {
   changePassword: call({
     method: 'POST',
     path: '/api/auth/change-password',
-    summary: 'Changes one’s own password and ends all other sessions',
+    summary: 'Changes the caller’s password and ends all other sessions',
     access: 'signed-in',
     body: z.strictObject({ currentPassword: secret('Password richiesta'), newPassword }),
     response: null,

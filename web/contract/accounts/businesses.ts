@@ -98,14 +98,14 @@ export const favouriteCalls = {
   favourites: call({
     method: 'GET',
     path: '/api/favorites',
-    summary: 'Lists one’s favourite businesses, most recently saved first',
+    summary: 'Lists the caller’s favourite businesses, most recently saved first',
     access: 'client',
     response: z.array(businessProfile),
   }),
   saveFavourite: call({
     method: 'PUT',
     path: '/api/favorites/:businessId',
-    summary: 'Adds a business to one’s favourites',
+    summary: 'Adds a business to the caller’s favourites',
     access: 'client',
     params: businessParams,
     response: null,
@@ -114,7 +114,7 @@ export const favouriteCalls = {
   removeFavourite: call({
     method: 'DELETE',
     path: '/api/favorites/:businessId',
-    summary: 'Removes a business from one’s favourites',
+    summary: 'Removes a business from the caller’s favourites',
     access: 'client',
     params: businessParams,
     response: null,

@@ -143,14 +143,14 @@ export const passkeyCalls = {
   passkeys: call({
     method: 'GET',
     path: '/api/auth/biometric/passkeys',
-    summary: 'Lists one’s own passkeys',
+    summary: 'Lists the caller’s passkeys',
     access: 'signed-in',
     response: z.array(passkey),
   }),
   removePasskey: call({
     method: 'POST',
     path: '/api/auth/biometric/remove',
-    summary: 'Removes one of one’s own passkeys',
+    summary: 'Removes one of the caller’s passkeys',
     access: 'signed-in',
     body: z.strictObject({ passkeyId: id }),
     response: null,
@@ -159,7 +159,7 @@ export const passkeyCalls = {
   androidApp: call({
     method: 'GET',
     path: '/api/auth/biometric/android-app',
-    summary: 'Returns user-agent marker, link and prompt options of the Android app',
+    summary: 'Returns the user-agent marker, link and prompt options of the Android app',
     access: 'anyone',
     response: z.object({
       /** Part of the app's user agent. @rule Q-116 */

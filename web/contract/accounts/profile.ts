@@ -103,14 +103,14 @@ export const profileCalls = {
   ownProfile: call({
     method: 'GET',
     path: '/api/user/profile',
-    summary: 'Returns one’s own profile',
+    summary: 'Returns the caller’s profile',
     access: 'signed-in',
     response: ownProfile,
   }),
   updateProfile: call({
     method: 'PATCH',
     path: '/api/user/profile',
-    summary: 'Changes fields of one’s own profile; a new e-mail address takes effect after its confirmation',
+    summary: 'Changes fields of the caller’s profile; a new e-mail address takes effect after its confirmation',
     access: 'signed-in',
     body: updateProfileBody,
     response: savedProfile,
@@ -130,7 +130,7 @@ export const profileCalls = {
   completeProfile: call({
     method: 'POST',
     path: '/api/auth/complete-profile',
-    summary: 'Completes the profile of a business, with preferences and consent',
+    summary: 'Completes a business’s profile, with preferences and consent',
     access: 'business',
     body: completeProfileBody,
     response: savedProfile,
@@ -140,7 +140,7 @@ export const profileCalls = {
   clientRecord: call({
     method: 'GET',
     path: '/api/auth/client',
-    summary: 'Returns the signed-in client’s record',
+    summary: 'Returns the caller’s client record',
     access: 'client',
     response: clientRecord,
   }),
@@ -167,7 +167,7 @@ export const photoCalls = {
   photo: call({
     method: 'GET',
     path: '/api/photos/:id',
-    summary: 'Returns an uploaded photo by its unguessable id',
+    summary: 'Returns an uploaded photo by its unguessable ID',
     access: 'anyone',
     params: z.object({ id: z.string().regex(/^[\w-]{43}$/, 'Identificativo non valido') }),
     response: z.string().meta({ description: 'JPEG', format: 'binary' }),

@@ -62,7 +62,7 @@ export const socialSignInCalls = {
   socialUser: call({
     method: 'GET',
     path: '/api/user',
-    summary: 'Returns the signed-in account; alias of /api/auth/user after a social sign-in',
+    summary: 'Returns the caller’s account; alias of /api/auth/user after a social sign-in',
     access: 'signed-in',
     response: user,
   }),

@@ -70,14 +70,14 @@ export const ruleSetCalls = {
   avaRuleSets: call({
     method: 'GET',
     path: '/api/ava/rules',
-    summary: 'The AVA rule sets and the one in force',
+    summary: 'Lists the AVA rule sets, including which one is in force',
     access: 'anyone',
     response: z.array(avaRuleSet),
   }),
   ruleBooks: call({
     method: 'GET',
     path: '/api/admin/rulebooks',
-    summary: 'The rule books with their drafts',
+    summary: 'Lists the rule books with their drafts',
     access: 'admin',
     response: z.array(ruleBookView),
   }),

@@ -78,7 +78,7 @@ export const appealCalls = {
   lodgeAppeal: call({
     method: 'POST',
     path: '/api/decisions/:id/appeal',
-    summary: 'Appeal against a decision addressed to the caller, once; 410 after the deadline',
+    summary: 'Appeals against a decision addressed to the caller, once; 410 after the deadline',
     access: 'signed-in',
     params: z.object({ id }),
     body: appealBody,
@@ -91,7 +91,7 @@ export const appealCalls = {
   ownAppeals: call({
     method: 'GET',
     path: '/api/appeals/mine',
-    summary: 'The caller’s appeals against decisions about reviews, newest first',
+    summary: 'Lists the caller’s appeals against decisions about reviews, newest first',
     access: 'signed-in',
     response: z.array(ownAppeal),
     allowedWhileSuspended: true,
@@ -99,7 +99,7 @@ export const appealCalls = {
   appealFile: call({
     method: 'GET',
     path: '/api/admin/decision-appeals/:decisionId',
-    summary: 'The appeals against a decision, with the decision and the review it judged',
+    summary: 'Returns the appeals against a decision, with the decision and the review it judged',
     access: 'moderator',
     params: appealParams,
     response: appealFile,
@@ -107,7 +107,7 @@ export const appealCalls = {
   takeAppeal: call({
     method: 'POST',
     path: '/api/admin/decision-appeals/:decisionId/take',
-    summary: 'Mark the appeals against a decision as under review',
+    summary: 'Marks the appeals against a decision as under review',
     access: 'moderator',
     params: appealParams,
     response: appealFile,
@@ -115,7 +115,7 @@ export const appealCalls = {
   decideAppeal: call({
     method: 'PATCH',
     path: '/api/admin/decision-appeals/:decisionId',
-    summary: 'Decide the appeals against a decision; 403 for parties and moderators who decided earlier',
+    summary: 'Decides the appeals against a decision; 403 for parties and moderators who decided earlier',
     access: 'moderator',
     params: appealParams,
     body: z.strictObject({

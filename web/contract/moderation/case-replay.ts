@@ -130,7 +130,7 @@ export const replayCalls = {
     method: 'GET',
     path: '/api/cases/:caseId/replay',
     summary:
-      'A case after each of its events, as the caller may see it; `review-<id>` is the full history of a review; 404 without access',
+      'Replays a case event by event, as the caller may see it; `review-<id>` replays a review’s full history; 404 without access',
     access: 'signed-in',
     params: z.object({ caseId: id }),
     response: caseReplay,

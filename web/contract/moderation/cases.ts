@@ -80,7 +80,7 @@ export const queueCalls = {
   queue: call({
     method: 'GET',
     path: '/api/admin/queue',
-    summary: 'Open cases by priority, then by deadline',
+    summary: 'Lists open cases by priority, then by deadline',
     access: 'moderator',
     query: z.object({ lane: lane.optional(), limit: pageLimit(100), cursor }),
     response: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
@@ -88,7 +88,7 @@ export const queueCalls = {
   nextCase: call({
     method: 'POST',
     path: '/api/admin/queue/next',
-    summary: 'Claim the unclaimed case with the highest priority, in one lane or in all; 404 if there is none',
+    summary: 'Claims the unclaimed case with the highest priority, in one lane or in all; 404 if there is none',
     access: 'moderator',
     body: z.strictObject({ lane: lane.nullish() }),
     response: z.object({ caseId: id, claimedUntil: instant }),
@@ -97,7 +97,7 @@ export const queueCalls = {
   claimCase: call({
     method: 'POST',
     path: '/api/admin/queue/:caseId/claim',
-    summary: 'Claim a case for a limited time; 409 while another moderator holds it',
+    summary: 'Claims a case for a limited time; 409 while another moderator holds it',
     access: 'moderator',
     params: caseParams,
     response: z.object({ claimedUntil: instant }),
@@ -105,7 +105,7 @@ export const queueCalls = {
   releaseCase: call({
     method: 'POST',
     path: '/api/admin/queue/:caseId/release',
-    summary: 'Release a claimed case',
+    summary: 'Releases a claimed case',
     access: 'moderator',
     params: caseParams,
     response: null,
@@ -113,7 +113,7 @@ export const queueCalls = {
   queueEvents: call({
     method: 'GET',
     path: '/api/admin/queue/events',
-    summary: 'Changes in the queue as server-sent events; resumes after Last-Event-ID',
+    summary: 'Streams changes in the queue as server-sent events; resumes after Last-Event-ID',
     access: 'moderator',
     response: queueChange,
     stream: true,
@@ -236,7 +236,7 @@ export const caseCalls = {
   moderatedReviews: call({
     method: 'GET',
     path: '/api/admin/reviews',
-    summary: 'Reviews with their flags, latest activity first',
+    summary: 'Lists reviews with their flags, latest activity first',
     access: 'moderator',
     query: z.object({ status: moderationStatus.optional(), limit: pageLimit(200), cursor }),
     response: z.array(moderatedReview),
@@ -245,7 +245,7 @@ export const caseCalls = {
   moderateReview: call({
     method: 'PATCH',
     path: '/api/admin/reviews/:id/moderate',
-    summary: 'Hide, remove or restore a review',
+    summary: 'Hides, removes or restores a review',
     access: 'moderator',
     params: z.object({ id }),
     body: z.strictObject({
@@ -258,7 +258,7 @@ export const caseCalls = {
   removeRating: call({
     method: 'POST',
     path: '/api/admin/ratings/:ratingId/remove',
-    summary: 'Remove the rating of a client; the business that gave it is notified of the reasons',
+    summary: 'Removes a rating of a client; the business that gave it is notified of the reasons',
     access: 'moderator',
     params: z.object({ ratingId: id }),
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, maxFactsLength) }),
@@ -267,7 +267,7 @@ export const caseCalls = {
   caseFile: call({
     method: 'GET',
     path: '/api/admin/cases/:caseId',
-    summary: 'Everything about a case',
+    summary: 'Returns a case with everything needed to decide it',
     access: 'moderator',
     params: z.object({ caseId: id }),
     response: caseFile,
@@ -275,7 +275,7 @@ export const caseCalls = {
   decideFlag: call({
     method: 'PATCH',
     path: '/api/admin/flags/:flagId',
-    summary: 'Decide a flag',
+    summary: 'Decides a flag',
     access: 'moderator',
     params: z.object({ flagId: id }),
     body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonFields }),
@@ -284,7 +284,7 @@ export const caseCalls = {
   decideDispute: call({
     method: 'PATCH',
     path: '/api/admin/disputes/:disputeId',
-    summary: 'Change the status of a dispute; 409 if the transition is not allowed',
+    summary: 'Changes the status of a dispute; 409 if the transition is not allowed',
     access: 'moderator',
     params: z.object({ disputeId: id }),
     body: z.strictObject({

@@ -116,7 +116,7 @@ export const decisionCalls = {
   suggestReasons: call({
     method: 'GET',
     path: '/api/admin/reviews/:id/reasons',
-    summary: 'The reasons a decision gets if the moderator gives none',
+    summary: 'Returns the reasons a decision gets if the moderator gives none',
     access: 'moderator',
     params: z.object({ id }),
     query: z.object({
@@ -136,7 +136,7 @@ export const decisionCalls = {
     method: 'GET',
     path: '/api/decisions/mine',
     summary:
-      'Decisions on the caller’s reviews, flags and disputes, with reasons, newest first; also for suspended accounts',
+      'Lists decisions on the caller’s reviews, flags and disputes, with reasons, newest first; also for suspended accounts',
     access: 'signed-in',
     allowedWhileSuspended: true,
     query: z.object({ limit: pageLimit(100), cursor }),
@@ -146,7 +146,7 @@ export const decisionCalls = {
   dsaStatement: call({
     method: 'GET',
     path: '/api/admin/decisions/:id/dsa',
-    summary: 'The statement of reasons of a restriction in the format of the EU transparency database',
+    summary: 'Returns the statement of reasons for a restriction in the format of the EU transparency database',
     access: 'moderator',
     params: z.object({ id }),
     response: dsaStatement,
@@ -154,7 +154,7 @@ export const decisionCalls = {
   transparency: call({
     method: 'GET',
     path: '/api/transparency/:year',
-    summary: 'The moderation figures of a year',
+    summary: 'Returns the moderation figures of a year',
     access: 'anyone',
     /** A year, or `current`. */
     params: z.object({ year: z.string().regex(/^(?:20\d\d|current)$/, 'Anno non valido') }),

@@ -67,7 +67,7 @@ export const reversalCalls = {
   previewReversal: call({
     method: 'POST',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'Draft a plan with the predicted effects of judging a review fake, without executing it',
+    summary: 'Drafts a plan with the predicted effects of judging a review fake, without executing it',
     access: 'moderator',
     params: z.object({ id }),
     response: reversalPlan,
@@ -76,7 +76,7 @@ export const reversalCalls = {
   latestReversalOfReview: call({
     method: 'GET',
     path: '/api/admin/reviews/:id/domino',
-    summary: 'The latest reversal plan of a review; null if the review has none',
+    summary: 'Returns the latest reversal plan of a review; null if the review has none',
     access: 'moderator',
     params: z.object({ id }),
     /** `canPreview`: whether the caller may draft a plan now. */
@@ -85,7 +85,7 @@ export const reversalCalls = {
   approveReversal: call({
     method: 'POST',
     path: '/api/admin/domino/:planId/approve',
-    summary: 'Execute a plan drafted by another moderator; 409 if its predictions no longer hold',
+    summary: 'Executes a plan drafted by another moderator; 409 if its predictions no longer hold',
     access: 'moderator',
     params: planParams,
     response: reversalPlan,
@@ -94,7 +94,7 @@ export const reversalCalls = {
   reversalPlan: call({
     method: 'GET',
     path: '/api/admin/domino/:planId',
-    summary: 'A reversal plan with its outcome',
+    summary: 'Returns a reversal plan with its outcome',
     access: 'moderator',
     params: planParams,
     response: reversalPlan,

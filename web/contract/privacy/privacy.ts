@@ -72,7 +72,8 @@ const privacyCalls = {
   exportData: call({
     method: 'GET',
     path: '/api/user/export',
-    summary: 'Exports one’s personal data as a JSON file or as a zip of CSV files; contains no other person’s name',
+    summary:
+      'Exports the caller’s personal data as a JSON file or as a zip of CSV files; contains no other person’s name',
     access: 'signed-in',
     query: z.object({ format: z.enum(['json', 'csv'], 'Formato non valido').default('json') }),
     response: dataExport,
@@ -83,7 +84,7 @@ const privacyCalls = {
   deletionEligibility: call({
     method: 'GET',
     path: '/api/user/deletion-eligibility',
-    summary: 'Returns whether the account can be deleted now, and the obstacle if not',
+    summary: 'Returns whether the caller’s account can be deleted now, and the obstacle if not',
     access: 'signed-in',
     response: deletionEligibility,
     allowedWhileSuspended: true,
@@ -91,7 +92,7 @@ const privacyCalls = {
   deletionPreview: call({
     method: 'GET',
     path: '/api/user/deletion-preview',
-    summary: 'Returns what a deletion removes, and what remains anonymously',
+    summary: 'Returns what a deletion would remove and what would remain anonymously',
     access: 'signed-in',
     response: deletionPreview,
     allowedWhileSuspended: true,
@@ -99,7 +100,7 @@ const privacyCalls = {
   deleteAccount: call({
     method: 'POST',
     path: '/api/user/delete-account',
-    summary: 'Deletes one’s own account permanently',
+    summary: 'Deletes the caller’s account permanently',
     access: 'signed-in',
     body: z.strictObject({
       /** @rule V-81 optional, at most 500 characters */

@@ -32,7 +32,7 @@ export const advertisementCalls = {
   advertisements: call({
     method: 'GET',
     path: '/api/advertisements',
-    summary: 'Current advertisements by priority, the same for businesses and clients (B-12)',
+    summary: 'Lists current advertisements by priority, the same for businesses and clients (B-12)',
     access: 'anyone',
     query: z.object({ userType: z.enum([...advertisementAudiences, 'business']).optional(), limit: pageLimit(20) }),
     response: z.array(advertisement),

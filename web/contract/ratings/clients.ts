@@ -68,7 +68,7 @@ export const clientCalls = {
   clients: call({
     method: 'GET',
     path: '/api/clients',
-    summary: 'The clients of this business, best average first; `businessId` must be one’s own',
+    summary: 'Lists the caller’s clients, best average first; `businessId` must be the caller’s own',
     access: 'business',
     query: z.object({ businessId: id.optional() }),
     response: z.array(businessClient),
@@ -76,7 +76,7 @@ export const clientCalls = {
   topClients: call({
     method: 'GET',
     path: '/api/clients/top',
-    summary: 'The clients of this business with the best average',
+    summary: 'Lists the caller’s clients with the best averages',
     access: 'business',
     query: z.object({ businessId: id.optional(), limit: pageLimit(50) }),
     response: z.array(businessClient),
@@ -96,7 +96,8 @@ export const clientCalls = {
   rewardsOfClient: call({
     method: 'GET',
     path: '/api/clients/:clientId/rewards',
-    summary: 'The codes a client has redeemed at this business; owners of unredeemed codes stay unknown (Q-60)',
+    summary:
+      'Lists the codes a client has redeemed at the caller’s business; owners of unredeemed codes are not disclosed (Q-60)',
     access: 'business',
     params: z.object({ clientId: id }),
     response: z.array(issuedReward),
@@ -104,7 +105,8 @@ export const clientCalls = {
   clientByEmail: call({
     method: 'GET',
     path: '/api/clients/by-email/:email',
-    summary: 'One’s own record, or that of one’s own client; 404 otherwise, whether or not the address is registered',
+    summary:
+      'Returns the caller’s own record or that of one of the caller’s clients; 404 otherwise, whether or not the address is registered',
     access: 'anyone',
     params: z.object({ email: email() }),
     response: businessClient,

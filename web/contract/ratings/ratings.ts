@@ -77,7 +77,7 @@ export const ratingCalls = {
   ratingsGiven: call({
     method: 'GET',
     path: '/api/ratings',
-    summary: 'The ratings this business gave, newest first',
+    summary: 'Lists the ratings the caller gave, newest first',
     access: 'business',
     query: z.object({ limit: pageLimit(200) }),
     response: z.array(ratingGiven),
@@ -85,7 +85,7 @@ export const ratingCalls = {
   amendRating: call({
     method: 'PATCH',
     path: '/api/ratings/:ratingId',
-    summary: 'Amends a rating of this business, within a few days',
+    summary: 'Amends a rating the caller gave within the last few days',
     access: 'business',
     params: z.object({ ratingId: id }),
     body: amendRatingBody,
@@ -95,7 +95,7 @@ export const ratingCalls = {
   withdrawRating: call({
     method: 'DELETE',
     path: '/api/ratings/:ratingId',
-    summary: 'Withdraws a rating of this business, within a few days',
+    summary: 'Withdraws a rating the caller gave within the last few days',
     access: 'business',
     params: z.object({ ratingId: id }),
     response: null,
@@ -104,14 +104,14 @@ export const ratingCalls = {
   ratingsReceived: call({
     method: 'GET',
     path: '/api/client/ratings',
-    summary: 'The ratings the signed-in client received, newest first',
+    summary: 'Lists the ratings the caller received, newest first',
     access: 'client',
     response: z.array(ratingReceived),
   }),
   addTestRating: call({
     method: 'POST',
     path: '/api/test/add-rating/:email',
-    summary: 'Adds a rating to one’s own account, to test live updates',
+    summary: 'Adds a rating to the caller’s account, to test live updates',
     access: 'client',
     params: z.object({ email: email() }),
     response: ratingReceived,
@@ -146,7 +146,7 @@ export const dashboardCalls = {
   dashboardStats: call({
     method: 'GET',
     path: '/api/dashboard/stats',
-    summary: 'The dashboard figures of this business',
+    summary: 'Returns the caller’s dashboard figures',
     access: 'business',
     response: dashboardStats,
   }),

@@ -93,7 +93,7 @@ export const flagAndDisputeCalls = {
   flagReview: call({
     method: 'POST',
     path: '/api/reviews/:id/flag',
-    summary: 'Flags a review for the moderators; 409 if this account has flagged it before',
+    summary: 'Flags a review for the moderators; 409 if the caller has flagged it before',
     access: 'signed-in',
     params: z.object({ id }),
     body: flagReviewBody,
@@ -105,7 +105,7 @@ export const flagAndDisputeCalls = {
   flagsRaised: call({
     method: 'GET',
     path: '/api/flags/mine',
-    summary: 'Flags of the signed-in account with their outcomes, newest first',
+    summary: 'Lists the caller’s flags with their outcomes, newest first',
     access: 'signed-in',
     query: z.object({ limit: pageLimit(200), cursor }),
     response: z.array(flagRaised),
@@ -114,7 +114,7 @@ export const flagAndDisputeCalls = {
   openDispute: call({
     method: 'POST',
     path: '/api/reviews/:id/dispute',
-    summary: 'Disputes a review of one’s own business; 409 if it has been disputed before',
+    summary: 'Disputes a review of the caller’s business; 409 if it has been disputed before',
     access: 'business',
     params: z.object({ id }),
     body: openDisputeBody,
@@ -126,7 +126,7 @@ export const flagAndDisputeCalls = {
   disputes: call({
     method: 'GET',
     path: '/api/disputes',
-    summary: 'Disputes of this business with their decisions, newest first',
+    summary: 'Lists the caller’s disputes with their decisions, newest first',
     access: 'business',
     response: z.array(ownDispute),
   }),
@@ -163,7 +163,7 @@ export const disputeThreadCalls = {
   disputeThread: call({
     method: 'GET',
     path: '/api/disputes/:id',
-    summary: 'A dispute as its business or the author of the review reads it; 404 for anyone else',
+    summary: 'Returns a dispute as its business or the author of the review reads it; 404 for anyone else',
     access: 'signed-in',
     params: disputeParams,
     response: disputeThread,
@@ -171,7 +171,8 @@ export const disputeThreadCalls = {
   fileStatement: call({
     method: 'POST',
     path: '/api/disputes/:id/statements',
-    summary: 'Files a statement for the moderators and the other party: in turn, at most three per party',
+    summary:
+      'Files a statement for the moderators and the other party; the parties take turns, with at most three statements each',
     access: 'signed-in',
     params: disputeParams,
     body: statementBody,

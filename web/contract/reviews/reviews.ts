@@ -38,7 +38,7 @@ export const replyCalls = {
   publishReply: call({
     method: 'PUT',
     path: '/api/reviews/:id/reply',
-    summary: 'Publishes or replaces the reply to a review of one’s own business',
+    summary: 'Publishes or replaces the reply to a review of the caller’s business',
     access: 'business',
     params: z.object({ id }),
     body: replyBody,
@@ -48,7 +48,7 @@ export const replyCalls = {
   withdrawReply: call({
     method: 'DELETE',
     path: '/api/reviews/:id/reply',
-    summary: 'Withdraws the reply to a review of one’s own business',
+    summary: 'Withdraws the reply to a review of the caller’s business',
     access: 'business',
     params: z.object({ id }),
     response: null,
@@ -145,7 +145,7 @@ export const reviewCalls = {
   submitReview: call({
     method: 'POST',
     path: '/api/reviews',
-    summary: 'Reviews a business or a place, or leaves a private remark for a client of one’s own',
+    summary: 'Reviews a business or a place, or leaves a private remark about one of the caller’s clients',
     access: 'signed-in',
     body: submitReviewBody,
     response: ownReview.extend({ newlyIssuedRewards: z.array(newReward) }).meta({ id: 'SubmittedReview' }),
@@ -156,7 +156,8 @@ export const reviewCalls = {
   reviewsOfTarget: call({
     method: 'GET',
     path: '/api/reviews/target/:targetType/:targetId',
-    summary: 'Reviews of a target that the viewer may see, newest first; the target itself sees private ones too',
+    summary:
+      'Lists the reviews of a target that the caller may see, newest first; the target itself also sees private ones',
     access: 'anyone',
     params: z.object({ targetType, targetId }),
     query: z.object({ limit: pageLimit(200), cursor }),
@@ -166,7 +167,7 @@ export const reviewCalls = {
   ownReviews: call({
     method: 'GET',
     path: '/api/reviews/mine',
-    summary: 'The reviews the signed-in account wrote, newest first',
+    summary: 'Lists the reviews the caller wrote, newest first',
     access: 'signed-in',
     query: z.object({ limit: pageLimit(200), cursor }),
     response: z.array(ownReview),
@@ -175,7 +176,7 @@ export const reviewCalls = {
   editReview: call({
     method: 'PATCH',
     path: '/api/reviews/:id',
-    summary: 'Edits one’s own review; omitted fields stay unchanged',
+    summary: 'Edits one of the caller’s reviews; omitted fields stay unchanged',
     access: 'signed-in',
     params: z.object({ id }),
     body: editReviewBody,

@@ -111,7 +111,7 @@ export const scoreCalls = {
   scoreExplanation: call({
     method: 'GET',
     path: '/api/businesses/:id/score/why',
-    summary: 'Composition of a business’s score: distribution, rules, excluded periods',
+    summary: 'Explains a business’s score: distribution, rules, excluded periods',
     access: 'anyone',
     params: businessParams,
     response: scoreExplanation,
@@ -119,7 +119,7 @@ export const scoreCalls = {
   scoreReviews: call({
     method: 'GET',
     path: '/api/businesses/:id/score/reviews',
-    summary: 'Reviews of one’s own business and whether each counts in the score, latest first',
+    summary: 'Lists the reviews of the caller’s business and whether each counts in the score, latest first',
     access: 'business',
     params: businessParams,
     query: z.object({ limit: pageLimit(100), cursor }),
@@ -129,7 +129,7 @@ export const scoreCalls = {
   scoreExclusions: call({
     method: 'GET',
     path: '/api/businesses/:id/score/exclusions',
-    summary: 'Periods excluded from one’s own score, with the reasons',
+    summary: 'Lists the periods excluded from the caller’s score, with the reasons',
     access: 'business',
     params: businessParams,
     response: z.array(exclusion),
@@ -137,7 +137,7 @@ export const scoreCalls = {
   anomalies: call({
     method: 'GET',
     path: '/api/admin/anomalies',
-    summary: 'Open anomalies: days on which a business received unusually many reviews',
+    summary: 'Lists open anomalies: days on which a business received unusually many reviews',
     access: 'moderator',
     query: z.object({ limit: pageLimit(100), cursor }),
     response: z.array(anomaly),
@@ -156,7 +156,7 @@ export const scoreCalls = {
   exclusions: call({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions',
-    summary: 'A business’s score and its active and lifted exclusions',
+    summary: 'Returns a business’s score and its active and lifted exclusions',
     access: 'moderator',
     params: businessParams,
     response: venueExclusions,
@@ -164,7 +164,7 @@ export const scoreCalls = {
   exclusionPreview: call({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions/preview',
-    summary: 'Effect that excluding a period would have on the score',
+    summary: 'Returns the effect that excluding a period would have on the score',
     access: 'moderator',
     params: businessParams,
     query: z.object({ from: day, to: day }),

@@ -96,14 +96,14 @@ const rewardCalls = {
   rewards: call({
     method: 'GET',
     path: '/api/rewards',
-    summary: 'One’s own reward codes, newest first',
+    summary: 'Lists the caller’s reward codes, newest first',
     access: 'signed-in',
     response: z.array(ownReward),
   }),
   issuedRewards: call({
     method: 'GET',
     path: '/api/rewards/issued',
-    summary: 'The codes this business honours, newest first',
+    summary: 'Lists the codes the caller’s business honours, newest first',
     access: 'business',
     response: z.array(issuedReward),
   }),
@@ -120,7 +120,7 @@ const rewardCalls = {
   standing: call({
     method: 'GET',
     path: '/api/standing',
-    summary: 'The signed-in client’s standing with its ratings and rules',
+    summary: 'Returns the caller’s standing with its ratings and rules',
     access: 'client',
     response: standing,
   }),
@@ -236,14 +236,14 @@ const rewardExplanationCalls = {
   standingExplanation: call({
     method: 'GET',
     path: '/api/standing/why',
-    summary: 'Explains one’s own standing by ratings and rules, with previews of changes',
+    summary: 'Explains the caller’s standing by ratings and rules, with previews of changes',
     access: 'client',
     response: standingExplanation,
   }),
   rewardExplanation: call({
     method: 'GET',
     path: '/api/rewards/:code/why',
-    summary: 'Explains one of one’s own codes by its evidence and rule version',
+    summary: 'Explains one of the caller’s codes by its evidence and rule version',
     access: 'client',
     params: z.object({ code: rewardCode }),
     response: rewardExplanation,

@@ -140,7 +140,8 @@ const sanctionCalls = {
   findAccounts: call({
     method: 'POST',
     path: '/api/admin/accounts/find',
-    summary: 'Up to ten accounts: businesses by prefix of their name, or the account with a given e-mail address',
+    summary:
+      'Finds up to ten accounts: businesses whose name starts with the query, or the account with that e-mail address',
     access: 'moderator',
     body: findAccountsBody,
     response: z.array(
@@ -151,7 +152,7 @@ const sanctionCalls = {
   sanctions: call({
     method: 'GET',
     path: '/api/admin/sanctions',
-    summary: 'Sanctions, newest first',
+    summary: 'Lists sanctions, newest first',
     access: 'moderator',
     query: z.object({ userId: id.optional(), active: z.literal('true').optional(), limit: pageLimit(200), cursor }),
     response: z.array(sanction),
@@ -160,7 +161,7 @@ const sanctionCalls = {
   imposeSanction: call({
     method: 'POST',
     path: '/api/admin/sanctions',
-    summary: 'Sanction an account; 409 if it has an active sanction',
+    summary: 'Sanctions an account; 409 if it has an active sanction',
     access: 'moderator',
     body: imposeSanctionBody,
     response: sanction,
@@ -171,7 +172,7 @@ const sanctionCalls = {
   liftSanction: call({
     method: 'PATCH',
     path: '/api/admin/sanctions/:id',
-    summary: 'Lift a sanction; its strike no longer counts',
+    summary: 'Lifts a sanction; its strike no longer counts',
     access: 'moderator',
     params: sanctionParams,
     body: z.strictObject({ isActive: z.literal(false), reason: text(1, 1000, 'Spiega perché') }),
@@ -182,7 +183,7 @@ const sanctionCalls = {
     method: 'PATCH',
     /** The id is the sanction's (D-10). */
     path: '/api/admin/appeals/:id',
-    summary: 'Take the appeal against a sanction under review, or decide it; 403 for the moderator who imposed it',
+    summary: 'Marks the appeal against a sanction as under review or decides it; 403 for the moderator who imposed it',
     access: 'moderator',
     params: sanctionParams,
     body: decideSanctionAppealBody,
@@ -192,7 +193,7 @@ const sanctionCalls = {
   ownSanctions: call({
     method: 'GET',
     path: '/api/sanctions/mine',
-    summary: 'The caller’s sanctions, newest first; also for suspended accounts',
+    summary: 'Lists the caller’s sanctions, newest first; also for suspended accounts',
     access: 'signed-in',
     response: z.array(ownSanction),
     allowedWhileSuspended: true,
@@ -200,7 +201,7 @@ const sanctionCalls = {
   appealSanction: call({
     method: 'POST',
     path: '/api/sanctions/:id/appeal',
-    summary: 'Appeal against one of the caller’s sanctions, once; also for suspended accounts',
+    summary: 'Appeals against one of the caller’s sanctions, once; also for suspended accounts',
     access: 'signed-in',
     params: sanctionParams,
     body: appealSanctionBody,
@@ -238,7 +239,7 @@ const flagAbuseCalls = {
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
-      'Decide whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for authors of flagged reviews',
+      'Decides whether a reporter’s dismissed flags are abusive, which results in a warning; 403 for authors of flagged reviews',
     access: 'moderator',
     params: z.object({ caseId: id }),
     body: judgeFlagAbuseBody,

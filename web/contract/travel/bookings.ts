@@ -96,7 +96,7 @@ export const bookingCalls = {
   hotels: call({
     method: 'GET',
     path: '/api/hotels',
-    summary: 'Demonstration hotels, with what the stay would cost and earn',
+    summary: 'Lists demonstration hotels, with what the stay would cost and earn',
     access: 'signed-in',
     query: z.object({ destination, checkIn: day, checkOut: day, guests: z.coerce.number().pipe(guests) }),
     response: z.array(hotel),
@@ -105,14 +105,14 @@ export const bookingCalls = {
   hotelPartner: call({
     method: 'GET',
     path: '/api/hotels/partner',
-    summary: 'Returns the address of the partner’s hotel search and our partner id',
+    summary: 'Returns the address of the partner’s hotel search and our partner ID',
     access: 'signed-in',
     response: hotelPartner,
   }),
   bookings: call({
     method: 'GET',
     path: '/api/bookings',
-    summary: 'The account’s bookings, newest first',
+    summary: 'Lists the caller’s bookings, newest first',
     access: 'signed-in',
     response: z.array(booking),
   }),

@@ -135,7 +135,7 @@ export const placeSearchCalls = {
   placePhoto: call({
     method: 'GET',
     path: '/api/search/places/photo',
-    summary: 'A picture of a place, at most 400 pixels wide',
+    summary: 'Returns a picture of a place, at most 400 pixels wide',
     access: 'anyone',
     query: z.object({
       reference: z.string().regex(/^places\/[\w-]{1,300}\/photos\/[\w-]{1,1500}$/, 'Foto non valida'),
