@@ -1,13 +1,10 @@
 import { Argument, type Command } from 'commander'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import { type ImportFailure, importAdvertisements } from '../../application/promotion/advertisements.ts'
 import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { advertisementClickCounts } from '../../projections/promotion/advertisements.ts'
 import { postgresDeviceTokens, postgresSessions } from '../accounts/sessions.ts'
 import { scanLog } from '../audit/log-scan.ts'
 import { type Check, verifyLog } from '../audit/log-verification.ts'
@@ -39,7 +36,7 @@ import {
   rebuildProjection,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
-import { faultText, readAdvertisements } from '../promotion/advertisement-file.ts'
+import { advertisementCommands } from './advertisements.ts'
 
 /**
  * Grants and revokes staff roles.
@@ -222,73 +219,6 @@ const parseInstant = (at: string): string => {
   return new Date(ms).toISOString()
 }
 
-/**
- * Imports and lists advertisements.
- * @rule Q-77 advertisements come only from this import
- */
-const adCommands: RegisterCommand = (program, config) => {
-  const ads = program.command('ads').description('manage advertisements')
-  ads
-    .command('import')
-    .description(
-      'import advertisements from a file, all or none: new ones are published, changed ones revised, missing ones withdrawn',
-    )
-    .argument('<file>', 'JSON file with an array of advertisements')
-    .action((file: string) => {
-      const settings = config()
-      return withResources(settings, (resources) => importAds(resources, settings, file))
-    })
-  ads
-    .command('list')
-    .description('list advertisements with their clicks, counted once per person and day')
-    .action(() => {
-      const settings = config()
-      return withResources(settings, (resources) => listAds(resources, settings))
-    })
-}
-
-const importAds = async ({ history }: Resources, config: Config, file: string): Promise<void> => {
-  const delivered = readAdvertisements(readInput(file))
-  const meta = {
-    correlationId: newId(),
-    causationId: null,
-    actor: { id: null, role: 'operator' },
-    occurredAt: systemClock(config.GARBO_CLOCK_OFFSET_DAYS)(),
-  } as const
-  const done = await importAdvertisements({ history, newId })(delivered, meta)()
-  if (E.isLeft(done)) throw importError(done.left)
-  const { published, revised, withdrawn, unchanged } = done.right
-  console.log(`${published} published, ${revised} revised, ${withdrawn} withdrawn, ${unchanged} unchanged.`)
-}
-
-const readInput = (file: string): string => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (cause) {
-    const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown error'
-    throw new OperatorError(`${file} cannot be read (${reason}).`, { cause })
-  }
-}
-
-const importError = (failure: ImportFailure): OperatorError => {
-  if (failure.type === 'Faulty') {
-    const lines = failure.advertisements.flatMap(({ linkId, faults }) =>
-      faults.map((fault) => `${linkId}: ${faultText(fault)}`),
-    )
-    return new OperatorError(['Nothing was imported.', ...lines].join('\n'))
-  }
-  const { message } = commandError(failure)
-  return new OperatorError(`${message} The import may be incomplete; repeat it to complete it.`)
-}
-
-const listAds = async ({ storage: { pool, queries } }: Resources, config: Config): Promise<void> => {
-  const { rows } = await pool.query<{ exist: boolean }>(
-    `select to_regclass('read.advertisements') is not null and to_regclass('read.ad_clicks') is not null as exist`,
-  )
-  if (rows[0]?.exist !== true) throw new Error('The read models do not exist yet; start Garbo first.')
-  console.table(await advertisementClickCounts(queries, systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()))
-}
-
 /** Deploys the payout contract, which must exist before AVA can be paid out. */
 const payoutCommands: RegisterCommand = (program, config) => {
   program
@@ -366,14 +296,14 @@ const demoCommands: RegisterCommand = (program, config) => {
 
 const print = (line: string): void => console.log(line)
 
-export type RegisterCommand = (program: Command, config: () => Config) => void
+type RegisterCommand = (program: Command, config: () => Config) => void
 
 export const commands: readonly RegisterCommand[] = [
   roleCommands,
   sessionCommands,
   projectionCommands,
   auditCommands,
-  adCommands,
+  advertisementCommands,
   payoutCommands,
   keyCommands,
   demoCommands,

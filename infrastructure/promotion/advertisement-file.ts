@@ -4,7 +4,10 @@ import { endOfRomeDay, startOfRomeDay } from '../../domain/kernel/italian-calend
 import { type Day, Id, type Instant } from '../../domain/kernel/primitives.ts'
 import { type OfferFault, validateOffer } from '../../domain/promotion/advertisement.ts'
 
-/** Reads a JSON array of advertisements (D-14). Throws an error with one line for each fault if any entry is invalid. */
+/**
+ * Reads a JSON array of advertisements (D-14). Throws an error with one line for each fault if any entry is invalid; it
+ * includes the faults that the domain would reject, so that one run reports all of them with their entry.
+ */
 export const readAdvertisements = (text: string): readonly DeliveredAdvertisement[] => {
   const entries = parseList(text)
   const places = new Map<string, number>()
