@@ -12,8 +12,10 @@ import type { TravelRejection } from './travel/rejections.ts'
 /** Rejected before the command runs: the caller lacks access. */
 export type AccessRejection =
   | { readonly type: 'NotSignedIn' }
+  /** The call requires another kind of account or role. */
   | { readonly type: 'Forbidden'; readonly needs: 'moderator' | 'admin' | 'business' | 'client' }
   | { readonly type: 'EmailNotConfirmed' }
+  /** A member of staff has not signed in with a trusted passkey. */
   | { readonly type: 'SecondFactorDue' }
 
 /** All reasons to reject a command, in use cases and aggregates; the API's error messages are exhaustive over them. */

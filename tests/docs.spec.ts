@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { eventRegistry } from '../application/event-registry.ts'
 import { generatedDocs } from '../infrastructure/docs-generator/generated-docs.ts'
+import { rejectionDocs } from '../infrastructure/docs-generator/rejections.ts'
 import { requirements, rules, testsByRow } from '../infrastructure/docs-generator/requirements.ts'
+import { errorMessages } from '../web/api/errors.ts'
 import { sourceFilesIn } from './support/source-files.ts'
 
 const root = new URL('../', import.meta.url)
@@ -43,6 +45,17 @@ describe('the documentation', () => {
       ({ tests }) => !tests.some((path) => path.endsWith('.spec.ts') || path.endsWith('.spec.tsx')),
     )
     expect(withoutTests.map(({ rule }) => rule).sort()).toEqual(Object.keys(rulesWithoutCode).sort())
+  })
+
+  it('says once per error when it occurs, in sentences', () => {
+    const docs = rejectionDocs(root)
+    const sentences = Object.keys(errorMessages).flatMap((name) => docs.get(name) ?? [])
+    expect(docs.get('LockedOut')).toEqual(['Too many failed attempts; the response does not say so.'])
+    expect(sentences.length).toBeGreaterThan(60)
+    expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
+    const rows: readonly string[] = text('docs/generated/errors.md').match(/^\| `.*(?= \| .* \|$)/gm) ?? []
+    expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
+    expect(rows.length).toBeGreaterThan(200)
   })
 
   it('gives each number one sentence', () => {

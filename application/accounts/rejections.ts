@@ -3,6 +3,7 @@ import type { SocialProvider } from '../../domain/accounts/vocabulary.ts'
 type RegistrationRejection =
   | { readonly type: 'EmailTaken' }
   | { readonly type: 'UsernameTaken' }
+  /** The code is wrong, expired or already used. */
   | { readonly type: 'CodeWrong' }
   | { readonly type: 'PasswordTooShort' }
   | { readonly type: 'PasswordTooPlain' }
@@ -10,20 +11,30 @@ type RegistrationRejection =
   | { readonly type: 'PasswordPersonal' }
 
 type SignInRejection =
+  /** The name or the password is wrong. */
   | { readonly type: 'BadCredentials' }
+  /** Too many failed attempts; the response does not say so. */
   | { readonly type: 'LockedOut'; readonly retryAfterSeconds: number }
+  /** A rate limit on codes, recovery or password checks is used up. */
   | { readonly type: 'TooOften'; readonly retryAfterSeconds: number }
   | { readonly type: 'CurrentPasswordWrong' }
+  /** A sensitive change was requested without the current password. */
   | { readonly type: 'PasswordNeeded' }
+  /** The caller signed in with a temporary password. */
   | { readonly type: 'PasswordChangeDue' }
   | { readonly type: 'PhoneUnknown' }
   | { readonly type: 'SessionUnknown' }
+  /** The quick-access token is unknown, expired or already used. */
   | { readonly type: 'DeviceTokenRefused' }
 
 type PasskeyRejection =
+  /** The request names an account other than the session’s. */
   | { readonly type: 'PasskeyForAnother' }
+  /** The challenge or the attestation is invalid. */
   | { readonly type: 'PasskeyRefused' }
+  /** The passkey is already registered. */
   | { readonly type: 'PasskeyTaken' }
+  /** The challenge, the passkey or its signature is invalid. */
   | { readonly type: 'PasskeySignInRefused' }
   | { readonly type: 'PasskeyUnknown' }
 

@@ -14,6 +14,7 @@ export type SubjectChange =
   | 'dispute-rejected'
   | 'dispute-closed'
 
+/** The subject changed after the moderator loaded it. */
 export interface StaleDecision {
   readonly type: 'MatterChanged'
   readonly changes: readonly { readonly at: Instant; readonly what: SubjectChange }[]

@@ -83,9 +83,9 @@ export type SocialIdentityCommand =
     }
 
 export type SocialIdentityRejection =
-  /** @rule P-03 businesses sign in with username or e-mail and password */
+  /** The e-mail address belongs to a business. @rule P-03 businesses sign in with username or e-mail and password */
   | { readonly type: 'SocialForClientsOnly' }
-  /** Without a confirmed address, the account may belong to somebody else. */
+  /** The account's address is not confirmed, so the account may belong to somebody else. */
   | { readonly type: 'SocialNeedsConfirmedEmail' }
 
 type SocialIdentityDecision = DecisionOf<AccountEvent, SocialIdentityRejection>

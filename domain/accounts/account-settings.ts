@@ -82,7 +82,7 @@ export type EmailChangeCommand =
 export type EmailChangeRejection =
   /** No change was requested, or a later request replaced it. */
   | { readonly type: 'EmailChangeUnknown' }
-  /** The same request id with a different address. */
+  /** The request ID belongs to a change to another address. */
   | { readonly type: 'EmailChangeDiffers' }
 
 export interface PendingEmail {

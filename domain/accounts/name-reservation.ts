@@ -55,7 +55,7 @@ export type NameReservationCommand =
 
 export type NameReservationRejection =
   | { readonly type: 'NameTaken' }
-  /** The caller checks whether this account exists, since it may have registered without confirming its name, and claims again. */
+  /** The claim of another account has lapsed; the caller checks whether that account exists and claims the name again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
   | { readonly type: 'NameNotClaimed' }
 

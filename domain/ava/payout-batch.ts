@@ -158,7 +158,9 @@ export type PayoutBatchRejection =
   | { readonly type: 'SharesDiffer'; readonly batchId: string }
   /** A signed transaction may still pay; a second one would pay twice. */
   | { readonly type: 'TransactionStillLive'; readonly txHash: string }
+  /** The transaction does not belong to the batch. */
   | { readonly type: 'TransactionUnknown'; readonly txHash: string }
+  /** A transaction recorded as failed is reported as paid. */
   | { readonly type: 'TransactionFailed'; readonly txHash: string }
 
 // --- Decisions --------------------------------------------------------------------------------------

@@ -51,6 +51,7 @@ export interface Reasons {
 export type ReasonsRejection =
   | { readonly type: 'FactsMissing' }
   | { readonly type: 'FactsTooLong'; readonly max: number }
+  /** The ground does not match the direction of the decision. */
   | { readonly type: 'GroundDoesNotFit'; readonly ground: Ground }
   | { readonly type: 'ViolationDoesNotFit' }
 

@@ -192,12 +192,14 @@ export interface LodgeAppeal {
 }
 
 export type LodgingRejection =
-  /** Also returned to accounts the decision is not addressed to, so as not to disclose it. */
+  /** Unknown, or not addressed to the caller, who must not learn of it. */
   | { readonly type: 'DecisionNotFound' }
   | { readonly type: 'AlreadyAppealed' }
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
+  /** The decision cannot be appealed. */
   | { readonly type: 'DecisionFinal' }
   | { readonly type: 'AppealTooLate'; readonly until: Instant }
+  /** The decision was reversed or replaced in the meantime. */
   | { readonly type: 'DecisionNotInForce' }
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
@@ -275,8 +277,10 @@ export interface DecideAppeal extends DecidingCommand {
 export type AppealDecisionRejection =
   | ReasonsRejection
   | ConflictOfInterest
+  /** The moderator has decided on the subject before, at any level. */
   | { readonly type: 'DecidedBefore' }
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
+  /** The appeal does not allow this outcome or measure. */
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 

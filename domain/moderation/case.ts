@@ -242,8 +242,13 @@ export type CaseRejection =
 export type ClaimRejection =
   | ConflictOfInterest
   | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
-  /** `name` is the moderator's display name, added by the application layer. */
-  | { readonly type: 'ClaimedByAnother'; readonly by: string; readonly until: Instant; readonly name?: string }
+  | {
+      readonly type: 'ClaimedByAnother'
+      readonly by: string
+      readonly until: Instant
+      /** Display name of the moderator, added by the application layer. */
+      readonly name?: string
+    }
 
 // --- Decisions --------------------------------------------------------------------------------------
 

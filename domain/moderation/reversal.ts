@@ -103,6 +103,7 @@ export type ReversalRejection =
   | { readonly type: 'PlanNotFound' }
   /** A newer plan exists, or the streams the plan is based on have changed. */
   | { readonly type: 'PlanOutdated'; readonly changed: readonly string[] }
+  /** The moderator who drafted the plan tries to approve it. */
   | { readonly type: 'PlanNeedsAnother' }
   | { readonly type: 'PlanApprovedByAnother' }
 

@@ -66,7 +66,7 @@ export interface CreateProgramme {
 
 export type AffiliateRejection =
   | { readonly type: 'ProgrammeNameMissing' }
-  /** Limits in percent. */
+  /** The commission in percent is outside the limits. */
   | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
   | { readonly type: 'TooManyProgrammes'; readonly max: number }
 

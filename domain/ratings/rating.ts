@@ -126,10 +126,13 @@ export type RatingCommand = RateClient | AmendRating | WithdrawRating | RemoveRa
 export type RatingRejection =
   | ConflictOfInterest
   | ReasonsRejection
+  /** No rating has this ID. */
   | { readonly type: 'RatingNotFound' }
+  /** The rating belongs to another business; the response does not disclose it. */
   | { readonly type: 'NotYourRating' }
   /** The business has already rated this client for this stay. */
   | { readonly type: 'AlreadyRated' }
+  /** The rating was withdrawn or removed. */
   | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
   | { readonly type: 'RatingTooOld'; readonly until: Instant }
   | { readonly type: 'RatingStarsInvalid' }

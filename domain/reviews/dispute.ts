@@ -170,7 +170,7 @@ export type DisputeCommand =
 export type DisputeRejection =
   | ConflictOfInterest
   | ReasonsRejection
-  /** Also returned to everybody but the parties, so as not to disclose the dispute. */
+  /** Unknown, or the caller is no party and must not learn of it. */
   | { readonly type: 'DisputeNotFound' }
   | { readonly type: 'NotTheDisputedBusiness' }
   | { readonly type: 'AlreadyDisputed' }
@@ -178,6 +178,7 @@ export type DisputeRejection =
   | { readonly type: 'DisputeMessageLength'; readonly min: number; readonly max: number }
   | { readonly type: 'DisputeEvidenceInvalid'; readonly max: number }
   | { readonly type: 'DisputeNoLongerHeard' }
+  /** The ID belongs to a statement with different content. */
   | { readonly type: 'StatementExists' }
   | { readonly type: 'NotYourTurn' }
   | { readonly type: 'StatementsUsedUp'; readonly max: number }

@@ -175,6 +175,7 @@ export type ExclusionRejection =
   | PeriodRejection
   | { readonly type: 'AnomalyNotFound' }
   | { readonly type: 'ExclusionNotFound' }
+  /** The ID belongs to a different exclusion. */
   | { readonly type: 'ExclusionExists' }
 
 type Decision = DecisionOf<ExclusionEvent, ExclusionRejection>

@@ -57,6 +57,7 @@ export type ReviewRejection =
   | FlagRejection
   | ModerationRejection
   | { readonly type: 'ReviewNotFound' }
+  /** The ID belongs to a review with different content. */
   | { readonly type: 'ReviewExists' }
   | { readonly type: 'SelfReview' }
   | { readonly type: 'ReviewTargetInvalid' }

@@ -10,6 +10,7 @@ import { type FlagAbuseOutcome, flagAbuseOutcomes } from './vocabulary.ts'
 export type FlagAbuseRejection =
   | ReasonsRejection
   | { readonly type: 'OwnMatter' }
+  /** The account has no open flag abuse case with this number. */
   | { readonly type: 'FlaggingNotQuestioned' }
   | { readonly type: 'FlaggingAlreadyJudged'; readonly outcome: FlagAbuseOutcome }
 

@@ -87,6 +87,7 @@ export type ImpositionRejection =
       readonly severity: Severity
       readonly until: Instant | null
     }
+  /** The ID belongs to a sanction with different details. */
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
   | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }
 

@@ -100,7 +100,7 @@ interface CompleteBooking {
 export type BookingCommand = PlaceBooking | CancelBooking | CompleteBooking
 
 export type BookingRejection =
-  /** The id belongs to another booking. */
+  /** The ID belongs to a different booking. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
   | { readonly type: 'GuestsOutOfRange'; readonly min: number; readonly max: number }
   | StayRejection

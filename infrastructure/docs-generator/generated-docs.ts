@@ -1,7 +1,9 @@
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { Field } from '../../domain/kernel/event.ts'
+import { E } from '../../domain/kernel/fp.ts'
 import { errorMessages } from '../../web/api/errors.ts'
 import { formerSettingNames, settings } from '../composition/settings.ts'
+import { rejectionDocs } from './rejections.ts'
 import { coveragePage, rulesPage } from './requirements.ts'
 import { roleMatrix } from './role-matrix.ts'
 import { ruleFiguresSource } from './rule-figures.ts'
@@ -50,24 +52,46 @@ const formerNameNote = (name: string): string => {
   return former === undefined ? '' : ` Formerly \`${former}\`, which still works.`
 }
 
-/** All errors with their stable code, HTTP status and message. */
-const errorsPage = (): string => {
-  const rows = Object.entries(errorMessages)
-    .map(([type, { status, message, code = type }]) => [
-      `\`${code}\``,
-      String(status),
-      typeof message === 'string' ? message : '(depends on the case)',
-    ])
-    .sort(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
-  const distinctRows = [...new Map(rows.map((row) => [row.join(), row])).values()]
-  return ['# Error messages', generatedNote, table(['code', 'status', 'message'], distinctRows)].join('\n\n') + '\n'
+const errorsNote = '`{name}` in a message stands for a value of the case; dates and times are examples.'
+
+/** All errors with their stable code, HTTP status and message, and when they occur if the code does not say it. */
+const errorsPage = (root: URL): string => {
+  const docs = rejectionDocs(root)
+  const rows = Object.entries(errorMessages).map(([type, { status, message, code = type }]) => ({
+    cells: [`\`${code}\``, String(status), typeof message === 'string' ? message : sampleMessage(message)],
+    occasions: docs.get(type) ?? [],
+  }))
+  const merged = [...Map.groupBy(rows, ({ cells }) => cells.join()).values()].map((same) => [
+    ...(same[0]?.cells ?? []),
+    [...new Set(same.flatMap(({ occasions }) => occasions))].join('<br>'),
+  ])
+  const sorted = merged.sort(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
+  const head = ['code', 'status', 'message', 'when']
+  return ['# Error messages', generatedNote, errorsNote, table(head, sorted)].join('\n\n') + '\n'
+}
+
+const dateFields = new Set(['at', 'from', 'to', 'until', 'nextAt', 'expiresAt'])
+const sampleRejection = new Proxy(
+  {},
+  { get: (_, field) => (dateFields.has(String(field)) ? '2026-03-05T10:00:00Z' : `{${String(field)}}`) },
+)
+
+/** The message of a sample rejection, unless it requires real values. */
+const sampleMessage = (message: (rejection: never) => string | undefined): string => {
+  const text = E.tryCatch(
+    () => message(sampleRejection as never),
+    () => null,
+  )
+  return E.isRight(text) && text.right !== undefined && !text.right.includes('undefined')
+    ? text.right
+    : '(depends on the case)'
 }
 
 /** Generated files by path; a test compares them with the committed ones. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventsPage(),
   'docs/configuration.md': configurationPage(),
-  'docs/generated/errors.md': errorsPage(),
+  'docs/generated/errors.md': errorsPage(root),
   'docs/generated/roles.md': roleMatrix(),
   'docs/coverage.md': coveragePage(root),
   'docs/generated/rules.md': rulesPage(root),
