@@ -49,4 +49,6 @@ export const sanctionFacts = {
   imposedByModerator: (reason: SanctionReason) =>
     `Un moderatore ha accertato questa violazione: ${sanctionReasonTexts[reason]}.`,
   overturned: 'La decisione da cui dipendeva la sanzione non vale più: la recensione è di nuovo visibile.',
+  disputeWon:
+    'La sanzione contava come persa una contestazione che hai vinto con il ricorso. Senza quella, le contestazioni respinte non bastano per un avviso.',
 } as const

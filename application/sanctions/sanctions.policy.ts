@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
-import { DisputeRejected, DisputeUpheld } from '../../domain/reviews/dispute.ts'
+import { dispute, DisputeOverturned, DisputeRejected, DisputeUpheld } from '../../domain/reviews/dispute.ts'
 import { FlagUpheld, ReviewRemoved, ReviewRestored } from '../../domain/reviews/review-state.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
 import { lostDisputesOf } from '../../domain/sanctions/lost-disputes.ts'
@@ -18,7 +18,8 @@ import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } fr
 import { inSequence, type Policy } from '../policy.ts'
 import { sanctionFacts, sanctionReasonFor } from './reasons.it.ts'
 
-const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, ReviewRemoved, ReviewRestored)
+const disputeDecisions = family(DisputeUpheld, DisputeRejected, DisputeOverturned)
+const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, DisputeOverturned, ReviewRemoved, ReviewRestored)
 type Event = EventIn<typeof events>
 type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 
@@ -36,12 +37,10 @@ const reactToModeration = (context: PolicyContext, recorded: EventEnvelope<Event
     case 'FlagUpheld':
       return flagUpheld(context, recorded, event.data)
     case 'DisputeUpheld':
-      return inSequence([
-        disputeUpheld(context, recorded, event.data),
-        disputeDecided(context, recorded, event.data, 'upheld'),
-      ])
+      return inSequence([disputeUpheld(context, recorded, event.data), disputeDecided(context, recorded, event.data)])
     case 'DisputeRejected':
-      return disputeDecided(context, recorded, event.data, 'rejected')
+    case DisputeOverturned.type:
+      return disputeDecided(context, recorded, event.data)
     case 'ReviewRemoved':
       return reviewRemoved(context, recorded, event.data)
     case 'ReviewRestored':
@@ -123,24 +122,28 @@ const reviewRemoved = (
   })
 }
 
-/** Warns a business that lost too many of its disputes. The warning is not a strike. */
+/**
+ * Records the dispute's current outcome, which an appeal may have changed since the event, and warns a business that
+ * lost too many of its disputes. The warning is not a strike.
+ */
 const disputeDecided = (
   context: PolicyContext,
   cause: EventEnvelope,
-  { disputeId, businessId: accountId, by: decidedBy }: EventData<'DisputeRejected'>,
-  outcome: 'upheld' | 'rejected',
+  { disputeId, businessId: accountId, by: decidedBy }: EventIn<typeof disputeDecisions>['data'],
 ): Reaction => {
   const { execute, load } = asPolicy('conduct', context, cause)
   const { lostDisputes: rule } = context.ruleSettings.sanctions
   const at = cause.meta.occurredAt
-  const recordOutcome = execute(sanctionRecord, accountId, {
-    type: 'RecordDisputeOutcome',
-    accountId,
-    disputeId,
-    outcome,
-    at,
-  })
-  if (outcome === 'upheld') return recordOutcome
+  const recordOutcome = (outcome: 'upheld' | 'rejected') =>
+    execute(sanctionRecord, accountId, {
+      type: 'RecordDisputeOutcome',
+      accountId,
+      disputeId,
+      outcome,
+      rule,
+      facts: sanctionFacts.disputeWon,
+      at,
+    })
   const warnIfAbusive = withState(load(sanctionRecord, accountId), (state) => {
     const lostDisputes = lostDisputesOf(state, at, rule)
     if (lostDisputes === null) return noReaction
@@ -159,7 +162,11 @@ const disputeDecided = (
       at,
     })
   })
-  return inSequence([recordOutcome, warnIfAbusive])
+  return withState(load(dispute, disputeId), (state) => {
+    const outcome = state.status === 'NONE' ? null : state.outcome
+    if (outcome === 'upheld') return recordOutcome(outcome)
+    return outcome === 'rejected' ? inSequence([recordOutcome(outcome), warnIfAbusive]) : noReaction
+  })
 }
 
 /** A restored review was no violation. */

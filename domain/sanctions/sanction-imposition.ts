@@ -15,6 +15,7 @@ import {
   activeSanction,
   countStrikes,
   findSanction,
+  type RecordedViolation,
   type Sanction,
   type SanctionRecordState,
 } from './sanction-record-state.ts'
@@ -253,17 +254,23 @@ export const liftSanction = (
 
 /** Cancels the violations of a review. Those recorded after `at` stay: they rest on a later decision. */
 export const overturnViolations = (command: OverturnViolations, state: SanctionRecordState): LiftingDecision => {
-  const { accountId, reviewId, facts, at } = command
+  const { reviewId, at } = command
   const overturned = state.violations.filter(
     (violation) => violation.reviewId === reviewId && violation.overturnedAt === null && !isBefore(at, violation.at),
   )
-  return accept(
-    ...overturned.map(({ violationId }): SanctionRecordEvent => {
-      const sanction = state.sanctions.find((imposed) => imposed.violationId === violationId)
-      if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
-      const { sanctionId } = sanction
-      const data = { accountId, sanctionId, by: null, ...finalStatement(facts, 'decision', at), at }
-      return { type: 'SanctionLifted', data }
-    }),
-  )
+  return accept(...overturningEvents(command, overturned, state))
 }
+
+/** Cancels violations, and lifts their sanctions, because the decision they rest on was overturned. */
+export const overturningEvents = (
+  { accountId, facts, at }: SanctionCommandFields & { readonly facts: string },
+  violations: readonly RecordedViolation[],
+  { sanctions }: SanctionRecordState,
+): readonly SanctionRecordEvent[] =>
+  violations.map(({ violationId }) => {
+    const sanction = sanctions.find((imposed) => imposed.violationId === violationId)
+    if (sanction === undefined) return { type: 'ViolationOverturned', data: { accountId, violationId, at } }
+    const { sanctionId } = sanction
+    const data = { accountId, sanctionId, by: null, ...finalStatement(facts, 'decision', at), at }
+    return { type: 'SanctionLifted', data }
+  })

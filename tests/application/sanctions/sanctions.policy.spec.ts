@@ -41,6 +41,15 @@ const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', v
   unwrap(await app.as('mario', commands.decideDispute, { disputeId: reviewId, status, ...notes }))
   return { reviewId, author }
 }
+const winAppeal = async (reviewId: string) => {
+  const decision = (await app.log()).find(
+    ({ event }) => event.type === 'DisputeRejected' && event.data.disputeId === reviewId,
+  )
+  const decisionId = decision?.id ?? ''
+  unwrap(await app.as('rosa', commands.lodgeAppeal, { decisionId, text: 'La ricevuta dimostra che abbiamo ragione.' }))
+  const ruling = { outcome: 'OVERTURNED', measure: 'REMOVED', reason: 'La ricevuta è autentica.' } as const
+  unwrap(await app.as('lia', commands.decideAppeal, { decisionId, ...ruling }))
+}
 const rerunPolicies = async () => {
   const failures: string[] = []
   const policyContext = {
@@ -174,6 +183,27 @@ describe('lost disputes', () => {
     for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_UPHELD', 'rosa')
     for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
     expect((await app.events('ViolationRecorded')).filter(({ accountId }) => accountId === 'rosa')).toEqual([])
+  })
+
+  it('no longer include a dispute won on appeal', async () => {
+    await winAppeal((await decidedDispute('RESOLVED_REJECTED', 'rosa')).reviewId)
+    for (let n = 0; n < 2; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    expect(await app.events('DisputeOutcomeNoted')).toMatchObject(
+      ['rejected', 'upheld', 'rejected', 'rejected'].map((outcome) => ({ accountId: 'rosa', outcome })),
+    )
+    expect(await app.events('ViolationRecorded')).toEqual([])
+  })
+
+  it('lift their warning when a dispute it counted is won on appeal', async () => {
+    const { reviewId } = await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    for (let n = 0; n < 2; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
+    await winAppeal(reviewId)
+    expect(await app.events('SanctionLifted')).toMatchObject([
+      { accountId: 'rosa', by: null, ground: 'NO_VIOLATION', facts: expect.stringContaining('ricorso') },
+    ])
+    const before = (await app.log()).length
+    expect(await rerunPolicies()).toEqual([])
+    expect((await app.log()).length).toBe(before)
   })
 
   it('have no effect when the first is outside the window', async () => {

@@ -18,6 +18,7 @@ import {
   expireSanctions,
   imposeSanction,
   liftSanction,
+  lostDisputesRule,
   manualSuspensionImposed,
   manualViolationRecorded,
   noteDispute,
@@ -229,7 +230,7 @@ describe('a sanction', () => {
 })
 
 describe('lost disputes (MULTIPLE_DISPUTES_LOST)', () => {
-  const rule = { count: 3, percent: 60, windowDays: 90 }
+  const rule = lostDisputesRule
   const stateAfterDisputes = (...outcomes: readonly ('upheld' | 'rejected')[]) =>
     fold(
       sanctionRecord,
@@ -267,6 +268,59 @@ describe('lost disputes (MULTIPLE_DISPUTES_LOST)', () => {
       violationRecorded(1, { trigger: 'DISPUTES_LOST', strike: 0, at: daysLater(2) }),
     )
     expect(lostDisputesOf(held, daysLater(9), rule)).toBeNull()
+  })
+
+  describe('won on appeal', () => {
+    const warning = { trigger: 'DISPUTES_LOST', strike: 0 } as const
+    const afterWarning = (...outcomes: readonly ('upheld' | 'rejected')[]) => {
+      const at = daysLater(outcomes.length)
+      return [
+        ...outcomes.map((outcome, n) => disputeOutcomeRecorded(n, outcome, daysLater(n + 1))),
+        violationRecorded(1, { ...warning, at }),
+        warningIssued(1, { trigger: 'DISPUTES_LOST', strikes: 0, at }),
+      ]
+    }
+
+    it('lift the warning that counted them, once', () => {
+      const won = [disputeOutcomeRecorded(0, 'upheld', daysLater(9)), sanctionLifted(1, null, daysLater(9))]
+      given(...afterWarning('rejected', 'rejected', 'rejected'))
+        .when(noteDispute(0, 'upheld', daysLater(9)))
+        .then(...won)
+      given(...afterWarning('rejected', 'rejected', 'rejected'), ...won)
+        .when(noteDispute(1, 'upheld', daysLater(10)))
+        .then(disputeOutcomeRecorded(1, 'upheld', daysLater(10)))
+    })
+
+    it('lift it too when their share of the decided disputes is too small without them', () =>
+      given(...afterWarning('upheld', 'upheld', 'upheld', 'rejected', 'rejected', 'rejected', 'rejected', 'rejected'))
+        .when(noteDispute(7, 'upheld', daysLater(9)))
+        .then(disputeOutcomeRecorded(7, 'upheld', daysLater(9)), sanctionLifted(1, null, daysLater(9))))
+
+    it('leave it when the others still meet the rule', () =>
+      given(...afterWarning('rejected', 'rejected', 'rejected', 'rejected'))
+        .when(noteDispute(0, 'upheld', daysLater(9)))
+        .then(disputeOutcomeRecorded(0, 'upheld', daysLater(9))))
+
+    it('leave it when it did not count them', () => {
+      given(...afterWarning('rejected', 'rejected', 'rejected'), disputeOutcomeRecorded(5, 'rejected', daysLater(5)))
+        .when(noteDispute(5, 'upheld', daysLater(9)))
+        .then(disputeOutcomeRecorded(5, 'upheld', daysLater(9)))
+      given(disputeOutcomeRecorded(8, 'rejected', daysLater(-91)), ...afterWarning('rejected', 'rejected', 'rejected'))
+        .when(noteDispute(8, 'upheld', daysLater(9)))
+        .then(disputeOutcomeRecorded(8, 'upheld', daysLater(9)))
+    })
+
+    it('cancel the violation alone if it led to no warning', () =>
+      given(
+        permanentSuspensionImposed(1),
+        ...[0, 1, 2].map((n) => disputeOutcomeRecorded(n, 'rejected', daysLater(n))),
+        violationRecorded(2, { ...warning, at: daysLater(2) }),
+      )
+        .when(noteDispute(0, 'upheld', daysLater(9)))
+        .then(disputeOutcomeRecorded(0, 'upheld', daysLater(9)), {
+          type: 'ViolationOverturned',
+          data: { accountId: 'ana', violationId: 'violation-2', at: daysLater(9) },
+        }))
   })
 })
 

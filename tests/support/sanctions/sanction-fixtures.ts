@@ -246,11 +246,14 @@ export const disputeOutcomeRecorded = (
   type: 'DisputeOutcomeNoted',
   data: { accountId, disputeId: `dispute-${n}`, outcome, at },
 })
+export const lostDisputesRule = { count: 3, percent: 60, windowDays: 90 }
 export const noteDispute = (n: number, outcome: 'upheld' | 'rejected', at: Instant = start): SanctionRecordCommand => ({
   type: 'RecordDisputeOutcome',
   accountId,
   disputeId: `dispute-${n}`,
   outcome,
+  rule: lostDisputesRule,
+  facts: 'Era un errore.',
   at,
 })
 
