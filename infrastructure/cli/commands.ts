@@ -15,7 +15,7 @@ import {
   accountIdByEmail,
   commandError,
   executeAsOperator,
-  joinEmbedded,
+  operatorConfig,
   withResources,
 } from '../composition/operator.ts'
 import { allProjections } from '../composition/readers.ts'
@@ -252,7 +252,7 @@ const rotateKeys = async (config: Config): Promise<void> => {
   if (text !== undefined && next === undefined)
     throw new Error('Set GARBO_NEXT_MASTER_KEY to the new key, for example the output of `openssl rand -base64 32`')
   const from = loadMasterKey({ text, folder })
-  const storage = await openStorage(joinEmbedded(config))
+  const storage = await openStorage(operatorConfig(config))
   const store = openStore(config, storage)
   try {
     const to = text === undefined ? loadNextMasterKey(folder) : parseMasterKey(next ?? '', 'GARBO_NEXT_MASTER_KEY')

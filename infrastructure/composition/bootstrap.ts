@@ -1,6 +1,6 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
@@ -15,11 +15,11 @@ import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devOutbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
-import { migrate, openQueries } from '../postgres/postgres.ts'
+import { openPool, migrate, openQueries } from '../postgres/postgres.ts'
 import { projectionsMigrations } from '../projections/projection-engine.ts'
 import { reactionsMigrations } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
-import type { Config } from './config.ts'
+import { type Config, databaseTimeoutsOf } from './config.ts'
 import { type ConnectedChain, payoutChainOf } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
@@ -58,7 +58,7 @@ export const bootstrap = async (
   const jobs = bullJobs({
     store:
       config.REDIS_URL === undefined
-        ? { kind: 'postgres', url: storage.url }
+        ? { kind: 'postgres', url: storage.url, timeouts: databaseTimeoutsOf(config) }
         : { kind: 'redis', url: config.REDIS_URL },
     onFailure,
     now: () => Date.parse(clock()),
@@ -114,11 +114,11 @@ const poolSize = 16
 export const openStorage = async (config: Config): Promise<Storage> => {
   const embedded = config.DATABASE_URL === undefined ? await startEmbedded(resolve(config.GARBO_HOME)) : null
   const url = config.DATABASE_URL ?? embedded?.url ?? ''
-  const pool = new Pool({ connectionString: url, max: poolSize, application_name: 'garbo' })
-  pool.on('error', () => undefined)
+  const timeouts = databaseTimeoutsOf(config)
+  const pool = openPool(url, poolSize, timeouts)
   try {
     await migrate(pool, migrationModules(config))
-    const queries = await openQueries(url, poolSize)
+    const queries = await openQueries(url, poolSize, timeouts)
     return {
       url,
       pool,

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { ServerSettings } from '../../web/api/server-context.ts'
+import type { DatabaseTimeouts } from '../postgres/postgres.ts'
 import {
   type chainSettings,
+  type databaseSettings,
   formerSettingNames,
   type hotelPartnerSettings,
   type rateLimitSettings,
@@ -78,6 +80,14 @@ export const rateLimitsOf = (config: RateLimitConfig): ServerSettings['rateLimit
   upload: { perAddress: config.LIMIT_UPLOAD_PER_ADDRESS, perKey: config.LIMIT_UPLOAD_PER_KEY },
   replay: { perAddress: config.LIMIT_REPLAY_PER_ADDRESS, perKey: config.LIMIT_REPLAY_PER_KEY },
   click: { perAddress: config.LIMIT_CLICK_PER_ADDRESS, perKey: config.LIMIT_CLICK_PER_KEY },
+})
+
+type DatabaseConfig = z.infer<z.ZodObject<typeof databaseSettings>>
+
+export const databaseTimeoutsOf = (config: DatabaseConfig): DatabaseTimeouts => ({
+  connectMs: config.DATABASE_CONNECT_TIMEOUT_SECONDS * 1_000,
+  statementMs: config.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1_000,
+  keepAliveMs: config.DATABASE_KEEPALIVE_SECONDS * 1_000,
 })
 
 export type Config = z.infer<typeof settings>

@@ -15,7 +15,7 @@ import { type Config, OperatorError } from './config.ts'
  * starts it.
  */
 export const withResources = async <A>(config: Config, work: (resources: Resources) => Promise<A>): Promise<A> => {
-  const resources = await bootstrap(joinEmbedded(config))
+  const resources = await bootstrap(operatorConfig(config))
   try {
     return await work(resources)
   } finally {
@@ -23,11 +23,12 @@ export const withResources = async <A>(config: Config, work: (resources: Resourc
   }
 }
 
-/** Sets `DATABASE_URL` to the embedded Postgres if it is already running. */
-export const joinEmbedded = (config: Config): Config => {
-  const running = config.DATABASE_URL === undefined ? runningServer(resolve(config.GARBO_HOME)) : undefined
-  return running === undefined ? config : { ...config, DATABASE_URL: running }
-}
+/** The configuration of operator commands: the embedded Postgres if it is already running, statements without limit. */
+export const operatorConfig = (config: Config): Config => ({
+  ...config,
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: 0,
+  DATABASE_URL: config.DATABASE_URL ?? runningServer(resolve(config.GARBO_HOME)),
+})
 
 /** Reads `postmaster.pid`; its lines are process id, data folder, start time, port. */
 const runningServer = (home: string): string | undefined => {

@@ -123,6 +123,22 @@ export const rateLimitSettings = {
   LIMIT_CLICK_PER_KEY: perMinute(60, 'Clicks on advertisements per account'),
 } as const
 
+/** Limits after which a lost database or a stuck statement is given up. */
+export const databaseSettings = {
+  DATABASE_CONNECT_TIMEOUT_SECONDS: setting(
+    integer(1, 60).default(5),
+    'Seconds to wait for a connection to the database, or for a free one.',
+  ),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: setting(
+    integer(1, 3600).default(15),
+    'Seconds after which the database cancels a statement of the server. Migrations, rebuilds and operator commands have no limit.',
+  ),
+  DATABASE_KEEPALIVE_SECONDS: setting(
+    integer(1, 600).default(10),
+    'Seconds without traffic after which a connection to the database is checked.',
+  ),
+}
+
 /**
  * All settings with their schema, default and description; `docs/configuration.md` is generated from them.
  * @rule D-21 every limit and interval is a setting
@@ -164,6 +180,7 @@ export const settings = z.object({
     'Minimum level of log messages.',
   ),
   DATABASE_URL: setting(url('postgres', 'postgresql').optional(), 'An external Postgres, instead of the embedded one.'),
+  ...databaseSettings,
   ESDB_URL: setting(
     url('esdb', 'esdb+discover').optional(),
     'An EventStoreDB cluster for the event log, instead of Postgres.',

@@ -1,12 +1,15 @@
 import { createPostgresBackend, type Processor, Queue, type QueueOptions, Worker, type WorkerOptions } from 'bullmq'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type DatabaseTimeouts, defaultTimeouts, supervised } from '../postgres/postgres.ts'
 import { openRedis, reconnectDelayMs } from '../redis/redis.ts'
 
 /** The job store: the schema `jobs` in Postgres, or Redis. */
 export interface JobStore {
   readonly kind: 'postgres' | 'redis'
   readonly url: string
+  /** Of the connections to Postgres. */
+  readonly timeouts?: DatabaseTimeouts
 }
 
 export type Payload = Readonly<Record<string, string | number | boolean | null>>
@@ -78,10 +81,10 @@ interface QueueConnection {
   readonly disconnect: () => void
 }
 
-const connectionFor = ({ kind, url }: JobStore, role: ConnectionRole): QueueConnection => {
+const connectionFor = ({ kind, url, timeouts = defaultTimeouts }: JobStore, role: ConnectionRole): QueueConnection => {
   if (kind === 'postgres') {
     const schema = { schema: 'jobs', migrate: true }
-    const connection = { connectionString: url, ...schema, max: 4, connectionTimeoutMillis: connectTimeoutMs }
+    const connection = { connectionString: url, ...schema, max: 4, ...supervised(timeouts) }
     return { connection, disconnect: () => undefined }
   }
   const retryOptions =

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Pool, QueryResultRow } from 'pg'
 import type { DataKey } from '../../application/ports/keyring.ts'
+import { supervisedConnection } from '../postgres/postgres.ts'
 import {
   createProof,
   digestOf,
@@ -27,58 +27,31 @@ export interface ErasureListener {
   readonly close: () => Promise<void>
 }
 
-const minReconnectMs = 50
-const maxReconnectMs = 2_000
-
 /**
- * Calls `erased` for each erasure in any process, and whenever one may have been missed. Uses one connection of the
- * pool.
+ * Calls `erased` for each erasure in any process, and whenever one may have been missed. Uses a dedicated connection
+ * with the pool's settings.
  */
-export const listenForErasures = (pool: Pool, erased: () => void): ErasureListener => {
+export const listenForErasures = (pool: Pick<Pool, 'options'>, erased: () => void): ErasureListener => {
   let isListening = false
-  let stopListening: (() => void) | undefined
-  const closing = new AbortController()
-
-  const listen = async (client: PoolClient) => {
-    const lost = new Promise<void>((resolve) => {
-      stopListening = resolve
-      client.on('error', () => resolve()).once('end', () => resolve())
-    })
-    client.on('notification', () => erased())
-    const { rows } = await client.query<{ granted: boolean }>('select pg_try_advisory_lock_shared($1) as granted', [
-      keyringLock,
-    ])
-    if (rows[0]?.granted !== true) return
-    await Promise.race([client.query(`listen ${erasureChannel}`), lost])
-    if (closing.signal.aborted) return
-    erased()
-    isListening = true
-    await lost
-  }
-
-  const run = async () => {
-    for (let wait = minReconnectMs; !closing.signal.aborted; wait = Math.min(wait * 2, maxReconnectMs)) {
-      const client = await pool.connect().catch(() => null)
-      if (client) {
-        await listen(client).catch(() => undefined)
-        if (isListening) wait = minReconnectMs
-        isListening = false
-        erased()
-        client.release(true)
-      }
-      await pause(wait, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-    }
-  }
-
-  const ended = run()
-  return {
-    isListening: () => isListening,
-    close: async () => {
-      closing.abort()
-      stopListening?.()
-      await ended
+  const connection = supervisedConnection({
+    config: { ...pool.options, query_timeout: queryTimeoutMs },
+    prepare: async (client) => {
+      client.on('notification', () => erased())
+      const { rows } = await client.query<{ granted: boolean }>('select pg_try_advisory_lock_shared($1) as granted', [
+        keyringLock,
+      ])
+      if (rows[0]?.granted !== true) throw new Error('the master key is being rotated')
+      await client.query(`listen ${erasureChannel}`)
+      erased()
+      isListening = true
     },
-  }
+    onLost: () => {
+      isListening = false
+      erased()
+    },
+  })
+  connection.start()
+  return { isListening: () => isListening, close: connection.close }
 }
 
 type Keys = ReadonlyMap<string, DataKey | 'erased'>

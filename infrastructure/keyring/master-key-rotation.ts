@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, QueryResultRow } from 'pg'
+import type { Pool, ClientBase, QueryResultRow } from 'pg'
 import { onOwnConnection } from '../postgres/postgres.ts'
 import { keyringLock } from './key-table.ts'
 import {
@@ -51,7 +51,7 @@ export const rotateMasterKey = (rotation: RotationOptions): Promise<RotationResu
   })
 
 /** Waits briefly for processes that are shutting down. */
-const lockKeyring = async (client: PoolClient): Promise<void> => {
+const lockKeyring = async (client: ClientBase): Promise<void> => {
   await client.query("set lock_timeout = '3s'")
   await client.query('select pg_advisory_lock($1)', [keyringLock]).catch((error: { readonly code?: string }) => {
     if (error.code !== '55P03') throw error
@@ -60,7 +60,7 @@ const lockKeyring = async (client: PoolClient): Promise<void> => {
   await client.query('set lock_timeout = 0')
 }
 
-const runRotation = async (client: PoolClient, rotation: RotationOptions): Promise<RotationResult> => {
+const runRotation = async (client: ClientBase, rotation: RotationOptions): Promise<RotationResult> => {
   const [from, to] = [keyWrapping(rotation.from), keyWrapping(rotation.to)]
   const [row] = (await client.query<MasterRow>(selectMasterRow)).rows
   if (row === undefined) throw new Error('There are no keys to rotate yet')
@@ -80,7 +80,7 @@ const runRotation = async (client: PoolClient, rotation: RotationOptions): Promi
 }
 
 /** Waits for keys being created; none are created afterwards. */
-const beginRotation = (client: PoolClient, to: KeyWrapping) =>
+const beginRotation = (client: ClientBase, to: KeyWrapping) =>
   inTransaction(client, async () => {
     await client.query('lock table keyring.subjects in share row exclusive mode')
     await client.query('insert into keyring.rotation (proof) values ($1)', [createProof(to)])
@@ -93,7 +93,7 @@ interface Row extends QueryResultRow {
 
 /** Binds keys of the first format to their subject's digest, the only thing the table knows about a subject. */
 const rebindLegacyKeys = async (
-  client: PoolClient,
+  client: ClientBase,
   from: KeyWrapping,
   { subjects }: RotationOptions,
 ): Promise<void> => {
@@ -112,7 +112,7 @@ const rebindLegacyKeys = async (
 }
 
 /** True if there was a batch to rotate. */
-const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrapping, limit: number): Promise<boolean> => {
+const rotateBatch = async (client: ClientBase, from: KeyWrapping, to: KeyWrapping, limit: number): Promise<boolean> => {
   const { rows } = await client.query<Row>(
     `select s.digest, s.wrapped from keyring.subjects s, keyring.rotation r
      where s.digest > r.reached and s.wrapped is not null order by s.digest limit $1 for update of s`,
@@ -134,14 +134,14 @@ const rotateBatch = async (client: PoolClient, from: KeyWrapping, to: KeyWrappin
 }
 
 /** Never restores a key erased concurrently. */
-const rewriteKeys = (client: PoolClient, rows: readonly Row[]) =>
+const rewriteKeys = (client: ClientBase, rows: readonly Row[]) =>
   client.query(
     `update keyring.subjects s set wrapped = w.wrapped
      from unnest($1::bytea[], $2::bytea[]) as w (digest, wrapped) where s.digest = w.digest and s.wrapped is not null`,
     [rows.map(({ digest }) => digest), rows.map(({ wrapped }) => wrapped)],
   )
 
-const finishRotation = async (client: PoolClient, root: Buffer): Promise<RotationResult> => {
+const finishRotation = async (client: ClientBase, root: Buffer): Promise<RotationResult> => {
   await client.query('update keyring.master set root = $1, proof = r.proof from keyring.rotation r', [root])
   const { rows } = await client.query<{ keys: number; unopened: number }>(
     'delete from keyring.rotation returning keys, unopened',
@@ -149,7 +149,7 @@ const finishRotation = async (client: PoolClient, root: Buffer): Promise<Rotatio
   return { type: 'Rotated', keys: 0, unopened: 0, ...rows[0] }
 }
 
-const inTransaction = async <A>(client: PoolClient, work: () => Promise<A>): Promise<A> => {
+const inTransaction = async <A>(client: ClientBase, work: () => Promise<A>): Promise<A> => {
   await client.query('begin')
   const outcome = await work()
   await client.query('commit')

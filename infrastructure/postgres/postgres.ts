@@ -1,9 +1,12 @@
+import { createPgDriverFactory } from '@slonik/pg-driver'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Pool, PoolClient } from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ClientBase, Pool } from 'pg'
 import {
   createPool,
   type DatabasePool,
+  type DriverFactory,
   type Interceptor,
   InvalidInputError,
   type QueryResultRow,
@@ -12,6 +15,17 @@ import {
   sql,
 } from 'slonik'
 import { z } from 'zod'
+import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, onOwnConnection } from './connections.ts'
+
+export {
+  type DatabaseTimeouts,
+  defaultTimeouts,
+  onOwnConnection,
+  openPool,
+  supervised,
+  supervisedConnection,
+  type SupervisedConnection,
+} from './connections.ts'
 
 /** A folder of `0001-description.sql` files. Each runs once, in order, in its own transaction. */
 export interface Migrations {
@@ -32,7 +46,7 @@ export const migrate = (pool: Pool, all: readonly Migrations[]): Promise<void> =
         await runOnce(client, module, name, readFileSync(new URL(name, folder), 'utf8'))
   })
 
-const runOnce = async (client: PoolClient, module: string, name: string, sql: string): Promise<void> => {
+const runOnce = async (client: ClientBase, module: string, name: string, sql: string): Promise<void> => {
   const checksum = createHash('sha256').update(sql).digest('hex')
   const applied = await client.query<{ checksum: string }>(
     'select checksum from garbo_migrations where module = $1 and name = $2',
@@ -46,31 +60,46 @@ const runOnce = async (client: PoolClient, module: string, name: string, sql: st
   await client.query('commit')
 }
 
-/**
- * Runs work on a connection that is closed afterwards, together with its transaction, locks and settings, even if the
- * work fails.
- */
-export const onOwnConnection = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {
-  const client = await pool.connect()
-  // a connection lost between two statements makes the next one fail
-  client.on('error', () => undefined)
-  try {
-    return await work(client)
-  } finally {
-    client.release(true)
-  }
-}
-
 /** Rows and row counts outside the hot paths; validates every row against the type of its query. */
-export const openQueries = (url: string, maxPoolSize = 10): Promise<DatabasePool> =>
+export const openQueries = (
+  url: string,
+  maxPoolSize = 10,
+  timeouts: DatabaseTimeouts = defaultTimeouts,
+): Promise<DatabasePool> =>
   createPool(url, {
+    driverFactory: driverWithTimeout(answerTimeout(timeouts)),
     interceptors: [checkRows],
     maxPoolSize,
     idleTimeout: 10_000,
-    idleInTransactionSessionTimeout: 30_000,
+    // how long a failed query waits for its connection, which may have lost the server, to close
+    gracefulTerminationTimeout: 500,
+    connectionTimeout: timeouts.connectMs,
+    statementTimeout: timeouts.statementMs === 0 ? 'DISABLE_TIMEOUT' : timeouts.statementMs,
+    idleInTransactionSessionTimeout: timeouts.statementMs === 0 ? 'DISABLE_TIMEOUT' : timeouts.statementMs,
     // statements leave no session state, so there is nothing to reset
     resetConnection: () => Promise.resolve(),
   })
+
+/** The driver waits for an answer without limit; this one fails the query, and slonik then discards the connection. */
+const driverWithTimeout = (timeoutMs: number): DriverFactory => {
+  const withTimeout = async <A>(query: Promise<A>): Promise<A> => {
+    if (timeoutMs === 0) return query
+    const answered = new AbortController()
+    const timeout = pause(timeoutMs, undefined, { signal: answered.signal, ref: false }).then(() =>
+      Promise.reject(new Error('the database does not respond')),
+    )
+    return Promise.race([query, timeout]).finally(() => answered.abort())
+  }
+  return async (setup) => {
+    const driver = await createPgDriverFactory()(setup)
+    return {
+      createClient: async () => {
+        const client = await driver.createClient()
+        return { ...client, query: (...query) => withTimeout(client.query(...query)) }
+      },
+    }
+  }
+}
 
 /** Tag for a statement that returns no rows. */
 export const statement = sql.type(z.never())

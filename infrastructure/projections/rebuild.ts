@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { onOwnConnection } from '../postgres/postgres.ts'
 import { createRebuildTable, rebuildLeaseName, servingStatus } from './builds.ts'
 import {
   checkpointBatcher,
@@ -132,15 +133,15 @@ const prepareToServe = async (
   { sequentially }: ProjectionRunOptions,
 ) => {
   if (!sequentially) await promoteStaging(pool, staging)
-  if (index !== '') await pool.query(index)
-  await pool.query(`analyze read.${relation}`)
+  await onOwnConnection(pool, async (client) => {
+    if (index !== '') await client.query(index)
+    await client.query(`analyze read.${relation}`)
+  })
 }
 
+/** One transaction. */
 const promoteStaging = (pool: Pool, { promote }: StagingTable) =>
-  transaction(pool, async (client) => {
-    await client.query(`set local work_mem = '64MB'; ${promote}`)
-    return true
-  })
+  onOwnConnection(pool, (client) => client.query(`begin; set local work_mem = '64MB'; ${promote}; commit`))
 
 /**
  * Fills an empty table. Rows stay in memory while they are few and are written to the table at the end; changes are

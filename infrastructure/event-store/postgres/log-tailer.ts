@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
+import {
+  defaultTimeouts,
+  supervised,
+  supervisedConnection,
+  type SupervisedConnection,
+} from '../../postgres/postgres.ts'
 import { asyncSignal, type AsyncSignal } from '../async-signal.ts'
 import { brokenLog, isBrokenLog, type LogReader } from './log-reader.ts'
 import { listenForGrowth, queryOn } from './statements.ts'
@@ -94,11 +99,7 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
     if (Number.isSafeInteger(place)) tail.announced = Math.max(tail.announced, place)
     wakeUps.notify()
   }
-  const growthListener = notificationListener(
-    connectionString,
-    { onNotification: onGrowth, onConnected: checkHead },
-    signal,
-  )
+  const growthListener = notificationListener(connectionString, { onNotification: onGrowth, onConnected: checkHead })
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
     const outcome = await catchUp(reader, arrivals, tail, signal)
@@ -112,11 +113,11 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
       delayMs = Math.min(delayMs * 2, polls[1])
       const hasMissed = (await catchUp(reader, arrivals, tail, signal)) === 'moved'
       // An event arrived without a notification: the connection may be dead without an error.
-      if (hasMissed) growthListener.reconnect()
+      if (hasMissed) growthListener.replace()
       if (hasMissed) delayMs = polls[0]
     }
   }
-  await growthListener.ended
+  await growthListener.close()
 }
 
 /** Waits for a wake-up; true if there was none for `delayMs`. */
@@ -172,58 +173,21 @@ export interface ListenerCallbacks {
   readonly onConnected: () => void
 }
 
-export interface NotificationListener {
-  /** Replaces the connection. */
-  readonly reconnect: () => void
-  /** Resolves once `signal` has aborted and the connection is closed. */
-  readonly ended: Promise<void>
-}
-
-const minReconnectMs = 50
-const maxReconnectMs = 2_000
-const listenTimeoutMs = 5_000
-
-/** Listens until `signal` aborts, reconnecting as needed. */
+/** Listens until closed, reconnecting as needed. */
 const notificationListener = (
   connectionString: string,
-  callbacks: ListenerCallbacks,
-  signal: AbortSignal,
-): NotificationListener => {
-  let connection = new AbortController()
-  const run = async () => {
-    for (let delayMs = minReconnectMs; !signal.aborted; delayMs = Math.min(delayMs * 2, maxReconnectMs)) {
-      connection = new AbortController()
-      const stopping = AbortSignal.any([signal, connection.signal])
-      if (await listenOnce(connectionString, callbacks, stopping)) delayMs = minReconnectMs
-      await pause(delayMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
-  return { reconnect: () => connection.abort(), ended: run() }
-}
-
-/** Listens until the connection is lost or `stopping` aborts; false if it could not connect. */
-const listenOnce = async (
-  connectionString: string,
-  callbacks: ListenerCallbacks,
-  stopping: AbortSignal,
-): Promise<boolean> => {
-  const client = new Client({ connectionString, keepAlive: true, connectionTimeoutMillis: listenTimeoutMs })
-  const lost = new Promise<void>((resolve) => {
-    stopping.addEventListener('abort', () => resolve())
-    client.on('error', () => resolve()).once('end', () => resolve())
+  { onNotification, onConnected }: ListenerCallbacks,
+): SupervisedConnection => {
+  const connection = supervisedConnection({
+    config: { ...supervised(defaultTimeouts), connectionString },
+    prepare: async (client) => {
+      client.on('notification', ({ payload }) => onNotification(Number(payload)))
+      await queryOn(client)(listenForGrowth, [])
+      onConnected()
+    },
   })
-  try {
-    await client.connect()
-    client.on('notification', ({ payload }) => callbacks.onNotification(Number(payload)))
-    await queryOn(client)(listenForGrowth, [])
-    callbacks.onConnected()
-    await lost
-    return true
-  } catch {
-    return false
-  } finally {
-    client.end().catch(() => undefined)
-  }
+  connection.start()
+  return connection
 }
 
 /** The latest events of the log, shared by all followers. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Connection, Query, type QueryResult } from 'pg'
-import { isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
+import { defaultTimeouts, isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
 import { queryOn, type RunQuery, type Statement, statementTimeoutMs } from './statements.ts'
 
 /** A connection opened on first use and reopened after a failure. */
@@ -86,6 +86,7 @@ const connectWithRetry = async (connectionString: string, onOpened: () => void):
     const client = new Client({
       connectionString,
       keepAlive: true,
+      keepAliveInitialDelayMillis: defaultTimeouts.keepAliveMs,
       pipeline: true,
       connectionTimeoutMillis: connectTimeoutMs,
       statement_timeout: statementTimeoutMs - 1_000,

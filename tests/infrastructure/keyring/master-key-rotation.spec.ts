@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 import { createCipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Client, type Pool } from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { keyringLock } from '../../../infrastructure/keyring/key-table.ts'
 import { keyringMigrations, postgresKeyring, type PostgresKeyring } from '../../../infrastructure/keyring/keyring.ts'
@@ -205,16 +205,18 @@ describe('keys of the first format, bound to a subject instead of its digest', (
     const missedRotation = openKeyring(first)
     await missedRotation.find(['anna'])()
     await missedRotation.close()
-    const client = await database.pool.connect()
-    const query = client.query.bind(client) as (...args: readonly unknown[]) => Promise<unknown>
-    const erasingClient = Object.assign(client, {
-      query: async (...args: readonly unknown[]) => {
-        if (String(args[0]).startsWith('update keyring.subjects')) await missedRotation.erase('known')()
-        return query(...args)
-      },
-    })
-    const pool = { connect: async () => erasingClient } as unknown as Pool
-    expect(await rotate({ pool, subjects: subjectsInLog('known') })).toMatchObject({
+    const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query')?.value as Client['query']
+    let isErased = false
+    const eraseBeforeUpdate = async function (this: Client, ...args: readonly unknown[]) {
+      if (!isErased && String(args[0]).startsWith('update keyring.subjects')) {
+        isErased = true
+        await missedRotation.erase('known')()
+      }
+      return Reflect.apply(original, this, args) as unknown
+    }
+    Client.prototype.query = eraseBeforeUpdate as Client['query']
+    onTestFinished(() => void (Client.prototype.query = original))
+    expect(await rotate({ subjects: subjectsInLog('known') })).toMatchObject({
       type: 'Rotated',
       keys: people.length,
     })

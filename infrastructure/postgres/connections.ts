@@ -1,0 +1,203 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client, type ClientBase, type ClientConfig, type Connection, DatabaseError, Pool } from 'pg'
+
+/** Limits after which a dead connection or a stuck statement is given up, in milliseconds. */
+export interface DatabaseTimeouts {
+  readonly connectMs: number
+  /** Also limits how long a transaction may be idle; 0 is no limit. */
+  readonly statementMs: number
+  /** Idle time before TCP checks that the server is still there. */
+  readonly keepAliveMs: number
+}
+
+export const defaultTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 15_000, keepAliveMs: 10_000 }
+
+/**
+ * The server cancels a statement at its limit. A client that still has no answer after this much longer has lost the
+ * server.
+ */
+const answerGraceMs = 2_000
+
+/** How long a client waits for an answer; 0 is forever. */
+export const answerTimeout = ({ statementMs }: DatabaseTimeouts): number =>
+  statementMs === 0 ? 0 : statementMs + answerGraceMs
+
+/** Limits of every connection, and an error listener: a lost connection makes the next statement fail. */
+export const supervised = (timeouts: DatabaseTimeouts) => ({
+  connectionTimeoutMillis: timeouts.connectMs,
+  statement_timeout: timeouts.statementMs,
+  idle_in_transaction_session_timeout: timeouts.statementMs,
+  query_timeout: answerTimeout(timeouts),
+  keepAlive: true,
+  keepAliveInitialDelayMillis: timeouts.keepAliveMs,
+  onConnect: (client: ClientBase) => void client.on('error', () => undefined),
+})
+
+export const openPool = (url: string, max: number, timeouts: DatabaseTimeouts = defaultTimeouts): Pool =>
+  new Pool({ connectionString: url, max, application_name: 'garbo', ...supervised(timeouts) }).on(
+    'error',
+    () => undefined,
+  )
+
+/**
+ * Runs work on a dedicated connection, without limits on its duration. It is closed afterwards, together with its
+ * transaction, locks and settings, even if the work fails.
+ */
+export const onOwnConnection = async <T>(
+  pool: Pick<Pool, 'options'>,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
+  const client = new Client({
+    ...pool.options,
+    statement_timeout: false,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  })
+  // a connection lost between two statements makes the next one fail
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** One connection that is replaced when it is lost. There is never more than one. */
+export interface SupervisedConnection {
+  /** Opens the connection before its first use. */
+  readonly start: () => void
+  /**
+   * Runs `work` on the connection, one at a time. Waits for a new connection if there is none; rejects if it cannot be
+   * opened within the connection timeout, or after `close`.
+   */
+  readonly run: <A>(work: (client: Client) => Promise<A>) => Promise<A>
+  /** Discards the current connection, which may be dead without an error. */
+  readonly replace: () => void
+  readonly close: () => Promise<void>
+}
+
+export interface SupervisedConnectionOptions {
+  /** `connectionTimeoutMillis` and `query_timeout` limit how long a dead network can go unnoticed. */
+  readonly config: ClientConfig
+  /** Prepares a new connection, for instance with LISTEN; the connection is discarded if this fails. */
+  readonly prepare?: (client: Client) => Promise<void>
+  /** Called whenever a connection was lost or could not be opened. */
+  readonly onLost?: () => void
+}
+
+const minDelayMs = 50
+const maxDelayMs = 2_000
+/** How long closing waits for the server to end the session. */
+const closeTimeoutMs = 1_000
+
+/** The delay before attempt `failures + 1`, with jitter, so that processes do not reconnect at the same moment. */
+export const reconnectDelay = (failures: number): number =>
+  Math.min(minDelayMs * 2 ** failures, maxDelayMs) * (0.5 + Math.random() / 2)
+
+/** Opens the connection at the first use and keeps it open until `close`. */
+export const supervisedConnection = (options: SupervisedConnectionOptions): SupervisedConnection => {
+  const timeoutMs = options.config.connectionTimeoutMillis || defaultTimeouts.connectMs
+  const closing = new AbortController()
+  const { signal } = closing
+  let opened = Promise.withResolvers<Client>()
+  let current: Client | null = null
+  let supervising: Promise<void> | null = null
+  let previous: Promise<unknown> = Promise.resolve()
+
+  const onOpened = (client: Client) => {
+    current = client
+    opened.resolve(client)
+  }
+  const onLost = () => {
+    if (current !== null) opened = Promise.withResolvers()
+    current = null
+    options.onLost?.()
+  }
+  const supervise = async () => {
+    for (let failures = 0; !signal.aborted; failures++) {
+      if (await openUntilLost({ ...options, timeoutMs, onOpened, onLost }, signal)) failures = 0
+      await pause(reconnectDelay(failures), undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const start = () => void (supervising ??= supervise())
+  const connected = (): Promise<Client> => {
+    if (signal.aborted) return Promise.reject(new Error('the connection is closed'))
+    start()
+    return current === null ? withDeadline(opened.promise, timeoutMs, signal) : Promise.resolve(current)
+  }
+  const replace = () => {
+    if (current !== null) destroy(current)
+  }
+
+  return {
+    start,
+    run: (work) => {
+      const result = previous.then(async () => {
+        const client = await connected()
+        return work(client).catch((error: unknown) => {
+          // Without an answer from the server, the state of the connection is unknown.
+          if (!(error instanceof DatabaseError) && current === client) replace()
+          throw error
+        })
+      })
+      previous = result.catch(() => undefined)
+      return result
+    },
+    replace,
+    close: async () => {
+      closing.abort()
+      await supervising
+    },
+  }
+}
+
+interface Opening extends SupervisedConnectionOptions {
+  readonly timeoutMs: number
+  readonly onOpened: (client: Client) => void
+  readonly onLost: () => void
+}
+
+/** Resolves when the connection is lost or `closing` aborts; to false if it could not be opened. */
+const openUntilLost = async (
+  { config, timeoutMs, prepare, onOpened, onLost }: Opening,
+  closing: AbortSignal,
+): Promise<boolean> => {
+  const client = new Client({ ...config, connectionTimeoutMillis: timeoutMs })
+  const lost = new Promise<void>((resolve) => {
+    client.on('error', () => resolve()).once('end', () => resolve())
+    closing.addEventListener('abort', () => resolve(), { once: true })
+  })
+  try {
+    await client.connect()
+    await Promise.race([prepare?.(client), lost.then(() => Promise.reject(new Error('the connection was lost')))])
+    onOpened(client)
+    await lost
+    return true
+  } catch {
+    return false
+  } finally {
+    onLost()
+    await discard(client, closing.aborted)
+  }
+}
+
+/** Rejects if the promise takes longer than `ms` or `signal` aborts. */
+const withDeadline = <A>(promise: Promise<A>, ms: number, signal: AbortSignal): Promise<A> => {
+  const settled = new AbortController()
+  const timeout = pause(ms, undefined, { signal: AbortSignal.any([settled.signal, signal]) }).then(() =>
+    Promise.reject(new Error('the database does not respond')),
+  )
+  return Promise.race([promise, timeout]).finally(() => settled.abort())
+}
+
+const discard = async (client: Client, gracefully: boolean): Promise<void> => {
+  if (gracefully) await Promise.race([client.end(), pause(closeTimeoutMs)]).catch(() => undefined)
+  destroy(client)
+}
+
+/** Closes the socket without waiting for the server, which may be gone. */
+const destroy = (client: Client) => {
+  const { connection } = client as Client & { readonly connection: Connection }
+  connection.stream.destroy()
+}

@@ -1,0 +1,158 @@
+import { sql } from 'slonik'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import {
+  type DatabaseTimeouts,
+  openPool,
+  openQueries,
+  supervised,
+  supervisedConnection,
+} from '../../../infrastructure/postgres/postgres.ts'
+import { reconnectDelay } from '../../../infrastructure/postgres/connections.ts'
+import { testDatabase } from '../../support/database.ts'
+import { tcpProxy } from '../../support/tcp-proxy.ts'
+
+const database = await testDatabase()
+afterAll(database.drop)
+
+const timeouts: DatabaseTimeouts = { connectMs: 1_000, statementMs: 1_000, keepAliveMs: 1_000 }
+
+interface Connections {
+  /** The process id of a backend. */
+  readonly backend: () => Promise<number | undefined>
+  readonly sleep: (seconds: number) => Promise<unknown>
+  readonly close: () => Promise<void>
+}
+
+const kinds: readonly (readonly [string, (url: string) => Promise<Connections>])[] = [
+  [
+    'the pool of the engines',
+    async (url) => {
+      const pool = openPool(url, 2, timeouts)
+      return {
+        backend: async () => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid,
+        sleep: (seconds) => pool.query('select pg_sleep($1)', [seconds]),
+        close: () => pool.end(),
+      }
+    },
+  ],
+  [
+    'the pool of validated queries',
+    async (url) => {
+      const queries = await openQueries(url, 2, timeouts)
+      return {
+        backend: () => queries.oneFirst(sql.type(z.object({ pid: z.number() }))`select pg_backend_pid() as pid`),
+        sleep: (seconds) => queries.query(sql.type(z.object({}))`select pg_sleep(${seconds})::text is null as slept`),
+        close: () => queries.end(),
+      }
+    },
+  ],
+  [
+    'a supervised connection',
+    async (url) => {
+      const { run, close } = supervisedConnection({ config: { connectionString: url, ...supervised(timeouts) } })
+      return {
+        backend: () =>
+          run(async (client) => (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid),
+        sleep: (seconds) => run((client) => client.query('select pg_sleep($1)', [seconds])),
+        close,
+      }
+    },
+  ],
+]
+
+describe.each(kinds)('%s', (_, open) => {
+  const openThroughProxy = async () => {
+    const proxy = await tcpProxy(database.url)
+    const connections = await open(proxy.urlThrough(database.url))
+    onTestFinished(connections.close)
+    return { proxy, ...connections }
+  }
+  /** Queries until one succeeds; limited only by the test's timeout. */
+  const recovery = async (backend: Connections['backend']): Promise<number | undefined> => {
+    for (;;) {
+      const pid = await backend().catch(() => null)
+      if (pid !== null) return pid
+    }
+  }
+
+  it('gives up a statement whose server has vanished, and works again when it is back', async () => {
+    const { proxy, backend } = await openThroughProxy()
+    const before = await backend()
+    proxy.blackhole()
+    await expect(backend()).rejects.toThrow(/timeout|does not respond/)
+    proxy.restore()
+    expect(await recovery(backend)).not.toBe(before)
+  })
+
+  it('notices a half-closed connection', async () => {
+    const { proxy, backend } = await openThroughProxy()
+    const before = await backend()
+    proxy.halfClose()
+    expect(await recovery(backend)).not.toBe(before)
+  })
+
+  it('fails while connections are refused, and works again when they are accepted', async () => {
+    const { proxy, backend } = await openThroughProxy()
+    await backend()
+    proxy.refuse()
+    await expect(backend()).rejects.toThrow(/connect|terminated|does not respond/i)
+    proxy.restore()
+    expect(await recovery(backend)).toBeGreaterThan(0)
+  })
+
+  it('waits for a slow network', async () => {
+    const { proxy, backend } = await openThroughProxy()
+    proxy.delay(100)
+    expect(await backend()).toBeGreaterThan(0)
+  })
+
+  it('has a statement cancelled by the server at its limit', async () => {
+    const { sleep, backend } = await openThroughProxy()
+    await expect(sleep(30)).rejects.toThrow(/timeout/i)
+    expect(await backend()).toBeGreaterThan(0)
+  })
+
+  it('survives the termination of its backend, idle or not', async () => {
+    const { backend, sleep } = await openThroughProxy()
+    const terminate = (pid: number | undefined) => database.pool.query('select pg_terminate_backend($1)', [pid])
+    const idle = await backend()
+    await terminate(idle)
+    const next = await recovery(backend)
+    expect(next).not.toBe(idle)
+    const sleeping = sleep(0.8)
+    sleeping.catch(() => undefined)
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(%' and pid <> pg_backend_pid()`,
+    )
+    await sleeping.catch(() => undefined)
+    expect(await recovery(backend)).toBeGreaterThan(0)
+  })
+})
+
+describe('a client of the engines’ pool', () => {
+  it('that is lost between two statements of a transaction fails the next one, and the process survives', async () => {
+    const pool = openPool(database.url, 1, timeouts)
+    onTestFinished(() => pool.end())
+    const client = await pool.connect()
+    const ended = new Promise<void>((resolve) => void client.once('end', resolve))
+    await client.query('begin')
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await ended
+    await expect(client.query('select 1')).rejects.toThrow('not queryable')
+    client.release(true)
+    expect((await pool.query<{ n: number }>('select 1 as n')).rows).toEqual([{ n: 1 }])
+  })
+})
+
+describe('the delay before reconnecting', () => {
+  it('doubles with each failure up to two seconds, with jitter', () => {
+    for (let failures = 0; failures < 12; failures++) {
+      const limit = Math.min(50 * 2 ** failures, 2_000)
+      const delays = Array.from({ length: 50 }, () => reconnectDelay(failures))
+      expect(delays.every((delay) => delay >= limit / 2 && delay <= limit)).toBe(true)
+      expect(new Set(delays).size).toBeGreaterThan(1)
+    }
+  })
+})

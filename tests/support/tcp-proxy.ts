@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface TcpProxy {
+  /** `url` with host and port of the proxy. */
+  readonly urlThrough: (url: string) => string
+  /** Cuts all connections; new ones are accepted. */
+  readonly drop: () => void
+  /** Sends FIN to the client of every connection and keeps the other direction open. */
+  readonly halfClose: () => void
+  /** Accepts connections and forwards nothing, like a network that has lost the host. */
+  readonly blackhole: () => void
+  /** Refuses new connections and cuts the existing ones. */
+  readonly refuse: () => void
+  /** Delays everything the server sends by `ms`. */
+  readonly delay: (ms: number) => void
+  /** Forwards again; connections of a blackhole stay dead. */
+  readonly restore: () => void
+  readonly connections: () => number
+}
+
+interface ProxiedConnection {
+  readonly client: Socket
+  readonly server: Socket
+  dead: boolean
+}
+
+/** A TCP proxy in front of `target` that can fail in the ways networks do; closed when the test ends. */
+export const tcpProxy = async (target: string): Promise<TcpProxy> => {
+  const { hostname, port } = new URL(target)
+  const open = new Set<ProxiedConnection>()
+  let mode: 'forward' | 'blackhole' | 'refuse' = 'forward'
+  let delayMs = 0
+  const forward = (connection: ProxiedConnection, to: Socket, data: Buffer) => {
+    if (!connection.dead) to.write(data)
+  }
+  const server = createServer((client) => {
+    if (mode === 'refuse') return void client.destroy()
+    const connection = { client, server: connect(Number(port), hostname), dead: mode === 'blackhole' }
+    open.add(connection)
+    const close = () => {
+      if (!open.delete(connection)) return
+      client.destroy()
+      connection.server.destroy()
+    }
+    const closeUnlessDead = () => {
+      if (!connection.dead) close()
+    }
+    client.on('data', (data) => forward(connection, connection.server, data))
+    connection.server.on('data', (data) => {
+      if (delayMs === 0) forward(connection, client, data)
+      else setTimeout(() => forward(connection, client, data), delayMs)
+    })
+    client.on('error', close).on('close', close)
+    connection.server.on('error', closeUnlessDead).on('close', closeUnlessDead)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const drop = () => {
+    for (const { client, server: upstream } of open) {
+      client.destroy()
+      upstream.destroy()
+    }
+  }
+  onTestFinished(() => {
+    drop()
+    server.close()
+  })
+  return {
+    urlThrough: (url) =>
+      Object.assign(new URL(url), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).href,
+    drop,
+    halfClose: () => {
+      for (const { client } of open) client.end()
+    },
+    blackhole: () => {
+      mode = 'blackhole'
+      for (const connection of open) connection.dead = true
+    },
+    refuse: () => {
+      mode = 'refuse'
+      drop()
+    },
+    delay: (ms) => (delayMs = ms),
+    restore: () => {
+      mode = 'forward'
+      delayMs = 0
+    },
+    connections: () => open.size,
+  }
+}
