@@ -23,7 +23,7 @@ describe('the ASVS 5.0 table in docs/security.md', () => {
     expect(page.match(/^\| V\d/gm)).toHaveLength(rows.length)
   })
 
-  it.each(rows)('$requirement cites existing tests or states that it is not tested', (row) => {
+  it.each(rows)('cites existing tests for $requirement or states that it is not tested', (row) => {
     expect(row.met).toMatch(/^(yes|partly|not met|arrives|by reading)$/)
     expect(citedTests(row).filter((test) => !testExists(test))).toEqual([])
     expect(citedTests(row).length > 0 || /^(not met|arrives|by reading)$/.test(row.met)).toBe(true)

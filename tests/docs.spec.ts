@@ -19,7 +19,7 @@ const rulesWithoutCode: Readonly<Record<string, string>> = {
 }
 
 describe('the documentation', () => {
-  it.each(Object.entries(generatedDocs(root)))('%s is up to date (otherwise: npm run docs)', (path, expected) => {
+  it.each(Object.entries(generatedDocs(root)))('has an up-to-date %s (otherwise: npm run docs)', (path, expected) => {
     expect(text(path)).toBe(expected)
   })
 

@@ -14,14 +14,14 @@ const criteria = everyCriterion.map(({ goal, name }) => criterionOf(goal, name))
 const benchmarksPage = new URL('../../docs/benchmarks.md', import.meta.url)
 
 describe('benchmark criteria', () => {
-  it('the lead bound is never easier than the pass bound', () => {
+  it('have a lead bound never easier than the pass bound', () => {
     expect(criteria.length).toBeGreaterThan(30)
     const easier = ({ is, pass, lead }: Criterion) =>
       pass !== null && lead !== null && (is === 'at least' ? lead < pass : lead > pass)
     expect(criteria.filter(easier)).toEqual([])
   })
 
-  it('a value equal to the bound passes, a value below it fails', () => {
+  it('pass a value equal to the bound and fail a value below it', () => {
     const reached = evaluate(absoluteResult('P2', 'rate', [5], ''))
     expect(reached).toEqual({ pass: true, lead: false })
     expect(evaluate(absoluteResult('P2', 'rate', [4.99], '')).pass).toBe(false)
@@ -29,12 +29,12 @@ describe('benchmark criteria', () => {
     expect(evaluate(absoluteResult('P20', 'statements', [30.1], '')).pass).toBe(false)
   })
 
-  it('a criterion without a bound cannot fail', () => {
+  it('do not fail without a bound', () => {
     expect(evaluate(absoluteResult('P8', 'p99', [1_000], ''))).toEqual({ pass: null, lead: false })
     expect(evaluate(absoluteResult('P7', 'acknowledged', [100], ''))).toEqual({ pass: true, lead: null })
   })
 
-  it('values below pass fail the run, except accepted ones (P26), which are reported', () => {
+  it('fail the run for values below pass, except accepted ones (P26), which are reported', () => {
     const poor = everyCriterion.map(({ goal, name }) => {
       const { is } = criterionOf(goal, name)
       return absoluteResult(goal, name as never, [is === 'at least' ? -1 : 1e9], '')
@@ -45,12 +45,12 @@ describe('benchmark criteria', () => {
     expect(belowPass([absoluteResult('P26', 'rate', [0.7], '')])).toEqual({ missed: [], accepted: [] })
   })
 
-  it('the median run counts, not the best one', () => {
+  it('use the median run, not the best one', () => {
     expect(evaluate(ratioResult('P2', 'rate', [60, 40, 90], [10, 10, 10], '/s')).pass).toBe(true)
     expect(evaluate(ratioResult('P2', 'rate', [49, 40, 90], [10, 10, 10], '/s')).pass).toBe(false)
   })
 
-  it('a quick run does the same as a full run with smaller sizes', () => {
+  it('are the same for a quick run, which only has smaller sizes', () => {
     expect(Object.keys(quickPlan)).toEqual(Object.keys(fullPlan))
     expect(quickPlan.runMs).toBeLessThan(fullPlan.runMs)
     expect(fullPlan).toMatchObject({ runs: 3, moreRuns: 7, warmUpMs: 10_000 })
@@ -101,7 +101,7 @@ describe('the benchmark report', () => {
 })
 
 describe('a benchmark subject', () => {
-  it.each(subjectPrograms)('%s is a program in tests/bench/subjects', (program) =>
+  it.each(subjectPrograms)('exists as a program in tests/bench/subjects: %s', (program) =>
     expect(existsSync(subjectFile(program))).toBe(true),
   )
 })
@@ -128,7 +128,7 @@ describe('the benchmark workload', () => {
 })
 
 describe('benchmark statistics', () => {
-  it('percentiles are accurate to one part in a thousand', () => {
+  it('give percentiles accurate to one part in a thousand', () => {
     const watch = latencyRecorder()
     for (let ms = 1; ms <= 1_000; ms++) watch.record(ms)
     const { count, p50, p95, p99, p999, max } = watch.read()
@@ -143,7 +143,7 @@ describe('benchmark statistics', () => {
       expect(Math.abs(is / shouldBe - 1)).toBeLessThan(0.001)
   })
 
-  it('one slow operation in a thousand shows in the maximum but not in the p99', () => {
+  it('show one slow operation in a thousand in the maximum but not in the p99', () => {
     const watch = latencyRecorder()
     for (let n = 0; n < 999; n++) watch.record(1)
     watch.record(500)
@@ -151,34 +151,34 @@ describe('benchmark statistics', () => {
     expect(watch.read().max).toBeCloseTo(500, 0)
   })
 
-  it('an empty recording has zero count and maximum', () =>
+  it('give an empty recording zero count and maximum', () =>
     expect(latencyRecorder().read()).toMatchObject({ count: 0, max: 0 }))
 
-  it('the median of an even count is the mean of the two middle values', () => {
+  it('give the mean of the two middle values as the median of an even count', () => {
     expect(median([9, 1, 5])).toBe(5)
     expect(median([1, 2, 3, 10])).toBe(2.5)
     expect(() => median([])).toThrow('nothing')
   })
 
-  it('the typical run is the one with the middle p99', () => {
+  it('take the run with the middle p99 as typical', () => {
     const of = (p99: number) => ({ ...latencyRecorder().read(), p99 })
     expect(medianRun([of(9), of(1), of(5)]).p99).toBe(5)
     expect(medianRun([of(2), of(1)]).p99).toBe(1)
     expect(() => medianRun([])).toThrow('nothing')
   })
 
-  it('ratios are computed run by run', () => {
+  it('compute ratios run by run', () => {
     expect(ratios([10, 30, 40], [1, 10, 2])).toEqual({ value: 10, low: 3, high: 20 })
     expect(() => ratios([1], [1, 2])).toThrow('1 runs against 2')
     expect(spreadOf([3])).toEqual({ value: 3, low: 3, high: 3 })
   })
 
-  it('the rise follows the regression line, not the last point', () => {
+  it('take the rise from the regression line, not from the last point', () => {
     expect(linearRise([0, 1, 2, 3].map((x) => [x, 100 + 2 * x]))).toBeCloseTo(6)
     expect(linearRise([0, 1, 2, 3, 4].map((x) => [x, x === 2 ? 150 : 100]))).toBeCloseTo(0)
   })
 
-  it('failed operations are counted separately', async () => {
+  it('count failed operations separately', async () => {
     const measured = await closedLoop(3, { operations: 10 }, (nth) =>
       nth % 5 === 0 ? Promise.reject(new Error(`no ${nth}`)) : Promise.resolve(),
     )

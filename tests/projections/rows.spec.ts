@@ -43,8 +43,8 @@ const rate = async (business: string, client: string, stayDate: string, overall:
 const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
   unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null }))
 
-describe('contents of the read models', () => {
-  it('accounts: identity, confirmation and staff roles', async () => {
+describe('the read models', () => {
+  it('show identity, confirmation and staff roles of an account', async () => {
     const found = await rows(accounts)
     expect(found.get('rosa')).toMatchObject({
       kind: 'business',
@@ -57,7 +57,7 @@ describe('contents of the read models', () => {
     expect(found.get('mario')).toMatchObject({ roles: ['MODERATORE'], emailConfirmed: false })
   })
 
-  it('ratings and standings: a client’s ratings and their totals (S-19)', async () => {
+  it('show a client’s ratings and their totals (S-19)', async () => {
     await app.business('bruno')
     await rate('rosa', 'ana', '2026-05-01', 5)
     await rate('rosa', 'ana', '2026-05-02', 3)
@@ -73,7 +73,7 @@ describe('contents of the read models', () => {
     })
   })
 
-  it('Q-50: scores: each author once, with the latest visible review', async () => {
+  it('Q-50: count each author once in a score, with the latest visible review', async () => {
     const first = await reviewBy('ana', 'rosa', 2)
     app.later(8)
     const second = await reviewBy('ana', 'rosa', 5)
@@ -87,7 +87,7 @@ describe('contents of the read models', () => {
     expect(await score()).toMatchObject({ ratingSum: 5, raters: 1, liveReviews: 1 })
   })
 
-  it('S-11, S-12: reviews with moderation and dispute status, disputes with their case', async () => {
+  it('S-11, S-12: show reviews with moderation and dispute status, and disputes with their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const complaint = {
       reviewId,
@@ -120,7 +120,7 @@ describe('contents of the read models', () => {
     expect((await rows(cases)).get(`dispute-${reviewId}`)).toMatchObject({ kind: 'DISPUTE', outcome: 'upheld' })
   })
 
-  it('S-14: flags with their outcome and their case', async () => {
+  it('S-14: show flags with their outcome and their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const flagId = randomUUID()
     unwrap(await app.as('rosa', commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
@@ -132,7 +132,7 @@ describe('contents of the read models', () => {
     expect((await rows(cases)).get(`flag-${reviewId}-1`)).toMatchObject({ outcome: 'upheld', claimedBy: null })
   })
 
-  it('B-26: reward codes and their status', async () => {
+  it('B-26: show reward codes and their status', async () => {
     await reviewBy('ana', 'rosa')
     const [code] = (await rows(rewardCodes)).keys()
     unwrap(await app.as('rosa', commands.redeemReward, { code: code ?? '' }))
@@ -148,7 +148,7 @@ describe('contents of the read models', () => {
     ])
   })
 
-  it('Q-72: wallets and transactions, with maturing AVA separate', async () => {
+  it('Q-72: show wallets and transactions, with maturing AVA separate', async () => {
     const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
     const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
     const bookingId = randomUUID()
@@ -176,7 +176,7 @@ describe('contents of the read models', () => {
     ])
   })
 
-  it('every row satisfies its schema', async () => {
+  it('satisfy the schema in every row', async () => {
     await rate('rosa', 'ana', '2026-05-01', 5)
     const reviewId = await reviewBy('ana', 'rosa')
     await moderate(reviewId, 'REMOVED')
@@ -187,7 +187,7 @@ describe('contents of the read models', () => {
       }
   })
 
-  it('rows as of any past position', async () => {
+  it('can be read as of any past position', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const before = (await app.log()).at(-1)?.position ?? ''
     await moderate(reviewId, 'REMOVED')

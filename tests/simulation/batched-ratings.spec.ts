@@ -35,7 +35,7 @@ const ratingsById = new Map(
 const released = await simulation.app.events('RatingsReleased')
 const ratingsOf = (ids: readonly string[]) => ids.flatMap((id) => ratingsById.get(id) ?? [])
 
-describe(`a simulated season of batched rating releases (seed ${seed})`, () => {
+describe(`in a simulated season of batched rating releases (seed ${seed})`, () => {
   it('has no failures, and every rating was held and released once', () => {
     expect({ failures: simulation.failures, unexpectedFailures: simulation.app.unexpectedFailures }).toEqual({
       failures: [],

@@ -40,7 +40,7 @@ const log = await simulation.app.log()
 const oracle = oracleOf(log)
 const appealOracle = appealOracleOf(log)
 
-describe(`a simulated year of 2,150 people with two moderators and repeated process crashes (seed ${seed})`, () => {
+describe(`in a simulated year of 2,150 people with two moderators and repeated process crashes (seed ${seed})`, () => {
   it('covers every possible action', () => {
     const actions = [
       'review',

@@ -42,7 +42,7 @@ describe('appeals by several reporters of one review', () => {
     unwrap(await decide('lia', 'UPHELD'))
   })
 
-  it('a reporter who did not appeal is notified when the review is removed, not when it stays', async () => {
+  it('notify a reporter who did not appeal when the review is removed, not when it stays', async () => {
     const { decideFirst, lodgeAppeal, latestId, decide, notified } = scene
     await decideFirst('no action on two flags')
     unwrap(await lodgeAppeal('carlo', await latestId('FlagReviewed')))
@@ -50,7 +50,7 @@ describe('appeals by several reporters of one review', () => {
     expect((await notified()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
   })
 
-  it('a reporter who is notified only after an appeal was decided may still appeal, in another case', async () => {
+  it('leave a reporter notified only after the decision an appeal in another case', async () => {
     const { app, flag, decideFlag, lodgeAppeal, latestId, decide } = scene
     await flag('bea', 'carlo')
     await decideFlag('DISMISSED', 'bea')
@@ -158,8 +158,8 @@ describe('a pending appeal', () => {
   })
 })
 
-describe('the consequences of an overturned decision', () => {
-  it('the flag counts as right, and as wrong again when the reversal is reversed', async () => {
+describe('an overturned decision', () => {
+  it('makes the flag count as right, and as wrong again when the reversal is reversed', async () => {
     const { app, decideFirst, appealAll, decide } = scene
     await decideFirst('no action on one flag')
     await appealAll()
@@ -170,7 +170,7 @@ describe('the consequences of an overturned decision', () => {
     expect(await app.events('FlagTurned')).toMatchObject([{ outcome: 'UPHELD' }, { outcome: 'DISMISSED' }])
   })
 
-  it('Q-52: the dispute outcome changes accordingly', async () => {
+  it('Q-52: changes the dispute outcome accordingly', async () => {
     const { app, decideFirst, appealAll, decide } = scene
     await decideFirst('a dispute rejected')
     await appealAll()
@@ -181,7 +181,7 @@ describe('the consequences of an overturned decision', () => {
     expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])
   })
 
-  it('Q-50: the author’s code and count are restored with the review', async () => {
+  it('Q-50: restores the author’s code and count with the review', async () => {
     const { app, decideFirst, appealAll, decide } = scene
     await decideFirst('hidden by a moderator')
     expect(await app.events('RewardRevoked')).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('the consequences of an overturned decision', () => {
     expect(app.unexpectedFailures).toEqual([])
   })
 
-  it('the follow-up events name the deciding moderator and the reason', async () => {
+  it('names the deciding moderator and the reason in the follow-up events', async () => {
     const { app, decideFirst, appealAll, decide } = scene
     await decideFirst('hidden by a moderator')
     await appealAll()
@@ -219,9 +219,9 @@ describe('the outcome of an appeal', () => {
   )
 })
 
-describe('the reversal is appealed in turn', () => {
+describe('the outcome of an appeal against the reversal', () => {
   it.each(secondAppeals)(
-    '$first, $outcome → $review; $next: $then → $last, notified $lastNotified, final',
+    'after “$first” and $outcome ($review): appealed by $next, $then makes the review $last for good and notifies “$lastNotified”',
     async (cell) => {
       const { app, decideFirst, appealAll, decide, status, notified } = await appealScenario()
       await decideFirst(cell.first)

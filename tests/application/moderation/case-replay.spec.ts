@@ -166,34 +166,34 @@ describe('access to the case replay', () => {
     ['zoe', 'auditor'],
     ['rosa', 'business'],
     ['ana', 'author'],
-  ])('%s sees it as %s', async (viewerId, kind) => {
+  ])('shows %s the case as %s', async (viewerId, kind) => {
     expect(unwrap(await replayAs(scenario, viewerId)).viewer).toEqual({ kind, accountId: viewerId })
   })
 
-  it.each(['bea', 'ugo'])('for %s, who is not a party, the case does not exist', async (viewerId) => {
+  it.each(['bea', 'ugo'])('is refused to %s, who is not a party, as if the case did not exist', async (viewerId) => {
     expect(await replayAs(scenario, viewerId)).toEqual(notFound)
     expect(await replayAs(scenario, viewerId, `review-${scenario.reviewId}`)).toEqual(notFound)
   })
 
-  it('Q-53: a flag case does not exist for the parties, whether or not it was flagged', async () => {
+  it('Q-53: is refused to the parties of a flag case as if it did not exist, whether or not there was a flag', async () => {
     for (const viewerId of ['ana', 'rosa'])
       expect(await replayAs(scenario, viewerId, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'lia', `flag-${scenario.reviewId}-1`)).replay.kind).toBe('FLAG')
   })
 
-  it('a business that disputed nothing has no case', async () => {
+  it('is refused to a business that disputed nothing', async () => {
     const lone = { ...deps(), targetId: 'ugo' }
     unwrap(await scenario.app.as('bea', commands.submitReview, lone))
     expect(await replayAs(scenario, 'ugo', `review-${lone.reviewId}`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'bea', `review-${lone.reviewId}`)).viewer.kind).toBe('author')
   })
 
-  it('a moderator who is a party sees only what a party sees', async () => {
+  it('shows a moderator who is a party only what a party sees', async () => {
     await scenario.app.grant('rosa', 'MODERATORE')
     expect(unwrap(await replayAs(scenario, 'rosa')).viewer.kind).toBe('business')
   })
 
-  it.each(['dispute-nowhere', 'review-nowhere', 'nonsense'])('there is no case %s', async (caseId) =>
+  it.each(['dispute-nowhere', 'review-nowhere', 'nonsense'])('is refused for %s, which is no case', async (caseId) =>
     expect(await replayAs(scenario, 'lia', caseId)).toEqual(notFound),
   )
 })

@@ -18,7 +18,7 @@ const flagAs = (reporter: string, reviewId: string) =>
   app.as(reporter, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
 
 describe('flags and disputes', () => {
-  it('D-07: the first flag opens a case, enough of them hold the review and raise the case', async () => {
+  it('D-07: open a case with the first flag; enough of them hold the review and raise the case', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre']) {
       await app.client(reporter)
@@ -29,7 +29,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
-  it('Q-54, D-06: flags by accounts that are not established hide nothing', async () => {
+  it('Q-54, D-06: hide nothing when the accounts are not established', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(reporter)
@@ -39,7 +39,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
-  it('D-02: a moderator who flagged a review does not decide its dispute, which would decide the flag', async () => {
+  it('D-02: are not decided by a moderator who flagged the review, since the dispute would decide the flag', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
     unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))
@@ -50,7 +50,7 @@ describe('flags and disputes', () => {
     )
   })
 
-  it('D-08: a claim by another moderator blocks the decision and names the moderator', async () => {
+  it('D-08: are not decided while another moderator has the claim, who is named', async () => {
     await app.moderator('marta')
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     await app.client('uno')

@@ -46,21 +46,21 @@ describe('recipients of decision e-mails', () => {
     expect(recipients(type as DomainEvent['type'])).toEqual([whom]),
   )
 
-  it('Q-52: a business that both flagged and disputed a review gets one e-mail, about the dispute', () => {
+  it('Q-52: include a business that both flagged and disputed a review once, with the e-mail about the dispute', () => {
     const actor: Actor = { id: 'disputes', role: 'policy' }
     expect(recipients('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
     expect(recipients('FlagReviewed', { actor })).toEqual(['reporter'])
     expect(recipients('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
   })
 
-  it('consequences of an appeal are covered by the e-mail about the appeal', () => {
+  it('get no e-mail about the consequences of an appeal besides the one about the appeal', () => {
     for (const type of ['ReviewHidden', 'ReviewRemoved', 'ReviewRestored'] as const)
       expect(recipients(type, { more: { cause: 'appeal' } })).toEqual([])
   })
 
-  it('decisions older than this feature send no e-mail', () => expect(policy.startsFrom).toBe('now'))
+  it('get no e-mail about decisions older than this feature', () => expect(policy.startsFrom).toBe('now'))
 
-  it('the job contains only ids', () => {
+  it('are identified in the job by ids only', () => {
     const event = { type: 'ReviewHidden', data: samples.ReviewHidden }
     const recorded = { id: 'event-1', stream: 'review-review-1', event, meta: { actor: moderator } }
     expect(policy.effects?.(recorded as unknown as EventEnvelope<never>)).toEqual([

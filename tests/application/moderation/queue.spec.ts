@@ -48,8 +48,8 @@ const nextCase = (accountId: string, lane: Lane | null = null) => app.as(account
 const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).get(caseId)
 const rejectedAs = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
-describe('one case per target and life cycle', () => {
-  it('D-07: another flag joins the case and raises its priority, a decided flag lowers it', async () => {
+describe('the case of a target', () => {
+  it('D-07: includes another flag, which raises its priority; a decided flag lowers it', async () => {
     const reviewId = await reviewOf('rosa')
     const first = await flagAs(await established('uno'), reviewId)
     const raised = [(await caseOf(`flag-${reviewId}-1`))?.priority]
@@ -61,14 +61,14 @@ describe('one case per target and life cycle', () => {
     expect(await app.events('CaseOpened')).toHaveLength(1)
   })
 
-  it('Q-54: an account with no history opens a case and adds nothing to its weight', async () => {
+  it('Q-54: is opened by an account with no history, which adds nothing to its weight', async () => {
     const reviewId = await reviewOf('rosa')
     await app.client('nuovo')
     await flagAs('nuovo', reviewId)
     expect(await caseOf(`flag-${reviewId}-1`)).toMatchObject({ priority: 100, parties: ['ana', 'rosa', 'nuovo'] })
   })
 
-  it('a flag after dismissal opens a new case, and the old one stays closed', async () => {
+  it('stays closed after dismissal, and another flag opens a new one', async () => {
     const reviewId = await reviewOf('rosa')
     await decideFlag(await flagAs(await established('uno'), reviewId), 'DISMISSED')
     await flagAs(await established('due'), reviewId)
@@ -77,7 +77,7 @@ describe('one case per target and life cycle', () => {
     expect(await claimCase('mario', `flag-${reviewId}-1`)).toMatchObject(rejectedAs('CaseAlreadyClosed'))
   })
 
-  it('redelivering all events changes nothing', async () => {
+  it('does not change when all events are redelivered', async () => {
     const reviewId = await reviewOf('rosa')
     for (const accountId of ['uno', 'due', 'tre']) await flagAs(await established(accountId), reviewId)
     await dispute(reviewId)

@@ -79,7 +79,7 @@ describe('visibility of the case replay by viewer', () => {
     expect(all.filter((text) => !response.includes(text))).toEqual([])
   })
 
-  it('Q-60: the business sees the day of the author’s actions, not the hour', async () => {
+  it('Q-60: extends for the business to the day of the author’s actions, not the hour', async () => {
     const [own, theirs] = [await replayFor('author'), await replayFor('business')]
     expect(own.revisions[0]?.at).toBe('2026-05-04T10:00:00.000Z')
     expect(theirs.revisions[0]?.at).toBe('2026-05-04T00:00:00.000Z')
@@ -87,7 +87,7 @@ describe('visibility of the case replay by viewer', () => {
     expect(momentIn(own, 'ReviewSubmitted')?.precision).toBe('instant')
   })
 
-  it('removing hidden steps leaves no trace in the steps that are shown', async () => {
+  it('leaves no trace of hidden steps in the steps that are shown', async () => {
     const flagged = await replayFor('author')
     expect(flagged.moments.map(({ what }) => what)).toEqual([
       'ReviewSubmitted',

@@ -192,7 +192,7 @@ describe('Effetto domino approval', () => {
     expect(unwrap(await approve(again.planId)).outcome?.missing).toEqual([])
   })
 
-  it('a case claimed and released in the meantime does not count as a change', async () => {
+  it('ignores a case claimed and released in the meantime', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
     unwrap(await app.as('bea', commands.flagReview, flag))
@@ -226,7 +226,7 @@ describe('Effetto domino approval', () => {
     expect(unwrap(await app.as('mario', commands.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
   })
 
-  it('a redelivered approval does not undo a later restoration', async () => {
+  it('does not undo a later restoration when redelivered', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     unwrap(await approve(unwrap(await preview(reviewId)).planId))
     unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
@@ -235,7 +235,7 @@ describe('Effetto domino approval', () => {
     expect(await app.events('ReviewRestored')).toHaveLength(1)
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a crash at append %i loses nothing and does nothing twice', async (appends) => {
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])('loses nothing and does nothing twice in a crash at append %i', async (appends) => {
     const reviewId = await submitReview('ana', 'rosa')
     const plan = unwrap(await preview(reviewId))
     const before = (await app.log()).length

@@ -22,7 +22,7 @@ const appendWalletEvent = async (type: string, data: object) => {
   unwrap(await app.deps.history.append(streamOf(wallet, 'ana'), 'any', [fact])())
 }
 
-describe('A-64, Q-92: what blocks a deletion', () => {
+describe('A-64, Q-92: the obstacle to a deletion', () => {
   it('is nothing for most accounts', async () => expect(await obstaclesOf('ana')).toEqual([]))
 
   it('is an open dispute, for both sides, until it is decided', async () => {

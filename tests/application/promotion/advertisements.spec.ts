@@ -39,7 +39,7 @@ describe('importing advertisements', () => {
     expect(unwrap(await runImport())).toEqual({ ...nothing, withdrawn: 3 })
   })
 
-  it('repeating an import changes nothing', async () => {
+  it('changes nothing when repeated', async () => {
     const app = inMemoryApplication()
     const runImport = importing(app)
     await runImport(delivery('1'), delivery('2'))
@@ -48,7 +48,7 @@ describe('importing advertisements', () => {
     expect((await app.log()).length).toBe(before)
   })
 
-  it('an import with one faulty entry writes nothing and reports the entry', async () => {
+  it('writes nothing when one entry is faulty, and reports the entry', async () => {
     const app = inMemoryApplication()
     const runImport = importing(app)
     await runImport(delivery('1'))
@@ -71,24 +71,21 @@ describe('importing advertisements', () => {
     expect((await app.log()).length).toBe(before)
   })
 
-  it.each([0, 1, 2, 3, 4])(
-    'an import that breaks off after %i appends is completed by repeating it',
-    async (appends) => {
-      const app = inMemoryApplication()
-      const runImport = importing(app)
-      await runImport(delivery('1'), delivery('2'))
-      app.crashAfterAppends(appends)
-      await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4'))
-      await app.restart()
-      expect(E.isRight(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toBe(true)
-      expect(unwrap(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toEqual({
-        ...nothing,
-        unchanged: 3,
-      })
-      expect(await app.events('AdvertisementWithdrawn')).toMatchObject([{ linkId: '1' }])
-      expect(await app.events('AdvertisementPublished')).toHaveLength(4)
-    },
-  )
+  it.each([0, 1, 2, 3, 4])('is completed by repeating it when it breaks off after %i appends', async (appends) => {
+    const app = inMemoryApplication()
+    const runImport = importing(app)
+    await runImport(delivery('1'), delivery('2'))
+    app.crashAfterAppends(appends)
+    await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4'))
+    await app.restart()
+    expect(E.isRight(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toBe(true)
+    expect(unwrap(await runImport(delivery('2', { name: 'Altro' }), delivery('3'), delivery('4')))).toEqual({
+      ...nothing,
+      unchanged: 3,
+    })
+    expect(await app.events('AdvertisementWithdrawn')).toMatchObject([{ linkId: '1' }])
+    expect(await app.events('AdvertisementPublished')).toHaveLength(4)
+  })
 })
 
 describe('clicking an advertisement', () => {

@@ -76,8 +76,8 @@ const received = (
   inBatch: batch !== null,
 })
 
-describe('RATING_RELEASE=batch: ratings are released in batches', () => {
-  it('Q-46: the client sees nothing of one or two venues, and all of them at once with the third', async () => {
+describe('RATING_RELEASE=batch', () => {
+  it('Q-46: shows the client nothing of one or two venues, and all of them at once with the third', async () => {
     const app = await openApplication(['rosa', 'bruno', 'carla'])
     const before = await visibleToClient(app)
     await rate(app, 'rosa')
@@ -127,7 +127,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     expect([...foldInMemory(ratings, await app.log()).values()]).toHaveLength(10)
   })
 
-  it('a rating withdrawn while held is never shown', async () => {
+  it('never shows a rating withdrawn while held', async () => {
     const app = await openApplication(['rosa', 'bruno', 'carla', 'dora'])
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa')
@@ -139,7 +139,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     expect((await visibleToClient(app)).list).toHaveLength(3)
   })
 
-  it('a rating amended while held is released as amended', async () => {
+  it('releases a rating amended while held as amended', async () => {
     const app = await openApplication(['rosa', 'bruno', 'carla'])
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa', { overall: 1 })
@@ -151,7 +151,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     expect((await visibleToClient(app)).standing).toMatchObject({ ratingSum: 15 })
   })
 
-  it('Q-89: the business cannot change the client’s photo, which would reveal the rating', async () => {
+  it('Q-89: does not let the business change the client’s photo, which would reveal the rating', async () => {
     const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     expect(await app.as('rosa', commands.findClientPhotoOwner, { clientId: ana.clientId })).toMatchObject(
@@ -159,13 +159,13 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     )
   })
 
-  it('Q-54: a held rating does not make the client an established account', async () => {
+  it('Q-54: does not make the client an established account by a held rating', async () => {
     const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     expect(unwrap(await app.lookups.reviews.hasReviewedOrBeenRated(ana)())).toBe(false)
   })
 
-  it('after switching back, the timer releases held ratings and new ones are shown immediately', async () => {
+  it('releases held ratings by the timer after switching back, when new ones are shown immediately', async () => {
     const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
     const immediate = {
@@ -179,7 +179,7 @@ describe('RATING_RELEASE=batch: ratings are released in batches', () => {
     expect((await visibleToClient(app)).standing).toMatchObject({ totalRatings: 1 })
   })
 
-  it('redelivering the whole history changes nothing', async () => {
+  it('changes nothing when the whole history is redelivered', async () => {
     const app = await openApplication(['rosa', 'bruno', 'carla'])
     for (const venue of ['rosa', 'bruno', 'carla']) await rate(app, venue)
     const before = [...(await app.log())]
@@ -209,8 +209,8 @@ const observeSteps = async (app: App, steps: readonly (() => Promise<unknown>)[]
   return seen
 }
 
-describe('Q-46: what batch release guarantees', () => {
-  it('a client with held ratings sees the same as a client without ratings, below three venues and thirty days', () =>
+describe('Q-46: batch release', () => {
+  it('shows a client with held ratings the same as a client without ratings, below three venues and thirty days', () =>
     fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), assessments, fc.integer({ min: 0, max: 4 })), {
@@ -240,7 +240,7 @@ describe('Q-46: what batch release guarantees', () => {
   }
   const three = fc.tuple(assessments, assessments, assessments)
 
-  it('the client sees the same whichever venue of a batch gave which rating, and when', () =>
+  it('shows the client the same whichever venue of a batch gave which rating, and when', () =>
     fc.assert(
       fc.asyncProperty(three, async ([a, b, c]) => {
         expect(await observeReleases('batch', [b, c, a])).toEqual(await observeReleases('batch', [a, b, c]))
@@ -248,7 +248,7 @@ describe('Q-46: what batch release guarantees', () => {
       { numRuns: 20 },
     ))
 
-  it('this does not hold with immediate release', async () => {
+  it('differs in this from immediate release', async () => {
     const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [Assessment, Assessment, Assessment]
     expect(await observeReleases('immediate', [b, c, a])).not.toEqual(await observeReleases('immediate', [a, b, c]))
   })

@@ -50,7 +50,7 @@ describe('a client who reviews a business', () => {
     )
   })
 
-  it('a reserved slot without a review does not make its author wait a week', async () => {
+  it('does not wait a week for a reserved slot without a review', async () => {
     const invalid = { ...reviewOf('rosa'), rating: 9 } // rejected after its slot was reserved
     expect(E.isLeft(await app.as('ana', commands.submitReview, invalid))).toBe(true)
     app.later(1)

@@ -70,8 +70,8 @@ const sanctions = async () => {
   return [...warnings, ...suspensions].map(({ accountId, strikes, trigger }) => [accountId, strikes, trigger])
 }
 
-describe('what adds a strike (D-12)', () => {
-  it('B-35: an upheld flag, once per review regardless of the number of reporters', async () => {
+describe('a strike (D-12)', () => {
+  it('B-35: is added by an upheld flag, once per review regardless of the number of reporters', async () => {
     const { reviewId } = await writeReview()
     const flagId = await flag(reviewId, 'rosa')
     await flag(reviewId, await app.client('ugo'))
@@ -85,7 +85,7 @@ describe('what adds a strike (D-12)', () => {
     ])
   })
 
-  it('B-35: first a warning, then seven days, then thirty days', async () => {
+  it('B-35: results first in a warning, then in seven days, then in thirty days', async () => {
     await strike()
     await strike()
     app.later(8)
@@ -101,12 +101,12 @@ describe('what adds a strike (D-12)', () => {
     ).toEqual([7, 30].map((days) => days * 86_400_000))
   })
 
-  it('an upheld dispute, for the author of the review', async () => {
+  it('is added by an upheld dispute, for the author of the review', async () => {
     const { author } = await decidedDispute('RESOLVED_UPHELD', 'rosa')
     expect(await sanctions()).toEqual([[author, 1, 'DISPUTE_UPHELD']])
   })
 
-  it('a moderator’s removal, only if it names a violation', async () => {
+  it('is added by a moderator’s removal only if it names a violation', async () => {
     await moderate((await writeReview()).reviewId, 'REMOVED')
     expect(await app.events('ViolationRecorded')).toEqual([])
     await moderate((await writeReview()).reviewId, 'REMOVED', {
@@ -119,7 +119,7 @@ describe('what adds a strike (D-12)', () => {
     ])
   })
 
-  it('nothing else: not a review hidden without a flag, a dismissed flag or a rejected dispute', async () => {
+  it('is not added by a review hidden without a flag, a dismissed flag or a rejected dispute', async () => {
     await moderate((await writeReview()).reviewId, 'HIDDEN')
     const flagId = await flag((await writeReview()).reviewId, 'rosa')
     unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
@@ -127,7 +127,7 @@ describe('what adds a strike (D-12)', () => {
     expect(await app.events('ViolationRecorded')).toEqual([])
   })
 
-  it('not the same events delivered again', async () => {
+  it('is not added by the same events delivered again', async () => {
     await strike()
     await decidedDispute('RESOLVED_UPHELD', 'rosa')
     for (let n = 0; n < 3; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
@@ -138,8 +138,8 @@ describe('what adds a strike (D-12)', () => {
   })
 })
 
-describe('what removes a strike', () => {
-  it('restoring the review it was about', async () => {
+describe('the removal of a strike', () => {
+  it('follows the restoration of the review it was about', async () => {
     const reviewId = await strike()
     await moderate(reviewId, 'ACTIVE')
     expect(await app.events('SanctionLifted')).toMatchObject([{ accountId: 'ana', by: null, ground: 'NO_VIOLATION' }])
@@ -147,7 +147,7 @@ describe('what removes a strike', () => {
     expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1])
   })
 
-  it('a moderator’s decision or an approved appeal', async () => {
+  it('follows a moderator’s decision or an approved appeal', async () => {
     await strike()
     const [first] = await app.events('WarningIssued')
     const sanctionId = first?.sanctionId ?? ''

@@ -118,7 +118,7 @@ describe('a sanction by a moderator', () => {
 })
 
 describe('sanction expiry', () => {
-  it('a suspension that has ended is recorded as expired once', async () => {
+  it('is recorded once for a suspension that has ended', async () => {
     unwrap(await app.as('mario', commands.imposeSanction, sanction('ana')))
     const tick = async () => unwrap(await expireDueSanctions(app.services)())
     await tick()

@@ -87,11 +87,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
-describe('the cache contract detects faults', () => {
-  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+describe('the cache contract', () => {
+  it.each(Object.keys(guarantees))('%s: has a liar that breaks it', (guarantee) =>
     expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
-  it.each(Object.keys(liars))('a cache that %s is detected', (name) =>
+  it.each(Object.keys(liars))('detects a cache that %s', (name) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(name),
   )
 })

@@ -71,8 +71,8 @@ const keeps = async (guarantee: string, liar: string): Promise<boolean> => {
   }
 }
 
-describe('the chain contract detects faults', () => {
-  it.each(Object.keys(liars))('a chain that %s is detected', async (liar) => {
+describe('the chain contract', () => {
+  it.each(Object.keys(liars))('detects a chain that %s', async (liar) => {
     const verdicts = await Promise.all(Object.keys(guarantees).map((guarantee) => keeps(guarantee, liar)))
     expect(verdicts).toContain(false)
   })

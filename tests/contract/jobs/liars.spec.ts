@@ -50,11 +50,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter((verdict) => verdict.caught)
 
-describe('the jobs contract detects faults', () => {
-  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+describe('the jobs contract', () => {
+  it.each(Object.keys(guarantees))('%s: has a liar that breaks it', (guarantee) =>
     expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
-  it.each(liars.map(nameOf))('a job store with the flaw %s is detected', (liar) =>
+  it.each(liars.map(nameOf))('detects a job store with the flaw %s', (liar) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(liar),
   )
 })

@@ -192,11 +192,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
-describe('the keyring contract detects faults', () => {
-  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+describe('the keyring contract', () => {
+  it.each(Object.keys(guarantees))('%s: has a liar that breaks it', (guarantee) =>
     expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
-  it.each(Object.keys(liars))('a keyring that %s is detected', (liar) =>
+  it.each(Object.keys(liars))('detects a keyring that %s', (liar) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(liar),
   )
 })

@@ -37,8 +37,8 @@ const isKept = async (guarantee: string, liar: string): Promise<boolean> => {
   }
 }
 
-describe('the photos contract detects faults', () => {
-  it.each(Object.keys(liars))('a photo store that %s is detected', async (liar) => {
+describe('the photos contract', () => {
+  it.each(Object.keys(liars))('detects a photo store that %s', async (liar) => {
     const verdicts = await Promise.all(Object.keys(guarantees).map((guarantee) => isKept(guarantee, liar)))
     expect(verdicts).toContain(false)
   })

@@ -93,11 +93,11 @@ const verdicts = await Promise.all(
 )
 const caught = verdicts.filter(({ kept }) => !kept)
 
-describe('the contract of shared rate limits detects faults', () => {
-  it.each(Object.keys(guarantees))('%s: is broken by at least one liar', (guarantee) =>
+describe('the contract of shared rate limits', () => {
+  it.each(Object.keys(guarantees))('%s: has a liar that breaks it', (guarantee) =>
     expect(caught.map((verdict) => verdict.guarantee)).toContain(guarantee),
   )
-  it.each(Object.keys(liars))('rate limits that %s are detected', (name) =>
+  it.each(Object.keys(liars))('detects rate limits that %s', (name) =>
     expect(caught.map((verdict) => verdict.liar)).toContain(name),
   )
 })

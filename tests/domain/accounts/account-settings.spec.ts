@@ -101,7 +101,7 @@ describe('an e-mail address', () => {
         data: { accountId: giulia.accountId, kind: 'client', clientId: giulia.clientId, at: at('2026-02-12', '09:05') },
       }))
 
-  it('only the most recently requested address can take effect', () => {
+  it('takes effect only if it was the most recently requested one', () => {
     const third: AccountEvent = {
       type: 'EmailChangeRequested',
       data: { ...accessSamples.EmailChangeRequested, changeId: 'change-3', email: 'terza@posta.example' },

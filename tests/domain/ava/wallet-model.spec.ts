@@ -47,7 +47,7 @@ describe('a wallet, for every sequence of commands', () => {
       expect(new Set(state.creditedTens)).toEqual(new Set([...model.tens].map((n) => `tenth-${n}`)))
     }))
 
-  it('Q-69: balance equals earned − taken back − spent − paid after every event', () =>
+  it('Q-69: has a balance equal to earned − taken back − spent − paid after every event', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       events.forEach((event, i) => {
@@ -57,7 +57,7 @@ describe('a wallet, for every sequence of commands', () => {
       })
     }))
 
-  it('Q-69: no balance is ever negative', () =>
+  it('Q-69: never has a negative balance', () =>
     everyWallet(({ events }) => {
       let state = wallet.initial
       const parts = events.flatMap((event) => {

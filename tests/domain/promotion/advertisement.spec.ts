@@ -118,12 +118,12 @@ describe('an advertisement’s offer', () => {
   })
 })
 
-describe('an advertisement is visible', () => {
+describe('the visibility of an advertisement', () => {
   const from = at('2026-03-10')
   const until = at('2026-03-20')
   const within = { ...offer, promotionalDate: from, promotionalEndDate: until }
 
-  it('when active and within its window, including both ends', () => {
+  it('requires that it is active and within its window, including both ends', () => {
     expect(
       [at('2026-03-09'), from, at('2026-03-15'), until, at('2026-03-21')].map((now) => isVisible(within, now)),
     ).toEqual([false, true, true, true, false])
@@ -131,7 +131,7 @@ describe('an advertisement is visible', () => {
     expect(isVisible(null, at('2026-03-15'))).toBe(false)
   })
 
-  it('without a window or with one end as far as that allows', () => {
+  it('is unlimited without a window and limited on one side with one end', () => {
     const [early, late] = [at('2020-01-01'), at('2030-01-01')]
     expect(isVisible({ ...offer, promotionalDate: null, promotionalEndDate: null }, late)).toBe(true)
     expect([early, late].map((now) => isVisible({ ...within, promotionalEndDate: null }, now))).toEqual([false, true])

@@ -66,7 +66,7 @@ describe('anomaly detection, for every history', () => {
     { maxLength: 40 },
   )
 
-  it('more reviews or more new accounts never make a day less anomalous', () =>
+  it('never finds a day less anomalous with more reviews or more new accounts', () =>
     fc.assert(
       fc.property(counts, fc.nat({ max: 200 }), fc.nat({ max: 100 }), (before, reviews, more) => {
         if (detectAnomaly(dayWith(reviews), before) === null) return
@@ -75,7 +75,7 @@ describe('anomaly detection, for every history', () => {
       }),
     ))
 
-  it('only the last four weeks count, in any order', () =>
+  it('uses only the last four weeks, in any order', () =>
     fc.assert(
       fc.property(counts, fc.nat({ max: 200 }), (before, reviews) => {
         const examined = dayWith(reviews)

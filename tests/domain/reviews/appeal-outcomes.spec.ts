@@ -127,7 +127,7 @@ describe('S-11: applying an appeal by review state', () => {
   )
 })
 
-describe('S-13: an appeal changes a dispute’s outcome', () => {
+describe('S-13: a dispute’s outcome after an appeal', () => {
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
     none: [],
     OPEN: [disputeOpened()],
@@ -151,7 +151,7 @@ describe('S-13: an appeal changes a dispute’s outcome', () => {
     expect(summarize(dispute.decide(reverseDispute('rejected'), state))).toBe(toRejected)
   })
 
-  it('once per appeal, and another appeal can change it back', () => {
+  it('changes once per appeal, and another appeal can change it back', () => {
     const { given: disputed } = spec(dispute)
     const reversedDispute = [disputeOpened(), disputeRuled('DisputeRejected'), disputeReversed('upheld')]
     disputed(...reversedDispute)

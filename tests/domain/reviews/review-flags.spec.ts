@@ -297,7 +297,7 @@ describe('reviews, for every history', () => {
       fold(review, [reviewSubmitted()]),
     )
 
-  it('Q-54: a held review has a pending flag, and a hidden one has none', () =>
+  it('Q-54: have a pending flag when held and none when hidden', () =>
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)
@@ -307,7 +307,7 @@ describe('reviews, for every history', () => {
       }),
     ))
 
-  it('B-28: no reporter has two flags', () =>
+  it('B-28: never have two flags by one reporter', () =>
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)

@@ -243,7 +243,7 @@ const anyCommand: fc.Arbitrary<ReviewerCommand> = fc.oneof(
 testDeciderProperties('a reviewer', reviewer, anyCommand)
 
 describe('counted reviews, for every history', () => {
-  it('Q-50: the changes add up to the stars of the latest visible review', () =>
+  it('Q-50: have changes that add up to the stars of the latest visible review', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
         let state = reviewer.initial
@@ -274,7 +274,7 @@ describe('counted reviews, for every history', () => {
       }),
     ))
 
-  it('Q-50: no two reserved slots are closer than the interval', () =>
+  it('Q-50: never have two reserved slots closer than the interval', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.uuid(), anyInstant), { maxLength: 20, size: 'max' }), (requests) => {
         let state = reviewer.initial

@@ -63,22 +63,23 @@ const favourableDecisions = ['restores', 'dismisses a flag', 'rejects a dispute'
 const undirectedDecision = 'closes a flag without an outcome'
 const directedDecisions = Object.entries(decisions).filter(([name]) => name !== undirectedDecision)
 
-describe('no decision without reasons (DSA, article 17)', () => {
+describe('a moderation decision (DSA, article 17)', () => {
   it.each(Object.entries(decisions))(
-    'a moderator who %s states facts of at most 2000 characters',
+    'requires a moderator who %s to state facts of at most 2000 characters',
     (_, expectRefused) => {
       for (const facts of ['', '  \n']) expectRefused({ ...favourableReasons, facts }, { type: 'FactsMissing' })
       expectRefused({ ...favourableReasons, facts: 'x'.repeat(2001) }, { type: 'FactsTooLong', max: 2000 })
     },
   )
 
-  it.each(directedDecisions)('a moderator who %s names a ground that matches the decision', (name, expectRefused) => {
+  it.each(directedDecisions)('requires a moderator who %s to name a matching ground', (name, expectRefused) => {
     const ground = favourableDecisions.includes(name) ? 'SPAM' : 'NO_VIOLATION'
     expectRefused({ ...favourableReasons, ground }, { type: 'GroundDoesNotFit', ground })
   })
 
-  it.each([...favourableDecisions, undirectedDecision])('V-56: a moderator who %s names no violation', (name) =>
-    decisions[name]?.({ ...favourableReasons, violation: 'SPAM' }, { type: 'ViolationDoesNotFit' }),
+  it.each([...favourableDecisions, undirectedDecision])(
+    'V-56: does not let a moderator who %s name a violation',
+    (name) => decisions[name]?.({ ...favourableReasons, violation: 'SPAM' }, { type: 'ViolationDoesNotFit' }),
   )
 })
 

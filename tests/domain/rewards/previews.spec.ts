@@ -32,7 +32,7 @@ const fives = (venues: number) =>
   Array.from({ length: venues }, (_, n) => rated(n, `venue-${n}`, 5)).reduce(stateAfter, rewards.initial)
 
 describe('what-if explanations', () => {
-  it('B-21: a fifth venue would activate the discount, which stays without a rating', () => {
+  it('B-21: state that a fifth venue would activate the discount, which stays without a rating', () => {
     expect(standingOf(previewWithFiveStars(fives(4), terms))).toMatchObject({ cross: 'active', fiveStarProviders: 5 })
     expect(standingOf(previewWithoutRating(fives(5), 'rating-0', context))).toMatchObject({
       cross: 'active',
@@ -40,13 +40,13 @@ describe('what-if explanations', () => {
     })
   })
 
-  it('B-22, Q-64: a tenth venue would grant the bonus to an eligible client', () => {
+  it('B-22, Q-64: state that a tenth venue would grant the bonus to an eligible client', () => {
     expect(standingOf(previewWithFiveStars(fives(9), terms)).elite).toBe('earned')
     expect(standingOf(previewWithFiveStars(fives(9), { ...terms, eligible: false })).elite).toBe('available')
     expect(standingOf(previewWithoutRating(fives(10), 'rating-3', context)).elite).toBe('locked')
   })
 
-  it('B-23: without its review a code would be revoked', () => {
+  it('B-23: state that a code would be revoked without its review', () => {
     const review = { reviewId: 'review-1', businessId: 'venue-1', codes: { first: 'PRIMA1', fifth: 'QUINTA1' } }
     const state = stateAfter(rewards.initial, { type: 'CreditReview', ...terms, ...review })
     expect(previewWithoutReview(state, 'review-1', context).rewards).toMatchObject([

@@ -95,22 +95,22 @@ describe('passwords', () => {
     expect(await attempt({ accountId: 'zoe', password: 'Perché1!aaaa'.normalize('NFD') })).toBe('correct')
   })
 
-  describe('Q-23: five failures lock for fifteen minutes', () => {
-    it('the right password is refused during the lock', async () => {
+  describe('Q-23: the lock of fifteen minutes after five failures', () => {
+    it('refuses even the right password', async () => {
       await set('ugo')
       expect(await failTimes(5, { accountId: 'ugo' })).toEqual(Array.from({ length: 5 }, () => 'incorrect'))
       expect(await attempt({ accountId: 'ugo' }, 14)).toBe('locked')
       expect(await attempt({ accountId: 'ugo' }, 15)).toBe('correct')
     })
 
-    it('attempts during the lock do not prolong it', async () => {
+    it('is not prolonged by further attempts', async () => {
       await set('ida')
       await failTimes(5, { accountId: 'ida' })
       expect(new Set(await failTimes(20, { accountId: 'ida' }, 14))).toEqual(new Set(['locked']))
       expect(await attempt({ accountId: 'ida' }, 15)).toBe('correct')
     })
 
-    it('a success after four failures resets the count', async () => {
+    it('is avoided by a success after four failures, which resets the count', async () => {
       await set('leo')
       await failTimes(4, { accountId: 'leo' })
       expect(await attempt({ accountId: 'leo' })).toBe('correct')
@@ -118,20 +118,20 @@ describe('passwords', () => {
       expect(await attempt({ accountId: 'leo' })).toBe('correct')
     })
 
-    it('one stranger elsewhere does not lock the owner out', async () => {
+    it('does not affect the owner when one stranger elsewhere fails', async () => {
       await set('eva')
       await failTimes(8, { accountId: 'eva', source: '9.9.9.9' })
       expect(await attempt({ accountId: 'eva', source: '1.2.3.4' })).toBe('correct')
     })
 
-    it('many strangers lock the account for a minute', async () => {
+    it('applies to the whole account for a minute when many strangers fail', async () => {
       await set('rita')
       for (let n = 0; n < 10; n++) await failTimes(5, { accountId: 'rita', source: `9.9.9.${n}` })
       expect(await attempt({ accountId: 'rita' })).toBe('locked')
       expect(await attempt({ accountId: 'rita' }, 1)).toBe('correct')
     })
 
-    it('an unknown name locks in the same way, so that the lock reveals nothing', async () => {
+    it('applies to unknown names too, so that it reveals nothing', async () => {
       const nobody = { accountId: null, name: 'Nessuno@Dove.example' }
       expect(await failTimes(6, nobody)).toEqual([
         'incorrect',
@@ -144,7 +144,7 @@ describe('passwords', () => {
       expect(await attempt({ accountId: null, name: ' nessuno@dove.example' })).toBe('locked')
     })
 
-    it('a hundred guesses at once count as five', async () => {
+    it('allows five of a hundred guesses at once', async () => {
       await set('olga')
       const guesses = Array.from({ length: 100 }, () => attempt({ accountId: 'olga', password: 'sbagliata' }))
       const outcomes = await Promise.all(guesses)
@@ -152,14 +152,14 @@ describe('passwords', () => {
       expect(await attempt({ accountId: 'olga' })).toBe('locked')
     })
 
-    it('the response states the remaining time', async () => {
+    it('is reported with the remaining time', async () => {
       await set('tea')
       await failTimes(5, { accountId: 'tea' })
       const signIn = { accountId: 'tea', name: 'tea', password, source: '1.2.3.4', at: at(5) }
       expect(await credentials.attempt(signIn)()).toEqual(E.right({ type: 'locked', retryAfterSeconds: 600 }))
     })
 
-    it('stored failures name nobody and are deleted', async () => {
+    it('stores failures without names and deletes them', async () => {
       await failTimes(1, { accountId: null, name: 'mario@rossi.example' })
       const { rows } = await database.pool.query<{ row: string }>('select f::text as row from access.failures f')
       expect(rows.map(({ row }) => row).join()).not.toMatch(/mario|rossi|1\.2\.3\.4/)
@@ -168,7 +168,7 @@ describe('passwords', () => {
     })
   })
 
-  it('an unreachable database is a failure value, not an exception', async () => {
+  it('fail with a value, not an exception, when the database is unreachable', async () => {
     const closed = await openQueries(database.url)
     await closed.end()
     const broken = postgresCredentials(closed, { secret: new Uint8Array(32), lock: { failures: 5, minutes: 15 }, cost })
@@ -190,13 +190,13 @@ describe('the password policy (V-11, V-12, Q-06)', () => {
     ['Segretissima1#', 'PasswordTooPlain', passwordTooWeak],
     ['Segretiss1!', null, null],
     ['Lunga e con spazi 1!', null, null],
-  ])('%s: %s, in browser and server', async (word, rejection, message) => {
+  ])('gives %s the result %s in browser and server', async (word, rejection, message) => {
     expect((await findPasswordWeakness(word, []))?.type ?? null).toBe(rejection)
     const validated = validate(newPassword, word)
     expect(validated.ok ? null : validated.first).toBe(message)
   })
 
-  it('the server never stores a password that violates it', async () => {
+  it('is enforced by the server before it stores a password', async () => {
     const unusedQueries = {} as CommonQueryMethods
     const credentials = postgresCredentials(unusedQueries, {
       secret: new Uint8Array(32),

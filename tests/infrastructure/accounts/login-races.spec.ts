@@ -14,7 +14,7 @@ const secret = new Uint8Array(32)
 const at = '2026-03-02T10:00:00.000Z' as Instant
 const [oldPassword, newPassword, attackersPassword] = ['Segretissima1!', 'Nuovissima22@', 'Rubatissima33?'] as const
 
-describe('A password verified just before another is chosen (Q-03, Q-26)', () => {
+describe('a password verified just before another is chosen (Q-03, Q-26)', () => {
   let database: TestDatabase
   let credentials: Credentials
   let sessions: Sessions
@@ -58,7 +58,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
     expect(await sessions.begin({ accountId: 'lia', credential: current }, at)).not.toBeNull()
   })
 
-  it('a session that starts during the reset is invalid and deleted', async () => {
+  it('starts an invalid session during the reset, which is deleted', async () => {
     await orThrow(credentials.set('ugo', oldPassword, at))
     const credential = await verifiedCredential('ugo', oldPassword)
     const [isSet, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -81,7 +81,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
     expect(await sessions.sweep(at)).toBe(1)
   })
 
-  it('no session outlives the reset when many logins run at once', async () => {
+  it('starts no session that outlives the reset when many logins run at once', async () => {
     await orThrow(credentials.set('ada', oldPassword, at))
     const credential = await verifiedCredential('ada', oldPassword)
     const logins = Array.from({ length: 20 }, () => sessions.begin({ accountId: 'ada', credential }, at))
@@ -99,7 +99,7 @@ describe('A password verified just before another is chosen (Q-03, Q-26)', () =>
     expect(await verifiedCredential('eva', newPassword)).toBeTypeOf('string')
   })
 
-  it('rehashing at a higher cost ends no session', async () => {
+  it('ends no session when it is rehashed at a higher cost', async () => {
     await orThrow(credentials.set('ida', oldPassword, at))
     const token = await beginSession(sessions, 'ida', at)
     const higherCost = { memory: 128, passes: 2, lanes: 1 }

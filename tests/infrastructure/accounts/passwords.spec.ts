@@ -14,7 +14,7 @@ const weaknessOf = async (password: string, personalData: readonly string[] = []
 const giulia = ['giulia.verdi@posta.it', 'Giulia', 'Verdi']
 const aurora = ['info@locanda-aurora.it', 'aurora71', 'Locanda dell’Aurora']
 
-describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
+describe('the check for guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
   it.each([
     'Password123!',
     'PASSWORD123!a',
@@ -29,16 +29,16 @@ describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     'Juventus1897!',
     '1q2w3e4R5t!y',
     '1234567890aA!',
-  ])('%s is on common lists, however it is varied', async (password) =>
+  ])('refuses %s, which is on common lists, however it is varied', async (password) =>
     expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
   it.each(['Garbo2026!!', 'G4rb0.2026!', 'GarboGarbo1!', 'Esercente.2026!', 'Recensioni1!'])(
-    '%s contains a word related to Garbo',
+    'refuses %s, which contains a word related to Garbo',
     async (password) => expect(await weaknessOf(password)).toBe('PasswordCommon'),
   )
 
-  it.each(brandWords)('%s followed by a year is refused', async (word) =>
+  it.each(brandWords)('refuses %s followed by a year', async (word) =>
     expect(await weaknessOf(`${word.charAt(0).toUpperCase()}${word.slice(1)}.2026!`)).toBe('PasswordCommon'),
   )
 
@@ -50,23 +50,23 @@ describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     ['Aurora71.Aurora71!', aurora],
     ['LocandaAurora1!', aurora],
     ['Locanda dell’Aurora 1!', aurora],
-  ])('%s consists of the user’s own data', async (password, personalData) =>
+  ])('refuses %s, which consists of the user’s own data', async (password, personalData) =>
     expect(await weaknessOf(password, personalData)).toBe('PasswordPersonal'),
   )
 
-  it('own data inside a longer phrase is accepted', async () => {
+  it('accepts own data inside a longer phrase', async () => {
     expect(await weaknessOf('Giulia coltiva 9 fragole!', giulia)).toBeNull()
     expect(await weaknessOf('Garbo tramonta sul molo 4!')).toBeNull()
   })
 
-  it('the quoted rules apply first (V-11, V-12)', async () => {
+  it('applies the quoted rules first (V-11, V-12)', async () => {
     expect([await weaknessOf('Pass1!'), await weaknessOf('password123')]).toEqual([
       'PasswordTooShort',
       'PasswordTooPlain',
     ])
   })
 
-  it('phrases of four random words are accepted', async () => {
+  it('accepts phrases of four random words', async () => {
     const drawnWords = fc.uniqueArray(fc.constantFrom(...dictionary['diceware-common']), { minLength: 4, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(drawnWords, async (drawn) => {
@@ -78,7 +78,7 @@ describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     )
   })
 
-  it('password manager passwords are accepted', async () => {
+  it('accepts password manager passwords', async () => {
     const kinds = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '@$!%*?&']
     const oneOf = (kind: string) => fc.nat(kind.length - 1).map((n) => kind.charAt(n))
     const randomPasswords = fc
@@ -94,7 +94,7 @@ describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
     )
   })
 
-  it('checking takes no longer for long input', async () => {
+  it('takes no longer for long input', async () => {
     expect(await weaknessOf(`aA1!${'ab'.repeat(98)}`, giulia)).toBeNull()
   })
 })
@@ -102,7 +102,7 @@ describe('guessable passwords (ASVS 6.2.4, 6.2.11, 6.2.12)', () => {
 const long = 'Aa1!'.padEnd(199, 'x')
 const cost = { memory: 64, passes: 1, lanes: 1 }
 
-describe('A long password', () => {
+describe('a long password', () => {
   it('of two hundred characters is accepted, and its last characters count', async () => {
     expect(newPassword.safeParse(`${long}y`).success).toBe(true)
     expect(newPassword.safeParse(`${long}yy`).success).toBe(false)

@@ -59,15 +59,15 @@ describe('a log written by the deciders only', () => {
   })
 })
 
-describe('faults found in the log', () => {
-  it('Q-69: a wallet event that bypassed the decider, with its position', async () => {
+describe('the log check', () => {
+  it('Q-69: finds a wallet event that bypassed the decider, with its position', async () => {
     const { audit, append, waitForReader } = await openAuditedLog()
     await append('wallet-rosa', forgedSpending('rosa', 7))
     await waitForReader()
     expect((await audit()).faults()).toEqual({ wallets: ['wallet-rosa 12 available falls to -7 AVA'] })
   })
 
-  it('differences in the wallets table, row by row', async () => {
+  it('finds differences in the wallets table, row by row', async () => {
     const { audit, pool, waitForReader, execute } = await openAuditedLog()
     await execute('ugo', ...countContributions(10))
     await waitForReader()
@@ -85,7 +85,7 @@ describe('faults found in the log', () => {
     ])
   })
 
-  it('unreadable data, without quoting it', async () => {
+  it('finds unreadable data without quoting it', async () => {
     const { audit, writeRaw, stopReader } = await openAuditedLog()
     await stopReader()
     const secret = 'Giulia Bianchi'
@@ -102,7 +102,7 @@ describe('faults found in the log', () => {
     expect(events.join()).not.toContain(secret)
   })
 
-  it('a missing event, while the rest is read', async () => {
+  it('finds a missing event and reads the rest', async () => {
     const { audit, tamper, append, stopReader } = await openAuditedLog()
     await stopReader()
     await tamper('delete from log.events where position = 4')
@@ -116,7 +116,7 @@ describe('faults found in the log', () => {
     })
   })
 
-  it('a gap at the beginning or the end of the log', async () => {
+  it('finds a gap at the beginning or the end of the log', async () => {
     const { audit, tamper, stopReader } = await openAuditedLog()
     await stopReader()
     await tamper('delete from log.events where position < 3')
@@ -125,7 +125,7 @@ describe('faults found in the log', () => {
     })
   })
 
-  it('wrong versions in a stream', async () => {
+  it('finds wrong versions in a stream', async () => {
     const { audit, tamper, stopReader } = await openAuditedLog()
     await stopReader()
     await tamper(`update log.events set version = 17 where position = 11`)
@@ -169,7 +169,7 @@ describe('faults found in the log', () => {
         ),
       ],
     ],
-  ])('a trigger that %s', async (_, statement, missing) => {
+  ])('finds a trigger that %s', async (_, statement, missing) => {
     const { audit, pool } = await openAuditedLog({ hasReader: false })
     await pool.query(statement)
     expect((await audit()).faults()).toEqual({ immutability: missing })

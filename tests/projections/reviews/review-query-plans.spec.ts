@@ -68,12 +68,12 @@ describe('Q-104: review lists among a million, for a venue with a hundred thousa
     expect(Math.max(...lists.map((step) => step['Actual Rows']))).toBeLessThanOrEqual(51)
   })
 
-  it('a venue’s dispute record is one row', async () => {
+  it('have a venue’s dispute record in one row', async () => {
     const steps = await stepsOf((db) => disputeCountsOfVenue(db, 'grand-hotel'))
     expect(steps.map((step) => step['Actual Rows'])).toEqual(steps.map(() => 0))
   })
 
-  it('these checks fail without the indexes', async () => {
+  it('fail these checks without the indexes', async () => {
     const steps = await stepsOf((db) =>
       db.any({ sql: `select * from read.${reviewTable} order by comment limit 50`, values: [] } as never),
     )

@@ -182,8 +182,8 @@ describe('a score with and without excluded periods, for every history', () => {
     ))
 })
 
-describe('the same in Postgres', () => {
-  it('live, rebuilt and in-memory rows are equal, and the query equals the recount', () =>
+describe('venue scores in Postgres', () => {
+  it('have equal rows live, rebuilt and in memory, and the query equals the recount', () =>
     fc.assert(
       fc.asyncProperty(histories, date, date, async (steps, one, other) => {
         await resetReaders(pool)

@@ -101,7 +101,7 @@ describe('the route table (S-09)', () => {
     await vi.waitFor(() => expect(document.querySelector('main h1')?.textContent).toBe('Accesso Cliente'), 20_000)
   })
 
-  it('Q-30, Q-81: the registration alias keeps the query up to the request', async () => {
+  it('Q-30, Q-81: keeps the query of the registration alias up to the request', async () => {
     const { at } = renderApp('/auth/register?ref=primavera', visitor)
     await vi.waitFor(
       () => expect(document.querySelector('main h1')?.textContent).toBe('Crea Account Esercente'),

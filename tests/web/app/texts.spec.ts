@@ -279,7 +279,7 @@ const specifiedTexts = [
 const partialTexts = new Set(['T-008', 'T-066', 'T-068', 'T-093'])
 
 describe('the specified texts', () => {
-  it.each(specifiedTexts)('%s: “%s” is in the text catalogue and used by a page or the server', (row, text) => {
+  it.each(specifiedTexts)('%s: have “%s” in the text catalogue, used by a page or the server', (row, text) => {
     const part = partialTexts.has(row)
     const shown = allTexts
       .filter((word) => (part ? word.text.includes(text) : word.text === text))

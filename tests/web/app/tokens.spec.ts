@@ -54,11 +54,11 @@ const between = (scheme: string, front: string, back: string) => {
 describe('the colours', () => {
   it('are measured by the WCAG formula', () => expect(contrast('#000000', '#ffffff')).toBeCloseTo(21))
 
-  it.each(pairsOf(texts))('WCAG AA, %s: %s is readable on %s', (...pair) =>
+  it.each(pairsOf(texts))('WCAG AA, %s: make %s readable on %s', (...pair) =>
     expect(between(...pair)).toBeGreaterThanOrEqual(4.5),
   )
 
-  it.each(pairsOf(edges))('WCAG AA, %s: the line %s is visible on %s', (...pair) =>
+  it.each(pairsOf(edges))('WCAG AA, %s: make the line %s visible on %s', (...pair) =>
     expect(between(...pair)).toBeGreaterThanOrEqual(3),
   )
 })

@@ -42,7 +42,7 @@ describe('three processes that write to one log', () => {
     await Promise.all(followers.map((follower) => follower.stop()))
   })
 
-  it('exactly one writer wins each version, across processes', async () => {
+  it('win each version exactly once', async () => {
     for (let version = 0; version < 12; version++) {
       const outcomes = await Promise.all(
         Array.from({ length: 24 }, (_, n) => storeOf(n).append('race', version, [event()])()),
@@ -54,7 +54,7 @@ describe('three processes that write to one log', () => {
     expect(await ok(stores[0].read('race'))).toHaveLength(12)
   })
 
-  it('a lost race in a batch does not affect the other appends', async () => {
+  it('write the other appends of a batch in which one lost a race', async () => {
     await ok(stores[0].append('contended', 0, [event()]))
     await ok(stores[1].append('contended', 1, [event()]))
     const [lost, ...others] = await Promise.all([
@@ -65,7 +65,7 @@ describe('three processes that write to one log', () => {
     expect(others.filter(E.isRight)).toHaveLength(30)
   })
 
-  it('R5: no append with `any` is refused, in any process', async () => {
+  it('R5: never refuse an append with `any`', async () => {
     await Promise.all(
       Array.from({ length: 48 }, async (_, writer) => {
         for (let n = 0; n < 5; n++) await ok(storeOf(writer).append('any', 'any', [event()]))
@@ -86,7 +86,7 @@ describe('three processes that write to one log', () => {
     }
   })
 
-  it('pipelined appends are written in the order of the calls', async () => {
+  it('write pipelined appends in the order of the calls', async () => {
     const written = events(40)
     const answers = await Promise.all(
       written.map((newEvent, n) => ok(stores[0].append('pipelined', n, [{ ...newEvent, type: `T${n}` }]))),
@@ -95,7 +95,7 @@ describe('three processes that write to one log', () => {
     expect(idsOf(await ok(stores[1].read('pipelined')))).toEqual(idsOf(written))
   })
 
-  it('different expectations can be mixed on one stream, in the order of the calls', async () => {
+  it('accept different expectations mixed on one stream, in the order of the calls', async () => {
     const expectations = [0, 'any', 'exists', 3, 4, 'any', 6] as const
     const answers = await Promise.all(
       expectations.map((expected) => ok(stores[0].append('mixed', expected, [event()]))),

@@ -44,7 +44,7 @@ const appendUntilKnown = async (
 }
 
 describe('interrupted connections', () => {
-  it('a subscriber that relies on notifications gets events from before and after the interruption', async () => {
+  it('do not stop the events to a subscriber that relies on notifications', async () => {
     const store = database.open({ polls: [never, never] })
     const follower = listen(store, 'cut-', await ok(store.head()))
     await ok(store.append('cut-a', 'none', [event()]))
@@ -57,7 +57,7 @@ describe('interrupted connections', () => {
     await follower.stop()
   })
 
-  it('a subscriber whose notifications are lost is served by polling', async () => {
+  it('leave a subscriber without notifications to polling', async () => {
     const store = database.open({ polls: [20, 40] })
     const follower = listen(store, 'unnotified-', await ok(store.head()))
     await ok(store.append('unnotified-a', 'none', [event()]))

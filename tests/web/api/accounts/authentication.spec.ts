@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash|token|attempts|locked/i)
   })
 
-  it('A-04, S-01: signing out ends the session and succeeds without one', async () => {
+  it('A-04, S-01: lasts until signing out, which succeeds without a session too', async () => {
     const browser = garbo.visitor()
     await browser.post('/api/auth/login', { username: 'rosa', password })
     const endedSession = browser.cookie()
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect((await garbo.visitor().post('/api/auth/logout')).status).toBe(204)
   })
 
-  it('A-14: the upload token belongs to the session', async () => {
+  it('A-14: gives an upload token that belongs to the session', async () => {
     const [browser, otherBrowser] = [garbo.visitor(), garbo.visitor()]
     for (const each of [browser, otherBrowser]) await each.post('/api/auth/login', { username: 'rosa', password })
     const tokens = await Promise.all(

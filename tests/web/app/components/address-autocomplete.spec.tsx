@@ -162,13 +162,13 @@ describe('R-111: the pages comparing address widgets', () => {
     ['/address-test', 'Prova degli indirizzi', 4],
     ['/address-test-fixed', 'Prova degli indirizzi senza Google', 4],
     ['/address-working', 'Indirizzi in uso', 2],
-  ])('%s is public', async (path, title, widgets) => {
+  ])('are public: %s', async (path, title, widgets) => {
     renderApp(path, { ...visitor, ...withoutGoogle })
     await screen.findByRole('heading', { level: 1, name: title })
     expect(screen.getAllByRole('region').filter((one) => one.querySelector('input, iframe'))).toHaveLength(widgets)
   })
 
-  it('V-84: the quick variant searches from two characters on and shows every part of the result', async () => {
+  it('V-84: search in the quick variant from two characters on and show every part of the result', async () => {
     renderApp('/address-test', { ...visitor, ...withoutGoogle, [autocomplete]: ok([siena]) })
     const quick = within(await screen.findByRole('region', { name: /^Rapido/ }))
     const { userEvent } = await import('@testing-library/user-event')
@@ -179,7 +179,7 @@ describe('R-111: the pages comparing address widgets', () => {
       expect(await quick.findByText(part)).toBeTruthy()
   })
 
-  it('A-30, Q-79: the page accepts messages only from its own frame and origin', async () => {
+  it('A-30, Q-79: accept messages only from their own frame and origin', async () => {
     renderApp('/address-working', { ...visitor, ...withoutGoogle })
     const region = within(await screen.findByRole('region', { name: /^Riquadro/ }))
     const frame = region.getByTitle<HTMLIFrameElement>('Scegli un indirizzo')
@@ -198,7 +198,7 @@ describe('R-111: the pages comparing address widgets', () => {
     expect(await region.findByText(siena.fullAddress)).toBeTruthy()
   })
 
-  it('A-30, Q-79: the frame posts messages only to its own origin', async () => {
+  it('A-30, Q-79: post messages from the frame only to their own origin', async () => {
     const postMessage = vi.fn()
     vi.stubGlobal('parent', { postMessage })
     const { typed, user } = await openField('/address-frame', { [autocomplete]: ok([siena]) })

@@ -196,7 +196,7 @@ describe('a query result', () => {
 })
 
 describe('small components', () => {
-  it('the pager is shown only when there are more pages', () => {
+  it('show the pager only when there are more pages', () => {
     const { rerender } = render(<LoadMoreButton hasMore pending={false} onLoadMore={() => undefined} />)
     expect(screen.getByRole('button', { name: 'Carica altro' })).toBeTruthy()
     rerender(<LoadMoreButton hasMore={false} pending={false} onLoadMore={() => undefined} />)
@@ -217,7 +217,7 @@ describe('small components', () => {
     expect(chosen).toHaveBeenCalledWith('reviews')
   })
 
-  it('a code is copied with one click', async () => {
+  it('copy a code with one click', async () => {
     const user = userEvent.setup()
     render(<CopyButton value="GARBO7XK2QF" label="Copia codice" />)
     await user.click(screen.getByRole('button', { name: 'Copia codice' }))

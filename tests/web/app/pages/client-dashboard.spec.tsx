@@ -113,7 +113,7 @@ describe('reviews and ratings of a client', () => {
     expect(screen.getByText('Le leggi soltanto tu, senza il nome della struttura.')).toBeTruthy()
   })
 
-  it('Q-48: a review can be edited, keeping unchanged fields', async () => {
+  it('Q-48: let a review be edited, keeping unchanged fields', async () => {
     const changed = { ...ownReview, rating: 2, edited: true }
     const { user, server } = renderApp('/my-reviews', { ...full, 'PATCH /api/reviews/review-1': ok(changed) })
     await user.click(await screen.findByRole('button', { name: 'Modifica' }))
@@ -135,7 +135,7 @@ describe('reviews and ratings of a client', () => {
     ['ACTIVE', 'OPEN', 'Contestata'],
     ['ACTIVE', 'UNDER_REVIEW', 'In revisione'],
   ] as const)(
-    'Q-48: a review that is %s and disputed %s cannot be edited',
+    'Q-48: do not let a review be edited that is %s and disputed %s',
     async (moderationStatus, disputeStatus, label) => {
       const held = ownReviewReadBy(giuliaPerson, { moderationStatus, disputeStatus })
       renderApp('/my-reviews', { ...full, 'GET /api/reviews/mine': ok([held]) })

@@ -53,29 +53,29 @@ const twice = async (press: (name: string) => Promise<void>) => {
   await press('Riscatta')
 }
 
-describe('one idempotency key per request, not per click', () => {
+describe('the idempotency key of a request', () => {
   it.each([
-    ['the server broke', failure(500, 'boom')],
-    ['the first attempt is still running', failure(409, 'In corso', 'StillRunning')],
-    ['it was asked too often', failure(429, 'Troppe richieste', 'TooManyRequests')],
-  ])('clicking again after %s repeats the key', async (_, first) => {
+    ['a server failure', failure(500, 'boom')],
+    ['a first attempt that is still running', failure(409, 'In corso', 'StillRunning')],
+    ['too many requests', failure(429, 'Troppe richieste', 'TooManyRequests')],
+  ])('is repeated by another click after %s', async (_, first) => {
     const [one, two] = await keysOf([first, fine], twice)
     expect(one).toBeTruthy()
     expect(two).toBe(one)
   })
 
   it.each([
-    ['it came true', fine],
-    ['a clear no', failure(400, 'Codice non valido')],
-    ['a refusal that may have ended', failure(409, 'Questo utente ha già una sanzione attiva.', 'SanctionActive')],
+    ['success', fine],
+    ['a definite refusal', failure(400, 'Codice non valido')],
+    ['a refusal that may no longer apply', failure(409, 'Questo utente ha già una sanzione attiva.', 'SanctionActive')],
     ['a daily limit', failure(429, 'Al massimo 5 prenotazioni al giorno.', 'TooManyBookings')],
-  ])('clicking again after %s has a new key', async (_, first) => {
+  ])('is new for another click after %s', async (_, first) => {
     const [one, two] = await keysOf([first, fine], twice)
     expect(two).toBeTruthy()
     expect(two).not.toBe(one)
   })
 
-  it('other content has a new key, even without a response', async () => {
+  it('is new for other content, even without a response', async () => {
     const [one, two] = await keysOf([failure(500, 'boom'), fine], async (press) => {
       await press('Riscatta')
       await press('Un altro')

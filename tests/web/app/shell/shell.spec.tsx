@@ -42,7 +42,7 @@ describe('the header', () => {
     expect(screen.getByRole('link', { name: 'Garbo, Vai alla pagina iniziale' })).toBeTruthy()
   })
 
-  it('R-37, T-143, T-144: the user menu shows the account and signs out', async () => {
+  it('R-37, T-143, T-144: shows the account in the user menu, which signs out', async () => {
     const { user, server, at } = renderApp('/rewards', {
       ...signedInAs(moderator),
       ...quiet,
@@ -72,7 +72,7 @@ describe('the header', () => {
     expect(localStorage.getItem('garbo.user')).toBeNull()
   })
 
-  it('the small-screen menu opens, closes with Escape and announces its state', async () => {
+  it('has a small-screen menu that opens, closes with Escape and announces its state', async () => {
     const { user } = renderApp('/rewards', { ...signedInAs(giulia), ...quiet })
     const button = await screen.findByRole('button', { name: 'Apri il menu' })
     expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -97,21 +97,21 @@ describe('the route guards', () => {
     '/my-reviews',
     '/my-travels',
     '/my-rewards',
-  ])('P-06: %s asks visitors to sign in', async (path) => {
+  ])('P-06: ask visitors of %s to sign in', async (path) => {
     const { at } = renderApp(path, visitor)
     await screen.findByRole('heading', { name: 'Accedi al tuo account' })
     expect(at()).toBe('/auth/login')
   })
 
   it.each(['/login', '/auth/login', '/register', '/auth/register'])(
-    'P-05: %s redirects signed-in users to the dashboard',
+    'P-05: redirect signed-in users from %s to the dashboard',
     async (path) => {
       const { at } = renderApp(path, { ...signedInAs(giulia), ...quiet })
       await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
     },
   )
 
-  it.each(['/clients', '/ratings'])('Q-13: %s redirects clients to their dashboard', async (path) => {
+  it.each(['/clients', '/ratings'])('Q-13: redirect clients from %s to their dashboard', async (path) => {
     const { at, server } = renderApp(path, { ...signedInAs(giulia), ...quiet })
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
     expect(server.to('GET /api/clients')).toEqual([])
@@ -145,14 +145,14 @@ describe('the route guards', () => {
 })
 
 describe('navigation', () => {
-  it('R-33, T-228: an unknown address shows a page that leads home', async () => {
+  it('R-33, T-228: shows a page that leads home for an unknown address', async () => {
     renderApp('/nessuna', visitor)
     expect(await screen.findByRole('heading', { name: 'Pagina non trovata' })).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Torna alla pagina iniziale' }).getAttribute('href')).toBe('/')
     expect(document.title).toBe('Pagina non trovata · Garbo')
   })
 
-  it('each page sets the title and focuses the main heading', async () => {
+  it('sets the title and focuses the main heading of each page', async () => {
     const { user } = renderApp('/', visitor)
     expect(document.title).toBe('L’ospitalità si ricambia con garbo · Garbo')
     await user.click(screen.getByRole('link', { name: /Sono un Esercente/ }))
@@ -161,7 +161,7 @@ describe('navigation', () => {
     expect(document.title).toBe('Accedi al tuo account · Garbo')
   })
 
-  it('T-011, T-012, Q-40: the first page asks for client or business', () => {
+  it('T-011, T-012, Q-40: asks for client or business on the first page', () => {
     renderApp('/', visitor)
     expect(screen.getByRole('link', { name: /Sono un Cliente/ }).getAttribute('href')).toBe('/client-auth')
     expect(screen.getByRole('link', { name: /Sono un Esercente/ }).getAttribute('href')).toBe('/login')

@@ -71,7 +71,7 @@ describe('the client sign-in page', () => {
   it.each([
     ['PasswordCommon', 'Questa password è troppo facile da indovinare.', 'Password'],
     ['EmailTaken', 'Email già registrata', 'Email'],
-  ])('Q-06: %s is shown next to its field', async (code, message, label) => {
+  ])('Q-06: shows %s next to its field', async (code, message, label) => {
     const { user } = renderApp('/client-auth?mode=register', {
       ...visitor,
       'POST /api/auth/register-client': failure(400, message, code),

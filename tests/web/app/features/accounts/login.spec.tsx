@@ -29,7 +29,7 @@ describe('the login page', () => {
   it.each([
     ['business', 'Accesso Esercente', '/register'],
     ['client', 'Accesso Cliente', '/register-client'],
-  ])('T-015, T-016: type=%s is preselected', async (type, title, register) => {
+  ])('T-015, T-016: preselects type=%s', async (type, title, register) => {
     renderApp(`/login?type=${type}`, visitor)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(submitButton()).toHaveProperty('disabled', false)

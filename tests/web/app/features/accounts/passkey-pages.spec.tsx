@@ -241,20 +241,20 @@ describe('quick access (R-93, R-94, S-08)', () => {
 })
 
 describe('developer pages (R-112, R-113, Q-34)', () => {
-  it('the test page shows what the browser supports', async () => {
+  it('show on the test page what the browser supports', async () => {
     stubAuthenticator({ platform: false })
     renderApp('/biometric-test', { ...visitor, ...biometricAnswers })
     await screen.findByText('Passkey (WebAuthn)')
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Sì', 'No', 'No', 'No'])
   })
 
-  it('the demo page registers nothing for a visitor', async () => {
+  it('register nothing on the demo page for a visitor', async () => {
     renderApp('/biometric-demo', { ...visitor, ...biometricAnswers })
     expect(await screen.findByText('Per registrare una passkey devi prima accedere.')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Attiva Autenticazione Biometrica' })).toBeNull()
   })
 
-  it('the lab page is experimental and its buttons do nothing', async () => {
+  it('include an experimental lab page whose buttons do nothing', async () => {
     renderApp('/lab/passkeys', visitor)
     expect(await screen.findByText(/Sperimentale/)).toBeTruthy()
     const buttons = within(screen.getByRole('main')).getAllByRole('button')

@@ -115,7 +115,7 @@ describe('the profile form (R-86)', () => {
     expect(server.to(save)).toEqual([])
   })
 
-  it('R-22, S-10: a photo is chosen in its dialog and saved with the form', async () => {
+  it('R-22, S-10: saves a photo chosen in its dialog with the form', async () => {
     const { user, server } = renderApp('/profile/edit', { ...business, [save]: saved() })
     await user.click(await screen.findByRole('button', { name: 'Scegli una foto: Foto dell’attività' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Foto dell’attività' }))

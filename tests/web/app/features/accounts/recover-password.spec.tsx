@@ -200,14 +200,17 @@ describe('credential recovery (S-07)', () => {
 describe('signing in with a temporary password (Q-04)', () => {
   const due = { ...giulia, mustChangePassword: true as const }
 
-  it.each(['/dashboard', '/client-dashboard', '/', '/login'])('%s leads to the new password first', async (path) => {
-    const { at } = renderApp(path, signedInAs(due))
-    await heading('Cambia la password')
-    expect(at()).toBe('/change-password')
-    expect(screen.queryByRole('navigation')).toBeNull()
-  })
+  it.each(['/dashboard', '/client-dashboard', '/', '/login'])(
+    'leads from %s to the new password first',
+    async (path) => {
+      const { at } = renderApp(path, signedInAs(due))
+      await heading('Cambia la password')
+      expect(at()).toBe('/change-password')
+      expect(screen.queryByRole('navigation')).toBeNull()
+    },
+  )
 
-  it('a new password completes the sign-in', async () => {
+  it('is completed by a new password', async () => {
     const change = 'POST /api/auth/change-password'
     let user = due as typeof giulia
     const app = renderApp('/change-password', {

@@ -126,7 +126,7 @@ describe('business registration', () => {
     expect(screen.getByText(/Sei un cliente\?/)).toBeTruthy()
   })
 
-  it('V-11, V-12: the password rules mention what else is refused', async () => {
+  it('V-11, V-12: mentions in the password rules what else is refused', async () => {
     renderApp('/register', visitor)
     const password = within(await screen.findByRole('form')).getByLabelText('Password')
     const hint = document.getElementById(password.getAttribute('aria-describedby') ?? '')

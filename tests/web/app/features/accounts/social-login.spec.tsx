@@ -34,7 +34,7 @@ describe('Google and Facebook on the login page', () => {
     expect(screen.getByText('Google e Facebook sono per i clienti.')).toBeTruthy()
   })
 
-  it('A-26: Google starts on its own page', async () => {
+  it('A-26: start on Google’s own page', async () => {
     const went = spyOnNavigation()
     const { user } = renderApp('/login?type=client', answers)
     await user.click(await button('Accedi con Google'))
@@ -56,7 +56,7 @@ describe('Google and Facebook on the login page', () => {
     })
   })
 
-  it('S-06, Q-18: Facebook’s script signs in and opens the dashboard, without sending personal data', async () => {
+  it('S-06, Q-18: sign in by Facebook’s script and open the dashboard, without sending personal data', async () => {
     const init = stubFacebookSdk({ status: 'connected', authResponse })
     const { user, server, at } = renderApp('/login?type=client', {
       ...answers,

@@ -250,7 +250,7 @@ describe('the reviews in the console', () => {
     ['Respingi', 'DISMISSED'],
     ['Accogli', 'UPHELD'],
     ['Segna come esaminata', 'REVIEWED'],
-  ])('Q-53: %s decides a flag', async (action, status) => {
+  ])('Q-53: have a flag decided by %s', async (action, status) => {
     const [flag] = moderated.flags
     const { user, server } = renderApp('/admin/reviews?view=reviews', {
       ...full,

@@ -34,8 +34,8 @@ const full: Answers = {
 const openers = () => screen.findAllByRole('button', { name: 'Esamina' })
 const focused = () => document.activeElement
 
-describe('queue keyboard shortcuts', () => {
-  it('j, k and, with focus, the arrow keys move through the cases', async () => {
+describe('the keyboard shortcuts of the queue', () => {
+  it('move through the cases by j, k and, with focus, the arrow keys', async () => {
     const { user } = renderApp('/admin/reviews', full)
     const [one, two] = await openers()
     await user.keyboard('{ArrowDown}')
@@ -57,7 +57,7 @@ describe('queue keyboard shortcuts', () => {
     expect(described.map((part) => part?.textContent).join(' ')).toContain(queued.summary)
   })
 
-  it('n claims the next case of the lane, opens it and focuses its heading', async () => {
+  it('claim the next case of the lane by n, open it and focus its heading', async () => {
     const { user, server } = renderApp('/admin/reviews?lane=disputes', {
       ...full,
       'POST /api/admin/queue/next': ok({ caseId: 'case-2', claimedUntil: noon }),
@@ -70,7 +70,7 @@ describe('queue keyboard shortcuts', () => {
     expect(server.to('GET /api/admin/cases/case-2')).not.toEqual([])
   })
 
-  it('n shows a message when no case is waiting', async () => {
+  it('show a message after n when no case is waiting', async () => {
     const { user } = renderApp('/admin/reviews', {
       ...full,
       'GET /api/admin/queue': page([]),
@@ -83,7 +83,7 @@ describe('queue keyboard shortcuts', () => {
     )
   })
 
-  it('c claims and releases the focused case', async () => {
+  it('claim and release the focused case by c', async () => {
     let claimedBy: string | null = null
     const { user, server } = renderApp('/admin/reviews', {
       ...full,
@@ -104,7 +104,7 @@ describe('queue keyboard shortcuts', () => {
     expect(server.to('POST /api/admin/queue/case-2/claim')).toEqual([])
   })
 
-  it('d opens the case and then goes to its decision; Esc goes back with the focus', async () => {
+  it('open the case by d, go to its decision by another d, and back with the focus by Esc', async () => {
     const { user } = renderApp('/admin/reviews', full)
     await openers()
     await user.keyboard('jjd')
@@ -116,7 +116,7 @@ describe('queue keyboard shortcuts', () => {
     await waitFor(() => expect(focused()).toBe(two))
   })
 
-  it('Esc closes a dialog first, and shortcuts are inactive in dialogs and text fields', async () => {
+  it('close a dialog first by Esc, and are inactive in dialogs and text fields', async () => {
     const { user, server } = renderApp('/admin/reviews?case=case-1', full)
     await screen.findByRole('region', { name: 'Cronologia' })
     await user.keyboard('d{Enter}')
@@ -129,7 +129,7 @@ describe('queue keyboard shortcuts', () => {
     expect(server.to('POST /api/admin/queue/case-1/claim')).toEqual([])
   })
 
-  it('? shows the shortcuts, which can be disabled', async () => {
+  it('are shown by ? and can be disabled', async () => {
     const { user, server } = renderApp('/admin/reviews', full)
     await openers()
     await user.keyboard('?')
@@ -146,15 +146,15 @@ describe('queue keyboard shortcuts', () => {
   })
 })
 
-describe('information shown before a decision', () => {
-  it('the parts of the case’s priority', async () => {
+describe('a case before its decision', () => {
+  it('shows the parts of its priority', async () => {
     const { user } = renderApp('/admin/reviews?case=case-1', full)
     await user.click(await screen.findByText('Perché questa priorità'))
     expect(screen.getByText('Tipo di caso').parentElement?.textContent).toBe('Tipo di caso+100')
     expect(screen.getByText('Segnalazioni in attesa').parentElement?.textContent).toBe('Segnalazioni in attesa+10')
   })
 
-  it('Q-53: the reporters’ names and a link to the other case of the review', async () => {
+  it('Q-53: shows the reporters’ names and a link to the other case of the review', async () => {
     const { user } = renderApp('/admin/reviews?case=case-1', {
       ...full,
       'GET /api/admin/cases/case-9': ok({ ...file, caseId: 'case-9', kind: 'DISPUTE', others: [] }),
@@ -165,7 +165,7 @@ describe('information shown before a decision', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Contestazione' })).toBeTruthy()
   })
 
-  it('active sanctions of the author', async () => {
+  it('shows active sanctions of the author', async () => {
     const sanction = {
       id: 's-1',
       severity: 'MEDIUM',
@@ -182,7 +182,7 @@ describe('information shown before a decision', () => {
     ])
   })
 
-  it('for an appeal, the sanction and the appellant’s text', async () => {
+  it('shows the sanction and the appellant’s text for an appeal', async () => {
     const sanction = {
       id: 'sanction-1',
       accountId: 'giulia',
@@ -201,7 +201,7 @@ describe('information shown before a decision', () => {
     expect(panel.getByText('Le ho scritte io, in quei giorni ero lì.')).toBeTruthy()
   })
 
-  it('the number of waiting cases per lane', async () => {
+  it('shows the number of waiting cases per lane', async () => {
     renderApp('/admin/reviews', full)
     const lanes = within(await screen.findByRole('list', { name: 'Casi per elenco' }))
     expect(lanes.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
@@ -233,7 +233,7 @@ describe('two simultaneous moderators (R22)', () => {
     Object.defineProperty(document, 'hidden', { value: false, configurable: true })
   })
 
-  it('a claim by another appears through the stream, with name and end', async () => {
+  it('see each other’s claims through the stream, with name and end', async () => {
     hearing()
     let claim = {}
     renderApp('/admin/reviews', { ...full, 'GET /api/admin/queue': () => page([{ ...queued, ...claim }]) })
@@ -249,7 +249,7 @@ describe('two simultaneous moderators (R22)', () => {
     expect(screen.queryByRole('button', { name: 'Prendi in carico' })).toBeNull()
   })
 
-  it('the second claimant sees the first one’s name, and the case stays open', async () => {
+  it('cannot both claim: the second sees the first one’s name, and the case stays open', async () => {
     const words = 'Marta sta lavorando a questo caso fino alle 13:00.'
     const { user } = renderApp('/admin/reviews', {
       ...full,
@@ -261,7 +261,7 @@ describe('two simultaneous moderators (R22)', () => {
     expect(await openers()).toHaveLength(2)
   })
 
-  it('C-26, Q-94: without the stream the list reloads every 30 s, never in a hidden tab or after a 401', async () => {
+  it('C-26, Q-94: reload the list every 30 s without the stream, never in a hidden tab or after a 401', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     let signedIn = true
     const signedOut = failure(401, 'Accedi per continuare.', 'NotSignedIn')
@@ -293,7 +293,7 @@ describe('two simultaneous moderators (R22)', () => {
     expect(asked()).toBe(3)
   })
 
-  it('an open case is kept: its claim is renewed before it ends', async () => {
+  it('keep an open case, whose claim is renewed before it ends', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: new Date(noon), shouldAdvanceTime: true })
     const mine = { claimedBy: 'locanda', claimedByName: 'Locanda', claimedUntil: '2026-11-20T12:10:00.000Z' }
     const { server } = renderApp('/admin/reviews?case=case-1', {

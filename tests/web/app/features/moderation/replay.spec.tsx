@@ -120,7 +120,7 @@ describe('the case replay page', () => {
     expect(then.querySelector('ins')?.textContent).toContain('molto fredda')
   })
 
-  it('a step of the list is chosen by its button, and the slider follows', async () => {
+  it('selects a step of the list by its button, and the slider follows', async () => {
     const { user } = openReplay()
     const list = within(await screen.findByRole('region', { name: 'I momenti' }))
     expect(list.getAllByRole('button')).toHaveLength(4)

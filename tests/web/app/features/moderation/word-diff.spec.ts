@@ -23,7 +23,7 @@ describe('the text diff', () => {
 
   const word = fc.constantFrom('la', 'camera', 'è', 'fredda', 'calda', 'molto')
   const text = fc.array(word, { maxLength: 30 }).map((words) => words.join(' '))
-  it('both texts can be reconstructed from it', () =>
+  it('allows both texts to be reconstructed', () =>
     fc.assert(
       fc.property(text, text, (before, after) => {
         const pieces = diffWords(before, after)

@@ -187,7 +187,7 @@ describe('advertisements on a business dashboard', () => {
 })
 
 describe('advertisements on a client dashboard', () => {
-  it('R-65, C-20, A-67, B-12: the banner has six, the first two large', async () => {
+  it('R-65, C-20, A-67, B-12: are six in the banner, the first two large', async () => {
     const { server } = openClientDashboard({ [list]: ok([offer, ...otherOffers]) })
     const banner = await region('Offerte in evidenza')
     expect(await banner.findAllByRole('listitem')).toHaveLength(6)
@@ -197,7 +197,7 @@ describe('advertisements on a client dashboard', () => {
     expect(server.to(list).map(({ query }) => query)).toEqual(['?userType=client&limit=6'])
   })
 
-  it('R-66: the side card shows in full what the banner shows small', async () => {
+  it('R-66: are shown in full in the side card where the banner shows them small', async () => {
     openClientDashboard({ [list]: ok([offer, ...otherOffers]) })
     const card = await region('Offerte sponsorizzate')
     expect(linksIn(card)).toEqual([3, 4, 5].map((n) => `https://offerte.example/${n}`))
@@ -205,7 +205,7 @@ describe('advertisements on a client dashboard', () => {
     expect(card.getAllByText('Sponsorizzato da Cantina Bellavista')).toHaveLength(3)
   })
 
-  it('R-66: the side card shows two or fewer, is hidden without any, and the banner says so', async () => {
+  it('R-66: appear in the side card even if two or fewer; without any it is hidden, and the banner says so', async () => {
     const { user } = openClientDashboard({ [list]: ok([offer]) })
     expect(linksIn(await region('Offerte sponsorizzate'))).toEqual([offer.clickUrl])
     const banner = await region('Offerte in evidenza')

@@ -61,11 +61,11 @@ describe('Q-63: badges for businesses', () => {
   })
 })
 
-describe('B-17, B-19: “Cliente Fidato” follows the same rule for businesses and clients', () => {
+describe('B-17, B-19: the badge “Cliente Fidato”, which follows the same rule for businesses and clients', () => {
   it.each([
     ['/clients', 'Gestione Clienti'],
     ['/dashboard', 'Dashboard'],
-  ])('%s needs no explanation of the badge', async (path, title) => {
+  ])('needs no explanation on %s', async (path, title) => {
     renderApp(path, { ...businessAnswers, 'GET /api/clients/top': ok([guest]) })
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
     expect(await screen.findByText('Cliente Top')).toBeTruthy()

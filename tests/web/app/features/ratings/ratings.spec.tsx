@@ -80,7 +80,7 @@ describe('ratings in the client area', () => {
     expect(await screen.findByText('Soggiorno di novembre 2026')).toBeTruthy()
   })
 
-  it('R-62: the header has the portrait, the profile and sign-out', async () => {
+  it('R-62: appear under a header with the portrait, the profile and sign-out', async () => {
     const { user, at } = renderApp('/client-dashboard', { ...asClient, 'POST /api/auth/logout': noContent })
     const head = within(await screen.findByRole('main'))
     await user.click(await head.findByRole('button', { name: 'Esci' }))
@@ -96,14 +96,14 @@ describe('ratings in the client area', () => {
     await vi.waitFor(() => expect(server.to('GET /api/client/ratings').length).toBe(before + 1))
   })
 
-  it('R-71, B-21..B-24, Q-66: the guide explains each discount', async () => {
+  it('R-71, B-21..B-24, Q-66: come with a guide that explains each discount', async () => {
     renderApp('/client-dashboard', asClient)
     const guide = within(await screen.findByRole('region', { name: 'Guida alle ricompense' }))
     for (const title of ['Prima recensione', 'Cliente fedele', 'Sconto multi-struttura', 'Bonus Elite'])
       expect(guide.getByText(title)).toBeTruthy()
   })
 
-  it('B-25, Q-66: the promotion is a text on the rewards page', async () => {
+  it('B-25, Q-66: leave the promotion to a text on the rewards page', async () => {
     renderApp('/my-rewards', { ...asClient, 'GET /api/rewards': ok([]) })
     expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })
@@ -173,7 +173,7 @@ describe('P-18, Q-34: the test button', () => {
 })
 
 describe('P-11: business-only features', () => {
-  it('R-52: rating, figures, profile card and quick review are on the business dashboard', async () => {
+  it('R-52: are rating, figures, profile card and quick review on the business dashboard', async () => {
     renderApp('/dashboard', { ...asBusiness, 'GET /api/dashboard/stats': failure(500, 'boom') })
     expect(await screen.findByRole('button', { name: 'Aggiungi valutazione' })).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Le tue statistiche' })).toBeTruthy()

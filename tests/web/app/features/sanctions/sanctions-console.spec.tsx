@@ -138,7 +138,7 @@ describe('sanctions in the moderators’ console', () => {
     expect(await dialog.findByText(fields.reason)).toBeTruthy()
   })
 
-  it('S-15, V-60: an appeal is claimed and decided with a reason', async () => {
+  it('S-15, V-60: have their appeals claimed and decided with a reason', async () => {
     const { user, server } = renderApp('/admin/reviews?view=sanctions', {
       ...consoleAnswers,
       'GET /api/admin/sanctions': ok([appealedSanction]),

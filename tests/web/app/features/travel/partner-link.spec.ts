@@ -55,13 +55,13 @@ describe('A-31: the address of a partner search', () => {
     ))
 })
 
-describe('V-78: travellers', () => {
+describe('V-78: the partner search', () => {
   const judged = (more: Partial<PartnerSearch>) => partnerSearch.safeParse({ ...search, ...more }).success
 
-  it.each([1, 10])('%i adults are accepted', (adults) => expect(judged({ adults })).toBe(true))
-  it.each([0, 11, 1.5, Number.NaN])('%d adults are refused', (adults) => expect(judged({ adults })).toBe(false))
-  it.each([0, 10])('%i children are accepted', (many) => expect(judged({ ages: Array(many).fill(4) })).toBe(true))
-  it('eleven children are refused', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
-  it.each([0, 17])('a child of %i is accepted', (age) => expect(judged({ ages: [age] })).toBe(true))
-  it.each([-1, 18, 3.5])('a child of %d is refused', (age) => expect(judged({ ages: [age] })).toBe(false))
+  it.each([1, 10])('accepts %i adults', (adults) => expect(judged({ adults })).toBe(true))
+  it.each([0, 11, 1.5, Number.NaN])('refuses %d adults', (adults) => expect(judged({ adults })).toBe(false))
+  it.each([0, 10])('accepts %i children', (many) => expect(judged({ ages: Array(many).fill(4) })).toBe(true))
+  it('refuses eleven children', () => expect(judged({ ages: Array(11).fill(4) })).toBe(false))
+  it.each([0, 17])('accepts a child of %i', (age) => expect(judged({ ages: [age] })).toBe(true))
+  it.each([-1, 18, 3.5])('refuses a child of %d', (age) => expect(judged({ ages: [age] })).toBe(false))
 })

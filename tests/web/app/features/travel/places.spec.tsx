@@ -177,7 +177,7 @@ describe('other states of the places page', () => {
     expect(await screen.findByText('Hotel Aurora')).toBeTruthy()
   })
 
-  it('Q-37: the page is linked from the footer', async () => {
+  it('Q-37: include a link in the footer', async () => {
     const { user, at: where } = at('/community-guidelines', {})
     await user.click(within(await screen.findByRole('contentinfo')).getByRole('link', { name: 'Esplora i luoghi' }))
     await screen.findByRole('searchbox')

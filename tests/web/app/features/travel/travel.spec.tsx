@@ -41,7 +41,7 @@ describe('the travel page', () => {
     )
   })
 
-  it('B-36, C-28, Q-75: the demo search takes as long as a real one', async () => {
+  it('B-36, C-28, Q-75: takes as long for the demo search as for a real one', async () => {
     const opened = renderApp('/book-travel', full)
     await search(opened)
     const began = performance.now()

@@ -92,7 +92,7 @@ describe('the landing page', () => {
   it.each([
     ['T-003', 'Scopri Come Funziona', landingTexts.howTitle],
     ['T-004', 'Scopri i Vantaggi', landingTexts.whyTitle],
-  ])('%s: “%s” scrolls to its section and moves the focus', async (_, name, section) => {
+  ])('%s: scrolls from “%s” to its section and moves the focus', async (_, name, section) => {
     const { user, at } = renderApp('/', visitor)
     await user.click(screen.getByRole('link', { name }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: section }))
@@ -120,14 +120,14 @@ describe('the landing page', () => {
 })
 
 describe('the sign-in menus of the landing page', () => {
-  it('R-04, T-001, A-24, A-25: Login leads businesses and clients in, Google and Facebook by leaving the page', async () => {
+  it('R-04, T-001, A-24, A-25: lead businesses and clients in under Login, and to Google and Facebook by leaving the page', async () => {
     const { user, button } = await before('Login')
     expect(screen.queryByRole('menu')).toBeNull()
     await user.click(button)
     expect(waysIn()).toEqual(['/login?type=business', '/api/auth/google', '/api/auth/facebook', '/login?type=client'])
   })
 
-  it('R-05, T-002: Register offers the same to new users', async () => {
+  it('R-05, T-002: offer new users the same under Register', async () => {
     const { user, button } = await before('Register')
     await user.click(button)
     expect(waysIn()).toEqual(['/register', '/api/auth/google', '/api/auth/facebook', '/register-client'])
@@ -140,7 +140,7 @@ describe('the sign-in menus of the landing page', () => {
     expect(linksOf('Per i clienti')).toHaveLength(3)
   })
 
-  it.each(['Login', 'Register'] as const)('R-04, R-05: %s closes on a click outside', async (door) => {
+  it.each(['Login', 'Register'] as const)('R-04, R-05: close on a click outside (%s)', async (door) => {
     const { user, button } = await before(door)
     await user.click(button)
     expect(button.getAttribute('aria-expanded')).toBe('true')
@@ -148,7 +148,7 @@ describe('the sign-in menus of the landing page', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it.each(['Login', 'Register'] as const)('R-04, R-05: %s opens and closes by keyboard', async (door) => {
+  it.each(['Login', 'Register'] as const)('R-04, R-05: open and close by keyboard (%s)', async (door) => {
     const { user, button } = await before(door)
     button.focus()
     await user.keyboard('{Enter}')
@@ -158,7 +158,7 @@ describe('the sign-in menus of the landing page', () => {
     expect(document.activeElement).toBe(button)
   })
 
-  it('R-04: the business option preselects the business login', async () => {
+  it('R-04: preselect the business login by the business option', async () => {
     const { user, button } = await before('Login')
     await user.click(button)
     await user.click(screen.getByRole('menuitem', { name: /Accedi come esercente/ }))
