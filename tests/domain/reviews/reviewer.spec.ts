@@ -134,7 +134,7 @@ const entryChanged = (reviewId: string, from: ScoreEntry | null, to: ScoreEntry 
   data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
 })
 
-describe('Q-50: only the latest visible review counts, on the day it was written', () => {
+describe('Q-50: the rule that only the latest visible review counts, on the day it was written', () => {
   const [four, two] = [entry('first', 4), entry('second', 2, nextMonday)]
   const first = [
     slotReserved('first', monday),

@@ -17,7 +17,7 @@ await database.pool.query(`do $$ begin
 end $$`)
 
 describe('three processes that write to one log', () => {
-  it('R7: positions are 1, 2, 3, …, and every reader sees each event once in order', async () => {
+  it('R7: assign the positions 1, 2, 3, …, and every reader sees each event once in order', async () => {
     const total = 32 * 12 * 2
     const followers = stores.map((store) => listen(store, '', null))
     const tails = stores.map((store) => readTail(store, total))

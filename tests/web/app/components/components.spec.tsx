@@ -203,7 +203,7 @@ describe('small components', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('tabs are switched with the arrow keys', async () => {
+  it('switch tabs with the arrow keys', async () => {
     const user = userEvent.setup()
     const chosen = vi.fn()
     const tabs = [

@@ -50,7 +50,7 @@ describe('the keyboard shortcuts of the queue', () => {
     expect(focused()).toBe(one)
   })
 
-  it('buttons name their case for screen readers', async () => {
+  it('have buttons that name their case for screen readers', async () => {
     renderApp('/admin/reviews', full)
     const [one] = await openers()
     const described = (one?.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
