@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/primitives.ts'
+import type { Day, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
 import type { RewardGoal, RewardRuleName, RewardStatus, RuleType, Tier } from './vocabulary.ts'
 
@@ -130,3 +130,14 @@ export const ruleNameOf = ({ ruleType }: { readonly ruleType: RuleType | null })
 /** Visible reviews of one business, or different venues with five stars, that earn a code. */
 export const requiredFor = ({ ruleType }: { readonly ruleType: RuleType | null }): number =>
   rewardRules.reviews.find((rule) => rule.ruleType === ruleType)?.reviews ?? rewardRules.elite.venues
+
+/** A promotion announced with the rules. */
+export interface Promotion {
+  readonly text: string
+  /** Inclusive; null: no end. */
+  readonly lastDay: Day | null
+}
+
+/** Text of the promotion until the end of its last day in Italy, then null. @rule B-25 @rule Q-66 */
+export const activePromotionText = ({ text, lastDay }: Promotion, today: Day): string | null =>
+  lastDay === null || today <= lastDay ? text : null

@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Day } from '../../domain/kernel/primitives.ts'
+import type { Promotion } from '../../domain/rewards/rules.ts'
 import type { ServerSettings } from '../../web/api/server-context.ts'
 import type { DatabaseTimeouts } from '../postgres/postgres.ts'
 import {
@@ -62,6 +64,11 @@ type HotelPartnerConfig = z.infer<z.ZodObject<typeof hotelPartnerSettings>>
 export const hotelPartnerOf = ({ HOTEL_SEARCH_URL: address, HOTEL_SEARCH_TRACKING_ID }: HotelPartnerConfig) => ({
   address,
   trackingId: HOTEL_SEARCH_TRACKING_ID ?? null,
+})
+
+export const promotionOf = ({ PROMOTION_TEXT: text, PROMOTION_LAST_DAY: lastDay }: Config): Promotion => ({
+  text,
+  lastDay: (lastDay as Day | undefined) ?? null,
 })
 
 const hotelPartnerInconsistency = (config: HotelPartnerConfig & { readonly NODE_ENV: string }) =>

@@ -17,7 +17,15 @@ import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
 import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
-import { type Config, hotelPartnerOf, isPortInUse, OperatorError, portInUse, rateLimitsOf } from './config.ts'
+import {
+  type Config,
+  hotelPartnerOf,
+  isPortInUse,
+  OperatorError,
+  portInUse,
+  promotionOf,
+  rateLimitsOf,
+} from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { allProjections, readinessCheck, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
@@ -184,6 +192,8 @@ const startApi = async (
     placeSearch,
     googleMaps: googleMapsConfig(config),
     hotelPartner: hotelPartnerOf(config),
+    sessionMaxDays: config.SESSION_MAX_DAYS,
+    promotion: promotionOf(config),
     facebookSdk: facebookSdkOf(config),
   }
   const apiContext = {

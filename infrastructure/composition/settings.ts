@@ -296,6 +296,14 @@ export const settings = z.object({
   ),
   CASE_LEASE_MINUTES: setting(integer(1, 240).default(10), 'Minutes after which a claimed case returns to the queue.'),
   REWARD_TTL_MONTHS: setting(integer(1, 120).default(12), 'Validity of a reward code, in months (Q-67).'),
+  PROMOTION_TEXT: setting(
+    z.string().min(1).max(200).default('I primi 100 clienti ricevono il 50% di punti extra.'),
+    'Italian text of the promotion, shown with the reward rules (B-25).',
+  ),
+  PROMOTION_LAST_DAY: setting(
+    z.iso.date('must be a date such as 2027-06-30').optional(),
+    'Last day of the promotion in Italy, inclusive. Without it, the promotion has no end (Q-66).',
+  ),
   DISPUTE_WORKING_DAYS: setting(
     integer(1, 60).default(5),
     'Italian working days within which a dispute must be decided (B-47).',

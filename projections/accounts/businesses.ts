@@ -10,11 +10,12 @@ import { scoreColumns, scoreJoins } from '../reviews/venue-scores.ts'
 
 const BusinessMatch = z.object({ id: z.string(), businessName: z.string(), location: z.string() })
 
-/** Up to ten businesses whose name starts with the query. */
-export const businessesByName = (db: CommonQueryMethods, query: string) =>
+/** Up to ten businesses whose name starts with the query, without the account `except`. */
+export const businessesByName = (db: CommonQueryMethods, query: string, except: string | null = null) =>
   db.any(sql.type(BusinessMatch)`
     select account_id as id, business_name as "businessName", location from read.accounts
     where not deleted and search_name like ${`${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}
+      and account_id is distinct from ${except}
     order by search_name, account_id limit 10`)
 
 export const PublicBusiness = z.object({

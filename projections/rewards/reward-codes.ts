@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { RewardExpired, RewardIssued, RewardRedeemed, RewardRevoked } from '../../domain/rewards/rewards-state.ts'
 import { rewardRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts'
-import { instantColumn } from '../columns.ts'
+import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const Row = z.object({
@@ -101,6 +101,21 @@ export const rewardsIssuedBy = (db: CommonQueryMethods, businessId: string, limi
     select ${columns}, case when r.redeemed_at is not null then a.first_name || ' ' || a.last_name end as "clientName"
     from read.reward_codes r left join read.accounts a on a.client_id = r.client_id
     where r.business_id = ${businessId} order by r.issued_at desc, r.key limit ${limit}`)
+
+const RewardCounts = z.object({ active: countColumn, redeemed: countColumn, ended: countColumn })
+
+/** Numbers of active, redeemed and ended codes of a client, or of those a business honours. Same statuses as the list. */
+export const countRewards = (
+  db: CommonQueryMethods,
+  of: { readonly clientId: string } | { readonly businessId: string },
+  now: string,
+) =>
+  db.one(sql.type(RewardCounts)`
+    select count(*) filter (where redeemed_at is not null) as redeemed,
+      count(*) filter (where redeemed_at is null and revoked_at is null and expires_at > ${now}::timestamptz) as active,
+      count(*) filter (where redeemed_at is null and (revoked_at is not null or expires_at <= ${now}::timestamptz)) as ended
+    from read.reward_codes
+    where ${'clientId' in of ? sql.fragment`client_id = ${of.clientId}` : sql.fragment`business_id = ${of.businessId}`}`)
 
 /** Codes a client has redeemed at a business. @rule Q-60 unredeemed codes stay anonymous */
 export const rewardsRedeemedBy = (

@@ -1,4 +1,6 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
+import { romeDay } from '../../domain/kernel/italian-calendar.ts'
+import { activePromotionText } from '../../domain/rewards/rules.ts'
 import { calls } from '../contract/calls.ts'
 import { type ApiContext, runQuery } from './api-context.ts'
 import { type AnyRoute, readRoute, route, streamRoute } from './route.ts'
@@ -19,6 +21,19 @@ const liveRoute = (api: ApiContext) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
+const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiContext) =>
+  readRoute(calls.ruleSettings, () => {
+    const { reviews, rewards, travel } = services.ruleSettings
+    return TE.right({
+      bookingsPerDay: travel.bookingsPerDay,
+      disputeWorkingDays: reviews.disputeWorkingDays,
+      reviewIntervalDays: reviews.intervalDays,
+      rewardMonths: rewards.ttlMonths,
+      sessionMaxDays,
+      promotion: activePromotionText(promotion, romeDay(clock())),
+    })
+  })
+
 const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
 
 /** Exists only with the development transport. */
@@ -29,6 +44,7 @@ const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
 
 export const platformRoutes = (api: ApiContext): readonly AnyRoute[] => [
   liveRoute(api),
+  ruleSettingsRoute(api),
   devSettingsRoute(api),
   ...(api.outbox === null ? [] : [devOutboxRoute(api.outbox)]),
 ]

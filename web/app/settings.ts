@@ -18,9 +18,4 @@ export const settings = {
     setupMinutes: 5,
     support: '24/7',
   },
-  /** @rule B-25 promotion; `lastDay` (`2027-06-30`) is included */
-  promotion: { text: 'I primi 100 clienti ricevono il 50% di punti extra.', lastDay: null } as {
-    readonly text: string
-    readonly lastDay: string | null
-  },
 } as const

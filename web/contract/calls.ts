@@ -10,6 +10,7 @@ import { promotion } from './promotion/calls.ts'
 import { privacy } from './privacy/privacy.ts'
 import { developerCalls } from './developer.ts'
 import { liveCalls } from './live.ts'
+import { ruleSettingsCalls } from './rule-settings.ts'
 
 /** All API calls. Routes, documentation, browser client and test tables derive from them. */
 export const calls = {
@@ -24,6 +25,7 @@ export const calls = {
   ...promotion,
   ...privacy,
   ...liveCalls,
+  ...ruleSettingsCalls,
   ...developerCalls,
 } as const
 

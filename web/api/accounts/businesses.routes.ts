@@ -38,8 +38,8 @@ const businessProfileRoute = (api: ApiContext) =>
   )
 
 const findBusinessesRoute = (api: ApiContext) =>
-  readRoute(calls.findBusinesses, ({ query }) =>
-    runQuery(async () => [...(await businessesByName(api.db, query.query))]),
+  readRoute(calls.findBusinesses, ({ query: { query, reviewable }, person }) =>
+    runQuery(async () => [...(await businessesByName(api.db, query, reviewable === 'true' ? person.accountId : null))]),
   )
 
 const favouriteRoutes = (api: ApiContext) => [

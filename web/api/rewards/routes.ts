@@ -4,7 +4,7 @@ import { clientStatusOf } from '../../../domain/rewards/client-badges.ts'
 import { rewardRules } from '../../../domain/rewards/rules.ts'
 import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
 import { loadStanding } from '../../../projections/rewards/client-standings.ts'
-import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
+import { countRewards, rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
 import { calls } from '../../contract/calls.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type { Standing } from '../../contract/rewards/rewards.ts'
@@ -82,6 +82,13 @@ const issuedRewardsRoute = (api: ApiContext) =>
     ),
   )
 
+const rewardCountsRoute = (api: ApiContext) =>
+  readRoute(calls.rewardCounts, ({ person: { kind, accountId, clientId } }) =>
+    runQuery(() =>
+      countRewards(api.db, kind === 'business' ? { businessId: accountId } : { clientId: clientId ?? '' }, api.clock()),
+    ),
+  )
+
 const redeemRewardRoute = (api: ApiContext) =>
   route(calls.redeemReward, ({ params, caller }) =>
     pipe(
@@ -126,6 +133,7 @@ const rewardExplanationRoutes = (api: ApiContext) => [
 export const rewardRoutes = (api: ApiContext): readonly AnyRoute[] => [
   rewardsRoute(api),
   issuedRewardsRoute(api),
+  rewardCountsRoute(api),
   redeemRewardRoute(api),
   standingRoute(api),
   ...rewardExplanationRoutes(api),

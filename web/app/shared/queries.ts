@@ -35,6 +35,7 @@ export type QueryScope =
   | 'affiliate'
   | 'company-wallet'
   | 'rule-sets'
+  | 'rule-settings'
 
 /** Scopes to invalidate when a topic changes. */
 export const scopesByTopic: Readonly<Record<LiveTopic, readonly QueryScope[]>> = {

@@ -56,7 +56,7 @@ export function RequireNotSuspended() {
 }
 
 const changePasswordPath = '/change-password'
-/** Pages a suspended account can open. */
+/** Pages a suspended account can open. The contract marks the calls it can make with `allowedWhileSuspended`. */
 const pathsOpenToSuspended: ReadonlySet<string> = new Set([
   '/sanctions',
   '/decisions',

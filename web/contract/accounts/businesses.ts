@@ -86,7 +86,11 @@ export const businessCalls = {
     path: '/api/businesses',
     summary: 'Finds up to ten businesses whose name starts with the query',
     access: 'signed-in',
-    query: z.object({ query: text(2, 80) }),
+    query: z.object({
+      query: text(2, 80),
+      /** Leaves out the caller’s own business, which it cannot review. @rule Q-47 */
+      reviewable: z.literal('true').optional(),
+    }),
     response: z.array(foundBusiness),
     rateLimit: 'search',
   }),

@@ -61,6 +61,15 @@ export const issuedReward = reward
 
 export type IssuedReward = z.infer<typeof issuedReward>
 
+const rewardCounts = z
+  .object({
+    active: z.int(),
+    redeemed: z.int(),
+    /** Expired or revoked. */
+    ended: z.int(),
+  })
+  .meta({ id: 'RewardCounts' })
+
 const progressTowards = z.object({ have: z.int(), need: z.int() })
 
 const discountProgress = z.object({ fiveStars: progressTowards, providers: progressTowards })
@@ -106,6 +115,13 @@ const rewardCalls = {
     summary: 'Lists the codes the caller’s business honours, newest first',
     access: 'business',
     response: z.array(issuedReward),
+  }),
+  rewardCounts: call({
+    method: 'GET',
+    path: '/api/rewards/counts',
+    summary: 'Counts the caller’s own reward codes, or those a business honours',
+    access: 'signed-in',
+    response: rewardCounts,
   }),
   redeemReward: call({
     method: 'POST',

@@ -51,6 +51,14 @@ describe('a review (Q-113, V-37, V-38)', () => {
     expect(rows).toEqual([])
   })
 
+  it('Q-47: finds any business by name, but as a target of a review not the caller’s own', async () => {
+    const path = '/api/businesses?query=hotel'
+    const idsOf = ({ body }: { readonly body: unknown }) => (body as { readonly id: string }[]).map(({ id }) => id)
+    expect(idsOf(await rosa.browser.get(path))).toContain(rosa.id)
+    expect(idsOf(await ana.browser.get(`${path}&reviewable=true`))).toContain(rosa.id)
+    expect(idsOf(await rosa.browser.get(`${path}&reviewable=true`))).not.toContain(rosa.id)
+  })
+
   it('D-01: can be about a USER who is a client of the business', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
     expect(await submit(rosa.browser, remark)).toMatchObject(targetUnknown)

@@ -1,5 +1,6 @@
 import { afterEach, vi } from 'vitest'
 import { avaRuleSetsResponse } from '../../../../web/api/ava/responses.ts'
+import type { RuleSettings } from '../../../../web/contract/rule-settings.ts'
 
 export interface RecordedRequest {
   readonly line: string
@@ -40,8 +41,22 @@ export const failure = (
 /** A response that never arrives. */
 export const neverAnswers: Promise<StubReply> = new Promise(() => undefined)
 
+export const ruleSettings: RuleSettings = {
+  bookingsPerDay: 10,
+  disputeWorkingDays: 5,
+  reviewIntervalDays: 7,
+  rewardMonths: 12,
+  sessionMaxDays: 30,
+  promotion: 'I primi 100 clienti ricevono il 50% di punti extra.',
+}
+
 /** Default responses to requests of every dashboard; tests about them override these. */
-const defaultAnswers: Answers = { 'GET /api/advertisements': ok([]), 'GET /api/ava/rules': ok(avaRuleSetsResponse([])) }
+const defaultAnswers: Answers = {
+  'GET /api/advertisements': ok([]),
+  'GET /api/ava/rules': ok(avaRuleSetsResponse([])),
+  'GET /api/rule-settings': ok(ruleSettings),
+  'GET /api/rewards/counts': ok({ active: 0, redeemed: 0, ended: 0 }),
+}
 
 /** Fakes the API at the HTTP level and records the requests. */
 export const stubServer = (answers: Answers) => {

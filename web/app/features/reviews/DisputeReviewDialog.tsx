@@ -10,6 +10,7 @@ import { Form, FormAlert } from '../../components/form.tsx'
 import { type ApiError, errorMessage } from '../../shared/api-error.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField } from '../../shared/form.ts'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { errorToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { disputeTexts, reviewTexts } from './texts.ts'
@@ -52,13 +53,19 @@ const reasonOptions = Object.entries(reviewTexts.disputeReasons).map(([value, la
 export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
+  const workingDays = useRuleSettings()?.disputeWorkingDays
   return (
     <>
       <Button variant="quiet" small onClick={() => setOpen(true)}>
         <Gavel aria-hidden="true" className="size-4" />
         {reviewTexts.dispute}
       </Button>
-      <Dialog open={open} onClose={close} title={reviewTexts.disputeTitle} description={reviewTexts.disputeText}>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={reviewTexts.disputeTitle}
+        description={reviewTexts.disputeText(workingDays)}
+      >
         <DisputeForm reviewId={reviewId} onClose={close} />
       </Dialog>
     </>
@@ -66,6 +73,7 @@ export function DisputeReviewDialog({ reviewId }: { readonly reviewId: string })
 }
 
 function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonly onClose: () => void }) {
+  const workingDays = useRuleSettings()?.disputeWorkingDays
   const { form, pending, submit } = useFormMutation('openDispute', {
     initialValues: blankDispute,
     schema: openDisputeBody,
@@ -76,7 +84,7 @@ function DisputeForm({ reviewId, onClose }: { readonly reviewId: string; readonl
       reason === '' || message.trim().length < textLengths.disputeMessage.min
         ? { tone: 'bad', title: reviewTexts.disputeMissing, text: reviewTexts.disputeMissingText }
         : undefined,
-    successToast: { title: reviewTexts.disputeSent, text: reviewTexts.disputeText },
+    successToast: { title: reviewTexts.disputeSent, text: reviewTexts.disputeText(workingDays) },
     onSuccess: onClose,
     failureText: (error) =>
       isAlreadyDisputed(error) ? reviewTexts.disputeAlready : errorMessage(error, reviewTexts.disputeFailed),

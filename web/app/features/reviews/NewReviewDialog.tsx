@@ -11,7 +11,6 @@ import { StarRatingInput } from '../../components/star-rating.tsx'
 import { useFormMutation } from '../../shared/form-mutation.ts'
 import { bindField, blankToUndefined } from '../../shared/form.ts'
 import type { Toast } from '../../toasts.ts'
-import { useUser } from '../../shared/session.ts'
 import { businessSearchQuery } from './queries.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { minQueryLength, reviewTexts } from './texts.ts'
@@ -27,12 +26,11 @@ interface TargetPickerProps {
   readonly error: string | undefined
 }
 
-/** Search for a business by name, without the user's own. @rule Q-47 */
+/** Search for a business by name; the server leaves out the user's own. @rule Q-47 */
 function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
-  const user = useUser()
   const { typed, setTyped, query, isCurrent } = useSearchText()
   const search = useQuery({ ...businessSearchQuery(query), enabled: query.length >= minQueryLength })
-  const others = isCurrent ? search.data?.filter(({ id }) => id !== user.id) : undefined
+  const found = isCurrent ? search.data : undefined
   return (
     <SearchSelect
       selected={
@@ -48,7 +46,7 @@ function TargetPicker({ selected, onChoose, error }: TargetPickerProps) {
       required
       query={typed}
       onQueryChange={setTyped}
-      results={others?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
+      results={found?.map(({ id, businessName, location }) => ({ id, name: businessName, note: location }))}
       searchError={search.error?.message}
       emptyText={reviewTexts.targetNone}
       onChoose={({ id, name }) => onChoose({ id, name })}

@@ -14,7 +14,8 @@ export const writtenReviewsQuery = apiInfiniteQuery('reviews', 'ownReviews', { q
 export const businessProfileQuery = (businessId: string) =>
   apiQuery('businesses', 'businessProfile', { params: { id: businessId } })
 
-export const businessSearchQuery = (query: string) => apiQuery('businesses', 'findBusinesses', { query: { query } })
+export const businessSearchQuery = (query: string) =>
+  apiQuery('businesses', 'findBusinesses', { query: { query, reviewable: 'true' } })
 
 /** Newest first. */
 export const ownDisputesQuery = apiQuery('reviews', 'disputes', {})

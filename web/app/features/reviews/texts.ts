@@ -13,7 +13,7 @@ import {
   textLengths,
   type Visibility,
 } from '../../../contract/reviews/reviews.ts'
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { counted } from '../../shared/format.ts'
 import { dateIl } from '../../shared/italian-dates.ts'
 
 /** Characters of a business's name that start the search. */
@@ -131,7 +131,11 @@ export const reviewTexts = {
   flagFailed: 'Invio della segnalazione non riuscito.',
   dispute: 'Contesta',
   disputeTitle: 'Contesta la recensione',
-  disputeText: `Un moderatore esaminerà la contestazione, di norma entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
+  /** Without the deadline until it is loaded. */
+  disputeText: (workingDays?: number) =>
+    workingDays === undefined
+      ? 'Un moderatore esaminerà la contestazione.'
+      : `Un moderatore esaminerà la contestazione, di norma entro ${counted(workingDays, 'giorno lavorativo', 'giorni lavorativi')}.`,
   disputeReason: 'Motivo',
   disputeReasons,
   disputeMessage: 'Spiegazione',

@@ -1,22 +1,11 @@
 import { Card } from '../../components/data-display.tsx'
 import { TextLink } from '../../components/links.tsx'
-import { settings } from '../../settings.ts'
-import { todayInRome } from '../../shared/format.ts'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { rewardTexts } from './texts.ts'
-
-export interface Promotion {
-  readonly text: string
-  /** ISO date (`2027-06-30`), inclusive; null: no end. */
-  readonly lastDay: string | null
-}
-
-/** Text of the promotion until the end of its last day in Italy, then null. @rule Q-66 */
-export const activePromotionText = ({ text, lastDay }: Promotion, day: string = todayInRome()): string | null =>
-  lastDay === null || day <= lastDay ? text : null
 
 /** The reward rules and the promotion. @rule B-25 */
 export function RewardRulesCard() {
-  const promotion = activePromotionText(settings.promotion)
+  const promotion = useRuleSettings()?.promotion ?? null
   return (
     <Card title={rewardTexts.rules}>
       <ul className="grid gap-4 sm:grid-cols-2">

@@ -20,7 +20,7 @@ import { errorToast, showToast, type Toast } from '../../toasts.ts'
 import { longDate } from '../../shared/format.ts'
 import { useUser } from '../../shared/session.ts'
 import { RewardExplanationDialog, StandingExplanationDialog } from './RewardExplanations.tsx'
-import { issuedRewardsQuery, ownRewardsQuery } from './queries.ts'
+import { issuedRewardsQuery, ownRewardsQuery, rewardCountsQuery } from './queries.ts'
 import { RewardRulesCard } from './RewardRules.tsx'
 import { componentTexts } from '../../components/texts.ts'
 import { rewardTexts } from './texts.ts'
@@ -35,15 +35,14 @@ const redeemFailedToast = (error: ApiError) =>
 
 type RewardStatus = OwnReward['status']
 
-/** Number of codes that are active, redeemed, and no longer valid. */
-export function RewardCounters({ rewards }: { readonly rewards: readonly (OwnReward | IssuedReward)[] }) {
-  const count = (...statuses: readonly RewardStatus[]) =>
-    rewards.filter(({ status }) => statuses.includes(status)).length
+/** Numbers of codes that are active, redeemed, and no longer valid, as the server counts them. */
+function RewardCounters() {
+  const { data } = useQuery({ ...rewardCountsQuery, refetchOnMount: 'always' })
   return (
     <dl className="grid gap-3 sm:grid-cols-3 sm:gap-4">
-      <StatCard icon={Ticket} label={rewardTexts.available} value={count('active')} />
-      <StatCard icon={CheckCheck} label={rewardTexts.used} value={count('redeemed')} />
-      <StatCard icon={Ban} label={rewardTexts.expired} value={count('expired', 'revoked')} />
+      <StatCard icon={Ticket} label={rewardTexts.available} value={data?.active ?? '–'} />
+      <StatCard icon={CheckCheck} label={rewardTexts.used} value={data?.redeemed ?? '–'} />
+      <StatCard icon={Ban} label={rewardTexts.expired} value={data?.ended ?? '–'} />
     </dl>
   )
 }
@@ -170,7 +169,7 @@ export function OwnCodes() {
       <QueryView query={rewards} errorTitle={rewardTexts.loadFailed} empty={noCodes}>
         {(list) => (
           <>
-            <RewardCounters rewards={list} />
+            <RewardCounters />
             <ul className="grid gap-4">
               {list.map((reward) => (
                 <RewardCard
@@ -220,7 +219,7 @@ export function IssuedCodes() {
       >
         {(list) => (
           <>
-            <RewardCounters rewards={list} />
+            <RewardCounters />
             <ul className="grid gap-4">
               {list.map((reward) => (
                 <RewardCard

@@ -4,6 +4,8 @@ export const ownRewardsQuery = apiQuery('rewards', 'rewards', {})
 
 export const issuedRewardsQuery = apiQuery('rewards', 'issuedRewards', {})
 
+export const rewardCountsQuery = apiQuery('rewards', 'rewardCounts', {})
+
 export const standingQuery = apiQuery('rewards', 'standing', {})
 
 export const standingExplanationQuery = apiQuery('rewards', 'standingExplanation', {})

@@ -1,5 +1,6 @@
 import { Notice } from '../../components/feedback.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { BookingHistory } from './BookingHistory.tsx'
 import { HotelSearch } from './HotelSearch.tsx'
 import { PartnerHotelSearch } from './PartnerHotelSearch.tsx'
@@ -7,11 +8,15 @@ import { travelTexts } from './texts.ts'
 
 /** @rule R-101 Q-72 what a booking earns and when */
 export function BookingAvaNotice() {
+  const bookingsPerDay = useRuleSettings()?.bookingsPerDay
   return (
     <Notice>
       <p className="font-semibold">{travelTexts.avaTitle}</p>
       <p>{travelTexts.avaText}</p>
-      <p>{travelTexts.avaLimits}</p>
+      <p>
+        {travelTexts.avaLost}
+        {bookingsPerDay !== undefined && ` ${travelTexts.dailyBookings(bookingsPerDay)}`}
+      </p>
     </Notice>
   )
 }

@@ -8,7 +8,11 @@ export const travelTexts = {
   demo: 'Risultati dimostrativi: non viene prenotata nessuna camera reale.',
   avaTitle: 'Come funzionano gli AVA',
   avaText: `Per ogni ${ruleFigures.eurosPerAva} € di prenotazione guadagni 1 AVA. Gli AVA si vedono subito ma restano in maturazione: puoi spenderli dopo il check-out.`,
-  avaLimits: `Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione si perdono. Di norma si possono fare ${ruleFigures.bookingsPerDay} prenotazioni al giorno.`,
+  avaLost: 'Puoi annullare fino al giorno prima del check-in: gli AVA in maturazione si perdono.',
+  dailyBookings: (limit: number) =>
+    limit === 1
+      ? 'Di norma si può fare 1 prenotazione al giorno.'
+      : `Di norma si possono fare ${limit} prenotazioni al giorno.`,
   destination: 'Destinazione',
   checkIn: 'Check-in',
   checkOut: 'Check-out',

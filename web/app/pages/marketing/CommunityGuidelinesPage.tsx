@@ -2,8 +2,8 @@ import { LinkButton } from '../../components/buttons.tsx'
 import { MailLink, TextLink } from '../../components/links.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
 import { useStayRulesNote } from '../../features/ava/rule-sets.ts'
-import { activePromotionText } from '../../features/rewards/RewardRules.tsx'
 import { settings } from '../../settings.ts'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { Section, TableOfContents } from './Sections.tsx'
 import { rewardTexts } from '../../features/rewards/texts.ts'
 import { communityTexts } from './community.texts.ts'
@@ -14,6 +14,7 @@ const rewardRows = [...rewardTexts.ruleList, ...communityTexts.rewards.tiers]
 /** @rule B-21 B-22 B-23 B-24 standing and rewards as in the rule set; AVA as in the current rule set */
 export function RewardRulesTable() {
   const stays = useStayRulesNote()?.text ?? null
+  const { rewardMonths, promotion = null } = useRuleSettings() ?? {}
   return (
     <>
       <table className="w-full text-left">
@@ -46,7 +47,7 @@ export function RewardRulesTable() {
         </tbody>
       </table>
       <ul className="mt-2 grid list-disc gap-2 pl-5 marker:text-brand">
-        {[rewardTexts.rulesNote, ...communityTexts.rewards.notes, stays, activePromotionText(settings.promotion)].map(
+        {[rewardTexts.rulesNote, ...communityTexts.rewards.notes(rewardMonths), stays, promotion].map(
           (note) => note !== null && <li key={note}>{note}</li>,
         )}
       </ul>
@@ -85,16 +86,17 @@ const contentsEntries = [
 
 /** @rule R-30 community guidelines */
 export function CommunityGuidelinesPage() {
+  const { reviewIntervalDays, disputeWorkingDays } = useRuleSettings() ?? {}
   return (
     <PageLayout title={communityTexts.title} intro={communityTexts.intro}>
       <div data-scrolls className="grid gap-10 lg:grid-cols-[1fr_18rem] lg:gap-16">
         <div className="grid gap-14">
           <Section id="comportamento" title={communityTexts.conduct.title}>
             <p className="text-lg text-muted">{communityTexts.conduct.lead}</p>
-            <RuleList rules={communityTexts.conduct.rules} />
+            <RuleList rules={communityTexts.conduct.rules(reviewIntervalDays)} />
           </Section>
           <Section id="moderazione" title={communityTexts.moderation.title}>
-            <RuleList rules={communityTexts.moderation.rules} />
+            <RuleList rules={communityTexts.moderation.rules(disputeWorkingDays)} />
           </Section>
           <Section id="ricompense" title={communityTexts.rewards.title}>
             <RewardRulesTable />

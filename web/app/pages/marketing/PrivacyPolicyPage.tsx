@@ -1,11 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { LinkButton } from '../../components/buttons.tsx'
 import { PageLayout } from '../../components/page-layout.tsx'
+import { useRuleSettings } from '../../shared/rule-settings.ts'
 import { Section, TableOfContents } from './Sections.tsx'
 import { privacyPolicyTexts } from './privacy-policy.texts.ts'
 
 /** @rule R-31 privacy policy; date of the last change from C-38 */
 export function PrivacyPolicyPage() {
+  const ruleSettings = useRuleSettings()
   return (
     <PageLayout
       title={privacyPolicyTexts.title}
@@ -22,7 +24,7 @@ export function PrivacyPolicyPage() {
         <div className="grid gap-10">
           {privacyPolicyTexts.sections.map(({ id, title, text, points = [] }) => (
             <Section key={id} id={id} title={title}>
-              {text.map((paragraph) => (
+              {(typeof text === 'function' ? text(ruleSettings) : text).map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {points.length > 0 && (

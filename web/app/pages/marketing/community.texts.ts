@@ -1,4 +1,5 @@
 import { ruleFigures } from '../../../contract/rule-figures.ts'
+import { counted } from '../../shared/format.ts'
 
 const decimal = (value: number) => value.toLocaleString('it-IT', { minimumFractionDigits: 1 })
 
@@ -10,7 +11,8 @@ export const communityTexts = {
   conduct: {
     title: 'Come ci comportiamo',
     lead: 'Si scrive ciò che si è vissuto, con parole che si direbbero di persona.',
-    rules: [
+    /** Without the interval until it is loaded. */
+    rules: (reviewIntervalDays?: number) => [
       {
         title: 'Esperienze vere',
         text: 'Si valuta soltanto un ospite che si è accolto, si recensisce soltanto una struttura che si è visitata. Non si recensisce sé stessi.',
@@ -29,20 +31,28 @@ export const communityTexts = {
       },
       {
         title: 'Una recensione a testa',
-        text: `Per ogni struttura conta la tua recensione più recente; fra una e l’altra passano di norma ${ruleFigures.reviewIntervalDays} giorni.`,
+        // an interval of 0 is none
+        text: reviewIntervalDays
+          ? `Per ogni struttura conta la tua recensione più recente; fra una e l’altra passano di norma ${counted(reviewIntervalDays, 'giorno', 'giorni')}.`
+          : 'Per ogni struttura conta la tua recensione più recente.',
       },
     ],
   },
   moderation: {
     title: 'Segnalazioni e contestazioni',
-    rules: [
+    /** Without the deadline until it is loaded. */
+    rules: (disputeWorkingDays?: number) => [
       {
         title: 'Segnalare',
         text: 'Chiunque abbia un account può segnalare una recensione come spam, inappropriata, falsa o offensiva. Le segnalazioni infondate pesano sempre meno; se sono molte, un moderatore valuta se è un abuso e può dare un avviso.',
       },
       {
         title: 'Contestare',
-        text: `La struttura recensita può contestare una recensione una volta, spiegando perché. La decisione arriva di norma entro ${ruleFigures.disputeWorkingDays} giorni lavorativi.`,
+        text:
+          'La struttura recensita può contestare una recensione una volta, spiegando perché.' +
+          (disputeWorkingDays === undefined
+            ? ''
+            : ` La decisione arriva di norma entro ${counted(disputeWorkingDays, 'giorno lavorativo', 'giorni lavorativi')}.`),
       },
       {
         title: 'Decidere',
@@ -66,8 +76,9 @@ export const communityTexts = {
         text: `Con una media di almeno ${decimal(ruleFigures.trustedAverage)} stelle e ${ruleFigures.trustedRatings} soggiorni valutati.`,
       },
     ],
-    notes: [
-      `Un codice sconto vale di norma ${ruleFigures.rewardMonths} mesi e si usa una volta sola, presso la struttura per cui è stato emesso; il Bonus Elite vale ovunque.`,
+    /** Without the validity until it is loaded. */
+    notes: (rewardMonths?: number) => [
+      `Un codice sconto ${rewardMonths === undefined ? '' : `vale di norma ${counted(rewardMonths, 'mese', 'mesi')} e `}si usa una volta sola, presso la struttura per cui è stato emesso; il Bonus Elite vale ovunque.`,
       'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
       `Ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
       'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',

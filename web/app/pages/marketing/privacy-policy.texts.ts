@@ -1,10 +1,14 @@
-import { ruleFigures } from '../../../contract/rule-figures.ts'
+import type { RuleSettings } from '../../../contract/rule-settings.ts'
 import { settings } from '../../settings.ts'
+import { counted } from '../../shared/format.ts'
+
+type Durations = Pick<RuleSettings, 'sessionMaxDays' | 'rewardMonths'>
 
 interface PrivacySection {
   readonly id: string
   readonly title: string
-  readonly text: readonly string[]
+  /** A function leaves out the configured durations until they are loaded. */
+  readonly text: readonly string[] | ((durations?: Durations) => readonly string[])
   readonly points?: readonly string[]
 }
 
@@ -80,8 +84,11 @@ const sections: readonly PrivacySection[] = [
   {
     id: 'durata',
     title: 'Per quanto tempo',
-    text: [
-      `I dati dell’account restano finché l’account esiste. Una sessione dura al massimo ${ruleFigures.sessionMaxDays} giorni; un codice di verifica, pochi minuti. Un codice sconto vale di norma ${ruleFigures.rewardMonths} mesi.`,
+    text: (durations) => [
+      'I dati dell’account restano finché l’account esiste.' +
+        (durations === undefined
+          ? ''
+          : ` Una sessione dura al massimo ${counted(durations.sessionMaxDays, 'giorno', 'giorni')}; un codice di verifica, pochi minuti. Un codice sconto vale di norma ${counted(durations.rewardMonths, 'mese', 'mesi')}.`),
     ],
   },
   {

@@ -13,10 +13,13 @@ const full: Answers = {
   [received]: ok([review]),
   'GET /api/disputes': ok([]),
   'GET /api/appeals/mine': ok([]),
-  'GET /api/businesses': ok([
-    { id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' },
-    { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
-  ]),
+  'GET /api/businesses': ({ query }) =>
+    ok([
+      ...(query.includes('reviewable=true')
+        ? []
+        : [{ id: 'locanda', businessName: 'Locanda del Borgo', location: 'Siena' }]),
+      { id: 'miramare', businessName: 'Hotel Miramare', location: 'Rimini' },
+    ]),
 }
 const disputeId = 'review-1'
 const saved = { ...ownReview, newlyIssuedRewards: [] }
@@ -98,7 +101,7 @@ describe('the review dialog', () => {
     const { user, dialog, server } = form
     await choose(form)
     expect(dialog.queryByRole('option', { name: /Locanda/ })).toBeNull()
-    expect(server.to('GET /api/businesses').map(({ query }) => query)).toEqual(['?query=mira'])
+    expect(server.to('GET /api/businesses').map(({ query }) => query)).toEqual(['?query=mira&reviewable=true'])
     await user.type(dialog.getByRole('textbox', { name: /Commento/ }), 'Ottimo.')
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Chi può leggerla' }), 'PRIVATE_TO_BUSINESS')
     await user.click(dialog.getByRole('button', { name: 'Salva recensione' }))
@@ -250,7 +253,7 @@ describe('the dispute dialog', () => {
 
   it('R-75, T-172, Q-51: takes a reason, an explanation and evidence', async () => {
     const { user, dialog, server } = await openForm({ 'POST /api/reviews/review-1/dispute': created(disputed) })
-    expect(dialog.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
+    expect(await dialog.findByText(/entro 5 giorni lavorativi/)).toBeTruthy()
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Motivo' }), 'INCORRECT_INFO')
     await user.type(dialog.getByRole('textbox', { name: 'Spiegazione' }), why)
     await user.type(dialog.getByRole('textbox', { name: /Prove/ }), 'https://a.it/1{Enter}{Enter}https://a.it/2')

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { activePromotionText } from '../../../../../web/app/features/rewards/RewardRules.tsx'
 import { avaProfile, noon, refused, reward } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { descriptionsOf, renderApp, toastArea } from '../../support/render-app.tsx'
-import { type Answers, failure, neverAnswers, ok } from '../../support/stub-server.ts'
+import { type Answers, failure, neverAnswers, ok, ruleSettings } from '../../support/stub-server.ts'
 
 const spent = { ...reward, code: 'USATO123', isActive: false, status: 'redeemed', redeemedAt: noon }
 const lost = { ...reward, code: 'PERSO123', isActive: false, status: 'expired' }
@@ -13,14 +12,18 @@ const { businessId: _, businessName: __, issuedForReviewId: ___, ...rewardFields
 const issued = { ...rewardFields, code: '••••••••2QF', clientName: null, createdAt: '2026-11-20T00:00:00.000Z' }
 
 describe('the rewards page', () => {
-  const full: Answers = { ...signedInAs(giulia), 'GET /api/rewards': ok([reward, spent, lost]) }
+  const full: Answers = {
+    ...signedInAs(giulia),
+    'GET /api/rewards': ok([reward, spent, lost]),
+    'GET /api/rewards/counts': ok({ active: 201, redeemed: 3, ended: 2 }),
+  }
   const figures = () => screen.getAllByRole('definition').map((value) => value.textContent)
 
-  it('T-177, R-78: counts rewards and shows the rules', async () => {
+  it('T-177, R-78: shows the rewards as counted by the server, and the rules', async () => {
     renderApp('/rewards', full)
     expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Sistema Ricompense' })).toBeTruthy()
-    expect(figures()).toEqual(['1', '1', '1'])
+    await waitFor(() => expect(figures()).toEqual(['201', '3', '2']))
     expect(screen.getByText('Alla 5ª recensione della stessa struttura.')).toBeTruthy()
   })
 
@@ -29,13 +32,10 @@ describe('the rewards page', () => {
     expect(await screen.findByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })
 
-  it.each([
-    ['2026-12-31', 'Punti extra'],
-    ['2027-01-01', null],
-  ])('Q-66: on %s announces the promotion until the end of the year as %s', (day, shown) => {
-    const promotion = { text: 'Punti extra', lastDay: '2026-12-31' }
-    expect(activePromotionText(promotion, day)).toBe(shown)
-    expect(activePromotionText({ ...promotion, lastDay: null }, day)).toBe('Punti extra')
+  it('B-25, Q-66: shows no promotion once the server serves none', async () => {
+    renderApp('/my-rewards', { ...full, 'GET /api/rule-settings': ok({ ...ruleSettings, promotion: null }) })
+    expect(await screen.findByText('GARBO7XK2QF')).toBeTruthy()
+    expect(screen.queryByText(/punti extra/)).toBeNull()
   })
 
   it('copies redeemable codes only', async () => {

@@ -5,7 +5,7 @@ import { simulatedSearchMs } from '../../../../../web/app/features/travel/querie
 import { avaProfile, booking, hotel, refused, reward, standing } from '../../support/fixtures.ts'
 import { giulia, locanda, signedInAs } from '../../support/people.ts'
 import { findInToast, renderApp } from '../../support/render-app.tsx'
-import { type Answers, created, failure, ok } from '../../support/stub-server.ts'
+import { type Answers, created, failure, ok, ruleSettings } from '../../support/stub-server.ts'
 
 const full: Answers = {
   ...signedInAs(giulia),
@@ -51,12 +51,18 @@ describe('the travel page', () => {
     expect(simulatedSearchMs).toBe(1500)
   })
 
+  it('Q-72: shows the daily number of bookings as configured', async () => {
+    renderApp('/book-travel', { ...full, 'GET /api/rule-settings': ok({ ...ruleSettings, bookingsPerDay: 3 }) })
+    expect(await screen.findByText(/Di norma si possono fare 3 prenotazioni al giorno\.$/)).toBeTruthy()
+  })
+
   it('R-101, Q-72: explains before and after the search which AVA a stay earns, when, and how they are lost', async () => {
     const opened = renderApp('/book-travel', full)
     const explained = () =>
       screen.getByText(/Per ogni 100 € di prenotazione guadagni 1 AVA\..*puoi spenderli dopo il check-out/) &&
       screen.getByText(/annullare fino al giorno prima del check-in.*10 prenotazioni al giorno/)
     await ownForm()
+    await screen.findByText(/prenotazioni al giorno/)
     expect(explained()).toBeTruthy()
     await search(opened)
     await screen.findByText('Hotel Miramare')

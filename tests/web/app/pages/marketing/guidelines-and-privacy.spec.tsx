@@ -8,7 +8,7 @@ import { settings } from '../../../../../web/app/settings.ts'
 import { at } from '../../../../support/sample-values.ts'
 import { visitor } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
-import { failure, ok } from '../../support/stub-server.ts'
+import { failure, ok, ruleSettings } from '../../support/stub-server.ts'
 import { communityTexts } from '../../../../../web/app/pages/marketing/community.texts.ts'
 import { privacyPolicyTexts } from '../../../../../web/app/pages/marketing/privacy-policy.texts.ts'
 
@@ -61,8 +61,23 @@ describe('the community guidelines', () => {
   it('B-30, B-47, T-180: show the AVA rules, the dispute deadline and the promotion', async () => {
     await read()
     expect(screen.getByText(new RegExp(`Ogni ${avaRules.ratingsPerAva} valutazioni`))).toBeTruthy()
-    expect(screen.getByText(/entro 5 giorni lavorativi/)).toBeTruthy()
+    expect(await screen.findByText(/entro 5 giorni lavorativi/)).toBeTruthy()
     expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
+  })
+
+  it('B-47, Q-50, Q-67: show the figures as configured', async () => {
+    const configured = { ...ruleSettings, disputeWorkingDays: 8, reviewIntervalDays: 1, rewardMonths: 6 }
+    renderApp('/community-guidelines', { ...visitor, 'GET /api/rule-settings': ok(configured) })
+    expect(await screen.findByText(/arriva di norma entro 8 giorni lavorativi\.$/)).toBeTruthy()
+    expect(screen.getByText(/fra una e l’altra passano di norma 1 giorno\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Un codice sconto vale di norma 6 mesi e si usa una volta sola/)).toBeTruthy()
+  })
+
+  it('leave the configured figures out while they are unknown', async () => {
+    renderApp('/community-guidelines', { ...visitor, 'GET /api/rule-settings': failure(500, 'boom') })
+    expect(await screen.findByText('Per ogni struttura conta la tua recensione più recente.')).toBeTruthy()
+    expect(screen.getByText(/spiegando perché\.$/)).toBeTruthy()
+    expect(screen.getByText(/^Un codice sconto si usa una volta sola/)).toBeTruthy()
   })
 
   it('B-31, Q-68, T-197: announce the second AVA rule set as planned', async () => {
@@ -123,6 +138,15 @@ describe('the privacy notice', () => {
     const said = screen.getByRole('main').textContent
     for (const words of [settings.supportEmail, 'art. 6.1.b', 'art. 6.1.f', 'artt. 15–22', 'Garante per la protezione'])
       expect(said).toContain(words)
+  })
+
+  it('Q-38: shows the durations as configured', async () => {
+    const configured = { ...ruleSettings, sessionMaxDays: 2, rewardMonths: 6 }
+    renderApp('/privacy-policy', { ...visitor, 'GET /api/rule-settings': ok(configured) })
+    const durations = await screen.findByText(
+      /Una sessione dura al massimo 2 giorni; un codice di verifica, pochi minuti\./,
+    )
+    expect(durations.textContent).toMatch(/Un codice sconto vale di norma 6 mesi\.$/)
   })
 
   it('Q-38: lists every part in its contents', async () => {

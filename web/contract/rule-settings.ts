@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { call } from './call.ts'
+
+const ruleSettings = z
+  .object({
+    bookingsPerDay: z.int(),
+    /** Working days for the decision on a dispute. */
+    disputeWorkingDays: z.int(),
+    /** Days between two reviews of one business by the same author. */
+    reviewIntervalDays: z.int(),
+    /** Months a reward code is valid. */
+    rewardMonths: z.int(),
+    sessionMaxDays: z.int(),
+    /** Text of the current promotion; null without one. @rule B-25 */
+    promotion: z.string().nullable(),
+  })
+  .meta({ id: 'RuleSettings' })
+
+export type RuleSettings = z.infer<typeof ruleSettings>
+
+export const ruleSettingsCalls = {
+  ruleSettings: call({
+    method: 'GET',
+    path: '/api/rule-settings',
+    summary: 'Returns the configured figures of the rules and the current promotion',
+    access: 'anyone',
+    response: ruleSettings,
+    cacheSeconds: 300,
+    allowedBeforePasswordChange: true,
+    allowedWhileSuspended: true,
+  }),
+}
