@@ -46,7 +46,7 @@ const sanctioned: EmailTemplate = async (context) => {
 
 const redress = ({ origin }: EmailContext, until: Instant | null) =>
   (until === null ? '' : `Puoi presentare ricorso fino ${al(formatInstant(until))}: ${origin}/sanctions\n`) +
-  'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o a un giudice.'
+  'Puoi anche rivolgerti a un organismo certificato di risoluzione delle controversie o all’autorità giudiziaria.'
 
 const lifted: EmailTemplate = async (context) => {
   const event = (await sanctionHistory(context)).find(({ type }) => type === 'SanctionLifted')

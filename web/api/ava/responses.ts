@@ -39,7 +39,7 @@ export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet 
 })
 
 const descriptions: Readonly<Record<TransactionSubject, string>> = {
-  TEN_RATINGS: `Premio per ${avaRules.ratingsPerAva} valutazioni`,
+  TEN_RATINGS: `Premio per ${avaRules.ratingsPerAva} valutazioni o recensioni`,
   BOOKING: 'Prenotazione di viaggio',
   FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
   FIRST_STAY: 'Primo soggiorno in una struttura nuova',

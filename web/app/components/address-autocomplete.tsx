@@ -10,9 +10,9 @@ import { addressTexts } from './address-autocomplete.texts.ts'
 
 /** @rule V-84 C-15 Q-80 minimum length of the text and search delay */
 export const suggestionTimings = {
-  registration: { least: 3, waitMs: 300 },
-  fast: { least: 2, waitMs: 200 },
-  relaxed: { least: 2, waitMs: 300 },
+  registration: { minLength: 3, waitMs: 300 },
+  fast: { minLength: 2, waitMs: 200 },
+  relaxed: { minLength: 2, waitMs: 300 },
 } as const
 export type SuggestionTiming = (typeof suggestionTimings)[keyof typeof suggestionTimings]
 
@@ -26,10 +26,10 @@ export interface SuggestionSource {
 }
 
 /** Suggestions for a typed text; none while the user types, or when the text is short or already chosen. */
-const useSuggestions = (source: SuggestionSource | null, text: string, { least, waitMs }: SuggestionTiming) => {
+const useSuggestions = (source: SuggestionSource | null, text: string, { minLength, waitMs }: SuggestionTiming) => {
   const trimmed = text.trim()
   const debounced = useDebounced(trimmed, waitMs)
-  const enabled = source !== null && debounced.length >= least && debounced === trimmed
+  const enabled = source !== null && debounced.length >= minLength && debounced === trimmed
   const { data, error } = useQuery({
     queryKey: ['places', source?.attribution, debounced],
     queryFn: ({ signal }) => (source === null ? [] : source.suggest(debounced, signal)),

@@ -122,7 +122,7 @@ function BusinessSummary({ profile }: { readonly profile: PublicProfile }) {
       <div className="grid content-start gap-3">
         <p className="flex flex-wrap gap-1.5">
           <Badge tone="good">{businessTypes[businessType]}</Badge>
-          {theForkRating !== null && <Badge>{reviewTexts.business.fork(theForkRating)}</Badge>}
+          {theForkRating !== null && <Badge>{reviewTexts.business.theForkScore(theForkRating)}</Badge>}
         </p>
         <p className="flex items-start gap-2 text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

@@ -69,7 +69,7 @@ function ClientSummary() {
   const { totalRatingsGiven } = useUser()
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4">
-      <StatCard icon={PenLine} label={dashboardTexts.ratingsMade} value={totalRatingsGiven} />
+      <StatCard icon={PenLine} label={dashboardTexts.reviewsWritten} value={totalRatingsGiven} />
       <StatCard icon={BadgeCheck} label={dashboardTexts.accountStatus} value={dashboardTexts.active} />
     </dl>
   )

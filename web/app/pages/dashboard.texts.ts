@@ -8,6 +8,7 @@ export const dashboardTexts = {
   linkSent: 'Ti abbiamo inviato un nuovo link di conferma',
   statistics: 'Le tue statistiche',
   ratingsMade: 'Valutazioni fatte',
+  reviewsWritten: 'Recensioni scritte',
   ratedClients: 'Clienti valutati',
   averageRating: 'Media delle valutazioni',
   outOf5: (average: number) =>

@@ -41,7 +41,7 @@ export const isMarketingPath = (pathname: string) => /^\/(landing\/?)?$/.test(pa
 export const userMenuItemsOf = (user: User): readonly NavigationItem[] =>
   user.suspended ? [sanctionsItem] : allUserMenuItemsOf(user)
 
-const sanctionsItem: NavigationItem = { to: '/sanctions', label: sanctionTexts.place }
+const sanctionsItem: NavigationItem = { to: '/sanctions', label: sanctionTexts.navigationLabel }
 
 const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
   ...(user.role === 'CLIENTE' ? [{ to: '/client-dashboard', label: shellTexts.clientDashboard }] : []),
@@ -50,7 +50,7 @@ const allUserMenuItemsOf = (user: User): readonly NavigationItem[] => [
   { to: '/profile/photo', label: shellTexts.profilePhoto },
   { to: '/decisions', label: decisionTexts.title },
   { to: '/ava-wallet', label: shellTexts.avaWallet },
-  { to: '/profile/biometric-setup', label: passkeyTexts.quickAccess.place },
+  { to: '/profile/biometric-setup', label: passkeyTexts.quickAccess.navigationLabel },
   ...(isModerator(user) ? [{ to: '/admin/reviews', label: shellTexts.moderation }] : []),
   ...(isAdmin(user)
     ? [

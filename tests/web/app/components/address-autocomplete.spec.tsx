@@ -42,9 +42,9 @@ describe('R-23: the address field of the registration', () => {
     await screen.findByRole('listbox', { name: 'Indirizzi suggeriti' })
     expect(server.to(autocomplete).map(({ query }) => query)).toEqual(['?input=Siena'])
     expect(suggestionTimings).toEqual({
-      registration: { least: 3, waitMs: 300 },
-      fast: { least: 2, waitMs: 200 },
-      relaxed: { least: 2, waitMs: 300 },
+      registration: { minLength: 3, waitMs: 300 },
+      fast: { minLength: 2, waitMs: 200 },
+      relaxed: { minLength: 2, waitMs: 300 },
     })
   })
 

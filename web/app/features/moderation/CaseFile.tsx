@@ -24,10 +24,10 @@ import { sanctionTexts } from '../sanctions/texts.ts'
 function AppealedSanctionCard({ sanction }: { readonly sanction: NonNullable<CaseFile['sanction']> }) {
   const { severity, facts, appealReason, createdAt, expiresAt } = sanction
   return (
-    <Card title={caseQueueTexts.appealed}>
+    <Card title={caseQueueTexts.appealedSanction}>
       <p>
         {caseQueueTexts.severity[severity]} ·{' '}
-        {caseQueueTexts.sanctioned(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
+        {caseQueueTexts.sanctionPeriod(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
       </p>
       <dl className="mt-3 grid gap-3">
         <div>
@@ -66,7 +66,7 @@ function AuthorRecordCard({
               <span>{caseQueueTexts.severity[severity]}</span>
               <Badge tone={active ? 'bad' : 'plain'}>{active ? caseQueueTexts.inForce : caseQueueTexts.ended}</Badge>
               <span className="text-muted">
-                {caseQueueTexts.sanctioned(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
+                {caseQueueTexts.sanctionPeriod(longDate(createdAt), expiresAt === null ? null : longDate(expiresAt))}
               </span>
             </li>
           ))}

@@ -153,12 +153,12 @@ export const caseQueueTexts = {
     HIGH: `Sospensione di ${ruleFigures.highSuspensionDays} giorni`,
     PERMANENT: 'Sospensione permanente',
   } satisfies Record<Severity, string>,
-  appealed: 'Sanzione oggetto del ricorso',
+  appealedSanction: 'Sanzione oggetto del ricorso',
   sanctionFacts: 'Perché è stata data',
   appellantStatement: 'Che cosa scrive chi fa ricorso',
   inForce: 'In vigore',
   ended: 'Conclusa',
-  sanctioned: (from: string, until: string | null) =>
+  sanctionPeriod: (from: string, until: string | null) =>
     until === null ? dateDal(from) : `${dateDal(from)} ${dateAl(until)}`,
   keys: 'Scorciatoie da tastiera',
   keysIntro: 'Valgono quando non stai scrivendo in un campo.',

@@ -149,7 +149,7 @@ function GivenRatingRow({ rating }: { readonly rating: RatingGiven }) {
         <div className="min-w-0 grow basis-40">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="font-medium break-words">{rating.clientName}</span>
-            {rating.isTopClient && <Badge tone="gold">{ratingTexts.topFlag}</Badge>}
+            {rating.isTopClient && <Badge tone="gold">{ratingTexts.topClientBadge}</Badge>}
             <span className="text-sm text-muted">{ratingTexts.average(rating.clientAverageRating)}</span>
           </p>
           <p className="text-sm text-muted">

@@ -28,7 +28,7 @@ export const ratingTexts = {
   growthMonthly: (percent: string) => `${percent} mensile`,
   growthQuarterly: (percent: string) => `${percent} trimestrale`,
   growthDemo: 'dato dimostrativo',
-  topFlag: 'Cliente Top',
+  topClientBadge: 'Cliente Top',
   average: (value: number) =>
     `media ${value.toLocaleString('it-IT', { minimumFractionDigits: 1, maximumFractionDigits: 1 })}`,
   received: 'Valutazioni ricevute',

@@ -160,7 +160,7 @@ export const reviewTexts = {
   targetUnknown: 'Struttura o cliente non più su Garbo',
   business: {
     total: (count: number) => (count === 1 ? '1 recensione' : `${count} recensioni`),
-    fork: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,
+    theForkScore: (value: number) => `The Fork ${value.toLocaleString('it-IT')}/10 (dichiarato)`,
     empty: 'Nessuno ha ancora recensito questa struttura.',
     write: 'Scrivi una recensione',
     loginToWrite: 'Accedi per scrivere una recensione',

@@ -83,7 +83,7 @@ function StandingExplanation() {
           </section>
           <RatingEffects {...explanation} />
           <p className="text-sm text-muted">
-            {explanationTexts.human} <MailLink to={settings.supportEmail}>{settings.supportEmail}</MailLink>
+            {explanationTexts.humanReview} <MailLink to={settings.supportEmail}>{settings.supportEmail}</MailLink>
           </p>
         </div>
       )}

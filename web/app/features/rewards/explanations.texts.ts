@@ -14,7 +14,7 @@ export const explanationTexts = {
   open: 'Perché questo punteggio',
   title: 'Perché questo punteggio',
   asOf: (day: string) => `Situazione ${dateAl(day)}.`,
-  human: 'Qualcosa non ti torna? Per farlo rivedere da una persona scrivi a',
+  humanReview: 'Qualcosa non ti torna? Per farlo rivedere da una persona scrivi a',
   standing: {
     intro: 'Ogni valutazione conta, ma non vedi mai chi te l’ha data né a che ora.',
     summary: (stars: string, total: number) => `Media ${stars} su ${counted(total, 'valutazione', 'valutazioni')}`,

@@ -11,7 +11,7 @@ export const sanctionTexts = {
       : `Il tuo account è sospeso fino ${dateAl(until)}. Qui leggi perché e puoi presentare ricorso.`,
   intro: 'Gli avvisi e le sanzioni sul tuo account, e i ricorsi.',
   empty: 'Nessun avviso e nessuna sanzione: è tutto a posto.',
-  place: 'La tua situazione',
+  navigationLabel: 'La tua situazione',
   severities: {
     LOW: 'Avviso',
     MEDIUM: `Sospensione di ${ruleFigures.mediumSuspensionDays} giorni`,

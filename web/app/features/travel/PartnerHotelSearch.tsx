@@ -111,7 +111,7 @@ function PartyFields({ form }: { readonly form: FormState<PartyValues, PartnerSe
               <Select
                 key={label}
                 label={label}
-                placeholder={travelTexts.partner.ageUnsaid}
+                placeholder={travelTexts.partner.agePlaceholder}
                 options={ageOptions}
                 required
                 value={age}

@@ -92,7 +92,7 @@ export const travelTexts = {
     children: 'Bambini',
     ages: 'Età dei bambini',
     age: (child: number) => `Età del bambino ${child}`,
-    ageUnsaid: 'Scegli',
+    agePlaceholder: 'Scegli',
     years: (age: number) => (age === 0 ? 'Meno di 1 anno' : age === 1 ? '1 anno' : `${age} anni`),
     search: 'Cerca sul sito partner',
     opened: 'Ricerca aperta in una nuova scheda.',

@@ -71,7 +71,7 @@ function FieldComparison({ source, path }: { readonly source: SuggestionSource |
 
 function FieldCard({
   title,
-  ...how
+  ...fieldProps
 }: {
   readonly title: string
   readonly source: SuggestionSource | null
@@ -81,7 +81,7 @@ function FieldCard({
   return (
     <Card title={title}>
       <div className="grid gap-3">
-        <AddressField {...how} onChoose={setAddress} />
+        <AddressField {...fieldProps} onChoose={setAddress} />
         <AddressDetails address={address} />
       </div>
     </Card>
@@ -91,12 +91,12 @@ function FieldCard({
 /** @rule A-30 framed by our own pages; posts the chosen address to its parent on the same origin */
 export function AddressFramePage() {
   const [searchParams] = useSearchParams()
-  const usual = useAddressSource()
+  const defaultSource = useAddressSource()
   return (
     <main aria-label={addressTexts.developerPages.frameTitle} className="grid gap-4 p-4">
       <h1 className="text-lg font-semibold">{addressTexts.developerPages.frameTitle}</h1>
       <AddressField
-        source={searchParams.has('gazetteer') ? gazetteerSource : usual}
+        source={searchParams.has('gazetteer') ? gazetteerSource : defaultSource}
         timing={suggestionTimings.relaxed}
         onChoose={notifyParent}
       />
@@ -113,13 +113,13 @@ export function AddressFrame({ path }: { readonly path: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setAddress] = useState<Address | null>(null)
   useEffect(() => {
-    const hear = ({ origin, source, data }: MessageEvent) => {
+    const listen = ({ origin, source, data }: MessageEvent) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       const message = addressSelected.safeParse(data)
       if (message.success) setAddress(message.data.address)
     }
-    addEventListener('message', hear)
-    return () => removeEventListener('message', hear)
+    addEventListener('message', listen)
+    return () => removeEventListener('message', listen)
   }, [])
   return (
     <div className="grid gap-3">

@@ -12,18 +12,18 @@ import { passkeyTexts } from '../../features/accounts/passkeys/texts.ts'
 
 /** @rule R-112 developer page with the browser's passkey support */
 export function BiometricTestPage() {
-  const where = useAppEnvironment()
-  const able = useQuery({ queryKey: ['passkeys', 'browser'], queryFn: readCapabilities })
+  const environment = useAppEnvironment()
+  const capabilities = useQuery({ queryKey: ['passkeys', 'browser'], queryFn: readCapabilities })
   return (
     <PageLayout title={passkeyTexts.developerPages.testTitle} intro={passkeyTexts.developerPages.testIntro} narrow>
       <Card>
-        <QueryView query={able} skeletonRows={1}>
+        <QueryView query={capabilities} skeletonRows={1}>
           {({ webauthn, platform, autofill }) => (
             <dl className="grid gap-3">
               <Capability name={passkeyTexts.developerPages.webauthn} has={webauthn} />
               <Capability name={passkeyTexts.developerPages.platform} has={platform} />
               <Capability name={passkeyTexts.developerPages.autofill} has={autofill} />
-              <Capability name={passkeyTexts.developerPages.app} has={where?.inAndroidApp === true} />
+              <Capability name={passkeyTexts.developerPages.app} has={environment?.inAndroidApp === true} />
             </dl>
           )}
         </QueryView>
@@ -63,7 +63,7 @@ export function BiometricDemoPage() {
       <PasskeyPanel
         mode="authenticate"
         ceremony={() => signInWithPasskey(user?.role === 'ESERCENTE' ? 'business' : 'client')}
-        onDone={(whom) => void enter('/biometric-demo', whom)}
+        onDone={(account) => void enter('/biometric-demo', account)}
       />
     </PageLayout>
   )

@@ -63,7 +63,7 @@ export const passkeyTexts = {
     later: 'Non ora',
   },
   quickAccess: {
-    place: 'Accesso rapido',
+    navigationLabel: 'Accesso rapido',
     title: 'Accesso rapido',
     intro: {
       web: 'Entra da questo browser con l’impronta o con il volto, senza scrivere la password.',

@@ -212,7 +212,7 @@ export function MomentDetails({ replay, moment }: MomentDetailsProps) {
         <CaseSnapshot replay={replay} view={view} compared={what === 'ReviewEdited'} />
       </Card>
       {appeal !== null && (appeal.text !== null || appeal.outcome !== null) && (
-        <Card title={replayTexts.appealed}>
+        <Card title={replayTexts.appealTitle}>
           <ReplayedAppeal appeal={appeal} />
         </Card>
       )}

@@ -85,7 +85,7 @@ export const replayTexts = {
     detection: 'Il caso è stato trovato automaticamente',
     decision: 'Decisa automaticamente',
   },
-  appealed: 'Il ricorso',
+  appealTitle: 'Il ricorso',
   appealText: 'Testo del ricorso',
   outcome: 'Esito',
   outcomes: {
