@@ -9,11 +9,8 @@ export const deleteExpiredData: ScheduledCommand['run'] = ({ services, sessions,
   const stores = [credentials, temporaryPasswords, hourlyLimits, passkeys, deviceTokens, socialFlows, photos]
   return TE.sequenceArray([
     ...stores.map((store) => store.sweep(at)),
-    ...[sessions, idempotentResponses].map((store) =>
-      TE.tryCatch(
-        () => store.sweep(at),
-        (cause): StorageFailure => ({ type: 'Unavailable', cause }),
-      ),
+    ...[() => sessions.sweep(at), idempotentResponses.sweep].map((sweep) =>
+      TE.tryCatch(sweep, (cause): StorageFailure => ({ type: 'Unavailable', cause })),
     ),
   ])
 }

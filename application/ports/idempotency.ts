@@ -1,5 +1,3 @@
-import type { Instant } from '../../domain/kernel/primitives.ts'
-
 /** A response stored for replay. */
 export interface StoredResponse {
   readonly status: number
@@ -23,14 +21,17 @@ export type BeginOutcome =
   | { readonly type: 'running' }
   | { readonly type: 'key-reused' }
 
-/** Keeps responses for one day so that a repeated request is executed once. */
+/** Keeps responses for one day so that a repeated request is executed once. All times are the database's. */
 export interface IdempotencyStore {
-  /** One of several concurrent requests begins. If its process dies, another may begin after one minute. */
-  readonly begin: (request: IdempotentRequest, at: Instant) => Promise<BeginOutcome>
-  /** Does nothing if another attempt has taken over. */
-  readonly complete: (request: IdempotentRequest, run: string, response: StoredResponse) => Promise<void>
-  /** Frees the key of a request that was not executed. */
+  /** One of several concurrent requests begins. If its process dies, another may begin at once. */
+  readonly begin: (request: IdempotentRequest) => Promise<BeginOutcome>
+  /**
+   * Records the response, unless another attempt's was recorded first, and resolves to the recorded one. If the database
+   * does not respond now, it is recorded later.
+   */
+  readonly complete: (request: IdempotentRequest, response: StoredResponse) => Promise<StoredResponse>
+  /** Frees the key of a request that was not executed, later if the database does not respond now. */
   readonly release: (request: IdempotentRequest, run: string) => Promise<void>
   /** Deletes responses older than one day and returns their number. */
-  readonly sweep: (at: Instant) => Promise<number>
+  readonly sweep: () => Promise<number>
 }

@@ -141,13 +141,13 @@ const logJobFailures =
       job === undefined ? 'the job store is unavailable' : 'a job failed',
     )
 
-const jobServices = ({ config, resources, services, logger }: AppContext): JobServices => ({
+const jobServices = ({ config, resources, readerRuntime, services, logger }: AppContext): JobServices => ({
   services: services.auth,
   jobs: resources.jobs,
   payoutChain: resources.payoutChain,
   messenger: resources.transports.messenger,
   keyring: resources.keyring,
-  ...httpStores({ config, resources }),
+  ...httpStores({ config, resources, readerRuntime }),
   warn: (details, message) => logger.warn(details, message),
 })
 
@@ -211,6 +211,7 @@ const startApi = async (
     payoutChain: resources.payoutChain,
     ...siteServices,
   }
+  await context.readerRuntime.holdProcessLease()
   const app = await buildServer(serverContext, routesOf(apiContext))
   await app.listen({ port: config.PORT, host: '0.0.0.0' }).catch((error: unknown) => {
     throw isPortInUse(error) ? new OperatorError(portInUse(config.PORT)) : error

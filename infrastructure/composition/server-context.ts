@@ -32,7 +32,11 @@ export interface AppContext {
   readonly site: Site
 }
 
-export const httpStores = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>) => {
+export const httpStores = ({
+  config,
+  resources,
+  readerRuntime,
+}: Pick<AppContext, 'config' | 'resources' | 'readerRuntime'>) => {
   const { storage, keyring, rootSecret } = resources
   return {
     sessions: postgresSessions(storage.queries, {
@@ -41,6 +45,7 @@ export const httpStores = ({ config, resources }: Pick<AppContext, 'config' | 'r
     }),
     idempotentResponses: postgresIdempotencyStore(storage.queries, {
       secret: secretFor(rootSecret, 'answers'),
+      owner: readerRuntime.processLease,
       ...responseSealing(keyring),
     }),
   }

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type {
@@ -8,15 +9,15 @@ import type {
   StoredResponse,
 } from '../../application/ports/idempotency.ts'
 import type { Keyring } from '../../application/ports/keyring.ts'
-import type { Instant } from '../../domain/kernel/primitives.ts'
-import { plusDays, plusMinutes } from '../../domain/kernel/time.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
-import { type Migrations, statement } from '../postgres/postgres.ts'
+import { type Migrations, reconnectDelay, statement } from '../postgres/postgres.ts'
 
 export const httpMigrations: Migrations = { module: 'http', folder: new URL('migrations/', import.meta.url) }
 
 export interface IdempotencyStoreOptions extends ResponseSealing {
   readonly secret: Uint8Array
+  /** Name of a lease that this process holds as long as it lives: `ReaderRuntime.processLease`. */
+  readonly owner: string
 }
 
 const StoredRequest = z.object({ request: z.instanceof(Buffer), answer: z.instanceof(Buffer).nullable() })
@@ -24,49 +25,90 @@ const StoredRequest = z.object({ request: z.instanceof(Buffer), answer: z.instan
 /** Stores responses by `Idempotency-Key` in the Postgres tables of module `http`. */
 export const postgresIdempotencyStore = (
   db: CommonQueryMethods,
-  { secret, sealFor, openFor }: IdempotencyStoreOptions,
+  { secret, owner, sealFor, openFor }: IdempotencyStoreOptions,
 ): IdempotencyStore => {
   const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
   const keyOf = ({ accountId, key }: IdempotentRequest) => hash('key', accountId, key)
 
-  const begin = async (request: IdempotentRequest, at: Instant, retriesLeft = 3): Promise<BeginOutcome> => {
-    const { accountId } = request
+  const findStored = async (request: IdempotentRequest): Promise<BeginOutcome | null> => {
     const storedKey = keyOf(request)
-    const content = hash('request', request.content)
-    const run = randomUUID()
-    const { rowCount } = await db.query(statement`
-      insert into http.answers as a (key, account_id, request, run, started_at, answer)
-      values (${sql.binary(storedKey)}, ${accountId}, ${sql.binary(content)}, ${run}, ${at}, null)
-      on conflict (key) do update set run = excluded.run, started_at = excluded.started_at
-        where a.answer is null and a.request = excluded.request and a.started_at < ${plusMinutes(at, -1)}`)
-    if (rowCount === 1) return { type: 'begun', run }
-
     const row = await db.maybeOne(
       sql.type(StoredRequest)`select request, answer from http.answers where key = ${sql.binary(storedKey)}`,
     )
-    // released between the two statements
-    if (row === null) return retriesLeft > 0 ? begin(request, at, retriesLeft - 1) : { type: 'running' }
-    if (!row.request.equals(content)) return { type: 'key-reused' }
+    if (row === null) return null
+    if (!row.request.equals(hash('request', request.content))) return { type: 'key-reused' }
     if (row.answer === null) return { type: 'running' }
-    const text = await openFor(accountId, storedKey, row.answer)
+    const text = await openFor(request.accountId, storedKey, row.answer)
     return text === null ? { type: 'running' } : { type: 'completed', response: JSON.parse(text) as StoredResponse }
   }
 
+  const begin = async (request: IdempotentRequest, retriesLeft = 3): Promise<BeginOutcome> => {
+    const run = randomUUID()
+    const content = hash('request', request.content)
+    const { rowCount } = await db.query(statement`
+      insert into http.answers as a (key, account_id, request, run, owner, answer)
+      values (${sql.binary(keyOf(request))}, ${request.accountId}, ${sql.binary(content)}, ${run}, ${owner}, null)
+      on conflict (key) do update set run = excluded.run, owner = excluded.owner, started_at = excluded.started_at
+        where a.answer is null and a.request = excluded.request and (a.owner is null or not ops.is_held(a.owner))`)
+    if (rowCount === 1) return { type: 'begun', run }
+    const stored = await findStored(request)
+    if (stored !== null) return stored
+    // released between the two statements
+    return retriesLeft > 0 ? begin(request, retriesLeft - 1) : { type: 'running' }
+  }
+
+  const record = async (request: IdempotentRequest, response: StoredResponse): Promise<StoredResponse> => {
+    const storedKey = keyOf(request)
+    const sealed = await sealFor(request.accountId, storedKey, JSON.stringify(response))
+    if (sealed === null) return response
+    const { rowCount } = await db.query(statement`
+      update http.answers set answer = ${sql.binary(sealed)} where key = ${sql.binary(storedKey)} and answer is null`)
+    if (rowCount === 1) return response
+    const stored = await findStored(request)
+    return stored?.type === 'completed' ? stored.response : response
+  }
+
+  const free = async (request: IdempotentRequest, run: string): Promise<void> => {
+    await db.query(statement`
+      delete from http.answers where key = ${sql.binary(keyOf(request))} and run = ${run} and answer is null`)
+  }
+
   return {
-    begin,
-    complete: async (request, run, response) => {
-      const storedKey = keyOf(request)
-      const sealed = await sealFor(request.accountId, storedKey, JSON.stringify(response))
-      await db.query(statement`
-        update http.answers set answer = ${sealed === null ? null : sql.binary(sealed)}
-        where key = ${sql.binary(storedKey)} and run = ${run}`)
-    },
-    release: async (request, run) => {
-      await db.query(statement`
-        delete from http.answers where key = ${sql.binary(keyOf(request))} and run = ${run} and answer is null`)
-    },
-    sweep: async (at) =>
-      (await db.query(statement`delete from http.answers where started_at < ${plusDays(at, -1)}`)).rowCount,
+    begin: (request) => begin(request),
+    complete: (request, response) => nowOrLater(() => record(request, response), response),
+    release: (request, run) => nowOrLater(() => free(request, run), undefined),
+    sweep: async () =>
+      (await db.query(statement`delete from http.answers where started_at < clock_timestamp() - interval '1 day'`))
+        .rowCount,
+  }
+}
+
+/** Keys are kept as long. */
+const maxRetryMs = 24 * 60 * 60_000
+
+/**
+ * Resolves to the result of `write`, or to `otherwise` if the database does not accept it now; then it is repeated until
+ * it does. A key that was never freed could not be used again as long as this process lives.
+ */
+const nowOrLater = async <A>(write: () => Promise<A>, otherwise: A): Promise<A> => {
+  const repeat = async () => {
+    const until = performance.now() + maxRetryMs
+    for (let failures = 0; performance.now() < until; failures++) {
+      await pause(reconnectDelay(failures), undefined, { ref: false })
+      if (
+        await write().then(
+          () => true,
+          () => false,
+        )
+      )
+        return
+    }
+  }
+  try {
+    return await write()
+  } catch {
+    void repeat()
+    return otherwise
   }
 }
 

@@ -22,6 +22,7 @@ export {
   defaultTimeouts,
   onOwnConnection,
   openPool,
+  reconnectDelay,
   supervised,
   supervisedConnection,
   type SupervisedConnection,

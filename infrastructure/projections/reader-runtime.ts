@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { History } from '../../application/history.ts'
@@ -45,6 +47,10 @@ export interface ReaderRuntime extends Required<ReaderOptions> {
   readonly leases: Leases
   readonly checkpointBatcher: CheckpointBatcher
   readonly localProgress: LocalProgress
+  /** Name of a lease that shows other processes, through `ops.is_held`, that this one is alive. */
+  readonly processLease: string
+  /** Holds it until `close`, also after it was lost; resolves once it is held. */
+  readonly holdProcessLease: () => Promise<void>
   /** Call after all readers have ended; releases the leases so that other processes take over at once. */
   readonly close: () => Promise<void>
 }
@@ -55,7 +61,10 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
   const leases = processLeases(session, leaseMs)
   const progress = localProgress()
   const batcher = checkpointBatcher(pool, progress)
+  const processLease = `process:${randomUUID()}`
+  const closing = new AbortController()
   const close = async () => {
+    closing.abort()
     await batcher.close()
     await leases.close()
     await session.close()
@@ -70,9 +79,24 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     leases,
     checkpointBatcher: batcher,
     localProgress: progress,
+    processLease,
+    holdProcessLease: () => holdUntil(leases, processLease, closing.signal),
     close,
   }
 }
+
+const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const keepHolding = async () => {
+      for (;;) {
+        const lease = await leases.hold(name, signal)
+        resolve()
+        if (lease === null) return
+        if (!lease.lost.aborted) await once(lease.lost, 'abort')
+      }
+    }
+    void keepHolding()
+  })
 
 const noRequests: Pick<InFlight, 'whenDone'> = { whenDone: async () => undefined }
 

@@ -41,11 +41,11 @@ export const newEntityIdOf = (
 
 /** Executes the work once per key. Server errors are not stored, so that the request can be retried. */
 export const runOnce = async (
-  { idempotentResponses, clock }: Pick<ServerContext, 'idempotentResponses' | 'clock'>,
+  { idempotentResponses }: Pick<ServerContext, 'idempotentResponses'>,
   request: IdempotentRequest,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> => {
-  const outcome = await idempotentResponses.begin(request, clock())
+  const outcome = await idempotentResponses.begin(request)
   switch (outcome.type) {
     case 'completed':
       return { ...outcome.response, headers: { ...outcome.response.headers, 'idempotency-replayed': 'true' } }
@@ -54,15 +54,16 @@ export const runOnce = async (
     case 'key-reused':
       return serializeProblem(problems.keyReused(), false)
     case 'begun': {
-      let response: StoredResponse | null = null
+      let response: StoredResponse
       try {
         response = await work()
-        return response
-      } finally {
-        if (response !== null && response.status < 500)
-          await idempotentResponses.complete(request, outcome.run, response)
-        else await idempotentResponses.release(request, outcome.run)
+      } catch (error) {
+        await idempotentResponses.release(request, outcome.run)
+        throw error
       }
+      if (response.status < 500) return idempotentResponses.complete(request, response)
+      await idempotentResponses.release(request, outcome.run)
+      return response
     }
   }
 }

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { randomUUID } from 'node:crypto'
+import type { CommonQueryMethods } from 'slonik'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   httpMigrations,
   postgresIdempotencyStore,
@@ -7,6 +8,9 @@ import {
 } from '../../../infrastructure/http/idempotency-store.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
+import { processLeases } from '../../../infrastructure/projections/leases.ts'
+import { processSession } from '../../../infrastructure/projections/process-session.ts'
+import { projectionsMigrations } from '../../../infrastructure/projections/projection-engine.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { startTestServer } from './test-server.ts'
 
@@ -17,21 +21,32 @@ describe('requests with an Idempotency-Key (R19)', () => {
   const keyring = memoryKeyring()
   beforeAll(async () => {
     database = await testDatabase()
-    await migrate(database.pool, [httpMigrations])
+    await migrate(database.pool, [projectionsMigrations, httpMigrations])
   })
   afterAll(() => database.drop())
 
-  let time = '2026-03-02T10:00:00.000Z' as Instant
-  const startServer = async (accountId = 'mario') => {
-    const storedResponses = postgresIdempotencyStore(database.queries, {
+  /** A process with its session in the database; `die` ends it like a kill. */
+  const startProcess = async (leaseMs = 60_000) => {
+    const owner = `process:${randomUUID()}`
+    const session = processSession(database.pool)
+    const leases = processLeases(session, leaseMs)
+    await leases.hold(owner, new AbortController().signal)
+    const die = () => session.close()
+    onTestFinished(die)
+    return { owner, die }
+  }
+  const startServer = async (accountId = 'mario', queries: CommonQueryMethods = database.queries) => {
+    const { owner, die } = await startProcess()
+    const storedResponses = postgresIdempotencyStore(queries, {
       secret: new Uint8Array(32),
+      owner,
       ...responseSealing(keyring),
     })
-    const api = await startTestServer({ deps: { idempotentResponses: storedResponses, clock: () => time } })
+    const api = await startTestServer({ deps: { idempotentResponses: storedResponses } })
     const headers = await api.signedIn(accountId)
     const send = (key: string, payload: object = note(), as = headers) =>
       api.app.inject({ method: 'POST', url: '/api/notes', headers: { ...as, 'idempotency-key': key }, payload })
-    return { ...api, send, storedResponses }
+    return { ...api, send, storedResponses, die }
   }
 
   it('are executed once and get the identical response again', async () => {
@@ -115,21 +130,67 @@ describe('requests with an Idempotency-Key (R19)', () => {
     expect(ids[2]).not.toBe(ids[0])
   })
 
-  it('of a dead process are executed again after a minute, and a late result is discarded', async () => {
-    const { storedResponses } = await startServer()
-    const request = { accountId: 'mario', key: 'died', content: 'r' }
-    const firstRun = await storedResponses.begin(request, '2026-03-02T10:00:00.000Z' as Instant)
-    expect(await storedResponses.begin(request, '2026-03-02T10:00:59.000Z' as Instant)).toEqual({ type: 'running' })
-    const secondRun = await storedResponses.begin(request, '2026-03-02T10:01:01.000Z' as Instant)
-    if (firstRun.type !== 'begun' || secondRun.type !== 'begun') throw new Error('both must begin')
-    const answer = (body: string) => ({ status: 201, headers: {}, body })
-    await storedResponses.complete(request, secondRun.run, answer('second'))
-    await storedResponses.complete(request, firstRun.run, answer('first'))
-    await storedResponses.release(request, firstRun.run)
-    expect(await storedResponses.begin(request, '2026-03-02T10:02:00.000Z' as Instant)).toEqual({
-      type: 'completed',
-      response: answer('second'),
+  /** Fails changes while it is lost. */
+  const losableDatabase = () => {
+    let isLost = false
+    const queries = new Proxy(database.queries, {
+      get: (target, name) =>
+        isLost && name === 'query'
+          ? () => Promise.reject(new Error('connection lost'))
+          : (Reflect.get(target, name) as unknown),
     })
+    return { queries, lose: (lost: boolean) => void (isLost = lost) }
+  }
+  const answer = (body: string) => ({ status: 201, headers: {}, body })
+  const request = (key: string) => ({ accountId: 'mario', key, content: 'r' })
+  const completed = (body: string) => ({ type: 'completed', response: answer(body) })
+
+  it('of a dead process are executed again at once, but not those of a living one', async () => {
+    const [dying, other] = [await startServer(), await startServer()]
+    expect((await dying.storedResponses.begin(request('died'))).type).toBe('begun')
+    expect(await other.storedResponses.begin(request('died'))).toEqual({ type: 'running' })
+    await dying.die()
+    await vi.waitFor(async () => expect((await other.storedResponses.begin(request('died'))).type).toBe('begun'))
+    expect(await other.storedResponses.begin(request('died'))).toEqual({ type: 'running' })
+  })
+
+  it('have one answer, the first, even if two processes execute them', async () => {
+    const [slow, other] = [await startServer(), await startServer()]
+    await slow.storedResponses.begin(request('twice-run'))
+    await slow.die()
+    await vi.waitFor(async () => expect((await other.storedResponses.begin(request('twice-run'))).type).toBe('begun'))
+    expect(await other.storedResponses.complete(request('twice-run'), answer('first'))).toEqual(answer('first'))
+    expect(await slow.storedResponses.complete(request('twice-run'), answer('late'))).toEqual(answer('first'))
+    expect(await other.storedResponses.begin(request('twice-run'))).toEqual(completed('first'))
+  })
+
+  it('are answered when the database is lost after the execution, and their answer is stored when it is back', async () => {
+    const { queries, lose } = losableDatabase()
+    const { send, state } = await startServer('mario', queries)
+    state.onNote = async () => lose(true)
+    const first = await send('lost-after')
+    expect(first.statusCode).toBe(201)
+    lose(false)
+    state.onNote = async () => undefined
+    const again = await vi.waitFor(async () => {
+      const response = await send('lost-after')
+      expect(response.statusCode).toBe(201)
+      return response
+    })
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
+  })
+
+  it('that failed while the database was lost can be repeated when it is back', async () => {
+    const { queries, lose } = losableDatabase()
+    const { send, state } = await startServer('mario', queries)
+    state.onNote = async () => {
+      lose(true)
+      throw new Error('connection lost')
+    }
+    expect((await send('failed-then')).statusCode).toBe(500)
+    lose(false)
+    state.onNote = async () => undefined
+    await vi.waitFor(async () => expect((await send('failed-then')).statusCode).toBe(201))
   })
 
   it.each(['', 'é', 'a'.repeat(256)])('with an invalid key (%s) are refused', async (key) => {
@@ -151,13 +212,9 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
     await keyring.erase('lia')()
     expect((await send('sealed-key', secret)).statusCode).toBe(409)
-    const run = await storedResponses.begin({ accountId: 'lia', key: 'late', content: 'r' }, time)
-    if (run.type === 'begun')
-      await storedResponses.complete({ accountId: 'lia', key: 'late', content: 'r' }, run.run, {
-        status: 200,
-        headers: {},
-        body: 'x',
-      })
+    const late = { accountId: 'lia', key: 'late', content: 'r' }
+    await storedResponses.begin(late)
+    expect(await storedResponses.complete(late, answer('x'))).toEqual(answer('x'))
     const stored = await database.pool.query(
       "select 1 from http.answers where account_id = 'lia' and answer is not null and started_at > now()",
     )
@@ -166,12 +223,15 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
   it('are remembered for a day', async () => {
     const { send, storedResponses, state } = await startServer()
-    time = '2026-04-02T10:00:00.000Z' as Instant
     await send('day')
-    await storedResponses.sweep('2026-04-03T09:59:00.000Z' as Instant)
+    const age = (hours: number) =>
+      database.pool.query(`update http.answers set started_at = now() - $1 * interval '1 hour'`, [hours])
+    await age(23.9)
+    await storedResponses.sweep()
     await send('day')
     expect(state.notes).toHaveLength(1)
-    expect(await storedResponses.sweep('2026-04-03T10:01:00.000Z' as Instant)).toBeGreaterThan(0)
+    await age(24.1)
+    expect(await storedResponses.sweep()).toBeGreaterThan(0)
     await send('day')
     expect(state.notes).toHaveLength(2)
   })

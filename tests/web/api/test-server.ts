@@ -308,8 +308,10 @@ const inMemoryResponses = (): IdempotencyStore => {
       if (found.content !== request.content) return { type: 'key-reused' }
       return found.response === null ? { type: 'running' } : { type: 'completed', response: found.response }
     },
-    complete: async (request, _run, response) =>
-      void stored.set(nameOf(request), { content: request.content, response }),
+    complete: async (request, response) => {
+      stored.set(nameOf(request), { content: request.content, response })
+      return response
+    },
     release: async (request) => void stored.delete(nameOf(request)),
     sweep: async () => 0,
   }
