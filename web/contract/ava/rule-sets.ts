@@ -72,6 +72,7 @@ export const ruleSetCalls = {
     path: '/api/ava/rules',
     summary: 'Lists the AVA rule sets, including which one is in force',
     access: 'anyone',
+    allowedWhileSuspended: true,
     response: z.array(avaRuleSet),
   }),
   ruleBooks: call({

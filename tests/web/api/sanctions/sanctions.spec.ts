@@ -165,6 +165,13 @@ describe('Q-55: a suspended account', () => {
     })
   })
 
+  it('can read the rules and figures shown on the pages it may open', async () => {
+    const { id, browser } = await newClient('ines')
+    await impose(id)
+    for (const path of ['/api/ava/rules', '/api/rule-settings', '/api/transparency/current'])
+      expect((await browser.get(path)).status).toBe(200)
+  })
+
   it('can sign in, see the sanction without the moderators and sign out', async () => {
     const { id, email } = await newClient('gina')
     await impose(id, 'PERMANENT')
