@@ -112,9 +112,9 @@ const reasonsOf = ({ facts, ground, rulesVersion, automation }: StatementOfReaso
 
 const redressOf = ({ appealableUntil }: StatementOfReasons): string =>
   appealableUntil === null
-    ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o al giudice.'
+    ? 'Se non sei d’accordo puoi rivolgerti a un organismo di risoluzione extragiudiziale certificato o all’autorità giudiziaria.'
     : `Se non sei d’accordo puoi fare ricorso gratuitamente su Garbo fino ${al(formatInstant(appealableUntil))}, ` +
-      'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o al giudice.'
+      'rivolgerti a un organismo di risoluzione extragiudiziale certificato, o all’autorità giudiziaria.'
 
 const decisionEmails = { 'decision-mail': decisionEmail } as const
 
@@ -179,7 +179,7 @@ const thirdPartyText = (measure: Measure, side: AppealSide) => ({
 const appealRedress = (ruling: AppealRuling, accountId: string, formatDate: (at: string) => string): string => {
   const mayAppeal = furtherAppellants(ruling).some((party) => party.accountId === accountId)
   const elsewhere =
-    'rivolgerti a un organismo certificato di risoluzione extragiudiziale delle controversie o al giudice.'
+    'rivolgerti a un organismo certificato di risoluzione extragiudiziale delle controversie o all’autorità giudiziaria.'
   return mayAppeal && ruling.appealableUntil !== null
     ? `Puoi fare ricorso, una volta sola, entro ${il(formatDate(ruling.appealableUntil))}; puoi anche ${elsewhere}`
     : `Su questa decisione Garbo non accetta un altro tuo ricorso; se non sei d’accordo puoi ${elsewhere}`

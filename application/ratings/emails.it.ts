@@ -30,7 +30,7 @@ const ratingRemoved: EmailTemplate = async ({ services, to, data, origin }) => {
     `${greeting(to)}\n\n${il(formatInstant(at))} un moderatore ha rimosso una valutazione che avevi dato a un cliente.\n\n` +
       `Motivo: ${groundNames[ground] ?? 'un altro motivo'}.\n${facts}\n\n` +
       `Puoi chiedere che la decisione sia riesaminata${until} scrivendo all'assistenza, rivolgerti a un organismo di ` +
-      `risoluzione extragiudiziale certificato o al giudice. Le regole sono qui:\n${origin}/community-guidelines\n`,
+      `risoluzione extragiudiziale certificato o all’autorità giudiziaria. Le regole sono qui:\n${origin}/community-guidelines\n`,
   )
 }
 

@@ -54,7 +54,7 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
       },
     })
     const email = await waitForMessageMatching(people.rosa, address, /è sospeso fino al/)
-    expect(email).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*giudice/)
+    expect(email).toMatch(/Perché: Insulti ripetuti al personale\.[^]*ricorso fino al[^]*autorità giudiziaria/)
   })
 
   it('finds its account by business name or full e-mail address, not by part of an address', async () => {
