@@ -16,7 +16,7 @@ import { reviews } from './reviews/module.ts'
 import { rewards } from './rewards/module.ts'
 import { sanctions } from './sanctions/module.ts'
 import { travel } from './travel/module.ts'
-import { guard, type Command, type Guarded, type Services } from './use-case.ts'
+import { guard, type UseCaseWithAccess, type Guarded, type Services } from './use-case.ts'
 
 /**
  * Contexts in the order in which their policies react to the same event: the effects of a review come before the cases
@@ -57,7 +57,10 @@ export type Commands = { readonly [Name in keyof typeof commands]: Guarded<(type
 
 export const guardCommands = (services: Services): Commands =>
   Object.fromEntries(
-    Object.entries<Command<never, unknown>>(commands).map(([name, command]) => [name, guard(services)(command)]),
+    Object.entries<UseCaseWithAccess<never, unknown>>(commands).map(([name, command]) => [
+      name,
+      guard(services)(command),
+    ]),
   ) as unknown as Commands
 
 export const policies = (context: PolicyContext): readonly AnyPolicy[] =>

@@ -2,12 +2,12 @@ import type { EmailTemplates } from './email.ts'
 import type { JobQueue, ScheduledCommand } from './jobs.ts'
 import type { PolicyContext } from './policy-context.ts'
 import type { AnyPolicy } from './policy.ts'
-import type { Command } from './use-case.ts'
+import type { UseCaseWithAccess } from './use-case.ts'
 
 /** Everything a context offers. Nothing else in this layer needs to be changed. */
 export interface Module {
-  /** Commands of signed-in people with their access rules, named like the API call that sends them. */
-  readonly commands: Readonly<Record<string, Command<never, unknown>>>
+  /** Use cases of signed-in people with their access rules, named like the API call that runs them. */
+  readonly commands: Readonly<Record<string, UseCaseWithAccess<never, unknown>>>
   /** Policies, in the order in which they react to the same event. */
   readonly policies: readonly ((context: PolicyContext) => AnyPolicy)[]
   /** E-mail templates by job name. */

@@ -47,7 +47,7 @@ export interface Services extends CommandServices {
   readonly requestPayouts: ((by: string) => Promise<void>) | null
 }
 
-/** Services for one command of one person. */
+/** Services for one use case of one person. */
 export interface CommandContext extends Omit<Services, 'clock' | keyof CommandServices>, CommandDeps {
   readonly person: Person
   readonly at: Instant
@@ -67,13 +67,13 @@ export interface CommandContext extends Omit<Services, 'clock' | keyof CommandSe
 }
 
 /**
- * What a command does: loads what the decision needs and executes commands on aggregates. Flat `TE.Do` pipelines whose
+ * What a person wants done: loads what the decision needs and executes commands on aggregates. Flat `TE.Do` pipelines whose
  * steps have names; see `application/reviews/flag-review.ts`.
  */
 export type UseCase<Input, Output> = (context: CommandContext) => (input: Input) => Result<Output>
 
 /** A use case with its access rule. */
-export interface Command<Input, Output> {
+export interface UseCaseWithAccess<Input, Output> {
   readonly access: AccessRule
   readonly run: UseCase<Input, Output>
 }
@@ -82,10 +82,10 @@ export interface Command<Input, Output> {
 export type Guarded<Run> =
   Run extends UseCase<infer Input, infer Output> ? (caller: Caller, input: Input) => Result<Output> : never
 
-/** Applies a command's access rule. It uses the account loaded from the log, not a read model. */
+/** Applies a use case's access rule. It uses the account loaded from the log, not a read model. */
 export const guard =
   (services: Services) =>
-  <Input, Output>({ access, run }: Command<Input, Output>) =>
+  <Input, Output>({ access, run }: UseCaseWithAccess<Input, Output>) =>
   (caller: Caller, input: Input): Result<Output> => {
     const { person, correlationId } = caller
     const reason = accessRejection(access, person)

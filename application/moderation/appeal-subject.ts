@@ -17,7 +17,7 @@ export interface AppealSubject {
   readonly flags: readonly string[]
   readonly disputeId: string | null
   readonly authorId: string
-  /** The alleged violation. */
+  /** Ground of a ruling that hides or removes the review, unless the moderator names one. */
   readonly ground: Ground
 }
 

@@ -170,7 +170,7 @@ const pendingTotals = (state: ExistingReview, caseNumber: number): FlagTotals =>
 const appealEvents = family(AppealLodged, AppealDecided, AppealVoided)
 const appealCaseOutcomes = { UPHELD: 'upheld', PARTLY: 'partly', OVERTURNED: 'overturned' } as const
 
-/** One case per appealed decision, closed to its parties and to the moderators who decided earlier. */
+/** One case per appealed decision. Its parties and the moderators who decided earlier may not work on it. */
 export const appealCasesPolicy = (context: PolicyContext): Policy<EventIn<typeof appealEvents>> => ({
   name: 'appeal-cases',
   events: appealEvents,

@@ -11,7 +11,7 @@ import { claimCase, nextCase, releaseCase } from './claims.ts'
 import { appealEmailsPolicy, decisionEmailsPolicy } from './decision-emails.policy.ts'
 import { moderationEmails } from './emails.it.ts'
 import { reversalPolicy } from './reversal.policy.ts'
-import { approveReversal, latestReversalOfReview, previewReversal, reversalPlan } from './reversal.ts'
+import { approveReversal, latestReversalOfReview, draftReversalPlan, reversalPlan } from './reversal.ts'
 import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
 
 export const moderation = defineModule({
@@ -26,7 +26,7 @@ export const moderation = defineModule({
     lodgeAppeal: { access: evenSuspended, run: lodgeAppeal },
     takeAppeal: { access: moderator, run: takeAppeal },
     decideAppeal: { access: moderator, run: decideAppeal },
-    previewReversal: { access: moderator, run: previewReversal },
+    draftReversalPlan: { access: moderator, run: draftReversalPlan },
     approveReversal: { access: moderator, run: approveReversal },
     reversalPlan: { access: moderator, run: reversalPlan },
     latestReversalOfReview: { access: moderator, run: latestReversalOfReview },

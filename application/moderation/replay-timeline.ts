@@ -27,7 +27,7 @@ import type {
   TargetType,
   Visibility,
 } from '../../domain/reviews/vocabulary.ts'
-import type { VenueScore } from '../reviews/lookups.ts'
+import type { ScoreWithExcluded } from '../reviews/lookups.ts'
 
 /** The events a case replay is made of. */
 export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewerEvent | AppealEvent
@@ -76,8 +76,8 @@ export interface CaseSnapshot {
   readonly weight: number | null
   readonly dispute: DisputeStatus | null
   readonly claim: Claim | null
-  /** The venue's score at that time, with its excluded periods; null if unavailable. */
-  readonly score: VenueScore | null
+  /** The venue's score at that time, including excluded periods; null if unavailable. */
+  readonly score: ScoreWithExcluded | null
 }
 
 export interface TimelineDecision {

@@ -8,7 +8,7 @@ import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 import { type ExistingReview, pendingFlags } from '../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../domain/reviews/review.ts'
 import type { RewardsState } from '../../domain/rewards/rewards.ts'
-import type { VenueScore } from '../reviews/lookups.ts'
+import type { ScoreWithExcluded } from '../reviews/lookups.ts'
 
 interface RemovalDecision {
   readonly by: string
@@ -18,7 +18,7 @@ interface RemovalDecision {
 }
 
 /**
- * The command that removes a fake review, the same as in manual moderation.
+ * The command that removes a fake review, or hides it if it is held, as in manual moderation.
  * @rule Q-54 a held review can only be hidden by upholding one of its flags
  */
 export const removalCommand = (review: ExistingReview, decision: RemovalDecision): ReviewCommand => {
@@ -84,13 +84,13 @@ export interface AuthorEarnings {
 
 /** The totals shown to the moderator before and after the reversal. */
 export const keyFigures = (
-  venue: VenueScore | null,
+  venue: ScoreWithExcluded | null,
   effects: readonly PredictedChange[],
   before: AuthorEarnings,
   after: AuthorEarnings,
 ): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, effects)), ...authorFigures(before, after)]
 
-const venueFigures = ({ sum, raters }: VenueScore, effects: readonly PredictedChange[]): readonly Figure[] => {
+const venueFigures = ({ sum, raters }: ScoreWithExcluded, effects: readonly PredictedChange[]): readonly Figure[] => {
   const changes = effects.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
   const ratersAfter = changes.reduce(

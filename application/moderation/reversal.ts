@@ -40,7 +40,7 @@ export interface ReversalPlanDetails extends DraftedPlan {
 }
 
 /** *Effetto domino*: drafts a plan with the predicted effects. Returns the existing plan if nothing has changed. */
-export const previewReversal: UseCase<{ readonly reviewId: string }, ReversalPlanDetails> =
+export const draftReversalPlan: UseCase<{ readonly reviewId: string }, ReversalPlanDetails> =
   (context) =>
   ({ reviewId }) =>
     pipe(

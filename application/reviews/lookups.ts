@@ -3,8 +3,8 @@ import type { Day } from '../../domain/kernel/primitives.ts'
 import type { DailyReviewCount } from '../../domain/reviews/anomaly-detection.ts'
 import type { LookupResult } from '../ports/lookups.ts'
 
-/** A venue's score with its excluded periods, one review per author: sum of the stars and number of authors. */
-export interface VenueScore {
+/** A venue's score including the reviews of excluded periods, one per author: sum of the stars, number of authors. */
+export interface ScoreWithExcluded {
   readonly sum: number
   readonly raters: number
 }
@@ -32,10 +32,10 @@ export interface ReviewLookups {
   /** Number of a day's counted reviews whose author's account was at most `days` days old. */
   readonly reviewsByNewAccounts: (businessId: string, day: Day, days: number) => LookupResult<number>
   /** Unlike the score on the venue's page, includes excluded periods. */
-  readonly scoreWithExcluded: (targetId: string) => LookupResult<VenueScore>
+  readonly scoreWithExcluded: (targetId: string) => LookupResult<ScoreWithExcluded>
   /** At each of these positions, given in ascending order; null if it takes too long or too much reading. */
   readonly scoresWithExcludedAt: (
     targetId: string,
     positions: readonly Position[],
-  ) => LookupResult<readonly VenueScore[] | null>
+  ) => LookupResult<readonly ScoreWithExcluded[] | null>
 }

@@ -45,7 +45,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
   }
 }
 
-/** The case is closed to moderators who imposed the sanction or took the decision it follows from. */
+/** Moderators who imposed the sanction or took the decision it follows from may not work on the case. */
 const openSanctionAppealCase = (
   context: PolicyContext,
   cause: EventEnvelope,

@@ -74,7 +74,7 @@ export const appealSanction: UseCase<SanctionRef & { readonly reason: string }, 
   (context) =>
   ({ sanctionId, reason }) => {
     const { accountId } = context.person
-    const command = { type: 'SubmitAppeal', accountId, sanctionId, reason, at: context.at } as const
+    const command = { type: 'SubmitSanctionAppeal', accountId, sanctionId, reason, at: context.at } as const
     return pipe(
       context.execute(sanctionRecord, accountId, command, { personalData: 'decrypted' }),
       TE.flatMap(rejectIfUnchanged(context, sanctionRecord, accountId, refuse({ type: 'SanctionAlreadyAppealed' }))),

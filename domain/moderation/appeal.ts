@@ -199,7 +199,7 @@ export type LodgingRejection =
   /** The decision cannot be appealed. */
   | { readonly type: 'DecisionFinal' }
   | { readonly type: 'AppealTooLate'; readonly until: Instant }
-  /** The decision was reversed or replaced in the meantime. */
+  /** The decision was overturned or replaced in the meantime. */
   | { readonly type: 'DecisionNotInForce' }
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 

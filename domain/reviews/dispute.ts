@@ -429,7 +429,7 @@ export interface OverturnDispute {
   readonly at: Instant
 }
 
-/** Overturns the outcome of a decided dispute, in any status: S-13 does not apply to appeals. */
+/** Overturns the outcome of a decided dispute, even a closed one: `allowedTransitions` limits moderators, not appeals. */
 const overturnDispute = (command: OverturnDispute, dispute: ExistingDispute): Decision => {
   const { rulingId, outcome, by, statement, at } = command
   const isDecided = dispute.outcome === 'upheld' || dispute.outcome === 'rejected'

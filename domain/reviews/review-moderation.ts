@@ -156,7 +156,8 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
 }
 
 /**
- * Applies the decision of an appeal to the review and its flags, in any status: S-11 does not apply to appeals.
+ * Applies the decision of an appeal to the review and its flags, in any status: `allowedTransitions` limits moderators,
+ * not appeals.
  */
 export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
   const { rulingId, to, by, at } = command

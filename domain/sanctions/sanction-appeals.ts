@@ -21,8 +21,8 @@ interface SanctionCommand extends SanctionCommandFields {
   readonly sanctionId: string
 }
 
-interface SubmitAppeal extends SanctionCommand {
-  readonly type: 'SubmitAppeal'
+interface SubmitSanctionAppeal extends SanctionCommand {
+  readonly type: 'SubmitSanctionAppeal'
   readonly reason: string
 }
 
@@ -38,7 +38,7 @@ interface DecideSanctionAppeal extends SanctionCommand {
   readonly reason: string
 }
 
-export type SanctionAppealCommand = SubmitAppeal | TakeSanctionAppeal | DecideSanctionAppeal
+export type SanctionAppealCommand = SubmitSanctionAppeal | TakeSanctionAppeal | DecideSanctionAppeal
 
 export type SanctionAppealRejection =
   | ConflictOfInterest
@@ -64,7 +64,7 @@ type Decision = DecisionOf<SanctionRecordEvent, SanctionAppealRejection>
 export const decideSanctionAppeal = (command: SanctionAppealCommand, state: SanctionRecordState): Decision => {
   const sanction = findSanction(state, command.sanctionId)
   if (sanction === undefined) return reject({ type: 'SanctionNotFound' })
-  if (command.type === 'SubmitAppeal') return submitAppeal(command, sanction)
+  if (command.type === 'SubmitSanctionAppeal') return submitAppeal(command, sanction)
   const obstacle = decidingRejectionType(command.accountId, sanction, command.by)
   if (obstacle !== null) return reject({ type: obstacle })
   return command.type === 'TakeSanctionAppeal' ? takeAppeal(command, sanction) : decideAppeal(command, sanction)
@@ -106,7 +106,7 @@ export const sanctionActionsOf = (
 }
 
 /** Submits the only appeal against a sanction, before the deadline, even if the sanction is no longer active. */
-const submitAppeal = (command: SubmitAppeal, sanction: Sanction): Decision => {
+const submitAppeal = (command: SubmitSanctionAppeal, sanction: Sanction): Decision => {
   const { accountId, sanctionId, at } = command
   const reason = command.reason.trim()
   if (sanction.appeal !== 'NONE' && sanction.appealReason === reason) return nothing

@@ -61,7 +61,7 @@ const decide = (
       return overturnViolations(command, state)
     case 'ExpireSanctions':
       return accept(...sanctionExpiries(command, state))
-    case 'SubmitAppeal':
+    case 'SubmitSanctionAppeal':
     case 'TakeSanctionAppeal':
     case 'DecideSanctionAppeal':
       return decideSanctionAppeal(command, state)

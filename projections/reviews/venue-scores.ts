@@ -23,7 +23,10 @@ export type VenueScoreRow = z.infer<typeof VenueScoreRowSchema>
 
 const venueScoreEvents = family(CountedStarsChanged, ReviewStarsChanged)
 
-/** Totals of a venue's score; each event updates one row, however many reviews the venue has. */
+/**
+ * Number of a venue's visible reviews, for lists. The sums include excluded periods and are not queried; the score comes
+ * from `venueDays`.
+ */
 export const venueScores: Projection<VenueScoreRow, EventIn<typeof venueScoreEvents>> = {
   name: 'venue_scores',
   version: 1,
@@ -192,7 +195,7 @@ export type ScoreChangeRow = z.infer<typeof ScoreChangeRowSchema>
 
 const scoreChangeEvents = family(CountedStarsChanged)
 
-/** Every change of a venue's score with its excluded periods, to reconstruct past scores without reading the log. */
+/** Every change of the score including excluded periods, to reconstruct past scores without reading the log. */
 export const scoreChanges: Projection<ScoreChangeRow, EventIn<typeof scoreChangeEvents>> = {
   name: 'score_changes',
   version: 1,
@@ -218,14 +221,14 @@ export type ScoreTotals = z.infer<typeof ScoreTotals>
 
 const totals = sql.fragment`coalesce(sum(stars), 0) as sum, coalesce(sum(raters), 0) as raters from read.score_changes`
 
-/** A venue's current score with its excluded periods; `scoreColumns` has the one without. */
+/** A venue's current score including excluded periods; `scoreColumns` has the one without. */
 export const scoreWithExcluded = (db: CommonQueryMethods, targetId: string) =>
   db.one(sql.type(ScoreTotals)`select ${totals} where target_id = ${targetId}`)
 
 /** Maximum changes between the first and the last requested position. */
 const maxChanges = 5_000
 
-/** The score with excluded periods at each of the positions, given in order; null if too many changes lie between them. */
+/** The score including excluded periods at each of the positions, given in order; null if too many changes lie between them. */
 export const scoresWithExcludedAt = async (
   db: CommonQueryMethods,
   targetId: string,

@@ -5,7 +5,7 @@ import type { RuleSettings } from '../../application/rule-settings.ts'
 import { recheckCases } from '../../application/moderation/case-deadlines.ts'
 import { releaseDueRatings } from '../../application/ratings/guest-ratings.ts'
 import { expireDueSanctions } from '../../application/sanctions/sanctions.ts'
-import type { AppFailure, Command } from '../../application/use-case.ts'
+import type { AppFailure, UseCaseWithAccess } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { plusDays, utcDay } from '../../domain/kernel/time.ts'
@@ -18,7 +18,7 @@ export interface PopulationSize {
 }
 
 /** Executes a command for an account; null if a rule rejects it. */
-export type Execute = <I, O>(what: string, who: string, command: Command<I, O>, input: I) => Promise<O | null>
+export type Execute = <I, O>(what: string, who: string, command: UseCaseWithAccess<I, O>, input: I) => Promise<O | null>
 
 /** Two of the businesses are moderators; they are also reviewed, write reviews and flag. */
 const moderatorIds = ['b0', 'b1'] as const

@@ -12,7 +12,7 @@ import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { runPoliciesInline, sequentially } from '../../application/inline-policies.ts'
-import { type Command, guard, type Services } from '../../application/use-case.ts'
+import { type UseCaseWithAccess, guard, type Services } from '../../application/use-case.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { wallet } from '../../domain/ava/wallet.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
@@ -130,7 +130,7 @@ export const inMemoryApplication = ({
     later: (days: number) => (now = plusDays(now, days)),
     now: () => now,
     catchUp: policyWorkers(reactions, log),
-    as: async <I, O>(accountId: string, command: Command<I, O>, input: I) =>
+    as: async <I, O>(accountId: string, command: UseCaseWithAccess<I, O>, input: I) =>
       guard(services)(command)(await caller(accountId), input)(),
     events: async <T extends DomainEvent['type']>(type: T) =>
       (await log()).flatMap(({ event }) =>

@@ -72,7 +72,7 @@ it('what the preview shows is what an immediate approval does, for every history
       const { app, reviews, perform } = await simulation()
       for (const step of steps) await perform[step.action](step)
       const reviewId = reviews[n % Math.max(1, reviews.length)] ?? ''
-      const plan = await app.as('mario', commands.previewReversal, { reviewId })
+      const plan = await app.as('mario', commands.draftReversalPlan, { reviewId })
       if (E.isLeft(plan)) return
       const before = (await app.log()).length
       const done = unwrap(await app.as('lia', commands.approveReversal, { planId: plan.right.planId }))

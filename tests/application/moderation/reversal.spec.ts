@@ -22,7 +22,7 @@ const submitReview = async (accountId: string, targetId: string, rating = 5) => 
   return reviewId
 }
 const preview = async (reviewId: string, accountId = 'mario') =>
-  app.as(accountId, commands.previewReversal, { reviewId })
+  app.as(accountId, commands.draftReversalPlan, { reviewId })
 const approve = async (planId: string, accountId = 'lia') => app.as(accountId, commands.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 /** Effects recorded after the first `before` events, without the plan. */

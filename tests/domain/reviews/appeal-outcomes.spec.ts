@@ -7,13 +7,13 @@ import { spec } from '../../support/decider-spec.ts'
 import {
   appealApplied,
   applyAppeal,
-  disputeReversed,
-  flagReversed,
-  reverseDispute,
+  disputeOverturned,
+  flagOverturned,
+  overturnDispute,
 } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import {
   disputeOpened,
-  disputeRuled,
+  disputeModerated,
   disputeVoided,
   flagDecided,
   reviewFlagged,
@@ -36,12 +36,12 @@ describe('applying an appeal decision to the review', () => {
   it('for the reporter hides the review and upholds the flag', () =>
     given(...dismissed)
       .when(applyAppeal('HIDDEN', ['bruno']))
-      .then(appealApplied('HIDDEN'), flagReversed('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
+      .then(appealApplied('HIDDEN'), flagOverturned('bruno', 'UPHELD'), reviewModerated('ReviewHidden', 'appeal')))
 
   it('for the author restores the review and dismisses the flag', () =>
     given(...upheld)
       .when(applyAppeal('ACTIVE', ['bruno']))
-      .then(appealApplied('ACTIVE'), flagReversed('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
+      .then(appealApplied('ACTIVE'), flagOverturned('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
 
   it('decides pending flags: upholds them with the flags under appeal, or closes them without an outcome', () => {
     const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
@@ -56,7 +56,7 @@ describe('applying an appeal decision to the review', () => {
       .when(applyAppeal('REMOVED', ['bruno']))
       .then(
         appealApplied('REMOVED'),
-        flagReversed('bruno', 'UPHELD'),
+        flagOverturned('bruno', 'UPHELD'),
         answered('FlagUpheld'),
         reviewModerated('ReviewRemoved', 'appeal'),
       )
@@ -68,7 +68,7 @@ describe('applying an appeal decision to the review', () => {
   it('happens once, whatever happened to the review since', () => {
     const applied = [
       appealApplied('HIDDEN'),
-      flagReversed('bruno', 'UPHELD'),
+      flagOverturned('bruno', 'UPHELD'),
       reviewModerated('ReviewHidden', 'appeal'),
     ]
     const restored = [...dismissed, ...applied, reviewModerated('ReviewRestored', 'moderator')]
@@ -84,7 +84,7 @@ describe('applying an appeal decision to the review', () => {
     given(
       ...upheld,
       appealApplied('ACTIVE'),
-      flagReversed('bruno', 'DISMISSED'),
+      flagOverturned('bruno', 'DISMISSED'),
       reviewModerated('ReviewRestored', 'appeal'),
     )
       .when(applyAppeal('ACTIVE', ['bruno'], 'ruling-2'))
@@ -131,10 +131,10 @@ describe('S-13: a dispute’s outcome after an appeal', () => {
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
     none: [],
     OPEN: [disputeOpened()],
-    UNDER_REVIEW: [disputeOpened(), disputeRuled('DisputeTakenUnderReview')],
-    RESOLVED_UPHELD: [disputeOpened(), disputeRuled('DisputeUpheld')],
-    RESOLVED_REJECTED: [disputeOpened(), disputeRuled('DisputeRejected')],
-    CLOSED: [disputeOpened(), disputeRuled('DisputeRejected'), disputeRuled('DisputeClosed')],
+    UNDER_REVIEW: [disputeOpened(), disputeModerated('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [disputeOpened(), disputeModerated('DisputeUpheld')],
+    RESOLVED_REJECTED: [disputeOpened(), disputeModerated('DisputeRejected')],
+    CLOSED: [disputeOpened(), disputeModerated('DisputeRejected'), disputeModerated('DisputeClosed')],
     void: [disputeOpened(), disputeVoided],
   }
   it.each([
@@ -147,19 +147,19 @@ describe('S-13: a dispute’s outcome after an appeal', () => {
     ['void', 'nothing', 'nothing'],
   ])('%s: upheld %s, rejected %s', (from, toUpheld, toRejected) => {
     const state = fold(dispute, states[from] ?? [])
-    expect(summarize(dispute.decide(reverseDispute('upheld'), state))).toBe(toUpheld)
-    expect(summarize(dispute.decide(reverseDispute('rejected'), state))).toBe(toRejected)
+    expect(summarize(dispute.decide(overturnDispute('upheld'), state))).toBe(toUpheld)
+    expect(summarize(dispute.decide(overturnDispute('rejected'), state))).toBe(toRejected)
   })
 
   it('changes once per appeal, and another appeal can change it back', () => {
     const { given: disputed } = spec(dispute)
-    const reversedDispute = [disputeOpened(), disputeRuled('DisputeRejected'), disputeReversed('upheld')]
-    disputed(...reversedDispute)
-      .when(reverseDispute('rejected', 'ruling-2'))
-      .then(disputeReversed('rejected', 'ruling-2'))
-    disputed(...reversedDispute, disputeReversed('rejected', 'ruling-2'))
-      .when(reverseDispute('upheld'))
+    const overturned = [disputeOpened(), disputeModerated('DisputeRejected'), disputeOverturned('upheld')]
+    disputed(...overturned)
+      .when(overturnDispute('rejected', 'ruling-2'))
+      .then(disputeOverturned('rejected', 'ruling-2'))
+    disputed(...overturned, disputeOverturned('rejected', 'ruling-2'))
+      .when(overturnDispute('upheld'))
       .thenNothing()
-    expect(fold(dispute, reversedDispute)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
+    expect(fold(dispute, overturned)).toMatchObject({ status: 'RESOLVED_UPHELD', outcome: 'upheld' })
   })
 })

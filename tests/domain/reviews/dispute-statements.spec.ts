@@ -4,7 +4,7 @@ import { dispute, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
 import { statementObstacle } from '../../../domain/reviews/rules.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { fileStatement, statementFiled, statementText } from '../../support/reviews/reply-fixtures.ts'
-import { disputeOpened, disputeRuled, disputeVoided, summarize } from '../../support/reviews/review-fixtures.ts'
+import { disputeOpened, disputeModerated, disputeVoided, summarize } from '../../support/reviews/review-fixtures.ts'
 
 const { given } = spec(dispute)
 const opened = disputeOpened()
@@ -53,7 +53,7 @@ describe('dispute statements', () => {
   it('are idempotent, and refused with another text under the same id', () => {
     const filed = statementFiled('author')
     given(opened, filed).when(fileStatement('ada')).thenNothing()
-    given(opened, filed, disputeRuled('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
+    given(opened, filed, disputeModerated('DisputeUpheld')).when(fileStatement('ada')).thenNothing()
     given(opened, filed)
       .when(fileStatement('ada', { message: `${statementText} Eccola.` }))
       .thenRejected({ type: 'StatementExists' })
@@ -68,11 +68,11 @@ describe('filing a statement by dispute state', () => {
     none: [],
     OPEN: [opened],
     answered: [opened, asAuthor(1)],
-    UNDER_REVIEW: [opened, disputeRuled('DisputeTakenUnderReview')],
-    'answered UNDER_REVIEW': [opened, asAuthor(1), disputeRuled('DisputeTakenUnderReview')],
-    RESOLVED_UPHELD: [opened, disputeRuled('DisputeUpheld')],
-    RESOLVED_REJECTED: [opened, disputeRuled('DisputeRejected')],
-    CLOSED: [opened, disputeRuled('DisputeUpheld'), disputeRuled('DisputeClosed')],
+    UNDER_REVIEW: [opened, disputeModerated('DisputeTakenUnderReview')],
+    'answered UNDER_REVIEW': [opened, asAuthor(1), disputeModerated('DisputeTakenUnderReview')],
+    RESOLVED_UPHELD: [opened, disputeModerated('DisputeUpheld')],
+    RESOLVED_REJECTED: [opened, disputeModerated('DisputeRejected')],
+    CLOSED: [opened, disputeModerated('DisputeUpheld'), disputeModerated('DisputeClosed')],
     void: [opened, disputeVoided],
   }
   const filed = 'StatementFiled'

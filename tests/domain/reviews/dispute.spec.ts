@@ -9,13 +9,13 @@ import {
 } from '../../../domain/reviews/dispute.ts'
 import { type SettableDisputeStatus, settableDisputeStatuses } from '../../../domain/reviews/vocabulary.ts'
 import { hasEffect, histories, spec, testDeciderProperties } from '../../support/decider-spec.ts'
-import { reverseDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
+import { overturnDispute } from '../../support/reviews/appeal-outcome-fixtures.ts'
 import { fileStatement } from '../../support/reviews/reply-fixtures.ts'
 import {
   anyInstant,
   closeDispute,
   disputeOpened,
-  disputeRuled,
+  disputeModerated,
   disputeVoided,
   instantOn,
   openDispute,
@@ -57,7 +57,7 @@ describe('opening a dispute', () => {
     given(disputeOpened())
       .when(openDispute({ at: instantOn('2026-03-09') }))
       .thenNothing()
-    given(disputeOpened(), disputeRuled('DisputeRejected')).when(openDispute()).thenNothing()
+    given(disputeOpened(), disputeModerated('DisputeRejected')).when(openDispute()).thenNothing()
     for (const overrides of [
       { reason: 'OTHER' as const },
       { message: 'Un motivo del tutto diverso dal primo.' },
@@ -78,7 +78,7 @@ describe('opening a dispute', () => {
   })
 
   it('changes nothing when repeated after removal', () =>
-    given(disputeOpened(), disputeRuled('DisputeUpheld'))
+    given(disputeOpened(), disputeModerated('DisputeUpheld'))
       .when(openDispute({ review: { ...reviewed, status: 'REMOVED' } }))
       .thenNothing())
 
@@ -115,13 +115,13 @@ describe('deciding a dispute', () => {
   it('Q-52: takes notes for moderators and a resolution for the parties, trimmed', () =>
     given(disputeOpened())
       .when(resolveDispute('upheld', { moderatorNotes: ' Vero ', resolution: ' Rimossa ' }))
-      .then(disputeRuled('DisputeUpheld', { moderatorNotes: 'Vero', resolution: 'Rimossa' })))
+      .then(disputeModerated('DisputeUpheld', { moderatorNotes: 'Vero', resolution: 'Rimossa' })))
 
   it.each(['moderatorNotes', 'resolution'] as const)('V-50: %s of at most 2000 characters', (field) => {
     const text = 'x'.repeat(2000)
     given(disputeOpened())
       .when(resolveDispute('rejected', { [field]: text }))
-      .then(disputeRuled('DisputeRejected', { [field]: text }))
+      .then(disputeModerated('DisputeRejected', { [field]: text }))
     given(disputeOpened())
       .when(resolveDispute('rejected', { [field]: `${text}x` }))
       .thenRejected({ type: 'DisputeNotesTooLong', field, max: 2000 })
@@ -138,24 +138,24 @@ describe('deciding a dispute', () => {
 
   it('Q-52: keeps the outcome when the dispute is closed', () => {
     const outcomeOf = (...events: readonly DisputeEvent[]) => {
-      const state = fold(dispute, [disputeOpened(), ...events, disputeRuled('DisputeClosed')])
+      const state = fold(dispute, [disputeOpened(), ...events, disputeModerated('DisputeClosed')])
       return state.status === 'NONE' ? null : [state.status, state.outcome]
     }
-    expect(outcomeOf(disputeRuled('DisputeUpheld'))).toEqual(['CLOSED', 'upheld'])
-    expect(outcomeOf(disputeRuled('DisputeRejected'))).toEqual(['CLOSED', 'rejected'])
+    expect(outcomeOf(disputeModerated('DisputeUpheld'))).toEqual(['CLOSED', 'upheld'])
+    expect(outcomeOf(disputeModerated('DisputeRejected'))).toEqual(['CLOSED', 'rejected'])
   })
 })
 
 describe('S-13: disputes by state and action', () => {
-  const upheld = [disputeOpened(), disputeRuled('DisputeUpheld')]
-  const rejected = [disputeOpened(), disputeRuled('DisputeTakenUnderReview'), disputeRuled('DisputeRejected')]
+  const upheld = [disputeOpened(), disputeModerated('DisputeUpheld')]
+  const rejected = [disputeOpened(), disputeModerated('DisputeTakenUnderReview'), disputeModerated('DisputeRejected')]
   const states: Readonly<Record<string, readonly DisputeEvent[]>> = {
     none: [],
     OPEN: [disputeOpened()],
-    UNDER_REVIEW: [disputeOpened(), disputeRuled('DisputeTakenUnderReview')],
+    UNDER_REVIEW: [disputeOpened(), disputeModerated('DisputeTakenUnderReview')],
     RESOLVED_UPHELD: upheld,
     RESOLVED_REJECTED: rejected,
-    CLOSED: [...upheld, disputeRuled('DisputeClosed')],
+    CLOSED: [...upheld, disputeModerated('DisputeClosed')],
     void: [disputeOpened(), disputeVoided],
   }
   const actions: Readonly<Record<string, DisputeCommand>> = {
@@ -252,7 +252,7 @@ const anyCommand: fc.Arbitrary<DisputeCommand> = fc.oneof(
   fc
     .tuple(fc.constantFrom('s-1', 's-2', 's-3'), fc.constantFrom('hotel', 'ada', 'lia'), anyInstant)
     .map(([statementId, by, at]) => fileStatement(by, { statementId, at })),
-  fc.constantFrom(reverseDispute('upheld'), reverseDispute('rejected', 'ruling-2')),
+  fc.constantFrom(overturnDispute('upheld'), overturnDispute('rejected', 'ruling-2')),
 )
 testDeciderProperties('a dispute', dispute, anyCommand, { longest: 8 })
 

@@ -48,7 +48,7 @@ const change =
     data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
   })
 const starsChanged = change('ReviewWeighed')
-const countedReviewChanged = change('OpinionChanged')
+const countedStarsChanged = change('OpinionChanged')
 
 describe('Q-50: a review slot for an author and a target', () => {
   it('is reserved', () => given().when(reserveSlot('first', monday)).then(slotReserved('first', monday)))
@@ -139,40 +139,40 @@ describe('Q-50: the rule that only the latest visible review counts, on the day 
   const first = [
     slotReserved('first', monday),
     starsChanged('first', null, 4),
-    countedReviewChanged('first', null, 4),
+    countedStarsChanged('first', null, 4),
     entryChanged('first', null, four),
   ]
   const both = [
     ...first,
     slotReserved('second', nextMonday),
     starsChanged('second', null, 2),
-    countedReviewChanged('second', 4, 2),
+    countedStarsChanged('second', 4, 2),
     entryChanged('second', four, two),
   ]
 
   it('counts the first review', () =>
     given(slotReserved('first', monday))
       .when(updateStars('first', 4))
-      .then(starsChanged('first', null, 4), countedReviewChanged('first', null, 4), entryChanged('first', null, four)))
+      .then(starsChanged('first', null, 4), countedStarsChanged('first', null, 4), entryChanged('first', null, four)))
 
   it('replaces it with the second', () =>
     given(...first, slotReserved('second', nextMonday))
       .when(updateStars('second', 2))
-      .then(starsChanged('second', null, 2), countedReviewChanged('second', 4, 2), entryChanged('second', four, two)))
+      .then(starsChanged('second', null, 2), countedStarsChanged('second', 4, 2), entryChanged('second', four, two)))
 
   it('uses the edited stars', () =>
     given(...both)
       .when(updateStars('second', 5))
       .then(
         starsChanged('second', 2, 5),
-        countedReviewChanged('second', 2, 5),
+        countedStarsChanged('second', 2, 5),
         entryChanged('second', two, entry('second', 5, nextMonday)),
       ))
 
   it('falls back to the previous review when the latest is not visible', () =>
     given(...both)
       .when(updateStars('second', null))
-      .then(starsChanged('second', 2, null), countedReviewChanged('second', 2, 4), entryChanged('second', two, four)))
+      .then(starsChanged('second', 2, null), countedStarsChanged('second', 2, 4), entryChanged('second', two, four)))
 
   it('ignores changes of earlier reviews', () => {
     given(...both)
@@ -191,7 +191,7 @@ describe('Q-50: the rule that only the latest visible review counts, on the day 
   it('counts nothing when no review is visible', () =>
     given(...first)
       .when(updateStars('first', null))
-      .then(starsChanged('first', 4, null), countedReviewChanged('first', 4, null), entryChanged('first', four, null)))
+      .then(starsChanged('first', 4, null), countedStarsChanged('first', 4, null), entryChanged('first', four, null)))
 
   it('does nothing when the stars are recorded again unchanged', () => {
     given(...first)
@@ -205,7 +205,7 @@ describe('Q-50: the rule that only the latest visible review counts, on the day 
       .when(updateStars('stray', 1))
       .then(
         starsChanged('stray', null, 1),
-        countedReviewChanged('stray', 4, 1),
+        countedStarsChanged('stray', 4, 1),
         entryChanged('stray', four, entry('stray', 1, nextMonday)),
       ))
 
@@ -214,20 +214,20 @@ describe('Q-50: the rule that only the latest visible review counts, on the day 
       .when(updateStars('late', 3))
       .then(
         starsChanged('late', null, 3),
-        countedReviewChanged('late', null, 3),
+        countedStarsChanged('late', null, 3),
         entryChanged('late', null, { reviewId: 'late', stars: 3, day: day('2026-07-02') }),
       ))
 })
 
 describe('a counted review without a stored entry', () => {
-  const old = [slotReserved('first', monday), starsChanged('first', null, 4), countedReviewChanged('first', null, 4)]
+  const old = [slotReserved('first', monday), starsChanged('first', null, 4), countedStarsChanged('first', null, 4)]
 
   it('gets one with its next change', () =>
     given(...old)
       .when(updateStars('first', 5))
       .then(
         starsChanged('first', 4, 5),
-        countedReviewChanged('first', 4, 5),
+        countedStarsChanged('first', 4, 5),
         entryChanged('first', null, entry('first', 5)),
       ))
 })

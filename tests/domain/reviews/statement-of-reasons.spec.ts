@@ -9,7 +9,7 @@ import {
   adverseReasons,
   decideFlag,
   disputeOpened,
-  disputeRuled,
+  disputeModerated,
   favourableReasons,
   flagDecided,
   flagReview,
@@ -117,7 +117,7 @@ describe('a statement of reasons', () => {
     disputes
       .given(disputeOpened())
       .when(resolveDispute('upheld', { reasons }))
-      .then(disputeRuled('DisputeUpheld', {}, 'HARASSMENT'))
+      .then(disputeModerated('DisputeUpheld', {}, 'HARASSMENT'))
     given(reviewSubmitted())
       .when(removeByDispute('review-1', { violation: 'HARASSMENT' }))
       .then(reviewModerated('ReviewRemoved', 'dispute', null, 4, { violation: 'HARASSMENT' }))

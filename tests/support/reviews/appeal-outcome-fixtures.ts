@@ -35,7 +35,7 @@ export const appealApplied = (to: ApplyAppeal['to'], rulingId = 'ruling-1'): Rev
   data: { ...reviewFields, rulingId, to, by: 'lia', at: instantOn('2026-03-05') },
 })
 
-export const flagReversed = (
+export const flagOverturned = (
   reporterId: string,
   outcome: 'DISMISSED' | 'UPHELD',
   rulingId = 'ruling-1',
@@ -54,7 +54,7 @@ export const flagReversed = (
   },
 })
 
-export const reverseDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
+export const overturnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeCommand => ({
   type: 'OverturnDispute',
   rulingId,
   outcome,
@@ -63,7 +63,7 @@ export const reverseDispute = (outcome: 'upheld' | 'rejected', rulingId = 'rulin
   at: instantOn('2026-03-05'),
 })
 
-export const disputeReversed = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
+export const disputeOverturned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
   type: 'DisputeTurned',
   data: { ...disputeFields, rulingId, outcome, by: 'lia', ...statementFor(outcome), at: instantOn('2026-03-05') },
 })

@@ -1,5 +1,5 @@
 import type { DomainEvent } from '../../../application/event-registry.ts'
-import type { ReviewLookups, VenueScore } from '../../../application/reviews/lookups.ts'
+import type { ReviewLookups, ScoreWithExcluded } from '../../../application/reviews/lookups.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
@@ -66,7 +66,7 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
     }),
 })
 
-const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): VenueScore => {
+const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): ScoreWithExcluded => {
   const changes = log.flatMap(({ event }) =>
     event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
   )

@@ -245,7 +245,7 @@ export const disputeOpened = (overrides: Partial<DisputeOpenedData> = {}): Dispu
     ...overrides,
   },
 })
-export const disputeRuled = (
+export const disputeModerated = (
   type: 'DisputeTakenUnderReview' | 'DisputeUpheld' | 'DisputeRejected' | 'DisputeClosed',
   notes: { readonly moderatorNotes?: string; readonly resolution?: string } = {},
   violation: Violation | null = null,

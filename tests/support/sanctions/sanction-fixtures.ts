@@ -196,7 +196,7 @@ export const expireSanctions = (at: Instant): SanctionRecordCommand => ({ type: 
 export const appealText = 'La recensione raccontava un soggiorno vero.'
 const appealReason = 'Abbiamo riletto tutto con attenzione.'
 export const submitAppeal = (n: number | 'm' = 1, reason = appealText, at: Instant = start): SanctionRecordCommand => ({
-  type: 'SubmitAppeal',
+  type: 'SubmitSanctionAppeal',
   ...sanctionFields(n),
   reason,
   at,

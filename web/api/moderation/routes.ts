@@ -307,9 +307,9 @@ const appealRoutes = (api: ApiContext) =>
 
 /** *Effetto domino* */
 const reversalRoutes = ({ commands }: ApiContext) => [
-  route(calls.previewReversal, ({ params, caller, person }) =>
+  route(calls.draftReversalPlan, ({ params, caller, person }) =>
     pipe(
-      commands.previewReversal(caller, { reviewId: params.id }),
+      commands.draftReversalPlan(caller, { reviewId: params.id }),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),

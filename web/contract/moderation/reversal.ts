@@ -64,7 +64,7 @@ export type ReversalPlan = z.infer<typeof reversalPlan>
 const planParams = z.object({ planId: id })
 
 export const reversalCalls = {
-  previewReversal: call({
+  draftReversalPlan: call({
     method: 'POST',
     path: '/api/admin/reviews/:id/domino',
     summary: 'Drafts a plan with the predicted effects of judging a review fake, without executing it',

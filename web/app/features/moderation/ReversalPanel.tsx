@@ -219,7 +219,7 @@ const reversalPlanQuery = (reviewId: string) =>
 /** *Effetto domino*: previews the consequences of judging a review fake, and has a second moderator approve them. */
 export function ReversalPanel({ reviewId: id }: { readonly reviewId: string }) {
   const latest = useQuery(reversalPlanQuery(id))
-  const previewing = useApiMutation('previewReversal', {
+  const previewing = useApiMutation('draftReversalPlan', {
     invalidates: ['moderation'],
     onError: (error) => showErrorToast(errorMessage(error, reversalTexts.failed)),
   })
