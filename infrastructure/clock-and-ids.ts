@@ -5,11 +5,20 @@ import type { Instant } from '../domain/kernel/primitives.ts'
 
 const dayInMs = 86_400_000
 
-/** The system clock, optionally shifted by whole days to test timers. */
+/** Below this, processes on different machines agree well enough, and a correction would only add jitter. */
+const toleratedSkewMs = 1_000
+
+/**
+ * The system clock, corrected by `skewMs` and optionally shifted by whole days to test timers. Processes that follow the
+ * database's clock agree on the time whatever their machines say.
+ */
 export const systemClock =
-  (offsetDays = 0): Clock =>
-  () =>
-    new Date(Date.now() + offsetDays * dayInMs).toISOString() as Instant
+  (offsetDays = 0, skewMs: () => number = () => 0, localMs: () => number = Date.now): Clock =>
+  () => {
+    const skew = skewMs()
+    const correction = Math.abs(skew) > toleratedSkewMs ? skew : 0
+    return new Date(localMs() + correction + offsetDays * dayInMs).toISOString() as Instant
+  }
 
 /** Time-ordered UUIDs (v7): rows written together are stored next to each other. */
 export const newId: NewId = () => v7()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type ImportFailure, importAdvertisements } from '../../application/promotion/advertisements.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { advertisementClickCounts } from '../../projections/promotion/advertisements.ts'
-import { newId, systemClock } from '../clock-and-ids.ts'
+import { newId } from '../clock-and-ids.ts'
 import type { Resources } from '../composition/bootstrap.ts'
 import { type Config, OperatorError } from '../composition/config.ts'
 import { commandError, withResources } from '../composition/operator.ts'
@@ -21,26 +21,20 @@ export const advertisementCommands = (program: Command, config: () => Config): v
       'import advertisements from a file, all or none: new ones are published, changed ones revised, missing ones withdrawn',
     )
     .argument('<file>', 'JSON file with an array of advertisements')
-    .action((file: string) => {
-      const settings = config()
-      return withResources(settings, (resources) => importAds(resources, settings, file))
-    })
+    .action((file: string) => withResources(config(), (resources) => importAds(resources, file)))
   ads
     .command('list')
     .description('list advertisements with their clicks, counted once per person and day')
-    .action(() => {
-      const settings = config()
-      return withResources(settings, (resources) => listAds(resources, settings))
-    })
+    .action(() => withResources(config(), listAds))
 }
 
-const importAds = async ({ history }: Resources, config: Config, file: string): Promise<void> => {
+const importAds = async ({ history, clock }: Resources, file: string): Promise<void> => {
   const delivered = readAdvertisements(readInput(file))
   const meta = {
     correlationId: newId(),
     causationId: null,
     actor: { id: null, role: 'operator' },
-    occurredAt: systemClock(config.GARBO_CLOCK_OFFSET_DAYS)(),
+    occurredAt: clock(),
   } as const
   const done = await importAdvertisements({ history, newId })(delivered, meta)()
   if (E.isLeft(done)) throw importError(done.left)
@@ -68,10 +62,10 @@ const importError = (failure: ImportFailure): OperatorError => {
   return new OperatorError(`${message} The import may be incomplete; repeat it to complete it.`)
 }
 
-const listAds = async ({ storage: { pool, queries } }: Resources, config: Config): Promise<void> => {
+const listAds = async ({ storage: { pool, queries }, clock }: Resources): Promise<void> => {
   const { rows } = await pool.query<{ exist: boolean }>(
     `select to_regclass('read.advertisements') is not null and to_regclass('read.ad_clicks') is not null as exist`,
   )
   if (rows[0]?.exist !== true) throw new Error('The read models do not exist yet; start Garbo first.')
-  console.table(await advertisementClickCounts(queries, systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()))
+  console.table(await advertisementClickCounts(queries, clock()))
 }

@@ -8,7 +8,7 @@ import { E } from '../../domain/kernel/fp.ts'
 import { postgresDeviceTokens, postgresSessions } from '../accounts/sessions.ts'
 import { scanLog } from '../audit/log-scan.ts'
 import { type Check, verifyLog } from '../audit/log-verification.ts'
-import { newId, systemClock } from '../clock-and-ids.ts'
+import { newId } from '../clock-and-ids.ts'
 import { openStorage, openStore, type Resources } from '../composition/bootstrap.ts'
 import { type Config, OperatorError } from '../composition/config.ts'
 import {
@@ -52,13 +52,12 @@ const roleCommands: RegisterCommand = (program, config) => {
       .argument('<email>', 'e-mail address of the account')
       .addArgument(new Argument('<role>', 'staff role').choices(staffRoles))
       .action((email: string, name: string) =>
-        withResources(config(), (resources) => changeRole(resources, config(), verb, email, name)),
+        withResources(config(), (resources) => changeRole(resources, verb, email, name)),
       )
 }
 
 const changeRole = async (
   resources: Resources,
-  config: Config,
   verb: 'grant' | 'revoke',
   email: string,
   name: string,
@@ -66,7 +65,7 @@ const changeRole = async (
   const role = staffRoles.find((known) => known === name)
   if (role === undefined) throw new Error(`Unknown role: ${name}`)
   const accountId = await accountIdByEmail(resources, email)
-  const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  const at = resources.clock()
   const command = { type: verb === 'grant' ? 'GrantRole' : 'RevokeRole', role, by: null, at } as const
   const changes = await executeAsOperator(resources, accountId, command, at)
   console.log(changes === 0 ? 'No change.' : `${verb === 'grant' ? 'Granted' : 'Revoked'} ${name}.`)
@@ -90,7 +89,7 @@ const endSessions = async (resources: Resources, config: Config, account: string
   await postgresSessions(queries, limits).endAllOf(accountId)
   const revoked = await postgresDeviceTokens(queries).revokeAllOf(accountId)()
   if (E.isLeft(revoked)) throw new Error('The database is unavailable', { cause: revoked.left })
-  const at = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  const at = resources.clock()
   await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
   console.log('All sessions of the account have ended; its owner will be notified by e-mail.')
 }

@@ -25,7 +25,7 @@ import { postgresPasskeys } from '../accounts/passkeys.ts'
 import { postgresPhotos, sharpImageProcessor } from '../accounts/photos.ts'
 import { postgresDeviceTokens } from '../accounts/sessions.ts'
 import { postgresSocialFlows } from '../accounts/social-flows.ts'
-import { newId, newRewardCode, systemClock } from '../clock-and-ids.ts'
+import { newId, newRewardCode } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
 import type { SharedState } from '../redis/redis.ts'
@@ -61,15 +61,14 @@ export interface ServiceOptions {
   readonly payoutChain: PayoutChain | null
   /** Caches shared with other processes; by default there are none. */
   readonly sharedState?: SharedState | null
-  /** Defaults to the system clock shifted by `GARBO_CLOCK_OFFSET_DAYS`. */
-  readonly clock?: Clock
+  readonly clock: Clock
 }
 
 /** Connects the application to its real adapters. */
 export const createApplicationServices = (options: ServiceOptions): ApplicationServices => {
   const { config, masterKey, rootSecret, keyring, storage, store, history, projections, jobs, inFlight, logger } =
     options
-  const { site, payoutChain, clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS) } = options
+  const { site, payoutChain, clock } = options
   const head = async () => {
     const last = await store.head()()
     if (E.isLeft(last)) throw new Error('The event log is unavailable', { cause: last.left })

@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { DatabasePool } from 'slonik'
 import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
+import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Jobs } from '../../application/ports/jobs.ts'
 import { accessMigrations, photosMigrations } from '../accounts/storage.ts'
@@ -15,11 +16,11 @@ import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devOutbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
-import { openPool, migrate, openQueries } from '../postgres/postgres.ts'
+import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
 import { projectionsMigrations } from '../projections/projection-engine.ts'
 import { reactionsMigrations } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
-import { type Config, databaseTimeoutsOf } from './config.ts'
+import { type Config, databaseTimeoutsOf, OperatorError } from './config.ts'
 import { type ConnectedChain, payoutChainOf } from './chain.ts'
 import { type Transports, transportsOf } from './transports.ts'
 
@@ -30,6 +31,9 @@ export interface Resources {
   /** Root of secrets that must survive a rotation: name hashes in streams, photo addresses, stored responses. */
   readonly rootSecret: Uint8Array
   readonly storage: Storage
+  /** Follows the database's clock, shifted by `GARBO_CLOCK_OFFSET_DAYS`. */
+  readonly clock: Clock
+  readonly databaseTime: DatabaseClock
   readonly store: EventStore
   readonly keyring: PostgresKeyring
   readonly history: History
@@ -54,7 +58,12 @@ export const bootstrap = async (
     throw error
   })
   const store = openStore(config, storage)
-  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)
+  const databaseTime = await measureDatabaseClock(config, storage).catch(async (error: unknown) => {
+    await keyring.close()
+    await storage.close()
+    throw error
+  })
+  const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS, databaseTime.skewMs)
   const jobs = bullJobs({
     store:
       config.REDIS_URL === undefined
@@ -74,6 +83,8 @@ export const bootstrap = async (
     masterKey,
     rootSecret,
     storage,
+    clock,
+    databaseTime,
     store,
     keyring,
     history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry),
@@ -81,6 +92,7 @@ export const bootstrap = async (
     transports,
     payoutChain,
     close: async () => {
+      databaseTime.close()
       await jobs.close()
       transports.close()
       payoutChain?.close()
@@ -90,6 +102,20 @@ export const bootstrap = async (
     },
   }
 }
+
+/** Clocks further apart than this are an error of the installation, in milliseconds. */
+export const maxSkewMs = 60_000
+
+/** In production, a machine whose clock is wrong must not start: its logs and certificates would be wrong as well. */
+const measureDatabaseClock = async ({ NODE_ENV }: Config, { pool }: Storage): Promise<DatabaseClock> => {
+  const clock = await databaseClock(pool)
+  if (NODE_ENV !== 'production' || Math.abs(clock.skewMs()) <= maxSkewMs) return clock
+  clock.close()
+  throw new OperatorError(clockSkewText(clock.skewMs()))
+}
+
+export const clockSkewText = (skewMs: number): string =>
+  `The clock of this machine is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's. Synchronise both, for example with NTP.`
 
 export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventStore =>
   ESDB_URL === undefined

@@ -12,11 +12,11 @@ import { buildServer } from '../../web/api/server.ts'
 import { transparency } from '../../web/contract/moderation/decisions.ts'
 import type { JobFailure } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
-import { projectionWaiter, startReaderRuntime } from '../projections/projection-engine.ts'
+import { projectionWaiter, type ReaderFailure, startReaderRuntime } from '../projections/projection-engine.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
-import { bootstrap, type Resources, secretFor } from './bootstrap.ts'
+import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
 import {
   type Config,
   hotelPartnerOf,
@@ -62,6 +62,8 @@ const readBackWaitMs = 10_000
 /** How long scheduled jobs wait for the tables of the read models, which take a moment on an empty database. */
 const tablesWaitMs = 10_000
 
+const reportedSkewMs = 2_000
+
 /** Starts all roles of this process; `stop` stops everything started here. */
 export const startGarbo = async ({
   config,
@@ -71,17 +73,14 @@ export const startGarbo = async ({
 }: StartOptions): Promise<Garbo> => {
   const resources = await bootstrap(config, logJobFailures(logger))
   const { storage, store, history, jobs } = resources
+  resources.databaseTime.onMeasured(reportClockSkew(logger))
   const inFlight = inFlightCommands()
   const readerRuntime = startReaderRuntime({
     store,
     history,
     inFlight,
     pool: storage.pool,
-    report: ({ reader, type, reason }) =>
-      logger.warn(
-        { reader, reason },
-        type === 'Stopped' ? 'a reader is stopped at an event' : 'a reader failed and will retry',
-      ),
+    report: reportReaderFailure(logger),
   })
   const projections = projectionWaiter(readerRuntime)
   const site = siteOf(config)
@@ -131,6 +130,25 @@ const jobStoreError = ({ REDIS_URL }: Config, error: unknown): unknown => {
   if (!(error instanceof Error && error.cause instanceof Error)) return error
   const setting = REDIS_URL === undefined ? 'DATABASE_URL' : 'REDIS_URL'
   return new OperatorError(`The job queues could not be opened: ${error.cause.message}. Check ${setting}.`)
+}
+
+const reportReaderFailure =
+  (logger: Logger) =>
+  ({ reader, type, reason }: ReaderFailure): void =>
+    logger.warn(
+      { reader, reason },
+      type === 'Stopped' ? 'a reader is stopped at an event' : 'a reader failed and will retry',
+    )
+
+/** Logs when the clock of this machine starts or stops to differ from the database's by more than two seconds. */
+const reportClockSkew = (logger: Logger) => {
+  let isSkewed = false
+  return (skewMs: number) => {
+    if (isSkewed === Math.abs(skewMs) > reportedSkewMs) return
+    isSkewed = !isSkewed
+    if (isSkewed) logger.warn({ skewMs: Math.round(skewMs) }, clockSkewText(skewMs))
+    else logger.info('the clock of this machine agrees with that of the database again')
+  }
 }
 
 const logJobFailures =

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AuthServices, loadPerson } from '../../application/accounts/auth-services.ts'
 import { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
 import { beginSocialSignIn, finishSocialSignIn } from '../../application/accounts/social-sign-in.ts'
@@ -12,7 +12,7 @@ import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-s
 import type { ReaderRuntime } from '../projections/projection-engine.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
-import { type Resources, secretFor } from './bootstrap.ts'
+import { clockSkewText, maxSkewMs, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { readinessCheck } from './readers.ts'
@@ -59,25 +59,13 @@ export const createServerContext = (
   context: AppContext,
   waitFor: ServerContext['waitUntilProjected'],
 ): ServerContext => {
-  const { config, resources, readerRuntime, services, logger, webAppFolder, rateLimits } = context
+  const { config, resources, readerRuntime, services, logger } = context
   const { auth } = services
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
+  registerClockMetric(metrics, resources)
   return {
-    settings: {
-      origin: config.GARBO_ORIGIN ?? null,
-      secureCookies: config.GARBO_ORIGIN?.startsWith('https://') ?? false,
-      sessionDays: config.SESSION_MAX_DAYS,
-      trustProxy: config.TRUST_PROXY ?? null,
-      developerTools: config.NODE_ENV !== 'production',
-      rateLimits,
-      streams: defaultStreamSettings,
-      googleMaps: googleMapsConfig(config)?.origin ?? null,
-      facebookSdk: facebookSdkOf(config),
-      staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
-      metricsToken: config.METRICS_TOKEN ?? null,
-      webAppFolder,
-    },
+    settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
     clock: auth.clock,
     newId,
@@ -95,11 +83,43 @@ export const createServerContext = (
       return person.right
     },
     waitUntilProjected: waitFor,
-    notReadyReasons: readinessCheck(readerRuntime, services.policies),
+    notReadyReasons: async () => [
+      ...clockReasons(config, resources),
+      ...(await readinessCheck(readerRuntime, services.policies)()),
+    ],
     metrics,
     logger,
   }
 }
+
+const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): ServerContext['settings'] => ({
+  origin: config.GARBO_ORIGIN ?? null,
+  secureCookies: config.GARBO_ORIGIN?.startsWith('https://') ?? false,
+  sessionDays: config.SESSION_MAX_DAYS,
+  trustProxy: config.TRUST_PROXY ?? null,
+  developerTools: config.NODE_ENV !== 'production',
+  rateLimits,
+  streams: defaultStreamSettings,
+  googleMaps: googleMapsConfig(config)?.origin ?? null,
+  facebookSdk: facebookSdkOf(config),
+  staffSecondFactor: config.STAFF_SECOND_FACTOR === 'passkey',
+  metricsToken: config.METRICS_TOKEN ?? null,
+  webAppFolder,
+})
+
+/** In production, a process whose clock is wrong takes no requests */
+const clockReasons = ({ NODE_ENV }: Config, { databaseTime }: Resources): readonly string[] =>
+  NODE_ENV === 'production' && Math.abs(databaseTime.skewMs()) > maxSkewMs ? [clockSkewText(databaseTime.skewMs())] : []
+
+const registerClockMetric = (registry: Registry, { databaseTime }: Resources) =>
+  new Gauge({
+    name: 'garbo_clock_skew_seconds',
+    help: 'How far the clock of this machine is behind the database, in seconds',
+    registers: [registry],
+    collect() {
+      this.set(databaseTime.skewMs() / 1_000)
+    },
+  })
 
 /** Rejects if the click could not be counted, so that the error is logged. */
 const referralClickCounter =

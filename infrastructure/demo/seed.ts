@@ -2,7 +2,6 @@ import { load } from '../../application/command-handler.ts'
 import { account } from '../../domain/accounts/account.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { nameHasher } from '../accounts/hashing.ts'
-import { systemClock } from '../clock-and-ids.ts'
 import { type Resources, secretFor } from '../composition/bootstrap.ts'
 import { type Config, OperatorError } from '../composition/config.ts'
 import { withResources } from '../composition/operator.ts'
@@ -67,7 +66,7 @@ const hasAccounts = async (store: Resources['store']): Promise<boolean> => {
 }
 
 const runPlan = async ({ config, print, signal }: SeedOptions, resources: Resources): Promise<void> => {
-  const now = systemClock(config.GARBO_CLOCK_OFFSET_DAYS)()
+  const now = resources.clock()
   const plan = planOf(now)
   const sandbox = await openSandbox(config, resources, plan[0]?.at ?? now)
   try {

@@ -27,6 +27,7 @@ export {
   supervisedConnection,
   type SupervisedConnection,
 } from './connections.ts'
+export { databaseClock, type DatabaseClock } from './database-clock.ts'
 
 /** A folder of `0001-description.sql` files. Each runs once, in order, in its own transaction. */
 export interface Migrations {

@@ -31,7 +31,14 @@ export { type LogPage } from './log-pages.ts'
 export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
 export { followLog, type PageOutcome, poisonedEvent } from './projector.ts'
-export { pause, type ReaderRuntime, runAsLeader, startReaderRuntime, stopAtPoison } from './reader-runtime.ts'
+export {
+  pause,
+  type ReaderFailure,
+  type ReaderRuntime,
+  runAsLeader,
+  startReaderRuntime,
+  stopAtPoison,
+} from './reader-runtime.ts'
 export {
   checkpointColumns,
   type CheckpointRow,
