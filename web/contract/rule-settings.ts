@@ -26,7 +26,6 @@ export const ruleSettingsCalls = {
     access: 'anyone',
     response: ruleSettings,
     cacheSeconds: 300,
-    allowedBeforePasswordChange: true,
     allowedWhileSuspended: true,
   }),
 }
