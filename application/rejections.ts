@@ -1,7 +1,7 @@
 import type { DomainRejection } from '../domain/all.ts'
 import type { AccountsRejection } from './accounts/rejections.ts'
 import type { AvaRejection } from './ava/rejections.ts'
-import type { ModerationRejection } from './moderation/rejections.ts'
+import type { ModerationUseCaseRejection } from './moderation/rejections.ts'
 import type { PromotionRejection } from './promotion/rejections.ts'
 import type { RatingsRejection } from './ratings/rejections.ts'
 import type { ReviewUseCaseRejection } from './reviews/rejections.ts'
@@ -25,7 +25,7 @@ export type AnyRejection =
   | AccountsRejection
   | ReviewUseCaseRejection
   | RatingsRejection
-  | ModerationRejection
+  | ModerationUseCaseRejection
   | SanctionsRejection
   | RewardsRejection
   | AvaRejection

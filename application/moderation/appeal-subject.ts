@@ -12,7 +12,7 @@ import { type CommandContext, refuse, type Result } from '../use-case.ts'
 /** A decision about a review, with the parties, flags and dispute it affects. */
 export interface AppealSubject {
   readonly decision: AppealableDecision
-  readonly concerned: readonly { readonly accountId: string; readonly side: AppealSide }[]
+  readonly parties: readonly { readonly accountId: string; readonly side: AppealSide }[]
   /** Flags whose outcome changes if the decision is overturned. */
   readonly flags: readonly string[]
   readonly disputeId: string | null

@@ -30,7 +30,9 @@ type DecisionEvent = Extract<ReviewEvent, { readonly type: (typeof decisionTypes
 const isDecision = (event: ReviewEvent): event is DecisionEvent => decisionTypes.some((type) => type === event.type)
 
 type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<ReviewEvent, { readonly type: T }>>
+/** Dismisses or closes a flag, so the review stays. */
 type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
+/** Hides or removes the review. */
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
 /** The subject of a decision on a review or a flag. An event that follows from an appeal's ruling resolves to that ruling. */
@@ -95,7 +97,7 @@ const subjectOfNoAction = (
           appealableUntil: decisionEvent.event.data.appealableUntil,
           inForce: isActiveOrHeld(history.review),
         },
-        concerned: [...partiesOnSide('reporter', ...reporters), ...partiesOnSide('author', authorId)],
+        parties: [...partiesOnSide('reporter', ...reporters), ...partiesOnSide('author', authorId)],
         flags,
         disputeId: null,
         authorId,
@@ -158,7 +160,7 @@ const subjectOfRestriction = (
           appealableUntil: data.appealableUntil,
           inForce: lastVisibilityChange(history)?.id === decisionEvent.id,
         },
-        concerned: [...partiesOnSide('author', authorId), ...opponents],
+        parties: [...partiesOnSide('author', authorId), ...opponents],
         flags: upheld.map(({ flagId }) => flagId),
         disputeId: disputed && reviewId,
         authorId,

@@ -10,14 +10,17 @@ import { appealCaseId } from './cases.ts'
 import { requireUnclaimedByOthers } from './claims.ts'
 import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
 
-export interface LodgeAppeal {
+export interface LodgeAppealInput {
   /** The decision the appellant was notified of; reporters who are heard together each have their own. */
   readonly decisionId: string
   readonly text: string
 }
 
 /** Each addressee of a decision may appeal against it once. */
-export const lodgeAppeal: UseCase<LodgeAppeal, { readonly decisionId: string; readonly position: Position | null }> =
+export const lodgeAppeal: UseCase<
+  LodgeAppealInput,
+  { readonly decisionId: string; readonly position: Position | null }
+> =
   (context) =>
   ({ decisionId: notifiedId, text }) =>
     pipe(
@@ -53,7 +56,7 @@ export const takeAppeal: UseCase<{ readonly decisionId: string }, AppealResult> 
       ),
     )
 
-export interface DecideAppeal {
+export interface DecideAppealInput {
   readonly decisionId: string
   readonly outcome: AppealOutcome
   /** Null selects the outcome's default measure. */
@@ -63,7 +66,7 @@ export interface DecideAppeal {
   readonly violation?: Violation | undefined
 }
 
-export const decideAppeal: UseCase<DecideAppeal, AppealResult> = (context) => (input) =>
+export const decideAppeal: UseCase<DecideAppealInput, AppealResult> = (context) => (input) =>
   retryOnConflict(() =>
     pipe(
       loadAppeal(context, input.decisionId),
@@ -79,7 +82,7 @@ export const decideAppeal: UseCase<DecideAppeal, AppealResult> = (context) => (i
           outcome,
           measure,
           reasons: { facts: reason, ground, violation },
-          concerned: concernedParties(subject, state),
+          consequences: consequencesOf(subject, state),
           at,
         } as const
         return context.execute(appeal, input.decisionId, command, { expectedVersion: version })
@@ -106,19 +109,19 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
     TE.tap(() => requireUnclaimedByOthers(context, appealCaseId(decisionId))),
     TE.flatMap(({ loaded: { state, version }, subject, reviewed }): Result<AppealToDecide> => {
       if (state.status === 'NONE') return TE.left(refuse({ type: 'AppealNotFound' }))
-      const { identity, flags } = reviewed.written
+      const { identity, flags } = reviewed.state
       const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
       const reporters = flags.map(({ reporterId }) => reporterId)
-      const affected = [...authorAndTarget, ...reporters, ...subject.concerned.map(accountIdOf)]
+      const affected = [...authorAndTarget, ...reporters, ...subject.parties.map(accountIdOf)]
       return TE.right({ subject, state, affected, version })
     }),
   )
 
-const accountIdOf = ({ accountId }: AppealSubject['concerned'][number]) => accountId
+const accountIdOf = ({ accountId }: AppealSubject['parties'][number]) => accountId
 
-/** The affected parties other than the appellants, with the flags and dispute the decision changes. */
-const concernedParties = ({ concerned, flags, disputeId, authorId }: AppealSubject, { appeals }: LodgedAppeal) => {
+/** The parties other than the appellants, flags and dispute that the ruling changes. */
+const consequencesOf = ({ parties, flags, disputeId, authorId }: AppealSubject, { appeals }: LodgedAppeal) => {
   const appellants = new Set(appeals.map(({ appellantId }) => appellantId))
-  const others = concerned.filter(({ accountId }) => !appellants.has(accountId))
+  const others = parties.filter(({ accountId }) => !appellants.has(accountId))
   return { others, flags, disputeId, authorId }
 }

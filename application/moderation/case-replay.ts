@@ -27,15 +27,15 @@ import {
 } from './replay-timeline.ts'
 
 /** The review's texts, oldest first. Moments refer to them by index. */
-const revisionsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
-  written.flatMap(({ event }) => {
+const revisionsIn = (reviewEvents: readonly EventEnvelope<ReviewEvent>[]): readonly ReviewRevision[] =>
+  reviewEvents.flatMap(({ event }) => {
     if (event.type !== 'ReviewSubmitted' && event.type !== 'ReviewEdited') return []
     const { at, rating, comment, reasonCode, reasonTags } = event.data
     return [{ at, rating, comment, reasonCode, reasonTags }]
   })
 
-const flagsIn = (written: readonly EventEnvelope<ReviewEvent>[]): readonly ReplayedFlag[] =>
-  written.flatMap(({ event }) => {
+const flagsIn = (reviewEvents: readonly EventEnvelope<ReviewEvent>[]): readonly ReplayedFlag[] =>
+  reviewEvents.flatMap(({ event }) => {
     if (event.type !== 'ReviewFlagged') return []
     const { flagId, reporterId, reporterType, reason, note, weight, weightVersion, at } = event.data
     return [{ flagId, reporterId, reporterType, reason, note, weight, weightVersion, at }]
@@ -99,9 +99,9 @@ const loadReplaySubject = ({ load }: CommandContext, caseId: string): Result<Rep
 const viewerFor = ({ person, load }: CommandContext, { kind, reviewId }: ReplaySubject): Result<Viewer> =>
   pipe(
     load(review, reviewId),
-    TE.bindTo('written'),
+    TE.bindTo('reviewed'),
     TE.bind('disputed', () => load(dispute, reviewId)),
-    TE.flatMap(({ written: { state }, disputed }) => {
+    TE.flatMap(({ reviewed: { state }, disputed }) => {
       if (state.status === 'NONE') return TE.left(caseNotFound)
       const { accountId } = person
       const viewer = partyRole(state, accountId) ?? staffRole(person)
@@ -129,24 +129,26 @@ const loadReplay = (
   const { caseId, reviewId } = subject
   return pipe(
     TE.Do,
-    TE.bind('written', () => history.read(review.events, streamOf(review, reviewId), personalData)),
-    TE.bind('disputed', () => history.read(dispute.events, streamOf(dispute, reviewId), personalData)),
-    TE.bind('queued', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), personalData)),
-    TE.bind('reviewerHistory', ({ written }) => reviewerEvents(context, written)),
-    TE.bind('appeals', ({ written, disputed }) => appealsAgainst(context, [...written, ...disputed], personalData)),
+    TE.bind('reviewEvents', () => history.read(review.events, streamOf(review, reviewId), personalData)),
+    TE.bind('disputeEvents', () => history.read(dispute.events, streamOf(dispute, reviewId), personalData)),
+    TE.bind('caseEvents', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), personalData)),
+    TE.bind('reviewerHistory', ({ reviewEvents }) => reviewerEvents(context, reviewEvents)),
+    TE.bind('appeals', ({ reviewEvents, disputeEvents }) =>
+      appealsAgainst(context, [...reviewEvents, ...disputeEvents], personalData),
+    ),
     TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, personalData)),
-    TE.flatMap(({ written, disputed, queued, reviewerHistory, appeals, secondAppeals }) =>
+    TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, reviewerHistory, appeals, secondAppeals }) =>
       assembleReplay(context, subject, {
-        written,
-        disputed,
-        rest: [...queued, ...reviewerHistory, ...appeals, ...secondAppeals],
+        reviewEvents,
+        disputeEvents,
+        rest: [...caseEvents, ...reviewerHistory, ...appeals, ...secondAppeals],
       }),
     ),
   )
 }
 
-const reviewerEvents = ({ history }: CommandContext, written: readonly EventEnvelope<ReviewEvent>[]) => {
-  const [first] = written
+const reviewerEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
+  const [first] = reviewEvents
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
   return pipe(
@@ -168,24 +170,24 @@ const appealsAgainst = (
   )
 
 interface ReplayedStreams {
-  readonly written: readonly EventEnvelope<ReviewEvent>[]
-  readonly disputed: readonly EventEnvelope<DisputeEvent>[]
+  readonly reviewEvents: readonly EventEnvelope<ReviewEvent>[]
+  readonly disputeEvents: readonly EventEnvelope<DisputeEvent>[]
   readonly rest: readonly EventEnvelope<TimelineEvent>[]
 }
 
 const assembleReplay = (
   context: CommandContext,
   subject: ReplaySubject,
-  { written, disputed, rest }: ReplayedStreams,
+  { reviewEvents, disputeEvents, rest }: ReplayedStreams,
 ): Result<CaseTimeline> => {
   const state = fold(
     review,
-    written.map(({ event }) => event),
+    reviewEvents.map(({ event }) => event),
   )
   if (state.status === 'NONE') return TE.left(caseNotFound)
   const { authorId, authorType, targetType, targetId, visibility } = state.identity
   const businessId = targetType === 'BUSINESS' ? targetId : null
-  const all = momentsOf([...written, ...disputed, ...rest], { authorId, businessId })
+  const all = momentsOf([...reviewEvents, ...disputeEvents, ...rest], { authorId, businessId })
   const shown = all.slice(-maxMoments)
   return pipe(
     TE.Do,
@@ -200,9 +202,9 @@ const assembleReplay = (
       targetId,
       visibility,
       erased: { author, business },
-      revisions: revisionsIn(written),
-      flags: flagsIn(written),
-      dispute: disputeIn(disputed),
+      revisions: revisionsIn(reviewEvents),
+      flags: flagsIn(reviewEvents),
+      dispute: disputeIn(disputeEvents),
       moments,
       omitted: all.length - shown.length,
     })),

@@ -12,7 +12,8 @@ import { accountOfTarget } from './cases.ts'
 import type { ReviewFacts } from './reasons.it.ts'
 
 export interface DecidableReview {
-  readonly written: ExistingReview
+  /** State of the review. */
+  readonly state: ExistingReview
   /** Version of the review's stream. */
   readonly version: Version
   /** The account of a reviewed client, who may not judge the review; null for other targets. */
@@ -31,26 +32,26 @@ export const loadDecidableReview = (context: CommandContext, reviewId: string): 
     TE.Do,
     TE.bind('reviewed', () => loadExistingReview(context, reviewId)),
     TE.bindW('disputed', () => context.load(dispute, reviewId)),
-    TE.bindW('targetAccountId', ({ reviewed }) => accountOfTarget(context.lookups.accounts, reviewed.written.identity)),
-    TE.map(({ reviewed: { written, version }, disputed, targetAccountId }) => ({
-      written,
+    TE.bindW('targetAccountId', ({ reviewed }) => accountOfTarget(context.lookups.accounts, reviewed.state.identity)),
+    TE.map(({ reviewed: { state, version }, disputed, targetAccountId }) => ({
+      state,
       version,
       targetAccountId,
       dispute: disputed.state,
       disputeVersion: disputed.version,
       openDispute: openDisputeFacts(disputed.state),
-      facts: { stars: written.content.rating, writtenAt: written.submitted.at, flags: [], dispute: null },
+      facts: { stars: state.content.rating, writtenAt: state.submitted.at, flags: [], dispute: null },
     })),
   )
 
 const loadExistingReview = (
   context: CommandContext,
   reviewId: string,
-): Result<Pick<DecidableReview, 'written' | 'version'>> =>
+): Result<Pick<DecidableReview, 'state' | 'version'>> =>
   pipe(
     context.load(review, reviewId),
-    TE.flatMap(({ state: written, version }) =>
-      written.status === 'NONE' ? TE.left(refuse({ type: 'ReviewNotFound' })) : TE.right({ written, version }),
+    TE.flatMap(({ state, version }) =>
+      state.status === 'NONE' ? TE.left(refuse({ type: 'ReviewNotFound' })) : TE.right({ state, version }),
     ),
   )
 
@@ -60,18 +61,18 @@ export const factsFor = (
   subject: DecidableReview,
   flagId: string | null = null,
 ): ReviewFacts => {
-  const { written, facts, dispute: disputed, openDispute } = subject
+  const { state, facts, dispute: disputed, openDispute } = subject
   switch (decision) {
     case 'HIDDEN':
     case 'REMOVED':
-      return { ...facts, flags: pendingFlags(written), dispute: openDispute }
+      return { ...facts, flags: pendingFlags(state), dispute: openDispute }
     case 'RESTORED':
       return facts
     case 'FLAG_UPHELD':
     case 'FLAG_DISMISSED':
     case 'FLAG_REVIEWED': {
       const caseNumber = caseNumberOf(subject, flagId)
-      return { ...facts, flags: written.flags.filter((flag) => flag.caseNumber === caseNumber) }
+      return { ...facts, flags: state.flags.filter((flag) => flag.caseNumber === caseNumber) }
     }
     case 'DISPUTE_UPHELD':
     case 'DISPUTE_REJECTED':
@@ -80,8 +81,8 @@ export const factsFor = (
 }
 
 /** The case number of a flag; the latest one if the flag is unknown. */
-export const caseNumberOf = ({ written }: DecidableReview, flagId: string | null): number =>
-  written.flags.find((flag) => flag.flagId === flagId)?.caseNumber ?? written.caseNumber
+export const caseNumberOf = ({ state }: DecidableReview, flagId: string | null): number =>
+  state.flags.find((flag) => flag.flagId === flagId)?.caseNumber ?? state.caseNumber
 
 const openDisputeFacts = (state: DisputeState): ReviewFacts['dispute'] =>
   state.status === 'OPEN' || state.status === 'UNDER_REVIEW' ? disputeFacts(state) : null

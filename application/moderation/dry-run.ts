@@ -7,19 +7,19 @@ export interface DryRun {
   /** Reads the event store and the events appended here; appends in memory only. */
   readonly history: CommandDeps['history']
   /** The appended events, in order. */
-  readonly written: () => readonly EventEnvelope[]
+  readonly appended: () => readonly EventEnvelope[]
   /** Version of a stream in the event store when it was first read. */
   readonly versionOf: (stream: string) => number
 }
 
 /** Detects policies that trigger each other endlessly; no decision has this many consequences. */
-const maxWrittenEvents = 1_000
+const maxAppendedEvents = 1_000
 
 /** A history that keeps its appends in memory and leaves the event store unchanged. */
 export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
   const copies = new Map<string, Promise<unknown>>()
   const versions = new Map<string, number>()
-  const written: EventEnvelope[] = []
+  const appended: EventEnvelope[] = []
   let asOf: Position = ''
 
   const read: History['read'] = (family, stream, personalData) =>
@@ -28,21 +28,21 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
       TE.map((past) => {
         versions.set(stream, past.length)
         for (const { position } of past) if (position > asOf) asOf = position
-        const added = written.filter((event) => event.stream === stream)
-        return [...past, ...added] as unknown as typeof past
+        const own = appended.filter((event) => event.stream === stream)
+        return [...past, ...own] as unknown as typeof past
       }),
     )
 
   const append: History['append'] = (stream, expected, events) => {
-    const actual = (versions.get(stream) ?? 0) + written.filter((event) => event.stream === stream).length
+    const actual = (versions.get(stream) ?? 0) + appended.filter((event) => event.stream === stream).length
     if (typeof expected === 'number' && expected !== actual) return TE.left({ type: 'WrongVersion', expected, actual })
-    if (written.length + events.length > maxWrittenEvents)
+    if (appended.length + events.length > maxAppendedEvents)
       return TE.left({ type: 'Malformed', why: 'too long a chain' })
-    events.forEach((event, n) => written.push(toRecorded(event, stream, actual + n + 1, asOf)))
+    events.forEach((event, n) => appended.push(toRecorded(event, stream, actual + n + 1, asOf)))
     return TE.right({ version: actual + events.length, position: asOf })
   }
 
-  return { history: { read, append }, written: () => written, versionOf: (stream) => versions.get(stream) ?? 0 }
+  return { history: { read, append }, appended: () => appended, versionOf: (stream) => versions.get(stream) ?? 0 }
 }
 
 /** Reads each stream once, so that all reads see the same version. */

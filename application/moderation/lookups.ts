@@ -45,6 +45,6 @@ export interface ModerationLookups {
   readonly moderatorName: (accountId: string) => LookupResult<string | null>
   /** Stream of the event that decided about a review; null for an unknown id. */
   readonly decisionStream: (decisionId: string) => LookupResult<DecisionStream | null>
-  /** Decision ids of the pending appeals about a review, at `upTo` or later. */
-  readonly openAppealsOf: (reviewId: string, upTo: Position) => LookupResult<readonly string[]>
+  /** Ids of the decisions with a pending appeal about a review, once the read model shows the position `atLeast`. */
+  readonly openAppealsOf: (reviewId: string, atLeast: Position) => LookupResult<readonly string[]>
 }

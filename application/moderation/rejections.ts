@@ -20,7 +20,7 @@ export interface StaleDecision {
   readonly changes: readonly { readonly at: Instant; readonly what: SubjectChange }[]
 }
 
-export type ModerationRejection =
+export type ModerationUseCaseRejection =
   | { readonly type: 'FlagUnknown' }
   | { readonly type: 'DecisionUnknown' }
   | { readonly type: 'NotARestriction' }

@@ -130,8 +130,8 @@ const maskDecision = (
   { kind }: Viewer,
   mask: (snapshot: CaseSnapshot) => CaseSnapshot,
 ): TimelineDecision => {
-  const { statement, resolution, concerns, saw } = decision
-  const addressed = concerns === kind || (concerns === 'reporter' && kind === 'business')
+  const { statement, resolution, addressee, saw } = decision
+  const addressed = addressee === kind || (addressee === 'reporter' && kind === 'business')
   return {
     ...decision,
     notes: null,

@@ -87,8 +87,8 @@ export interface TimelineDecision {
   readonly notes: string | null
   readonly resolution: string | null
   readonly statement: (Omit<StatementOfReasons, 'facts'> & { readonly facts: string | null }) | null
-  /** The addressee, whose personal data the facts are. */
-  readonly concerns: 'author' | 'business' | 'reporter'
+  /** Whose personal data the facts are. */
+  readonly addressee: 'author' | 'business' | 'reporter'
   /** The case as the moderator saw it; null if the decision is the first event. */
   readonly saw: CaseSnapshot | null
 }
@@ -159,8 +159,8 @@ const initialStates: CaseStates = {
 /** Uses the aggregates' own `evolve` functions, so that a replay cannot disagree with the deciders. */
 const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
   if (isReviewEvent(event)) {
-    const written = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' ? 1 : 0
-    return { ...states, review: review.evolve(states.review, event), revisions: states.revisions + written }
+    const newRevisions = event.type === 'ReviewSubmitted' || event.type === 'ReviewEdited' ? 1 : 0
+    return { ...states, review: review.evolve(states.review, event), revisions: states.revisions + newRevisions }
   }
   if (isDisputeEvent(event)) return { ...states, dispute: dispute.evolve(states.dispute, event) }
   if (isCaseEvent(event)) return { ...states, case: moderationCase.evolve(states.case, event) }
@@ -169,15 +169,15 @@ const applyEvent = (states: CaseStates, event: TimelineEvent): CaseStates => {
 
 /** Null before the review was submitted. */
 const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapshot | null => {
-  const { review: written, dispute: disputed } = states
-  if (written.status === 'NONE') return null
+  const { review: reviewState, dispute: disputeState } = states
+  if (reviewState.status === 'NONE') return null
   return {
     asOf,
     revision: states.revisions - 1,
-    status: written.status,
-    flags: written.flags.map(({ flagId, status }) => ({ flagId, status })),
-    weight: pendingFlags(written).reduce((sum, { weight }) => sum + weight, 0),
-    dispute: disputed.status === 'NONE' ? null : disputed.status,
+    status: reviewState.status,
+    flags: reviewState.flags.map(({ flagId, status }) => ({ flagId, status })),
+    weight: pendingFlags(reviewState).reduce((sum, { weight }) => sum + weight, 0),
+    dispute: disputeState.status === 'NONE' ? null : disputeState.status,
     claim: currentClaim(states.case, at),
     score: null,
   }
@@ -253,8 +253,8 @@ const decisionOf = ({ id, event }: EventEnvelope<TimelineEvent>, saw: CaseSnapsh
   if (event.type === 'AppealTaken') return null
   const notes = 'notes' in data ? data.notes : 'moderatorNotes' in data ? data.moderatorNotes : null
   const resolution = 'resolution' in data ? data.resolution : null
-  const concerns = isDisputeEvent(event) ? 'business' : 'reporterId' in data ? 'reporter' : 'author'
-  return { decisionId: id, notes, resolution, statement: statementIn(data), concerns, saw }
+  const addressee = isDisputeEvent(event) ? 'business' : 'reporterId' in data ? 'reporter' : 'author'
+  return { decisionId: id, notes, resolution, statement: statementIn(data), addressee, saw }
 }
 
 const replayedAppeal = ({ type, data }: AppealEvent): ReplayedAppeal => ({

@@ -63,14 +63,14 @@ const numberIn = (value: unknown): number | null => (typeof value === 'number' ?
 const tierIn = (tier: unknown): number | null =>
   typeof tier === 'string' && tierNames.includes(tier) ? tierNames.indexOf(tier) : null
 
-/** Multiset difference: the effects of `some` that `others` lacks. */
+/** Multiset difference: the changes in `some` that `others` lacks. */
 export const difference = (
   some: readonly PredictedChange[],
   others: readonly PredictedChange[],
 ): readonly PredictedChange[] => {
-  const unmatched = others.map((effect) => JSON.stringify(effect))
-  return some.filter((effect) => {
-    const index = unmatched.indexOf(JSON.stringify(effect))
+  const unmatched = others.map((change) => JSON.stringify(change))
+  return some.filter((change) => {
+    const index = unmatched.indexOf(JSON.stringify(change))
     if (index >= 0) unmatched.splice(index, 1)
     return index < 0
   })
@@ -85,13 +85,13 @@ export interface AuthorEarnings {
 /** The totals shown to the moderator before and after the reversal. */
 export const keyFigures = (
   venue: ScoreWithExcluded | null,
-  effects: readonly PredictedChange[],
+  predicted: readonly PredictedChange[],
   before: AuthorEarnings,
   after: AuthorEarnings,
-): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, effects)), ...authorFigures(before, after)]
+): readonly Figure[] => [...(venue === null ? [] : venueFigures(venue, predicted)), ...authorFigures(before, after)]
 
-const venueFigures = ({ sum, raters }: ScoreWithExcluded, effects: readonly PredictedChange[]): readonly Figure[] => {
-  const changes = effects.filter(({ what }) => what === CountedStarsChanged.type)
+const venueFigures = ({ sum, raters }: ScoreWithExcluded, predicted: readonly PredictedChange[]): readonly Figure[] => {
+  const changes = predicted.filter(({ what }) => what === CountedStarsChanged.type)
   const starsAfter = changes.reduce((total, { before, after }) => total + (after ?? 0) - (before ?? 0), sum)
   const ratersAfter = changes.reduce(
     (total, { before, after }) => total + Number(after !== null) - Number(before !== null),

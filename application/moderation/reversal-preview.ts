@@ -27,8 +27,8 @@ export interface ReversalPreview {
 }
 
 /** Whether the account may judge the review fake: nobody decided against it yet, and the account is no party to it. */
-export const canJudgeFake = ({ written, targetAccountId }: DecidableReview, accountId: string): boolean =>
-  isActiveOrHeld(written) && !isParty(written, accountId, targetAccountId)
+export const canJudgeFake = ({ state, targetAccountId }: DecidableReview, accountId: string): boolean =>
+  isActiveOrHeld(state) && !isParty(state, accountId, targetAccountId)
 
 /** Predicts the consequences of judging a review fake: runs the removal command and all policies as a dry run. */
 export const computePreview = (context: CommandContext, reviewId: string): Result<ReversalPreview> => {
@@ -37,23 +37,23 @@ export const computePreview = (context: CommandContext, reviewId: string): Resul
   return pipe(
     loadDecidableReview({ ...context, history: dryRun.history, load: load(dryRunDeps) }, reviewId),
     TE.filterOrElse(
-      ({ written }) => isActiveOrHeld(written),
-      ({ written: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
+      ({ state }) => isActiveOrHeld(state),
+      ({ state: { status } }) => refuse({ type: 'TransitionNotAllowed', from: status, to: 'REMOVED' }),
     ),
-    TE.bind('before', ({ written }) => loadEarnings(context, written.identity.authorId)),
-    TE.bind('venue', ({ written: { identity } }) =>
+    TE.bind('before', ({ state }) => loadEarnings(context, state.identity.authorId)),
+    TE.bind('venue', ({ state: { identity } }) =>
       identity.targetType === 'BUSINESS'
         ? context.lookups.reviews.scoreWithExcluded(identity.targetId)
         : TE.right(null),
     ),
-    TE.tap(({ written, targetAccountId }) => {
+    TE.tap(({ state, targetAccountId }) => {
       const { person, at } = context
       const decision = { by: person.accountId, targetAccountId, at }
-      return runRemoval({ ...context, ...dryRunDeps }, reviewId, removalCommand(written, decision))
+      return runRemoval({ ...context, ...dryRunDeps }, reviewId, removalCommand(state, decision))
     }),
-    TE.bind('after', ({ written }) => loadEarnings({ history: dryRun.history }, written.identity.authorId)),
+    TE.bind('after', ({ state }) => loadEarnings({ history: dryRun.history }, state.identity.authorId)),
     TE.map(({ before, after, venue }): ReversalPreview => {
-      const effects = dryRun.written().map(toPredictedChange)
+      const effects = dryRun.appended().map(toPredictedChange)
       const figures = keyFigures(venue, effects, before, after)
       return { madeOn: basedOnVersions(dryRun), effects, kept: keptBenefitsOf(reviewId, before, after), figures }
     }),
@@ -89,8 +89,8 @@ const runRemoval = (
 }
 
 /** Leaves out case streams: claims do not affect the outcome. */
-const basedOnVersions = ({ written, versionOf }: DryRun): readonly StreamVersion[] =>
-  [...new Set(written().map(({ stream }) => stream))]
+const basedOnVersions = ({ appended, versionOf }: DryRun): readonly StreamVersion[] =>
+  [...new Set(appended().map(({ stream }) => stream))]
     .filter((stream) => !stream.startsWith('case-'))
     .map((stream) => ({ stream, version: versionOf(stream) }))
 

@@ -12,7 +12,7 @@ import { removalCommand } from './reversal-changes.ts'
 
 const events = family(PlanApproved)
 
-/** Executes an approved plan with the removal command; the other policies produce the remaining effects. */
+/** Executes an approved plan with the removal command; the other policies make the remaining changes. */
 export const reversalPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'unwind',
   events,

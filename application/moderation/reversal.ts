@@ -21,7 +21,7 @@ import { canJudgeFake, computePreview, type ReversalPreview } from './reversal-p
 
 type DraftedPlan = ReversalPlanRecord['drafted']
 
-/** The actual effects compared with the predicted ones. */
+/** The actual changes compared with the predicted ones. */
 export interface ReversalOutcome {
   readonly done: number
   /** Predicted, but not (yet) recorded. */
@@ -39,7 +39,7 @@ export interface ReversalPlanDetails extends DraftedPlan {
   readonly position: Position | null
 }
 
-/** *Effetto domino*: drafts a plan with the predicted effects. Returns the existing plan if nothing has changed. */
+/** *Effetto domino*: drafts a plan with the predicted changes. Returns the existing plan if nothing has changed. */
 export const draftReversalPlan: UseCase<{ readonly reviewId: string }, ReversalPlanDetails> =
   (context) =>
   ({ reviewId }) =>
@@ -109,7 +109,7 @@ const approvePlan = (context: CommandContext, { drafted, version }: PlanToApprov
 const requireReviewUnclaimed = (context: CommandContext, { reviewId, by }: DraftedPlan): Result<unknown> =>
   pipe(
     loadDecidableReview(context, reviewId),
-    TE.map(({ written: { caseNumber } }) => [flagCaseId(reviewId, caseNumber), disputeCaseId(reviewId)]),
+    TE.map(({ state: { caseNumber } }) => [flagCaseId(reviewId, caseNumber), disputeCaseId(reviewId)]),
     TE.flatMap(
       TE.traverseSeqArray((caseId) => requireUnclaimedExceptBy(context, caseId, [context.person.accountId, by])),
     ),
@@ -154,13 +154,13 @@ const requireUnchanged = (context: CommandContext, plan: DraftedPlan): Result<un
 const isBasis = ({ madeOn }: ReversalPreview, stream: string, version: number) =>
   madeOn.some((basis) => basis.stream === stream && basis.version === version)
 
-/** Categories of the streams whose version or predicted effects differ from the plan. */
+/** Categories of the streams whose version or predicted changes differ from the plan. */
 const changedCategories = (plan: ReversalPreview, now: ReversalPreview): readonly string[] => {
   const changedStreams = [...plan.madeOn, ...now.madeOn].filter(
     ({ stream, version }) => !isBasis(plan, stream, version) || !isBasis(now, stream, version),
   )
-  const changedEffects = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
-  return [...new Set([...changedStreams, ...changedEffects].map(({ stream }) => categoryOf(stream)))].sort()
+  const changedPredictions = [...difference(plan.effects, now.effects), ...difference(now.effects, plan.effects)]
+  return [...new Set([...changedStreams, ...changedPredictions].map(({ stream }) => categoryOf(stream)))].sort()
 }
 
 const categoryOf = (stream: string): string => stream.split('-')[0] ?? stream

@@ -28,7 +28,7 @@ import {
 } from './decidable-review.ts'
 import { composeReasons, type GivenReasons } from './reasons.it.ts'
 
-export interface ModerateReview {
+export interface ModerateReviewInput {
   readonly reviewId: string
   readonly to: SettableReviewStatus
   readonly notes: string | null
@@ -38,28 +38,29 @@ export interface ModerateReview {
 }
 
 /** Hides, removes or restores a review. @rule S-11 */
-export const moderateReview: UseCase<ModerateReview, { readonly position: Position | null }> = (context) => (input) =>
-  retryOnConflict(() =>
-    pipe(
-      TE.Do,
-      TE.bind('subject', () => loadDecidableReview(context, input.reviewId)),
-      TE.tap(({ subject }) =>
-        requireUnclaimedByOthers(context, flagCaseId(input.reviewId, subject.written.caseNumber)),
+export const moderateReview: UseCase<ModerateReviewInput, { readonly position: Position | null }> =
+  (context) => (input) =>
+    retryOnConflict(() =>
+      pipe(
+        TE.Do,
+        TE.bind('subject', () => loadDecidableReview(context, input.reviewId)),
+        TE.tap(({ subject }) =>
+          requireUnclaimedByOthers(context, flagCaseId(input.reviewId, subject.state.caseNumber)),
+        ),
+        TE.tap(() => requireUnchangedSince(context, input.reviewId, input.seenPosition ?? null)),
+        TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.reviewId))),
+        TE.flatMap(({ subject }) =>
+          context.execute(review, input.reviewId, moderationCommand(context, input, subject), {
+            expectedVersion: subject.version,
+          }),
+        ),
+        TE.map(({ position }) => ({ position })),
       ),
-      TE.tap(() => requireUnchangedSince(context, input.reviewId, input.seenPosition ?? null)),
-      TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.reviewId))),
-      TE.flatMap(({ subject }) =>
-        context.execute(review, input.reviewId, moderationCommand(context, input, subject), {
-          expectedVersion: subject.version,
-        }),
-      ),
-      TE.map(({ position }) => ({ position })),
-    ),
-  )
+    )
 
 const moderationCommand = (
   { person, at }: CommandContext,
-  { to, notes, given }: ModerateReview,
+  { to, notes, given }: ModerateReviewInput,
   subject: DecidableReview,
 ): ReviewCommand => {
   const decision = decisionByOutcome.review[to]
@@ -68,7 +69,7 @@ const moderationCommand = (
   return { type: 'ModerateReview', to, by: person.accountId, targetAccountId, notes, reasons, at }
 }
 
-export interface DecideFlag {
+export interface DecideFlagInput {
   readonly flagId: string
   readonly outcome: FlagOutcome
   readonly notes: string | null
@@ -81,7 +82,7 @@ export interface DecideFlag {
  * @rule Q-53 moderators decide each flag
  * @rule S-14 states of a flag
  */
-export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readonly position: Position | null }> =
+export const decideFlag: UseCase<DecideFlagInput, { readonly reviewId: string; readonly position: Position | null }> =
   (context) => (input) =>
     pipe(
       TE.Do,
@@ -92,7 +93,7 @@ export const decideFlag: UseCase<DecideFlag, { readonly reviewId: string; readon
 const findFlaggedReview = ({ lookups }: CommandContext, flagId: string): Result<string> =>
   pipe(lookups.reviews.reviewOfFlag(flagId), TE.flatMap(TE.fromNullable(refuse({ type: 'FlagUnknown' }))))
 
-const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFlag): Result<Position | null> =>
+const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFlagInput): Result<Position | null> =>
   pipe(
     TE.Do,
     TE.bind('subject', () => loadDecidableReview(context, reviewId)),
@@ -108,7 +109,7 @@ const decideFlagOf = (context: CommandContext, reviewId: string, input: DecideFl
 
 const flagCommand = (
   { person, at }: CommandContext,
-  { flagId, outcome, notes, given }: DecideFlag,
+  { flagId, outcome, notes, given }: DecideFlagInput,
   subject: DecidableReview,
 ): ReviewCommand => {
   const decision = decisionByOutcome.flag[outcome]
@@ -117,7 +118,7 @@ const flagCommand = (
   return { type: 'DecideFlag', flagId, outcome, by: person.accountId, targetAccountId, notes, reasons, at }
 }
 
-export interface DecideDispute {
+export interface DecideDisputeInput {
   readonly disputeId: string
   readonly status: SettableDisputeStatus
   readonly moderatorNotes: string | null
@@ -131,30 +132,31 @@ export interface DecideDispute {
  * @rule Q-52 moderators decide disputes
  * @rule S-13 states of a dispute
  */
-export const decideDispute: UseCase<DecideDispute, { readonly position: Position | null }> = (context) => (input) =>
-  retryOnConflict(() =>
-    pipe(
-      TE.Do,
-      TE.bind('subject', () => loadDecidableReview(context, input.disputeId)),
-      TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
-      TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenPosition ?? null)),
-      TE.flatMap(({ subject }) =>
-        context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
-          expectedVersion: subject.disputeVersion,
-        }),
+export const decideDispute: UseCase<DecideDisputeInput, { readonly position: Position | null }> =
+  (context) => (input) =>
+    retryOnConflict(() =>
+      pipe(
+        TE.Do,
+        TE.bind('subject', () => loadDecidableReview(context, input.disputeId)),
+        TE.tap(() => requireUnclaimedByOthers(context, disputeCaseId(input.disputeId))),
+        TE.tap(() => requireUnchangedSince(context, input.disputeId, input.seenPosition ?? null)),
+        TE.flatMap(({ subject }) =>
+          context.execute(dispute, input.disputeId, disputeCommand(context, input, subject), {
+            expectedVersion: subject.disputeVersion,
+          }),
+        ),
+        TE.map(({ position }) => ({ position })),
       ),
-      TE.map(({ position }) => ({ position })),
-    ),
-  )
+    )
 
 const disputeCommand = (
   { person, at }: CommandContext,
-  { status, moderatorNotes, resolution, given }: DecideDispute,
+  { status, moderatorNotes, resolution, given }: DecideDisputeInput,
   subject: DecidableReview,
 ): DisputeCommand => {
   const decision = {
     by: person.accountId,
-    reviewParties: authorAndPendingReporters(subject.written),
+    reviewParties: authorAndPendingReporters(subject.state),
     moderatorNotes,
     resolution,
     at,
@@ -176,7 +178,7 @@ const disputeCommand = (
   }
 }
 
-export interface SuggestReasons {
+export interface SuggestReasonsInput {
   readonly reviewId: string
   readonly decision: ModeratorDecision
   /** Required for decisions on a flag. */
@@ -190,7 +192,7 @@ interface SuggestedReasons extends Reasons {
 }
 
 /** The reasons a decision gets if the moderator gives none, and those it may get. */
-export const suggestReasons: UseCase<SuggestReasons, SuggestedReasons> =
+export const suggestReasons: UseCase<SuggestReasonsInput, SuggestedReasons> =
   (context) =>
   ({ reviewId, decision, flagId }) =>
     pipe(

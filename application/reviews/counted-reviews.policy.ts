@@ -14,7 +14,7 @@ import type { Policy } from '../policy.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
-/** Updates the counted stars of a review whenever its stars or visibility change. @rule Q-50 */
+/** Reports stars and visibility of each review to its reviewer, which may then count another review. @rule Q-50 */
 export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'opinions',
   events,

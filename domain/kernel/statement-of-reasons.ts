@@ -31,7 +31,7 @@ export interface StatementOfReasons {
 }
 
 /** Event fields of a statement; `facts` is personal data of `subject`. */
-export const statementFields = <const S extends string>(subject: S) => ({
+export const statementOfReasonsFields = <const S extends string>(subject: S) => ({
   facts: pii(subject, t.string, ''),
   ground: clear(Ground),
   rulesVersion: clear(Whole),
@@ -70,7 +70,7 @@ export const allowedGrounds = (stance: Stance): readonly Ground[] =>
 export const allowedViolations = (stance: Stance): readonly Violation[] => (stance === 'against' ? violations : [])
 
 /** Creates the statement from the moderator's reasons, which every decision needs. */
-export const createStatement = (
+export const createStatementOfReasons = (
   { facts: text, ground, violation }: Reasons,
   stance: Stance,
   automation: Automation,

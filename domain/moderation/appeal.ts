@@ -5,10 +5,10 @@ import { E, pipe } from '../kernel/fp.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
-  statementFields,
+  statementOfReasonsFields,
   Violation,
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
@@ -68,7 +68,7 @@ const AppealTaken = event('AppealTaken', {
 })
 
 /** An affected account that did not appeal. */
-const ConcernedParty = t.strict({ accountId: Id, side: AppealSideCodec })
+const AffectedParty = t.strict({ accountId: Id, side: AppealSideCodec })
 export const AppealDecided = event('AppealDecided', {
   ...appealFields,
   by: clear(Id),
@@ -77,13 +77,13 @@ export const AppealDecided = event('AppealDecided', {
   measure: clear(MeasureCodec),
   appellants: appellantsField,
   /** Notified if the review's visibility changes; those of the other side may then appeal once. */
-  others: clear(t.readonlyArray(ConcernedParty)),
+  others: clear(t.readonlyArray(AffectedParty)),
   /** Flags whose outcome changes with this decision. */
   flags: clear(t.readonlyArray(Id)),
   /** The dispute whose outcome changes with this decision; null if there is none. */
   disputeId: clear(nullable(Id)),
   authorId: clear(Id),
-  ...statementFields('authorId'),
+  ...statementOfReasonsFields('authorId'),
   /** The author's violation; null if the moderator named none. */
   violation: clear(nullable(Violation)),
   at: clear(Instant),
@@ -271,7 +271,7 @@ export interface DecideAppeal extends DecidingCommand {
   readonly measure: Measure | null
   readonly reasons: Reasons
   /** The other parties, flags and dispute the decision affects. */
-  readonly concerned: Pick<DataOf<AppealEvent, 'AppealDecided'>, 'others' | 'flags' | 'disputeId' | 'authorId'>
+  readonly consequences: Pick<DataOf<AppealEvent, 'AppealDecided'>, 'others' | 'flags' | 'disputeId' | 'authorId'>
 }
 
 export type AppealDecisionRejection =
@@ -319,7 +319,7 @@ const takeOrDecideAppeal = (command: TakeAppeal | DecideAppeal, appeal: Existing
 }
 
 const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision => {
-  const { by, outcome, reasons, concerned, at } = command
+  const { by, outcome, reasons, consequences, at } = command
   const { decisionId, reviewId, side, level, measure: before } = appeal
   const possible = possibleMeasures(appeal, outcome)
   const measure = command.measure ?? possible[0]
@@ -332,10 +332,10 @@ const decideAppeal = (command: DecideAppeal, appeal: ExistingAppeal): Decision =
     return reject({ type: 'AppealReasonLength', ...appealTextLength })
 
   return pipe(
-    createStatement(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at),
+    createStatementOfReasons(reasons, measure === 'VISIBLE' ? 'for' : 'against', 'none', at),
     E.flatMap((statement): Decision => {
-      const ruling = { by, outcome, before, measure, appellants: appellantsOf(appeal), ...concerned }
-      const stated = isAppealable(appeal, measure, concerned.others) ? statement : withoutAppeal(statement)
+      const ruling = { by, outcome, before, measure, appellants: appellantsOf(appeal), ...consequences }
+      const stated = isAppealable(appeal, measure, consequences.others) ? statement : withoutAppeal(statement)
       const data = { decisionId, reviewId, side, level, ...ruling, ...stated, violation: reasons.violation, at }
       return accept({ type: 'AppealDecided', data })
     }),

@@ -112,4 +112,4 @@ export const timePrecisions = ['day', 'instant'] as const
 export type TimePrecision = (typeof timePrecisions)[number]
 
 /** Units of the amounts of a predicted change. */
-export const reversalMeasures = ['stars', 'code', 'strike', 'ava'] as const
+export const reversalUnits = ['stars', 'code', 'strike', 'ava'] as const

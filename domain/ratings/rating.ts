@@ -8,10 +8,10 @@ import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars } from '../kern
 import {
   addMissingStatement,
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
-  statementFields,
+  statementOfReasonsFields,
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import { amendableUntil, isAmendable, maxCommentLength } from './rules.ts'
@@ -59,7 +59,7 @@ export const RatingWithdrawn = event('RatingWithdrawn', { ...ratingFields, at: c
 /** A moderator removed the rating; the statement of reasons addresses the business. */
 export const RatingRemoved = event(
   'RatingRemoved',
-  { ...ratingFields, by: clear(Id), ...statementFields('businessId'), at: clear(Instant) },
+  { ...ratingFields, by: clear(Id), ...statementOfReasonsFields('businessId'), at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingStatement('OTHER') } },
 )
 
@@ -214,7 +214,7 @@ const removeRating = ({ by, clientAccountId, reasons, at }: RemoveRating, { stat
   if (status === 'removed') return nothing
   if (status === 'withdrawn') return reject({ type: 'RatingGone', why: status })
   return pipe(
-    createStatement(reasons, 'against', 'none', at),
+    createStatementOfReasons(reasons, 'against', 'none', at),
     E.flatMap((statement): Decision =>
       accept({ type: 'RatingRemoved', data: { ratingId, businessId, clientId, by, ...statement, at } }),
     ),

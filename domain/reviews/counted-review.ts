@@ -63,7 +63,7 @@ export const withoutReview = (state: CountedReviewState, reviewId: string): Coun
   reviews: state.reviews.filter((review) => review.reviewId !== reviewId),
 })
 
-/** With the new stars of a review, which is added if it was written without a slot. */
+/** With the new stars of a review, which is added if its slot was released before it was written. */
 export const withStars = (state: CountedReviewState, { reviewId, at }: ReviewReference, stars: number | null) => {
   const isKnown = state.reviews.some((review) => review.reviewId === reviewId)
   const reviews = isKnown ? state.reviews : withReview(state, reviewId, at).reviews

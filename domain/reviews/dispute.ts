@@ -8,10 +8,10 @@ import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
 import {
   addMissingStatement,
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
-  statementFields,
+  statementOfReasonsFields,
   type StatementOfReasons,
   Violation,
 } from '../kernel/statement-of-reasons.ts'
@@ -70,7 +70,7 @@ const decisionFields = {
   at: clear(Instant),
 }
 export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decisionFields)
-const reasonedDecisionFields = { ...decisionFields, ...statementFields('businessId') }
+const reasonedDecisionFields = { ...decisionFields, ...statementOfReasonsFields('businessId') }
 export const DisputeUpheld = event(
   'DisputeUpheld',
   /** The violation held against the review's author; null if the decision names none. */
@@ -97,7 +97,7 @@ export const DisputeOverturned = event('DisputeTurned', {
   rulingId: clear(Id),
   outcome: clear(oneOf(disputeOutcomes)),
   by: clear(Id),
-  ...statementFields('businessId'),
+  ...statementOfReasonsFields('businessId'),
   at: clear(Instant),
 })
 
@@ -380,7 +380,7 @@ const resolveDispute = (
   data: DataOf<DisputeEvent, 'DisputeTakenUnderReview'>,
 ): Decision =>
   pipe(
-    createStatement(reasons, disputeStances[outcome], 'none', at),
+    createStatementOfReasons(reasons, disputeStances[outcome], 'none', at),
     E.flatMap((statement): Decision =>
       outcome === 'upheld'
         ? accept({ type: 'DisputeUpheld', data: { ...data, ...statement, violation: reasons.violation } })

@@ -6,10 +6,10 @@ import { romeDay } from '../kernel/italian-calendar.ts'
 import { Day, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Ground,
   type ReasonsRejection,
-  statementFields,
+  statementOfReasonsFields,
   type StatementOfReasons,
   withoutAppeal,
 } from '../kernel/statement-of-reasons.ts'
@@ -61,13 +61,13 @@ export const PeriodExcluded = event('PeriodExcluded', {
   reason: clear(oneOf(exclusionReasons)),
   /** Anomalies detected on these days. */
   evidence: clear(t.readonlyArray(AnomalyEvidence)),
-  ...statementFields('businessId'),
+  ...statementOfReasonsFields('businessId'),
   by: clear(Id),
   at: clear(Instant),
 })
 export const ExclusionLifted = event('ExclusionLifted', {
   ...periodFields,
-  ...statementFields('businessId'),
+  ...statementOfReasonsFields('businessId'),
   by: clear(Id),
   at: clear(Instant),
 })
@@ -267,7 +267,7 @@ const createFinalStatement = (
   ground: Ground,
   automation: StatementOfReasons['automation'],
   at: Instant,
-) => E.map(withoutAppeal)(createStatement({ facts, ground, violation: null }, 'neither', automation, at))
+) => E.map(withoutAppeal)(createStatementOfReasons({ facts, ground, violation: null }, 'neither', automation, at))
 
 // --- Rules of periods -------------------------------------------------------------------------------
 

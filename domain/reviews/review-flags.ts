@@ -4,7 +4,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Ground,
   type Reasons,
   type ReasonsRejection,
@@ -163,7 +163,7 @@ const flagAndHold = (
   const ground = groundOfFlags([...pendingFlags(review), { reason }])
   const { caseNumber } = flagged.data
   return pipe(
-    createStatement({ facts: heldFacts, ground, violation: null }, 'against', 'decision', at),
+    createStatementOfReasons({ facts: heldFacts, ground, violation: null }, 'against', 'decision', at),
     E.flatMap((statement): Decision =>
       accept(flagged, { type: 'ReviewHeld', data: { ...review.identity, caseNumber, ...statement, at } }),
     ),
@@ -220,7 +220,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   // a held review was detected automatically and is decided by a person
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
-    createStatement(reasons, flagStances[outcome], automation, at),
+    createStatementOfReasons(reasons, flagStances[outcome], automation, at),
     E.map((statement) => flagDecisionEvents({ ...command, notes }, flag, review, statement)),
   )
 }

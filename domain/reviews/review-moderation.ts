@@ -4,7 +4,7 @@ import { E, pipe } from '../kernel/fp.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
-  createStatement,
+  createStatementOfReasons,
   type Reasons,
   type ReasonsRejection,
   type Stance,
@@ -124,7 +124,7 @@ export const moderateReview = (command: ModerateReview, review: ExistingReview):
   if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
   return pipe(
-    createStatement(reasons, reviewStances[to], 'none', at),
+    createStatementOfReasons(reasons, reviewStances[to], 'none', at),
     E.map((statement) => moderationEvents({ ...command, notes }, review, statement)),
   )
 }
@@ -143,7 +143,7 @@ const moderationEvents = (
   ]
 }
 
-/** Removes the review for an upheld dispute; pending flags close without an outcome. */
+/** Removes the review for an upheld dispute; pending flags close as REVIEWED, neither upheld nor dismissed. */
 export const removeByDispute = (command: RemoveByDispute, review: ExistingReview): Decision => {
   const { disputeId, by, statement, violation, at } = command
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })

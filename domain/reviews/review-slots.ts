@@ -49,7 +49,7 @@ export const addSlot = (slots: ReviewSlots, reviewId: string, at: Instant): Revi
 export const removeSlot = (slots: ReviewSlots, reviewId: string): ReviewSlots =>
   slots.filter((slot) => slot.reviewId !== reviewId)
 
-/** Records that the review of the slot has been written; adds a slot if there was none. */
+/** Records that the review of the slot has been written; adds the slot again if it was released before. */
 export const markReviewWritten = (slots: ReviewSlots, reviewId: string, at: Instant): ReviewSlots =>
   slots.some((slot) => slot.reviewId === reviewId)
     ? slots.map((slot) => (slot.reviewId === reviewId ? { ...slot, reviewWritten: true } : slot))

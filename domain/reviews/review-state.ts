@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Stars, Whole } from '../kernel/primitives.ts'
-import { addMissingStatement, statementFields, Violation } from '../kernel/statement-of-reasons.ts'
+import { addMissingStatement, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
 import { trimToNull } from '../kernel/text.ts'
 import {
   authorTypes,
@@ -65,7 +65,7 @@ const flagDecisionFields = {
   caseNumber: clear(Whole),
   by: clear(Id),
   notes: pii('reporterId', nullable(t.string), null),
-  ...statementFields('reporterId'),
+  ...statementOfReasonsFields('reporterId'),
   at: clear(Instant),
 }
 const statementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
@@ -83,7 +83,7 @@ export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcas
  */
 export const ReviewHeld = event(
   'ReviewHeld',
-  { ...reviewFields, caseNumber: clear(Whole), ...statementFields('authorId'), at: clear(Instant) },
+  { ...reviewFields, caseNumber: clear(Whole), ...statementOfReasonsFields('authorId'), at: clear(Instant) },
   { version: 2, upcast: { 1: addMissingStatement('OTHER', 'decision') } },
 )
 
@@ -97,7 +97,7 @@ const moderationFields = {
   notes: pii('authorId', nullable(t.string), null),
   /** Current stars. */
   rating: clear(Stars),
-  ...statementFields('authorId'),
+  ...statementOfReasonsFields('authorId'),
   at: clear(Instant),
 }
 /** The violation held against the author; null if the decision names none. */
@@ -138,7 +138,7 @@ export const FlagOverturned = event('FlagTurned', {
   rulingId: clear(Id),
   outcome: clear(oneOf(['DISMISSED', 'UPHELD'])),
   by: clear(Id),
-  ...statementFields('reporterId'),
+  ...statementOfReasonsFields('reporterId'),
   at: clear(Instant),
 })
 

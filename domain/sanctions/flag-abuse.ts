@@ -1,6 +1,6 @@
 import { accept, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { E, pipe } from '../kernel/fp.ts'
-import { createStatement, type ReasonsRejection, withoutAppeal } from '../kernel/statement-of-reasons.ts'
+import { createStatementOfReasons, type ReasonsRejection, withoutAppeal } from '../kernel/statement-of-reasons.ts'
 import type { FlagAbuseRule } from './rules.ts'
 import { type SanctionCommandFields, type ImpositionCommand, violationEvents } from './sanction-imposition.ts'
 import { FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
@@ -99,7 +99,7 @@ export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordSta
   const abusive = outcome === 'abusive'
   const reasons = { facts, ground: abusive ? flagAbuseReason : 'NO_VIOLATION', violation: null } as const
   return pipe(
-    createStatement(reasons, abusive ? 'against' : 'for', 'detection', at),
+    createStatementOfReasons(reasons, abusive ? 'against' : 'for', 'detection', at),
     E.flatMap((statement): Decision => {
       const warnings = abusive ? warningEvents(command, statement.facts, state) : []
       const warned = warnings.some(({ type }) => type === 'WarningIssued')

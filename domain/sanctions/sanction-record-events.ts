@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
-import { statementFields } from '../kernel/statement-of-reasons.ts'
+import { statementOfReasonsFields } from '../kernel/statement-of-reasons.ts'
 import { flagAbuseOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
 
 // --- Fields -----------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ export const FlaggingQuestioned = event('FlaggingQuestioned', {
 export const FlaggingJudged = event('FlaggingJudged', {
   ...flagAbuseCaseFields,
   outcome: clear(oneOf(flagAbuseOutcomes)),
-  ...statementFields('accountId'),
+  ...statementOfReasonsFields('accountId'),
   by: clear(Id),
   at: clear(Instant),
 })
@@ -107,7 +107,7 @@ const sanctionFields = {
   /** Number of strikes in force, including this one. */
   strikes: clear(Whole),
   ladderVersion: clear(Whole),
-  ...statementFields('accountId'),
+  ...statementOfReasonsFields('accountId'),
   at: clear(Instant),
 }
 /** Restricts nothing; it is the account's active sanction until `until`. */
@@ -126,7 +126,7 @@ export const SanctionLifted = event('SanctionLifted', {
   ...sanctionIdFields,
   /** Null if the decision it followed from was overturned. */
   by: clear(nullable(Id)),
-  ...statementFields('accountId'),
+  ...statementOfReasonsFields('accountId'),
   at: clear(Instant),
 })
 // --- Appeals ----------------------------------------------------------------------------------------
@@ -142,7 +142,12 @@ export const AppealTakenUnderReview = event('AppealTakenUnderReview', {
   at: clear(Instant),
 })
 /** @rule V-60 the reason for the decision is stored as the statement's facts */
-const appealDecisionFields = { ...sanctionIdFields, by: clear(Id), ...statementFields('accountId'), at: clear(Instant) }
+const appealDecisionFields = {
+  ...sanctionIdFields,
+  by: clear(Id),
+  ...statementOfReasonsFields('accountId'),
+  at: clear(Instant),
+}
 export const AppealApproved = event('AppealApproved', appealDecisionFields)
 export const AppealRejected = event('AppealRejected', appealDecisionFields)
 

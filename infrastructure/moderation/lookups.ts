@@ -30,6 +30,6 @@ export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): Mode
     moderatorName: (accountId) =>
       queryReadModel(async () => (await accountNames(db, [accountId])).get(accountId) ?? null),
     decisionStream: (decisionId) => find(['decision_places'], () => streamOfDecision(db, decisionId)),
-    openAppealsOf: (reviewId, upTo) => queryCaughtUp(['appeals'], () => openAppealsOf(db, reviewId), upTo),
+    openAppealsOf: (reviewId, atLeast) => queryCaughtUp(['appeals'], () => openAppealsOf(db, reviewId), atLeast),
   }
 }

@@ -62,7 +62,7 @@ const runOnce = async (client: ClientBase, module: string, name: string, sql: st
   await client.query('commit')
 }
 
-/** Rows and row counts outside the hot paths; validates every row against the type of its query. */
+/** Opens the slonik pool for all queries outside the engines; it validates every row against the type of its query. */
 export const openQueries = (
   url: string,
   maxPoolSize = 10,

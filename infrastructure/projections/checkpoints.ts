@@ -46,7 +46,7 @@ export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease)
 const runningState = `moved_at = now(), state = 'running', stopped_position = null, stopped_event = null, stopped_type = null,
   reason = null`
 
-/** Does not wait for the disk: rows and checkpoint can only be lost together, and are then rebuilt from the log. */
+/** Does not wait for the disk: a checkpoint can only be lost with its rows or messages, which are redone from the log. */
 const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
 /** First parameter number available to `parts`. */

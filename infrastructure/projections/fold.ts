@@ -9,7 +9,7 @@ import type { LogPage } from './log-pages.ts'
 
 export type ProjectionRow = Readonly<Record<string, unknown>>
 
-/** A projection with its row and event types erased. */
+/** Any projection, whatever its row and event types. */
 export interface AnyProjection {
   readonly name: string
   readonly version: number

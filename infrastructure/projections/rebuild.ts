@@ -33,7 +33,7 @@ import { rejectedRows, tableWriter, transaction, type WriteRows } from './table-
 
 export type RebuildResult =
   | { readonly type: 'Serving'; readonly relation: string }
-  /** Nothing to do: another process rebuilt it first. */
+  /** Nothing to do: another process rebuilt it first, or a later version serves. */
   | { readonly type: 'Current' }
   /** `signal` aborted or the lease was lost; the old table keeps serving. */
   | { readonly type: 'Abandoned' }

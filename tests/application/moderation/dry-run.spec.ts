@@ -37,7 +37,7 @@ describe('a dry run', () => {
     const dryRun = startDryRun(app.deps.history)
     unwrap(await decideAndAppend({ ...app.deps, history: dryRun.history })(account, 'rosa', granted(), meta())())
     const last = (await app.log()).at(-1)?.position
-    expect(dryRun.written().map(({ position }) => position)).toEqual([last])
+    expect(dryRun.appended().map(({ position }) => position)).toEqual([last])
   })
 
   it('enforces expected versions and stops at cycles', async () => {

@@ -18,7 +18,7 @@ import {
   appealTaken,
   appealText,
   appealVoided,
-  concernedParties,
+  consequencesFor,
   decideAppeal,
   disputeRejected,
   hiddenByUgo,
@@ -172,7 +172,7 @@ describe('a reversal', () => {
 
   it('can be appealed once more for 184 days by the side that lost', () => {
     given(appealLodged())
-      .when(decideAppeal('OVERTURNED', { visible: true, concerned: concernedParties(bea) }))
+      .when(decideAppeal('OVERTURNED', { visible: true, consequences: consequencesFor(bea) }))
       .then(
         appealDecided({
           outcome: 'OVERTURNED',
@@ -184,7 +184,7 @@ describe('a reversal', () => {
         }),
       )
     given(appealLodged(noAction))
-      .when(decideAppeal('OVERTURNED', { concerned: concernedParties(ada, carlo) }))
+      .when(decideAppeal('OVERTURNED', { consequences: consequencesFor(ada, carlo) }))
       .then(
         appealDecided({
           side: 'reporter',
@@ -203,7 +203,7 @@ describe('a reversal', () => {
     ['the review stays out of sight', removedByUgo, 'PARTLY', false],
     ['it was the second appeal', { ...hiddenByUgo, level: 2 }, 'OVERTURNED', true],
   ] as const)('is final when %s', (_, decision, outcome, visible) => {
-    const command = decideAppeal(outcome, { visible, concerned: concernedParties(bea) })
+    const command = decideAppeal(outcome, { visible, consequences: consequencesFor(bea) })
     const decided = appeal.decide(command, fold(appeal, [appealLodged(decision)]))
     expect(decided).toMatchObject({
       right: [{ data: { appealableUntil: null, redress: ['out-of-court', 'court'] } }],

@@ -43,7 +43,7 @@ describe('applying an appeal decision to the review', () => {
       .when(applyAppeal('ACTIVE', ['bruno']))
       .then(appealApplied('ACTIVE'), flagOverturned('bruno', 'DISMISSED'), reviewModerated('ReviewRestored', 'appeal')))
 
-  it('decides pending flags: upholds them with the flags under appeal, or closes them without an outcome', () => {
+  it('decides pending flags: upholds them with the flags under appeal, or closes them as neither upheld nor dismissed', () => {
     const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
     const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
       flagDecided(type, 'carla', {

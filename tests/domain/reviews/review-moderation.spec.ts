@@ -79,7 +79,7 @@ describe('moderating a review', () => {
 })
 
 describe('upholding a dispute', () => {
-  it('Q-52: removes the review and closes pending flags without an outcome', () =>
+  it('Q-52: removes the review and closes pending flags as neither upheld nor dismissed', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), reviewFlagged('carla'), reviewFlagged('dino'), reviewHeld)
       .when(removeByDispute())
       .then(

@@ -200,7 +200,7 @@ describe('Q-50: the rule that only the latest visible review counts, on the day 
     given(slotReserved('first', monday)).when(updateStars('first', null)).thenNothing()
   })
 
-  it('counts a review written without a slot', () =>
+  it('counts a review whose slot was released before it was written', () =>
     given(...first)
       .when(updateStars('stray', 1))
       .then(

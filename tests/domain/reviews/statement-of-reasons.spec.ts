@@ -54,13 +54,13 @@ const decisions: Readonly<Record<string, (reasons: Reasons, refused: ReasonsReje
       .thenRejected(refused),
   'rejects a dispute': (reasons, refused) =>
     disputes.given(disputeOpened()).when(resolveDispute('rejected', { reasons })).thenRejected(refused),
-  'closes a flag without an outcome': (reasons, refused) =>
+  'closes a flag as neither upheld nor dismissed': (reasons, refused) =>
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(decideFlag('bruno', 'REVIEWED', { reasons }))
       .thenRejected(refused),
 }
 const favourableDecisions = ['restores', 'dismisses a flag', 'rejects a dispute']
-const undirectedDecision = 'closes a flag without an outcome'
+const undirectedDecision = 'closes a flag as neither upheld nor dismissed'
 const directedDecisions = Object.entries(decisions).filter(([name]) => name !== undirectedDecision)
 
 describe('a moderation decision (DSA, article 17)', () => {
@@ -136,7 +136,7 @@ describe('a statement of reasons', () => {
       })
   })
 
-  it('Q-54: states that automatic detection triggered a threshold decision', () => {
+  it('Q-54: states that the review was detected automatically when a moderator decides a flag of a held review', () => {
     for (const outcome of ['UPHELD', 'DISMISSED', 'REVIEWED'] as const)
       expect(automations(decideFlag('bruno', outcome))).toEqual(['detection'])
   })

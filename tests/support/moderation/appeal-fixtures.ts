@@ -57,7 +57,7 @@ export const appealReasons = (visible: boolean) => ({
   ground: visible ? ('NO_VIOLATION' as const) : ('OFFENSIVE' as const),
   violation: null,
 })
-export const concernedParties = (...others: DataOf<AppealEvent, 'AppealDecided'>['others']) => ({
+export const consequencesFor = (...others: DataOf<AppealEvent, 'AppealDecided'>['others']) => ({
   others,
   flags: [],
   disputeId: null,
@@ -73,7 +73,7 @@ export const decideAppeal = (
   outcome,
   measure: null,
   reasons: appealReasons(visible),
-  concerned: concernedParties(),
+  consequences: consequencesFor(),
   at: instantOn('2026-03-11'),
   ...overrides,
 })
@@ -127,7 +127,7 @@ export const appealDecided = (overrides: Partial<DataOf<AppealEvent, 'AppealDeci
     before: 'HIDDEN',
     measure: 'HIDDEN',
     appellants: ['ada'],
-    ...concernedParties(),
+    ...consequencesFor(),
     ...appealReasons(false),
     rulesVersion: 1,
     automation: 'none',

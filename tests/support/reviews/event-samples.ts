@@ -204,7 +204,7 @@ const period = {
   from: day('2026-03-04'),
   to: day('2026-03-06'),
 }
-const statementFields = {
+const statementOfReasonsFields = {
   facts: 'In tre giorni sono arrivate recensioni sul video di un ospite, nessuna su un soggiorno.',
   rulesVersion: 1,
   redress: ['out-of-court', 'court'],
@@ -225,10 +225,16 @@ export const exclusionSamples: SamplesOf<ExclusionEvent> = {
     ...period,
     reason: 'OFF_TOPIC',
     evidence: [evidence],
-    ...statementFields,
+    ...statementOfReasonsFields,
     ground: 'POLICY_VIOLATION',
     automation: 'detection',
     at: at('2026-03-07'),
   },
-  ExclusionLifted: { ...period, ...statementFields, ground: 'NO_VIOLATION', automation: 'none', at: at('2026-03-09') },
+  ExclusionLifted: {
+    ...period,
+    ...statementOfReasonsFields,
+    ground: 'NO_VIOLATION',
+    automation: 'none',
+    at: at('2026-03-09'),
+  },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptBenefits, reversalMeasures } from '../../../domain/moderation/vocabulary.ts'
+import { keptBenefits, reversalUnits } from '../../../domain/moderation/vocabulary.ts'
 import { call } from '../call.ts'
 import { id, instant } from '../fields.ts'
 
@@ -12,7 +12,7 @@ export const reversalEffect = z
     what: z.string(),
     id: id.nullable(),
     /** Meaning of `id`, `amount`, `before` and `after`; null if they are not shown. */
-    measure: z.enum(reversalMeasures).nullable(),
+    measure: z.enum(reversalUnits).nullable(),
     /** AVA, percent or the ordinal of a strike. */
     amount: z.int().nullable(),
     /** Stars or the index of a tier (0 is the lowest). */
