@@ -159,7 +159,7 @@ describe('a pending appeal', () => {
 })
 
 describe('an overturned decision', () => {
-  it('makes the flag count as right, and as wrong again when the reversal is reversed', async () => {
+  it('upholds the flag, and dismisses it again when a second appeal overturns the ruling', async () => {
     const { app, decideFirst, appealAll, decide } = scene
     await decideFirst('no action on one flag')
     await appealAll()
@@ -219,7 +219,7 @@ describe('the outcome of an appeal', () => {
   )
 })
 
-describe('the outcome of an appeal against the reversal', () => {
+describe('the outcome of an appeal against the overturning ruling', () => {
   it.each(secondAppeals)(
     'after “$first” and $outcome ($review): appealed by $next, $then makes the review $last for good and notifies “$lastNotified”',
     async (cell) => {

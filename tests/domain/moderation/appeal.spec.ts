@@ -95,10 +95,10 @@ describe('deciding an appeal', () => {
   const decidingCommands = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
 
   it('is refused to a moderator who decided the matter at any level', () => {
-    const reversal = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
+    const overturning = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
     for (const by of ['ugo', 'nina'])
       for (const commandBy of decidingCommands)
-        given(appealLodged(reversal)).when(commandBy({ by })).thenRejected({ type: 'DecidedBefore' })
+        given(appealLodged(overturning)).when(commandBy({ by })).thenRejected({ type: 'DecidedBefore' })
   })
 
   it('is refused to appellants and parties', () => {
@@ -164,7 +164,7 @@ describe('deciding an appeal', () => {
   })
 })
 
-describe('a reversal', () => {
+describe('a ruling that overturns the decision', () => {
   const bea = { accountId: 'bea', side: 'reporter' as const }
   const carlo = { accountId: 'carlo', side: 'reporter' as const }
   const ada = { accountId: 'ada', side: 'author' as const }

@@ -57,7 +57,7 @@ describe('the decisions read model', () => {
     expect(new Set(found.map(({ actId, facts }) => `${actId} ${facts}`)).size).toBe(1)
   })
 
-  it('S-11: records a restoration as a reversal', async () => {
+  it('S-11: records that a restoration overturns the decision before it', async () => {
     await moderate('HIDDEN')
     await moderate('ACTIVE')
     expect((await rows()).map(({ kind, reverses }) => [kind, reverses])).toEqual([

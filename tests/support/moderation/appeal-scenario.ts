@@ -176,7 +176,7 @@ export const appealMatrix: readonly AppealCase[] = [
   appealCase('a dispute rejected', 'rosa', 'OVERTURNED', 'REMOVED', 'rosa ada', 'ada'),
 ]
 
-/** Outcomes of a second appeal, against a reversal. They are final. */
+/** Outcomes of a second appeal, against a ruling that overturned the decision. They are final. */
 export const secondAppeals = appealMatrix
   .filter(({ next }) => next !== '')
   .flatMap((first) => {

@@ -103,7 +103,7 @@ export const transparency = z
     medianMinutes: count.nullable(),
     actions: z.object({ held: count, hidden: count, removed: count, restored: count }),
     grounds: z.array(z.object({ ground, count })),
-    /** Reversed decisions to hide or remove a review. */
+    /** Reviews restored after a decision to hide or remove them, on appeal or by a moderator. */
     overturned: count,
     /** Decisions under internal appeal, and the outcomes. */
     appeals: z.object({ received: count, upheld: count, partly: count, overturned: count }),

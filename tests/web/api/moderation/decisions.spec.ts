@@ -143,7 +143,7 @@ describe('the reasons of a decision', () => {
     expect(decisionOn(open)).toBeNull()
   })
 
-  it('are sent by e-mail to author and reporter once, and those of a reversal to the author only', async () => {
+  it('are sent by e-mail to author and reporter once, and those of a restoration to the author only', async () => {
     const reviewId = await newReview(1)
     await flagBy(bar.browser, reviewId, 'FAKE')
     const before = (await messagesTo(mario, bar.email)).length
