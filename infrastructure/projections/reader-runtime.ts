@@ -55,8 +55,11 @@ export interface ReaderRuntime extends Required<ReaderOptions> {
   readonly close: () => Promise<void>
 }
 
+/** Another process takes over from one that hangs, or whose network is gone, within this time. */
+const defaultLeaseMs = 4_000
+
 export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
-  const { pool, leaseMs = 10_000, retryMs = 30_000, report = () => undefined, inFlight = noRequests } = options
+  const { pool, leaseMs = defaultLeaseMs, retryMs = 30_000, report = () => undefined, inFlight = noRequests } = options
   const session = processSession(pool)
   const leases = processLeases(session, leaseMs)
   const progress = localProgress()
@@ -80,10 +83,16 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
     checkpointBatcher: batcher,
     localProgress: progress,
     processLease,
-    holdProcessLease: () => holdUntil(leases, processLease, closing.signal),
+    holdProcessLease: async () => {
+      await pool.query(deleteOldProcessLeases)
+      await holdUntil(leases, processLease, closing.signal)
+    },
     close,
   }
 }
+
+const deleteOldProcessLeases = `delete from ops.leases
+  where name like 'process:%' and until < clock_timestamp() - interval '1 day'`
 
 const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,18 +1,23 @@
+import type { Pool, PoolOptions } from 'pg'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Leases, processLeases } from '../../../infrastructure/projections/leases.ts'
 import { processSession, type ProcessSession } from '../../../infrastructure/projections/process-session.ts'
 import { testDatabase } from '../../support/database.ts'
+import { tcpProxy } from '../../support/tcp-proxy.ts'
 import { resetReaders, waitUntil } from './reader-process.ts'
 
-const { pool, drop } = await testDatabase()
+const { pool, url, drop } = await testDatabase()
 afterAll(drop)
 beforeEach(() => resetReaders(pool))
 
 const neverAborted = new AbortController().signal
 const minute = 60_000
 
-const processWith = (leaseMs: number): { readonly leases: Leases; readonly session: ProcessSession } => {
-  const session = processSession(pool)
+const processWith = (
+  leaseMs: number,
+  connectionPool: Pick<Pool, 'options'> = pool,
+): { readonly leases: Leases; readonly session: ProcessSession } => {
+  const session = processSession(connectionPool)
   const leases = processLeases(session, leaseMs)
   onTestFinished(async () => {
     await leases.close()
@@ -61,6 +66,18 @@ describe('R12: a lease', () => {
       `select count(distinct pid) >= 2 as session from pg_stat_activity where datname = current_database()`,
     )
     expect(rows).toEqual([{ session: true }])
+  })
+
+  it('of a process whose network has vanished is free when it expires', async () => {
+    const proxy = await tcpProxy(url)
+    const isolated = processWith(1_000, { options: { connectionString: proxy.urlThrough(url) } as PoolOptions })
+    const other = processWith(1_000)
+    const first = await holdLease(isolated.leases)
+    proxy.blackhole()
+    const second = await holdLease(other.leases)
+    expect(Number(second.fence)).toBeGreaterThan(Number(first.fence))
+    proxy.restore()
+    proxy.drop()
   })
 
   it('is renewed while its process lives, even after a lost connection', async () => {
