@@ -12,6 +12,13 @@ export interface ProjectionProgress {
 export type WaitOutcome =
   { readonly type: 'Reached' } | { readonly type: 'Behind'; readonly progress: readonly ProjectionProgress[] }
 
+/** Read models did not show a position in time; the same query may succeed later. */
+export class ReadModelsBehind extends Error {
+  constructor(names: readonly string[]) {
+    super(`Read models are behind: ${names.join(', ')}`)
+  }
+}
+
 export interface Projections {
   /**
    * Waits until all named projections reach `position`; null, that of an empty log, waits only for their tables. Answers

@@ -17,7 +17,7 @@ import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring
 import { devOutbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
-import { projectionsMigrations } from '../projections/projection-engine.ts'
+import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
 import { reactionsMigrations } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
 import { type Config, databaseTimeoutsOf, OperatorError } from './config.ts'
@@ -144,7 +144,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
   const pool = openPool(url, poolSize, timeouts)
   try {
     await migrate(pool, migrationModules(config))
-    const queries = await openQueries(url, poolSize, timeouts)
+    const queries = await openQueries(url, poolSize, timeouts, [awaitReadModels])
     return {
       url,
       pool,

@@ -5,14 +5,22 @@ import type { Logger } from 'pino'
 import { inFlightCommands } from '../../application/in-flight.ts'
 import type { JobServices } from '../../application/jobs.ts'
 import { uncached } from '../../application/ports/cache.ts'
+import type { Projections } from '../../application/ports/projections.ts'
+import type { ApiContext } from '../../web/api/api-context.ts'
 import { apiLogger } from '../../web/api/logging.ts'
 import { routesOf } from '../../web/api/routes.ts'
 import type { ServerContext } from '../../web/api/server-context.ts'
 import { buildServer } from '../../web/api/server.ts'
 import { transparency } from '../../web/contract/moderation/decisions.ts'
+import { logPositions } from '../log-positions.ts'
 import type { JobFailure } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
-import { projectionWaiter, type ReaderFailure, startReaderRuntime } from '../projections/projection-engine.ts'
+import {
+  projectionWaiter,
+  readAfter,
+  type ReaderFailure,
+  startReaderRuntime,
+} from '../projections/projection-engine.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
@@ -89,14 +97,12 @@ export const startGarbo = async ({
   const services = createApplicationServices({ ...parts, ...resources, projections, inFlight })
   const context: AppContext = { ...parts, services, webAppFolder, rateLimits }
   const live = liveUpdates({ store, history, projections, projectionNames })
-  const waitUntilShown = (ms: number) => async (position: string) =>
-    (await projections.waitFor(projectionNames, position, ms)).type === 'Reached'
 
   const stopWork =
     config.GARBO_ROLE === 'api'
       ? null
       : startReaders(readerRuntime, services.policies, { queries: storage.queries, jobs })
-  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, waitUntilShown)
+  const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, projections)
   if (config.GARBO_ROLE !== 'api') {
     await projections.waitFor(projectionNames, null, tablesWaitMs)
     await startWorker({
@@ -189,10 +195,19 @@ const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: L
 /** Anyone may ask for the figures of a year, which are counted from all its rows. */
 const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
+/** Other clients send no position, so all read models should show a write before its response, unless one is stopped. */
+const readBack = (projections: Projections): ApiContext['readBack'] => {
+  const readWhenShown = readAfter(projections, { timeoutMs: readBackWaitMs, whenBehind: 'read' })
+  return async (position, read) => {
+    await projections.waitFor(projectionNames, position, readBackWaitMs)
+    return readWhenShown(position, read)
+  }
+}
+
 const startApi = async (
   context: AppContext,
   live: LiveUpdates,
-  waitUntilShown: (ms: number) => (position: string) => Promise<boolean>,
+  projections: Projections,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
   const { commands, auth, places, placeSearch } = services
@@ -200,7 +215,12 @@ const startApi = async (
   const outbox = devOutbox && ((to: string | undefined) => devOutbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
-  const serverContext = createServerContext(context, waitUntilShown(readWaitMs))
+  const serverContext = createServerContext(context, {
+    readAfter: readAfter(projections, { timeoutMs: readWaitMs, whenBehind: 'fail' }),
+    logPositions: logPositions(resources.store),
+    waitUntilProjected: async (position) =>
+      (await projections.waitFor(projectionNames, position, readWaitMs)).type === 'Reached',
+  })
   const { clock, sessions } = serverContext
   const siteServices = {
     developerTools: serverContext.settings.developerTools,
@@ -220,7 +240,7 @@ const startApi = async (
     db,
     clock,
     sessions,
-    waitUntilProjected: waitUntilShown(readBackWaitMs),
+    readBack: readBack(projections),
     live,
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     outbox,

@@ -57,7 +57,7 @@ export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: ori
 /** Dependencies of the API server. */
 export const createServerContext = (
   context: AppContext,
-  waitFor: ServerContext['waitUntilProjected'],
+  readPositions: Pick<ServerContext, 'readAfter' | 'logPositions' | 'waitUntilProjected'>,
 ): ServerContext => {
   const { config, resources, readerRuntime, services, logger } = context
   const { auth } = services
@@ -82,7 +82,7 @@ export const createServerContext = (
       if (E.isLeft(person)) throw new Error('The account is unavailable', { cause: person.left })
       return person.right
     },
-    waitUntilProjected: waitFor,
+    ...readPositions,
     notReadyReasons: async () => [
       ...clockReasons(config, resources),
       ...(await readinessCheck(readerRuntime, services.policies)()),

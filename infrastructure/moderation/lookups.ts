@@ -11,13 +11,13 @@ import {
   otherCasesOf,
   waitingCases,
 } from '../../projections/moderation/queue.queries.ts'
-import { batchQueries } from '../postgres/postgres.ts'
+import { batchReads } from '../projections/projection-engine.ts'
 import { queryReadModel, type ReadModels } from '../read-models.ts'
 
 /** Concurrent lookups of claims and of other cases share a query each. */
 export const moderationLookups = ({ db, find, queryCaughtUp }: ReadModels): ModerationLookups => {
-  const caseClaimedByRequest = batchQueries((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
-  const otherCases = batchQueries((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
+  const caseClaimedByRequest = batchReads((claims: readonly ClaimLookup[]) => casesClaimedByRequests(db, claims))
+  const otherCases = batchReads((caseIds: readonly string[]) => otherCasesOf(db, caseIds))
   return {
     waitingCases: ({ lane, at, limit, except }) =>
       queryReadModel(() => waitingCases(db, { lane: lane ?? undefined, now: at, limit, except })),

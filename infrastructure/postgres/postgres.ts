@@ -67,10 +67,11 @@ export const openQueries = (
   url: string,
   maxPoolSize = 10,
   timeouts: DatabaseTimeouts = defaultTimeouts,
+  interceptors: readonly Interceptor[] = [],
 ): Promise<DatabasePool> =>
   createPool(url, {
     driverFactory: driverWithTimeout(answerTimeout(timeouts)),
-    interceptors: [checkRows],
+    interceptors: [...interceptors, checkRows],
     maxPoolSize,
     idleTimeout: 10_000,
     // how long a failed query waits for its connection, which may have lost the server, to close

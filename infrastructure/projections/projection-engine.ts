@@ -30,6 +30,7 @@ export {
 export { type LogPage } from './log-pages.ts'
 export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
+export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
 export { followLog, type PageOutcome, poisonedEvent } from './projector.ts'
 export {
   pause,

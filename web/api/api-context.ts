@@ -38,8 +38,8 @@ export interface ApiContext extends CompanyWalletServices {
   readonly db: CommonQueryMethods
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Waits a limited time until the read models reach a position. */
-  readonly waitUntilProjected: (position: Position) => Promise<boolean>
+  /** Reads once the read models show a write, or what they show when the time is over. */
+  readonly readBack: <A>(position: Position, read: () => Promise<A>) => Promise<A>
   readonly live: LiveUpdates
   /** Transparency reports by year; requests that must see a recent change bypass the cache. */
   readonly transparencyReports: Cache<Transparency>
@@ -71,6 +71,12 @@ type QueryResult<A> = TE.TaskEither<AppFailure, A>
 export const runQuery = <A>(query: () => Promise<A>): QueryResult<A> =>
   TE.tryCatch(query, (cause): AppFailure => ({ type: 'Unavailable', cause }))
 
+/** A result read once the read models show a write. */
+export const afterWrite =
+  <A>({ readBack }: ApiContext, position: Position | null, read: QueryResult<A>): QueryResult<A> =>
+  () =>
+    position === null ? read() : readBack(position, read)
+
 /** Reads back what a command wrote; fails if the read model does not show it in time. */
 export const readAfterWrite = <A>(
   api: ApiContext,
@@ -78,8 +84,7 @@ export const readAfterWrite = <A>(
   query: () => Promise<A | null>,
 ): QueryResult<A> =>
   runQuery(async () => {
-    if (position !== null) await api.waitUntilProjected(position)
-    const found = await query()
+    const found = await (position === null ? query() : api.readBack(position, query))
     if (found === null) throw new Error('The read model does not show it yet')
     return found
   })

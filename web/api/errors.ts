@@ -1,7 +1,7 @@
 import type { AnyRejection } from '../../application/rejections.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { ErrorMessages } from './error-messages.ts'
-import { type ProblemResponse, problems } from './problems.ts'
+import { type ProblemResponse, problems, unavailableProblem } from './problems.ts'
 import { accountErrors } from './accounts/errors.it.ts'
 import { reviewErrors } from './reviews/errors.it.ts'
 import { ratingErrors } from './ratings/errors.it.ts'
@@ -52,8 +52,9 @@ export const problemOfFailure = (failure: AppFailure): ProblemResponse => {
     case 'Malformed':
     case 'IdsAlreadyUsed':
     case 'Unreadable':
-    case 'Unavailable':
     case 'KeyringUnavailable':
       return problems.unavailable(2)
+    case 'Unavailable':
+      return unavailableProblem(failure.cause)
   }
 }

@@ -11,7 +11,7 @@ import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
-import { authorize, awaitProjections, positionToShow, type RequestServices } from './request-guards.ts'
+import { authorize, checkPosition, positionToShow, readAfterPosition, type RequestServices } from './request-guards.ts'
 import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -28,7 +28,7 @@ export const routeOptionsOf = (context: ServerContext, services: RequestServices
     schema: routeSchemaOf(call),
     config: { call },
     onRequest: [authorize(services, call), ...limited.before],
-    preHandler: [...limited.after, awaitProjections(context)],
+    preHandler: [...limited.after, checkPosition(context), readAfterPosition(context)],
   }
 }
 
@@ -48,6 +48,7 @@ export const mountRoute = (
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
           request.log.error({ err: causeOf(result.left) }, 'request failed')
+        if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
         return toStoredResponse(call, result)
       }
       const { status, headers, body } = idempotent === null ? await work() : await runOnce(context, idempotent, work)

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ReadModelsBehind } from '../../application/ports/projections.ts'
 import type { Problem } from '../contract/problem.ts'
 import type { FieldErrors } from '../contract/validation.ts'
 import { callOf } from './request.ts'
@@ -24,6 +25,12 @@ const problemOf =
  */
 export const problems = {
   malformed: problemOf(400, 'Malformed', 'La richiesta non è valida.'),
+  invalidPosition: problemOf(400, 'Malformed', 'L’intestazione X-Garbo-After non è valida.'),
+  unknownPosition: problemOf(
+    400,
+    'PositionUnknown',
+    'L’intestazione X-Garbo-After indica una modifica che non esiste. Ricarica la pagina.',
+  ),
   invalidIdempotencyKey: problemOf(400, 'IdempotencyKeyInvalid', "L'intestazione Idempotency-Key non è valida."),
   foreignOrigin: problemOf(403, 'ForeignOrigin', 'Richiesta rifiutata: proviene da un altro sito.'),
   invalidCsrfToken: problemOf(403, 'CsrfTokenInvalid', 'La pagina è scaduta. Ricaricala e riprova.'),
@@ -111,6 +118,9 @@ const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemRe
 type ValidationError = FastifyError & { readonly fields: Readonly<Record<string, string>>; readonly first: string }
 const isValidationError = (error: FastifyError): error is ValidationError => 'fields' in error && 'first' in error
 
+/** Problem for a failed query or store. */
+export const unavailableProblem = (cause: unknown): ProblemResponse => outageProblem(cause) ?? problems.unavailable(2)
+
 /** The database is unreachable, starting, shutting down or out of connections. */
 const outageCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOENT|08...|53300|57P0[123])$/
 /** Errors of the database drivers that have no code. */
@@ -120,7 +130,9 @@ const isOutage = (cause: object): boolean =>
   ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
   ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))
 const outageProblem = (error: unknown): ProblemResponse | null => {
-  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause)
+  for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause) {
+    if (cause instanceof ReadModelsBehind) return problems.notUpToDate(1)
     if (isOutage(cause)) return problems.unavailable(2)
+  }
   return null
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
+import type { FastifyRequest, preHandlerAsyncHookHandler, preHandlerHookHandler } from 'fastify'
 import type { Person } from '../../application/person.ts'
 import { accessRejection, type AccessRule } from '../../application/access.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
@@ -42,18 +42,30 @@ export const authorize =
     if (call.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
+/** Positions of the log are digits; those of EventStoreDB are two numbers. */
+export const isPosition = (text: string): boolean => /^\d{20}(:\d{20})?$/.test(text)
+
 /** The position in `X-Garbo-After`; null without it. */
 export const positionToShow = ({ headers }: FastifyRequest): Position | null => {
   const after = headers['x-garbo-after']
   if (after === undefined) return null
-  if (typeof after !== 'string' || !/^[\w:./-]{1,120}$/.test(after)) throw problemError(problems.malformed())
+  if (typeof after !== 'string' || !isPosition(after)) throw problemError(problems.invalidPosition())
   return after
 }
 
-/** Read-your-writes: the response is at least as recent as the position in `X-Garbo-After`. */
-export const awaitProjections =
-  ({ waitUntilProjected }: Pick<ServerContext, 'waitUntilProjected'>): preHandlerAsyncHookHandler =>
+/** Refuses a position that the log has not reached. */
+export const checkPosition =
+  ({ logPositions }: Pick<ServerContext, 'logPositions'>): preHandlerAsyncHookHandler =>
   async (request) => {
     const after = positionToShow(request)
-    if (after !== null && !(await waitUntilProjected(after))) throw problemError(problems.notUpToDate(1))
+    if (after !== null && !(await logPositions.isReached(after))) throw problemError(problems.unknownPosition())
+  }
+
+/** Read-your-writes: what the handler reads is at least as recent as the position in `X-Garbo-After`. */
+export const readAfterPosition =
+  ({ readAfter }: Pick<ServerContext, 'readAfter'>): preHandlerHookHandler =>
+  (request, _reply, done) => {
+    const after = positionToShow(request)
+    if (after === null) done()
+    else readAfter(after, done)
   }

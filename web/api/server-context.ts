@@ -6,6 +6,7 @@ import type { beginSocialSignIn, finishSocialSignIn } from '../../application/ac
 import type { Person } from '../../application/person.ts'
 import type { Clock, NewId } from '../../application/ports/clock.ts'
 import type { IdempotencyStore } from '../../application/ports/idempotency.ts'
+import type { LogPositions } from '../../application/ports/log-positions.ts'
 import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
 import type { countReferralClick } from '../../application/promotion/affiliate.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
@@ -63,6 +64,12 @@ export interface ServerContext {
   readonly countReferralClick: (...followed: Parameters<ReturnType<typeof countReferralClick>>) => Promise<void>
   /** The account's current state according to the log; null if unknown. */
   readonly findPerson: (accountId: string) => Promise<Person | null>
+  /**
+   * Runs `read`, whose queries wait a limited time until the read models they use show the position, and otherwise fail
+   * with `ReadModelsBehind`.
+   */
+  readonly readAfter: <A>(position: Position, read: () => A) => A
+  readonly logPositions: LogPositions
   /** Waits a limited time until the read models reach a position; false if they do not. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
   /** Reasons why the process is not ready; empty when it is. */

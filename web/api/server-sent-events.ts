@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 import type { Call } from '../contract/call.ts'
 import { routeOptionsOf } from './mount.ts'
 import { problemError, problems } from './problems.ts'
-import { denialReason, type RequestServices } from './request-guards.ts'
+import { denialReason, isPosition, type RequestServices } from './request-guards.ts'
 import type { ServerSentEvent, StreamRoute } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -78,7 +78,7 @@ const isStillAllowed = async (request: FastifyRequest, services: RequestServices
 
 const lastEventIdOf = ({ headers }: FastifyRequest): string | null => {
   const id = headers['last-event-id']
-  return typeof id === 'string' && /^[\w:./-]{1,120}$/.test(id) ? id : null
+  return typeof id === 'string' && isPosition(id) ? id : null
 }
 
 const formatEvent = (call: Call, { id, data }: ServerSentEvent<Call>): string => {

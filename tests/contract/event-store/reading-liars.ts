@@ -42,6 +42,12 @@ const aboutReading: Readonly<Record<string, Lie>> = {
   }),
   'ignores the page size': (honest) => ({ readAll: (after, limit) => honest.readAll(after, Math.min(limit, 3)) }),
   'returns unlimited pages': (honest) => ({ readAll: (after) => honest.readAll(after, 100_000) }),
+  'returns positions that are not digits': (honest) => ({
+    read: (...args) =>
+      changePage((events) =>
+        events.map((recorded) => ({ ...recorded, position: Number(recorded.position).toString(16) })),
+      )(honest.read(...args)),
+  }),
   'does not know its head': (honest) => ({
     head: () => TE.map((position: string | null) => (position === null ? null : positionOf(1)))(honest.head()),
   }),

@@ -108,6 +108,16 @@ export const reading: Guarantees = {
     expect(ownedBy(stream, log)).toHaveLength(16 * 9)
   },
 
+  'positions are digits in one or two groups, ordered as text': async (store, stream) => {
+    const position = /^\d{20}(:\d{20})?$/
+    const appended: string[] = []
+    for (const count of [1, 3, 10]) appended.push((await ok(store.append(stream, 'any', events(count)))).position)
+    const read = (await ok(store.read(stream))).map((recorded) => recorded.position)
+    for (const each of [...appended, ...read]) expect(each).toMatch(position)
+    expect(read).toEqual(read.toSorted())
+    expect(new Set(read).size).toBe(14)
+  },
+
   'the head is the position of the last event, and missing only while the log is empty': async (store, stream) => {
     expect((await ok(store.head())) === null).toBe((await ok(store.readAll(null, 1))).length === 0)
     for (const count of [1, 3]) {

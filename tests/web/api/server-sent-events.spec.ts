@@ -69,8 +69,9 @@ describe('event streams', () => {
   it('resume after Last-Event-ID and reject unknown ids', async () => {
     const api = await startListening()
     const headers = await api.signedIn('mario')
-    for (const id of ['7', '', '<script>']) await api.subscribe({ ...headers, 'last-event-id': id })
-    expect(api.state.lastEventIds).toEqual(['7', null, null])
+    for (const id of ['00000000000000000007', '7', '', '<script>'])
+      await api.subscribe({ ...headers, 'last-event-id': id })
+    expect(api.state.lastEventIds).toEqual(['00000000000000000007', null, null, null])
   })
 
   it('check access', async () => {

@@ -1,7 +1,9 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorMessages } from '../../../web/api/errors.ts'
+import type { ServerContext } from '../../../web/api/server-context.ts'
 import { problem } from '../../../web/contract/problem.ts'
-import { startTestServer } from './test-server.ts'
+import { logHead, startTestServer } from './test-server.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
@@ -276,7 +278,12 @@ describe('responses', () => {
   })
 
   it('are never older than the requested position', async () => {
-    const { app, state } = await startTestServer()
+    const required: string[] = []
+    const readAfter: ServerContext['readAfter'] = (position, read) => {
+      required.push(position)
+      return read()
+    }
+    const { app, state } = await startTestServer({ deps: { readAfter } })
     const read = (after: string) => app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
     expect((await read('00000000000000000007')).statusCode).toBe(200)
     state.isProjected = false
@@ -287,5 +294,68 @@ describe('responses', () => {
       '1',
     ])
     expect((await read("' or 1=1")).statusCode).toBe(400)
+    expect(required).toEqual([logHead, logHead])
+  })
+
+  describe('to a forged position are 400, without a wait', () => {
+    const forgedServer = () =>
+      startTestServer({
+        deps: {
+          readAfter: () => {
+            throw new Error('waited')
+          },
+        },
+      })
+    const read = async (after: string) => {
+      const { app } = await forgedServer()
+      const { statusCode, body } = await app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
+      return [statusCode, (JSON.parse(body) as { code: string }).code]
+    }
+
+    it.each([
+      '',
+      '7',
+      '-1',
+      '1e5',
+      '0x00000000000000000007',
+      '0000000000000000000७',
+      `${logHead} `.padEnd(30, '0'),
+      `${logHead}0`,
+      `${logHead}:`,
+      `${logHead}:7`,
+      `${logHead}:${logHead}:${logHead}`,
+      `${logHead}, ${logHead}`,
+      'null',
+      "' or 1=1",
+      '9'.repeat(5_000),
+    ])('not in the form of a position: “%s”', async (after) =>
+      expect(await read(encodeURI(after).replaceAll('%20', ' '))).toEqual([400, 'Malformed']),
+    )
+
+    it.each(['00000000000000000008', '99999999999999999999', `${logHead}:${'0'.repeat(20)}`])(
+      'beyond the end of the log: %s',
+      async (after) => expect(await read(after)).toEqual([400, 'PositionUnknown']),
+    )
+
+    it('whatever it is', () =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.oneof(
+            fc.string({ unit: fc.constantFrom(...'0123456789:-+.eE xX\'"\\%/'.split('')) }),
+            fc.bigInt({ min: 8n, max: 10n ** 21n }).map(String),
+          ),
+          async (after) => {
+            expect((await read(after))[0]).toBe(400)
+          },
+        ),
+        { numRuns: 50 },
+      ))
+  })
+
+  it('check a position on every call, and before the command', async () => {
+    const { app, state, signedIn } = await startTestServer()
+    const headers = { ...(await signedIn('mario')), 'x-garbo-after': '00000000000000000008' }
+    const written = await app.inject({ method: 'POST', url: '/api/notes', headers, payload: note() })
+    expect([written.statusCode, state.notes]).toEqual([400, []])
   })
 })

@@ -9,6 +9,7 @@ import type {
   IdempotentRequest,
   StoredResponse,
 } from '../../../application/ports/idempotency.ts'
+import { ReadModelsBehind } from '../../../application/ports/projections.ts'
 import { refuse, type Result } from '../../../application/use-case.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
@@ -168,7 +169,11 @@ const routesIn = (state: TestState) => [
       ),
     ),
   ),
-  route(sampleCalls.notesOf, () => TE.right({ body: state.notes.map((title) => ({ title })), nextCursor: 'bmV4dA' })),
+  route(sampleCalls.notesOf, ({ after }) =>
+    after === null || state.isProjected
+      ? TE.right({ body: state.notes.map((title) => ({ title })), nextCursor: 'bmV4dA' })
+      : TE.left({ type: 'Unavailable', cause: new ReadModelsBehind(['notes']) }),
+  ),
   route(sampleCalls.withPicture, () => TE.right({ body: undefined })),
   route(sampleCalls.testLogin, ({ params, startSession }) =>
     pipe(
@@ -240,6 +245,8 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     social: noProviders,
     countReferralClick: async () => undefined,
     findPerson: async (accountId) => people[accountId] ?? null,
+    readAfter: (_, read) => read(),
+    logPositions: { isReached: async (position) => position <= logHead, record: () => undefined },
     waitUntilProjected: async () => state.isProjected,
     notReadyReasons: async () => state.notReadyReasons,
     metrics: new Registry(),
@@ -253,6 +260,9 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
   }
   return { app, state, deps: serverContext, signedIn }
 }
+
+/** Last position of the log. */
+export const logHead = '00000000000000000007'
 
 const noProviders: ServerContext['social'] = {
   begin: ({ provider }) => TE.left(refuse({ type: 'SocialUnavailable', provider })),

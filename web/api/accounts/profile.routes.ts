@@ -15,7 +15,7 @@ import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import type { ParsedInput } from '../../contract/call.ts'
 import { calls } from '../../contract/calls.ts'
-import { type ApiContext, runQuery } from '../api-context.ts'
+import { afterWrite, type ApiContext, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { loadUser } from './authentication.routes.ts'
 import { clientRecordResponse, ownProfileResponse } from './responses.ts'
@@ -62,17 +62,20 @@ const latestPosition = (first: Position | null, second: Position | null) => seco
 
 /** Response after a write: the account, and the requested address. */
 const profileAfterWrite = (api: ApiContext, accountId: string, position: Position | null) =>
-  pipe(
-    runQuery(async () => (position === null ? true : api.waitUntilProjected(position))),
-    TE.flatMap(() => loadUser(api, accountId)),
-    TE.filterOrElse(
-      (user) => user !== null,
-      () => refuse({ type: 'NotSignedIn' }),
-    ),
-    TE.flatMap((user) =>
-      pipe(
-        loadOwnProfile(api, accountId),
-        TE.map(({ waitingEmail }) => ({ body: { user, waitingEmail }, position })),
+  afterWrite(
+    api,
+    position,
+    pipe(
+      loadUser(api, accountId),
+      TE.filterOrElse(
+        (user) => user !== null,
+        () => refuse({ type: 'NotSignedIn' }),
+      ),
+      TE.flatMap((user) =>
+        pipe(
+          loadOwnProfile(api, accountId),
+          TE.map(({ waitingEmail }) => ({ body: { user, waitingEmail }, position })),
+        ),
       ),
     ),
   )

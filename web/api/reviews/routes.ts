@@ -22,7 +22,7 @@ import { calls } from '../../contract/calls.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { afterWrite, type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { ownDecisionResponse, reasonsResponse } from '../moderation/responses.ts'
 import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
@@ -314,8 +314,7 @@ const exclusionsAfterWrite =
   (api: ApiContext, id: string) =>
   ({ position }: { readonly position: Position | null }) =>
     pipe(
-      runQuery(async () => (position === null ? true : api.waitUntilProjected(position))),
-      TE.flatMap(() => loadExclusions(api, id)),
+      afterWrite(api, position, loadExclusions(api, id)),
       TE.map((body) => ({ body, position })),
     )
 

@@ -64,7 +64,6 @@ export const callWithCursor = async <N extends CallName>(
     credentials: 'include',
     headers: {
       ...(body === undefined || spec.multipart === true ? {} : { 'Content-Type': 'application/json' }),
-      ...(spec.method === 'GET' ? positionHeaders() : {}),
       ...(spec.csrf === true ? await csrfHeader() : {}),
       ...(spec.idempotent === true && idempotencyKey !== undefined ? { 'Idempotency-Key': idempotencyKey } : {}),
     },
@@ -104,13 +103,26 @@ const urlOf = (path: string, params: Values = {}, query: Values = {}) => {
 /** Maximum attempts while read models catch up. */
 const maxAttempts = 10
 
-/** Repeats a read while the server's read models have not reached our last write, after the delay it asks for. */
-const fetchWithRetry = async (url: string, init: RequestInit): Promise<Response> => {
+/**
+ * Repeats a read while the server's read models have not reached our last write, after the delay it asks for. A write
+ * that the server does not know is forgotten.
+ */
+const fetchWithRetry = async (
+  url: string,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers: Readonly<Record<string, string>> },
+): Promise<Response> => {
   for (let attempt = 1; ; attempt++) {
-    const response = await send(url, init)
+    const position = init.method === 'GET' ? positionHeaders() : {}
+    const response = await send(url, { ...init, headers: { ...headers, ...position } })
     if (response.ok) return response
     const error = await apiErrorFrom(response)
-    if (error.code !== 'NotYet' || attempt === maxAttempts) throw error
+    if (attempt === maxAttempts) throw error
+    if (error.code === 'PositionUnknown') {
+      // the log was restored from a backup
+      forgetPosition()
+      continue
+    }
+    if (error.code !== 'NotYet') throw error
     const seconds = Number(response.headers.get('Retry-After') ?? 1)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
   }

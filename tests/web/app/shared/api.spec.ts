@@ -112,6 +112,22 @@ describe('reading the user’s own writes', () => {
     ])
   })
 
+  it('forgets a position that the server does not know, and reads again', async () => {
+    const server = stubServer({
+      'POST /api/rewards/AAAAAA/redeem': after('0000000009'),
+      'GET /api/rewards': ({ headers }) =>
+        headers['x-garbo-after'] === undefined ? ok([]) : failure(400, 'Non esiste.', 'PositionUnknown'),
+    })
+    await redeem('AAAAAA')
+    await call('rewards', {})
+    await call('rewards', {})
+    expect(server.to('GET /api/rewards').map(({ headers }) => headers['x-garbo-after'])).toEqual([
+      '0000000009',
+      undefined,
+      undefined,
+    ])
+  })
+
   it('sends the idempotency key only with calls that move value', async () => {
     const server = stubServer({ 'POST /api/rewards/AAAAAA/redeem': after('1'), 'POST /api/auth/logout': noContent })
     await call('redeemReward', { params: { code: 'AAAAAA' } }, { idempotencyKey: 'one' })
