@@ -12,6 +12,7 @@ const currentWait = new AsyncLocalStorage<WaitForReadModels>()
 /**
  * Makes queries within `readAfter` wait for the read models in their text, before they take a connection. Statements of
  * explicit connections and transactions do not wait.
+ * @rule Q-120 a read waits only for the read models that answer it
  */
 export const awaitReadModels: Interceptor = {
   name: 'await-read-models',

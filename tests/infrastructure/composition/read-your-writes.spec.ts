@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-describe('while a read model is stopped, a read after a write', () => {
+describe('Q-120: while a read model is stopped, a read after a write', () => {
   beforeAll(async () => {
     hotelId = (await signUpBusiness(garbo, 'hotel')).id
     await stopProjection(garbo.database.pool, 'favourites')
@@ -40,7 +40,7 @@ describe('while a read model is stopped, a read after a write', () => {
   })
 })
 
-describe('a forged position', () => {
+describe('Q-120: a forged position', () => {
   const readAfter = (position: string) =>
     ana.browser.send('GET', '/api/rewards', undefined, { 'x-garbo-after': position })
 
