@@ -107,9 +107,15 @@ export const readConfig = (
   const read = settings.safeParse(settingsIn(env, warn))
   const problems = read.success
     ? inconsistencies(read.data)
-    : read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    : read.error.issues.map(({ path, message }) => `${nameIn(env, path.join('.'))}: ${message}`)
   if (!read.success || problems.length > 0) throw new ConfigError(problems)
   return read.data
+}
+
+/** The name under which a setting was given. */
+const nameIn = (env: Readonly<Record<string, string | undefined>>, name: string): string => {
+  const former = Object.entries(formerSettingNames).find(([old, current]) => current === name && env[old])
+  return former === undefined || env[name] ? name : `${former[0]} (now ${name})`
 }
 
 /** The settings in the environment by their current names; a current name takes precedence over a former one. */

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
-const integer = (min: number, max: number) =>
-  z.coerce.number('must be a whole number').int('must be a whole number').min(min).max(max)
+const integer = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number(error).int(error).min(min, error).max(max, error)
+}
 
 const url = (...protocols: readonly string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {

@@ -41,7 +41,7 @@ const dev = async (): Promise<void> => {
 }
 
 const readPorts = () => {
-  const { PORT: apiPort } = readConfig({ ...process.env, PORT: process.env['PORT'] || '3000' })
+  const { PORT: apiPort } = readConfig({ ...process.env, PORT: process.env['PORT'] || '3000' }, () => undefined)
   try {
     const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
     const webPort = Number(values.port)

@@ -20,7 +20,9 @@ describe('the configuration', () => {
 
   it('reports every mistake at once', () => {
     const start = () => readConfig({ PORT: 'ninety', GARBO_ROLE: 'king', ESDB_URL: 'http://x' })
-    expect(start).toThrow(/PORT: must be a whole number\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s)
+    expect(start).toThrow(
+      /PORT: must be a whole number from 0 to 65535\n.*GARBO_ROLE: .*\n.*ESDB_URL: must start with esdb:\/\//s,
+    )
   })
 
   it.each([
@@ -68,6 +70,20 @@ describe('the configuration', () => {
     expect(warnings).toHaveLength(1)
     expect(readConfig({ CODE_MAX_TRIES: '' }, warn)).toMatchObject({ CODE_MAX_ATTEMPTS: 5 })
     expect(warnings).toHaveLength(1)
+  })
+
+  it.each(['0', '2000', '1.5', 'many'])('says which numbers are possible instead of %s', (BOOKINGS_PER_DAY) => {
+    expect(() => readConfig({ BOOKINGS_PER_DAY })).toThrow('BOOKINGS_PER_DAY: must be a whole number from 1 to 1000')
+  })
+
+  it('names a wrong setting as it was given, with its current name', () => {
+    const silent = () => undefined
+    expect(() => readConfig({ CODE_MAX_TRIES: '99' }, silent)).toThrow(
+      'CODE_MAX_TRIES (now CODE_MAX_ATTEMPTS): must be a whole number from 1 to 10',
+    )
+    expect(() => readConfig({ CODE_MAX_TRIES: '3', CODE_MAX_ATTEMPTS: '99' }, silent)).toThrow(
+      '- CODE_MAX_ATTEMPTS: must',
+    )
   })
 
   it('accepts distributed mode', () => {
