@@ -51,8 +51,10 @@ describe('a client who reviews a business', () => {
   })
 
   it('does not wait a week for a reserved slot without a review', async () => {
-    const invalid = { ...reviewOf('rosa'), rating: 9 } // rejected after its slot was reserved
-    expect(E.isLeft(await app.as('ana', commands.submitReview, invalid))).toBe(true)
+    const { reviewId } = unwrap(await submit(reviewOf('bruno')))
+    const refused = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
+    expect(E.isLeft(await app.as('ana', commands.submitReview, refused))).toBe(true)
+    expect(await app.events('TurnTaken')).toMatchObject([{ targetId: 'bruno' }, { targetId: 'rosa', reviewId }])
     app.later(1)
     unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
   })
