@@ -331,9 +331,6 @@ export interface ImageProcessor {
   readonly reencode: (file: Uint8Array) => TE.TaskEither<ImageFlaw, Uint8Array>
 }
 
-/** Maximum size of an uploaded file: 5 MB. @rule C-12 */
-export const maxFileBytes = 5 * 1024 * 1024
-
 /** Values that bind the provider's response to one sign-in. */
 export interface OAuthChallenge {
   readonly state: string

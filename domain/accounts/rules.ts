@@ -11,6 +11,10 @@ export const ageLimits = { min: 18, max: 100 } as const
 /** Characters in the name of a business. @rule V-16 */
 export const businessNameLength = { min: 2, max: 50 } as const
 
+/** Maximum size of an uploaded picture. @rule C-12 V-20 */
+export const maxPhotoMegabytes = 5
+export const maxPhotoBytes = maxPhotoMegabytes * 1024 * 1024
+
 /** Minimum length of a password, in characters. @rule V-11 */
 export const minPasswordLength = 10
 

@@ -25,6 +25,9 @@ export type EliteState = (typeof eliteStates)[number]
 export const clientStatuses = ['elite', 'cross', 'top', 'trusted', 'regular'] as const
 export type ClientStatus = (typeof clientStatuses)[number]
 
+/** Discounts a client can have at every business. */
+export const generalDiscounts = ['cross', 'elite'] as const
+
 /** What a client can reach through ratings received. */
-export const rewardGoals = ['cross', 'elite', 'trusted', 'top'] as const
+export const rewardGoals = [...generalDiscounts, 'trusted', 'top'] as const
 export type RewardGoal = (typeof rewardGoals)[number]

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import {
   type ImageFlaw,
   type ImageProcessor,
-  maxFileBytes,
   maxUnusedPhotos,
   type PhotoStore,
 } from '../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../domain/accounts/rules.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
@@ -90,7 +90,7 @@ const decodeTimeout = { seconds: 10 }
 /** Re-encodes images with sharp, detecting the format by content. @rule Q-88 metadata is dropped */
 export const sharpImageProcessor = (): ImageProcessor => ({
   reencode: (file) =>
-    file.length > maxFileBytes
+    file.length > maxPhotoBytes
       ? TE.left({ type: 'PictureTooLarge' })
       : TE.tryCatch(() => reencode(file), toPictureFlaw),
 })

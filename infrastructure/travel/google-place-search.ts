@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ImageProcessor, maxFileBytes } from '../../application/accounts/ports.ts'
+import type { ImageProcessor } from '../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../domain/accounts/rules.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { FoundPlace, PlaceQuery, PlaceSearch, PlaceType } from '../../application/travel/ports.ts'
 import type { PlaceSearchRejection } from '../../application/travel/rejections.ts'
@@ -105,7 +106,7 @@ export const googleSearch = (options: GoogleSearchOptions): PlaceSearch => {
     )
     if (!isGoogleAddress(photoUri, origin)) return null
     const response = await fetch(photoUri, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
-    const file = await readBodyUpTo(response, maxFileBytes)
+    const file = await readBodyUpTo(response, maxPhotoBytes)
     if (!response.ok || file === null) return null
     const reencoded = await reencode(file)()
     return E.isRight(reencoded) ? reencoded.right : null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxPhotoBytes, maxPhotoMegabytes } from '../../domain/accounts/rules.ts'
 
 /** Lone surrogates and control characters cannot be stored or displayed. */
 const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
@@ -85,8 +86,13 @@ export const photoAddress = z
     'Inserisci un indirizzo https valido',
   )
 
-/** @rule V-20 five megabytes in base64 (Q-85) */
-const maxPhotoLength = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+/** `month`: the date is the first of the month, because the day could reveal the business. @rule Q-46 */
+export const datePrecision = z.enum(['day', 'month'])
+
+export { maxPhotoBytes, maxPhotoMegabytes }
+
+/** @rule V-20 a picture of the maximum size in base64 (Q-85) */
+const maxPhotoLength = Math.ceil((maxPhotoBytes * 4) / 3) + 64
 export const notAnImage = 'Seleziona un file immagine valido.'
 /** @rule Q-107 messages for businesses and clients (V-20, V-21) */
 export const photoTooLarge = {

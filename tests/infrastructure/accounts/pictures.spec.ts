@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { maxFileBytes } from '../../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../../domain/accounts/rules.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { sharpImageProcessor } from '../../../infrastructure/accounts/photos.ts'
 import { decompressionBomb, exifSecret, invalidImages, jpeg, png, webp } from '../../support/images.ts'
@@ -65,10 +65,10 @@ describe('an uploaded picture', () => {
 
   it('V-20: is rejected when a small file would become a huge picture', async () => {
     const file = await decompressionBomb()
-    expect(file.length).toBeLessThan(maxFileBytes)
+    expect(file.length).toBeLessThan(maxPhotoBytes)
     expect(await reencode(file)()).toEqual(E.left({ type: 'PictureTooLarge' }))
   })
 
   it('V-20: is rejected above 5 MB before decoding', async () =>
-    expect(await reencode(Buffer.alloc(maxFileBytes + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
+    expect(await reencode(Buffer.alloc(maxPhotoBytes + 1))()).toEqual(E.left({ type: 'PictureTooLarge' })))
 })

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { maxFileBytes } from '../../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../../domain/accounts/rules.ts'
 import type { PlaceQuery } from '../../../application/travel/ports.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { sharpImageProcessor } from '../../../infrastructure/accounts/photos.ts'
@@ -186,7 +186,7 @@ describe('C-30: a place photo', () => {
     google.setPhotoUri(`${google.origin}/endless.jpg`)
     expect(await fetchPhoto()).toBeNull()
     google.setPhotoUri(`${google.origin}/picture.jpg`)
-    expect(google.bytesServed()).toBeLessThan(2 * maxFileBytes)
+    expect(google.bytesServed()).toBeLessThan(2 * maxPhotoBytes)
   })
 
   it('is missing when Google no longer has it', async () => {

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { maxFileBytes } from '../../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../../domain/accounts/rules.ts'
 import { problemError, problems } from '../problems.ts'
 
 /** Accepts only JSON: valid UTF-8, unique names, no `__proto__`, limited depth. */
@@ -68,7 +68,7 @@ export const acceptMultipart = async (scope: FastifyInstance): Promise<void> => 
   scope.removeAllContentTypeParsers()
   await scope.register(multipart, {
     limits: {
-      fileSize: maxFileBytes,
+      fileSize: maxPhotoBytes,
       files: 1,
       fields: 4,
       parts: 5,

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient, type UseQuery
 import { createContext, createElement, type PropsWithChildren, useContext, useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
-import type { User } from '../../contract/accounts/authentication.ts'
+import { accountRole, type User } from '../../contract/accounts/authentication.ts'
 import { isApiError } from './api-error.ts'
 import { call, forgetPosition } from './api.ts'
 
@@ -12,7 +12,7 @@ export const sessionKey = ['account', 'currentUser'] as const
 const sessionHintSchema = z.object({
   displayName: z.string(),
   businessName: z.string().nullable(),
-  role: z.enum(['CLIENTE', 'ESERCENTE']),
+  role: accountRole,
 })
 export type SessionHint = z.infer<typeof sessionHintSchema>
 

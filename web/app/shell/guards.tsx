@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import type { AccountRole } from '../../contract/accounts/authentication.ts'
 import { ErrorState, Skeleton } from '../components/feedback.tsx'
 import { useSession } from '../shared/session.ts'
 import { shellTexts } from '../texts.ts'
@@ -74,6 +75,6 @@ export function RequireStaffPasskey() {
 }
 
 /** @rule Q-13 pages of one role; the other is redirected to its dashboard */
-export function RequireRole({ accountRole }: { readonly accountRole: 'CLIENTE' | 'ESERCENTE' }) {
+export function RequireRole({ accountRole }: { readonly accountRole: AccountRole }) {
   return useSession().data?.role === accountRole ? <Outlet /> : <RedirectTo to="/dashboard" />
 }

@@ -31,6 +31,10 @@ import {
 import { referralCode } from '../promotion/affiliate.ts'
 import { businessType, province } from './businesses.ts'
 
+/** Kind of account, as shown to users: client or business. */
+export const accountRole = z.enum(['CLIENTE', 'ESERCENTE'])
+export type AccountRole = z.infer<typeof accountRole>
+
 /** The signed-in account (E-22). @rule Q-22 never contains hashes, tokens or counters */
 export const user = z
   .object({
@@ -38,7 +42,7 @@ export const user = z
     /** `clients.id`; null for a business. */
     clientId: id.nullable(),
     email: z.string(),
-    role: z.enum(['CLIENTE', 'ESERCENTE']),
+    role: accountRole,
     staffRoles: z.array(z.enum(staffRoles)),
     /** What the staff roles allow. The server authorises every call. */
     permissions: z.array(z.enum(permissions)),

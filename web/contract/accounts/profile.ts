@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ageLimits } from '../../../domain/accounts/rules.ts'
+import { ageLimits, maxPhotoMegabytes } from '../../../domain/accounts/rules.ts'
 import { travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, notAnImage, phone, photoAddress, secret, text, theForkRating } from '../fields.ts'
@@ -150,7 +150,7 @@ export const photoCalls = {
   uploadPhoto: call({
     method: 'POST',
     path: '/api/upload/photo',
-    summary: 'Stores a JPEG, PNG or WebP of at most 5 MB and returns its URL; deleted after a day if unused',
+    summary: `Stores a JPEG, PNG or WebP of at most ${maxPhotoMegabytes} MB and returns its URL; deleted after a day if unused`,
     access: 'signed-in',
     body: z.strictObject({
       photo: z.file(notAnImage),

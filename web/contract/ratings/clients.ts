@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { socialPhotoSources, travelTypes } from '../../../domain/accounts/vocabulary.ts'
-import { tiers } from '../../../domain/rewards/vocabulary.ts'
+import { generalDiscounts, tiers } from '../../../domain/rewards/vocabulary.ts'
 import { call } from '../call.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
@@ -10,7 +10,7 @@ const socialPhotoSource = z.enum(socialPhotoSources)
 
 const rewardBadge = z.discriminatedUnion('type', [
   /** A discount the client has been granted. */
-  z.object({ type: z.enum(['cross', 'elite']), percent: z.int() }),
+  z.object({ type: z.enum(generalDiscounts), percent: z.int() }),
   /** Progress towards the elite bonus, in five-star ratings. */
   z.object({ type: z.literal('progress'), have: z.int(), need: z.int() }),
 ])

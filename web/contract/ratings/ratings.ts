@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
 import { call } from '../call.ts'
-import { day, dayOnlyInstant, email, id, instant, optionalText, pageLimit, score, stars } from '../fields.ts'
+import {
+  datePrecision,
+  day,
+  dayOnlyInstant,
+  email,
+  id,
+  instant,
+  optionalText,
+  pageLimit,
+  score,
+  stars,
+} from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
 
 const stayType = z.enum(stayTypes)
@@ -40,7 +51,7 @@ const rating = z.object({ id, ...ratingFields, comment: z.string().nullable(), c
  * @rule B-02 @rule P-19 @rule Q-46
  */
 export const ratingReceived = rating
-  .extend({ createdAt: dayOnlyInstant, stayDatePrecision: z.enum(['day', 'month']) })
+  .extend({ createdAt: dayOnlyInstant, stayDatePrecision: datePrecision })
   .meta({ id: 'RatingReceived' })
 
 export type RatingReceived = z.infer<typeof ratingReceived>

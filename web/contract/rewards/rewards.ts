@@ -3,6 +3,7 @@ import {
   clientStatuses,
   crossStates,
   eliteStates,
+  generalDiscounts,
   rewardGoals,
   rewardRuleNames,
   rewardRuleTypes,
@@ -12,7 +13,7 @@ import {
 } from '../../../domain/rewards/vocabulary.ts'
 import { action } from '../action.ts'
 import { call } from '../call.ts'
-import { day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
+import { datePrecision, day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
 
 /** Path parameter of a code. @rule V-51 */
@@ -157,11 +158,8 @@ const standingFigures = z.object({
 
 export type StandingFigures = z.infer<typeof standingFigures>
 
-/** `month`: the date is the first of the month, because the day could reveal the business. @rule Q-46 */
-const datePrecision = z.enum(['day', 'month'])
-
 const milestone = z.object({
-  to: z.enum(['cross', 'elite', ...tiers]),
+  to: z.enum([...generalDiscounts, ...tiers]),
   day,
   rule: z.string(),
   ruleVersion: z.int(),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxFileBytes } from '../../../../application/accounts/ports.ts'
+import { maxPhotoBytes } from '../../../../domain/accounts/rules.ts'
 import { type ApiClient, csrfTokenOf } from '../../../support/api-client.ts'
 import { asDataUrl, decompressionBomb, exifSecret, invalidImages, jpeg, png, webp } from '../../../support/images.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
@@ -108,7 +108,7 @@ describe('A-63: an upload is refused in Italian without traces', () => {
 
   it('V-20, C-12: for files above 5 MB and small files with a hundred million pixels', async () => {
     const before = await countPhotos()
-    for (const file of [Buffer.alloc(maxFileBytes + 1, 7), Buffer.alloc(20_000_000, 7), await decompressionBomb()])
+    for (const file of [Buffer.alloc(maxPhotoBytes + 1, 7), Buffer.alloc(20_000_000, 7), await decompressionBomb()])
       expect(await upload(ana, file)).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
     expect(await countPhotos()).toBe(before)
   })
@@ -224,10 +224,10 @@ describe('at registration (Q-85)', () => {
     })
       .png({ compressionLevel: 0 })
       .toBuffer()
-    expect(noise.length).toBeGreaterThan(maxFileBytes * 0.94)
-    expect(noise.length).toBeLessThan(maxFileBytes)
+    expect(noise.length).toBeGreaterThan(maxPhotoBytes * 0.94)
+    expect(noise.length).toBeLessThan(maxPhotoBytes)
     expect((await register('foto3', asDataUrl(noise, 'png'))).status).toBe(201)
-    const tooLarge = await register('foto4', asDataUrl(Buffer.alloc(maxFileBytes * 2, 7)))
+    const tooLarge = await register('foto4', asDataUrl(Buffer.alloc(maxPhotoBytes * 2, 7)))
     expect(tooLarge).toMatchObject({ status: 413, body: { message: 'Foto troppo grande' } })
   })
 

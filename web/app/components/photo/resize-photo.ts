@@ -1,3 +1,4 @@
+import { maxPhotoBytes } from '../../../contract/fields.ts'
 import { photoTexts } from './texts.ts'
 
 /** @rule C-13 the picker keeps the aspect ratio; client photos are square */
@@ -7,7 +8,6 @@ export type PhotoShape = 'picker' | 'client'
 export type PhotoOwner = 'business' | 'client'
 
 const maxSidePixels = 400
-const maxFileBytes = 5 * 1024 * 1024
 
 /** The photo as a JPEG `data:` URL, or one sentence on what is wrong with the file. @rule V-20..V-22 */
 export type ResizeResult =
@@ -15,7 +15,7 @@ export type ResizeResult =
 
 export const resizeFile = async (file: File, shape: PhotoShape, owner: PhotoOwner): Promise<ResizeResult> => {
   if (!file.type.startsWith('image/')) return { ok: false, error: photoTexts.notAnImage }
-  if (file.size > maxFileBytes) return { ok: false, error: photoTexts.tooBig[owner] }
+  if (file.size > maxPhotoBytes) return { ok: false, error: photoTexts.tooBig[owner] }
   try {
     const picture = await createImageBitmap(file)
     try {

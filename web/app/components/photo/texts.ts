@@ -1,3 +1,5 @@
+import { maxPhotoMegabytes } from '../../../contract/fields.ts'
+
 export const photoTexts = {
   tabs: { camera: 'Camera', gallery: 'Gallery', url: 'URL' },
   sources: 'Da dove viene la foto',
@@ -12,7 +14,7 @@ export const photoTexts = {
   notAnImage: 'Seleziona un file immagine valido.',
   unreadable: "Errore nel caricamento dell'immagine.",
   file: 'Foto dal tuo dispositivo',
-  fileHint: 'JPEG, PNG o WebP, al massimo 5 MB',
+  fileHint: `JPEG, PNG o WebP, al massimo ${maxPhotoMegabytes} MB`,
   url: 'Indirizzo web della foto',
   urlHint: 'Deve iniziare con https://',
   camera: {
