@@ -1,10 +1,8 @@
 import type { AnyEvent } from '../domain/kernel/event.ts'
-
-/** What open screens show and refetch together. */
-export type Topic = 'reviews' | 'ratings' | 'rewards' | 'ava' | 'bookings' | 'account' | 'favourites'
+import type { LiveTopic } from '../domain/kernel/vocabulary.ts'
 
 /** A topic and the fields with the ids of the accounts or clients whose screens show the event. */
-type Audience<Event extends AnyEvent> = readonly [Topic, ...(keyof Event['data'])[]]
+type Audience<Event extends AnyEvent> = readonly [LiveTopic, ...(keyof Event['data'])[]]
 
 /** Null if no personal screen shows the event. */
 type TopicRule<Event extends AnyEvent> = Audience<Event> | ((data: Event['data']) => Audience<Event>) | null

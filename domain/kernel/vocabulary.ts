@@ -1,4 +1,4 @@
-/** Word lists of the statement of reasons. Event codecs, row schemas, the API contract and labels derive from them. */
+/** Word lists shared by several contexts. Event codecs, row schemas, the API contract and labels derive from them. */
 
 /** @rule V-56 reasons of a sanction; a moderator names one with the decision that proves it */
 export const violations = [
@@ -32,3 +32,7 @@ export const automations = ['none', 'detection', 'decision'] as const
 
 /** Remedies of the person concerned: appeal here, certified dispute settlement body, court. */
 export const redresses = ['appeal', 'out-of-court', 'court'] as const
+
+/** What a person sees of one context; open screens fetch a topic again when one of its events happens. */
+export const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
+export type LiveTopic = (typeof liveTopics)[number]

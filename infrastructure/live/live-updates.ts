@@ -1,6 +1,6 @@
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import type { History } from '../../application/history.ts'
-import type { Topic } from '../../application/live-topics.ts'
+import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
 import { type QueueChange, queueChangeOf } from '../../application/moderation/queue-changes.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import type { Projections } from '../../application/ports/projections.ts'
@@ -13,7 +13,7 @@ export { topicsOf } from './topics.ts'
 export interface LiveUpdates {
   readonly subscribeToAccount: (
     recipient: { readonly accountId: string; readonly clientId: string | null },
-    listener: (topic: Topic) => void,
+    listener: (topic: LiveTopic) => void,
   ) => () => void
   readonly subscribeToQueue: (
     after: Position | null,
@@ -36,7 +36,7 @@ const readModelTimeoutMs = 5_000
 /** Notifies screens of changes once the read models show them. */
 export const liveUpdates = ({ store, history, projections, projectionNames }: LiveOptions): LiveUpdates => {
   const closing = new AbortController()
-  const listeners = new Map<string, Set<(topic: Topic) => void>>()
+  const listeners = new Map<string, Set<(topic: LiveTopic) => void>>()
 
   async function* decodedPages(
     after: Position | null,

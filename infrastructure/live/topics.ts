@@ -1,9 +1,9 @@
 import { liveTopics } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
-import type { Topic } from '../../application/live-topics.ts'
+import type { LiveTopic } from '../../domain/kernel/vocabulary.ts'
 
 /** The accounts and clients whose open screens show an event, each with the topic to refetch. */
-export const topicsOf = ({ type, data }: DomainEvent): readonly (readonly [id: string, topic: Topic])[] => {
+export const topicsOf = ({ type, data }: DomainEvent): readonly (readonly [id: string, topic: LiveTopic])[] => {
   const rule = liveTopics[type]
   const audience = typeof rule === 'function' ? rule(data as never) : rule
   if (audience === null) return []

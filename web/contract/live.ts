@@ -1,13 +1,12 @@
 import { z } from 'zod'
+import { type LiveTopic, liveTopics } from '../../domain/kernel/vocabulary.ts'
 import { call } from './call.ts'
-
-const liveTopics = ['reviews', 'ratings', 'rewards', 'ava', 'bookings', 'account', 'favourites'] as const
 
 export const liveUpdate = z.object({ topic: z.enum(liveTopics) })
 
 export type LiveUpdate = z.infer<typeof liveUpdate>
 
-export type LiveTopic = LiveUpdate['topic']
+export type { LiveTopic }
 
 export const liveCalls = {
   live: call({
