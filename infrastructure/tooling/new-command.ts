@@ -12,9 +12,9 @@ interface Names {
   readonly context: string
   /** `ArchiveReview` */
   readonly pascal: string
-  /** `pinReview` */
+  /** `archiveReview` */
   readonly camel: string
-  /** `pin-review` */
+  /** `archive-review` */
   readonly kebab: string
 }
 
@@ -102,6 +102,8 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
   if (others.length > 0) throw new Error(`Too many arguments: ${others.join(' ')}\n${usage}`)
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)
+  if (!existsSync(`${root}domain/${context}`))
+    throw new Error(`${context} takes no commands: domain/${context} does not exist\n${usage}`)
   if (!/^([A-Z][a-z0-9]+)+$/.test(pascal) || pascal.length > maxNameLength)
     throw new Error(`Not a command name: ${pascal}\n${usage}`)
   const names = namesOf(context, pascal)

@@ -4,12 +4,11 @@ import { payoutSamples, rulebookSamples, treasurySamples, walletSamples } from '
 import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
 import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts'
+import { ratingSamples, releaseSamples } from './ratings/event-samples.ts'
 import {
   disputeSamples,
   exclusionSamples,
   reviewerSamples,
-  ratingSamples,
-  releaseSamples,
   replySamples,
   reviewSamples,
 } from './reviews/event-samples.ts'

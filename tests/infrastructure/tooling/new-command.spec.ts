@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { scratchCheckout } from '../../support/scratch-checkout.ts'
@@ -30,6 +30,11 @@ const examples = [
   source: `application/${names.context}/${names.kebab}.ts`,
   spec: `tests/application/${names.context}/${names.kebab}.spec.ts`,
 }))
+const contextsWithDomain = readdirSync('application')
+  .filter((context) => existsSync(`application/${context}/module.ts`) && existsSync(`domain/${context}`))
+  .map((context) => ({ context, name: 'ProbeGenerator', kebab: 'probe-generator' }))
+/** The files and folders (`…`) in the printed table. */
+const rowsOf = (output: string) => [...output.matchAll(/^ {2}(\S+\/\S*) {2}/gm)].map(([, file = '']) => file)
 const written = examples.flatMap(({ source, spec }) => [source, spec])
 
 describe('npm run new:command', { timeout: 300_000 }, () => {
@@ -45,12 +50,20 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     expect([source, spec].filter((file) => !existsSync(join(checkout.folder, file)))).toEqual([])
   })
 
-  it.each(examples)('lists at most eight files to change for $name, all in $context', ({ name, context }) => {
-    const output = printed.get(name)?.output ?? ''
-    const files = [...output.matchAll(/^ {2}(\S+\/\S*) {2}/gm)].map(([, file = '']) => file)
+  it.each(examples)('prints at most eight rows of files to change for $name, all in $context', ({ name, context }) => {
+    // rows, not files: a row such as domain/reviews/… names a folder, in which a command may change several files
+    const files = rowsOf(printed.get(name)?.output ?? '')
     expect(files.length).toBeGreaterThan(4)
     expect(files.length).toBeLessThanOrEqual(8)
     expect(files.filter((file) => !file.includes(`/${context}/`))).toEqual([])
+  })
+
+  it.each(contextsWithDomain)('prints paths that exist for $context', ({ context, name, kebab }) => {
+    const { status, output } = newCommand(context, name)
+    expect(status).toBe(0)
+    const files = rowsOf(output).map((file) => file.replace(/…$/, ''))
+    expect(files).toContain(`application/${context}/${kebab}.ts`)
+    expect(files.filter((file) => !existsSync(join(checkout.folder, file)))).toEqual([])
   })
 
   it('writes code that compiles, is formatted and keeps the lint rules', () => {
@@ -84,6 +97,11 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
 
   it.each([
     ['a context that does not exist', ['revews', 'ArchiveReview'], /^No such context: revews\n/],
+    [
+      'a context without a domain folder',
+      ['audit', 'ArchiveReview'],
+      /^audit takes no commands: domain\/audit does not exist\nUsage: /,
+    ],
     ['a name that is not in Pascal case', ['reviews', 'archiveReview'], /^Not a command name: archiveReview\n/],
     ['no arguments', [], /^No such context: \nUsage: npm run new:command/],
     ['a command that exists', ['reviews', 'FlagReview'], /^application\/reviews\/module\.ts has flagReview already$/m],
