@@ -15,7 +15,10 @@ const rules: TextlintKernelOptions['rules'] = [
   {
     ruleId: 'words-to-avoid',
     rule: terminology,
-    options: { defaultTerms: false, terms: wordsToAvoid.map((term) => [...term]) },
+    options: {
+      defaultTerms: false,
+      terms: wordsToAvoid.map(([pattern, instead]) => [pattern.replaceAll(' ', String.raw`\s+`), instead]),
+    },
   },
 ]
 
@@ -28,7 +31,7 @@ export const proseErrors = async (file: string, text: string): Promise<readonly 
     plugins: [{ pluginId: 'markdown', plugin: markdown.default }],
     rules,
   })
-  return messages.map(({ loc, message }) => `${file}:${loc.start.line}: ${message}`)
+  return messages.map(({ loc, message }) => `${file}:${loc.start.line}: ${message.replaceAll(/\s+/g, ' ')}`)
 }
 
 /** Blanks out everything except comments, keeping line numbers. */
