@@ -195,8 +195,8 @@ export interface DeadlineTimer {
   readonly stop: () => Promise<void>
 }
 
-/** Calls `ring` at the time `due` returns (`performance.now()`; Infinity for never), without overlaps. */
-const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTimer => {
+/** Calls `run` at the time `due` returns (`performance.now()`; Infinity for never), without overlaps. */
+const deadlineTimer = (due: () => number, run: () => Promise<void>): DeadlineTimer => {
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> = Promise.resolve()
   let stopped = false
@@ -207,7 +207,7 @@ const deadlineTimer = (due: () => number, ring: () => Promise<void>): DeadlineTi
     timer = setTimeout(now, Math.max(at - performance.now(), 0))
   }
   const now = () => {
-    turn = turn.then(ring).then(set)
+    turn = turn.then(run).then(set)
   }
   return {
     reschedule: set,

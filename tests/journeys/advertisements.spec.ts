@@ -28,7 +28,7 @@ const entries = names.map((name, n) => ({
   ...(n % 2 === 0 ? { price: 49.9 + n, promotionType: 'Sconto del dieci per cento', couponCode: 'CHIANTI10' } : {}),
 }))
 
-const { garbo, chromium, house, guest } = await startSandbox(['house', 'guest'])
+const { garbo, chromium, business, guest } = await startSandbox(['business', 'guest'])
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
@@ -41,8 +41,8 @@ const importAds = async (what: readonly object[]) => {
 
 describe('sponsored offers', { timeout: 240_000 }, () => {
   it('T-175, R-55: the dashboard says that there are none before the first import', async () => {
-    await registerBusiness(house, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
-    await house
+    await registerBusiness(business, { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.it' })
+    await business
       .getByRole('region', { name: advertisementTexts.sponsored })
       .getByText(advertisementTexts.empty)
       .waitFor()
@@ -50,11 +50,11 @@ describe('sponsored offers', { timeout: 240_000 }, () => {
   })
 
   it('R-55, C-20: a business sees the first three', async () => {
-    await house.reload()
-    const block = house.getByRole('region', { name: advertisementTexts.sponsored })
+    await business.reload()
+    const block = business.getByRole('region', { name: advertisementTexts.sponsored })
     await block.getByRole('link', { name: names[0] ?? '' }).waitFor()
     expect(await block.getByRole('listitem').count()).toBe(3)
-    await checkScreen(house, 'advertisements-business')
+    await checkScreen(business, 'advertisements-business')
   })
 
   it('R-65, R-66, C-20, B-12: a client sees six, two of them large, and the side card', async () => {

@@ -28,10 +28,10 @@ const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it'
 /** A business, a client and two moderators, because an appeal needs another moderator. */
 const { garbo, chromium, rosa, ana, mario, lucia } = await startSandbox(['rosa', 'ana', 'mario', 'lucia'])
 
-const registerModerator = async (page: Page, house: typeof masseria) => {
-  await registerBusiness(page, house)
-  await confirmEmail(page, house)
-  await garbo.operator('role', 'grant', house.email, 'MODERATORE')
+const registerModerator = async (page: Page, business: typeof masseria) => {
+  await registerBusiness(page, business)
+  await confirmEmail(page, business)
+  await garbo.operator('role', 'grant', business.email, 'MODERATORE')
 }
 
 describe('an overturned removal, as four people experience it', { timeout: 180_000 }, () => {

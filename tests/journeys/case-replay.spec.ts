@@ -40,13 +40,13 @@ describe('replaying and reversing a case', { timeout: 600_000 }, () => {
     await registerBusiness(rosa, locanda)
     await confirmEmail(rosa, locanda)
     await registerClient(ana, bianchi)
-    for (const [page, house] of [
+    for (const [page, business] of [
       [mario, staff[0]],
       [lia, staff[1]],
     ] as const) {
-      await registerBusiness(page, house)
-      await confirmEmail(page, house)
-      await garbo.operator('role', 'grant', house.email, 'MODERATORE')
+      await registerBusiness(page, business)
+      await confirmEmail(page, business)
+      await garbo.operator('role', 'grant', business.email, 'MODERATORE')
     }
     const targetId = (await businessPath(ana, locanda.name)).replace('/business/', '')
     const review = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }

@@ -27,23 +27,23 @@ const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.i
 const bianchi = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const ana = 'Ana Bianchi'
 
-const { garbo, chromium, house, guest } = await startSandbox(['house', 'guest'])
+const { garbo, chromium, business, guest } = await startSandbox(['business', 'guest'])
 
 describe('a business and its clients', { timeout: 180_000 }, () => {
   it('R-47, Q-90: the business rates a new client by the exact e-mail address', async () => {
-    await registerBusiness(house, locanda)
-    await confirmEmail(house, locanda)
+    await registerBusiness(business, locanda)
+    await confirmEmail(business, locanda)
     await registerClient(guest, bianchi)
-    await navigateTo(house, shellTexts.clients, clientTexts.title)
-    await house.getByText(clientTexts.empty).waitFor()
-    const dialog = await openDialog(house, clientTexts.rate, ratingTexts.dialogTitle)
+    await navigateTo(business, shellTexts.clients, clientTexts.title)
+    await business.getByText(clientTexts.empty).waitFor()
+    const dialog = await openDialog(business, clientTexts.rate, ratingTexts.dialogTitle)
     await fillFields(dialog, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-3) })
     await selectStars(dialog, 4)
     await fillScores(dialog, 9)
     await clickButton(dialog, ratingTexts.submit)
-    await expectToast(house, ratingTexts.saved)
-    await house.getByRole('heading', { name: ana }).waitFor()
-    await expectPage(house, clientTexts.title)
+    await expectToast(business, ratingTexts.saved)
+    await business.getByRole('heading', { name: ana }).waitFor()
+    await expectPage(business, clientTexts.title)
   })
 
   it('S-24, R-62: the client is notified, and clicking the badge clears it', async () => {
@@ -62,38 +62,38 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
   })
 
   it('the business amends its rating, and the client sees the change', async () => {
-    await navigateTo(house, shellTexts.dashboard, dashboardTexts.title)
-    const dialog = await openDialog(house, `${ratingTexts.amend} ${ana}`, ratingTexts.amendTitle)
+    await navigateTo(business, shellTexts.dashboard, dashboardTexts.title)
+    const dialog = await openDialog(business, `${ratingTexts.amend} ${ana}`, ratingTexts.amendTitle)
     await selectStars(dialog, 5)
     await dialog.getByLabel(ratingTexts.comment).fill('Ospite perfetta')
     await clickButton(dialog, ratingTexts.amendSubmit)
-    await expectToast(house, ratingTexts.amended)
+    await expectToast(business, ratingTexts.amended)
     await guest.getByRole('region', { name: ratingTexts.received }).getByText('Ospite perfetta').waitFor()
   })
 
   it('Q-89: the business changes her photo only with her consent, and she is notified', async () => {
-    await navigateTo(house, shellTexts.clients, clientTexts.title)
-    const refused = await openDialog(house, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
+    await navigateTo(business, shellTexts.clients, clientTexts.title)
+    const refused = await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
     await refused.getByText(clientTexts.photoNoConsent).waitFor()
     await clickButton(refused, componentTexts.close)
 
     await guest.request.patch('/api/user/profile', { data: { photoConsent: true }, headers: { origin: garbo.address } })
-    await house.reload()
-    await expectPage(house, clientTexts.title)
-    const dialog = await openDialog(house, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
+    await business.reload()
+    await expectPage(business, clientTexts.title)
+    const dialog = await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
     await dialog.getByRole('tab', { name: photoTexts.tabs.url }).click()
     await fillFields(dialog, { [photoTexts.url]: 'https://foto.example/ana.jpg' })
     await clickButton(dialog, clientTexts.photoSave)
-    await expectToast(house, clientTexts.photoSaved)
+    await expectToast(business, clientTexts.photoSaved)
     const outbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
     await waitForMessageMatching(outbox, bianchi.email, /ha cambiato le foto del tuo profilo/)
   })
 
   it('R-58: the business looks up the rewards she has earned', async () => {
-    const dialog = await openDialog(house, `${clientTexts.rewards} ${ana}`, clientTexts.rewardsTitle(ana))
+    const dialog = await openDialog(business, `${clientTexts.rewards} ${ana}`, clientTexts.rewardsTitle(ana))
     await dialog.getByText(clientTexts.codesNone).waitFor()
     await dialog.getByText(clientTexts.tiers.trusted).waitFor()
-    await expectAccessible(house)
+    await expectAccessible(business)
     await clickButton(dialog, componentTexts.close)
   })
 
@@ -103,26 +103,26 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
   })
 
   it('the business withdraws the rating', async () => {
-    await navigateTo(house, shellTexts.dashboard, dashboardTexts.title)
-    const dialog = await openDialog(house, `${ratingTexts.withdraw} ${ana}`, ratingTexts.withdrawTitle)
+    await navigateTo(business, shellTexts.dashboard, dashboardTexts.title)
+    const dialog = await openDialog(business, `${ratingTexts.withdraw} ${ana}`, ratingTexts.withdrawTitle)
     await clickButton(dialog, ratingTexts.withdrawSubmit)
-    await expectToast(house, ratingTexts.withdrawn)
-    await house.getByText(ratingTexts.recentEmpty).waitFor()
+    await expectToast(business, ratingTexts.withdrawn)
+    await business.getByText(ratingTexts.recentEmpty).waitFor()
   })
 
   it('every page fits a phone', async () => {
-    const again = await openDialog(house, ratingTexts.add, ratingTexts.dialogTitle)
+    const again = await openDialog(business, ratingTexts.add, ratingTexts.dialogTitle)
     await fillFields(again, { [ratingTexts.clientEmail]: bianchi.email, [ratingTexts.stayDate]: dateInDays(-9) })
     await selectStars(again, 5)
     await fillScores(again, 9)
     await clickButton(again, ratingTexts.submit)
-    await expectToast(house, ratingTexts.saved)
-    await expectFitsPhone(house, '/dashboard', dashboardTexts.title)
-    await expectFitsPhone(house, '/clients', clientTexts.title)
-    await openDialog(house, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
-    await house.keyboard.press('Escape')
-    await openDialog(house, `${clientTexts.rewards} ${ana}`, clientTexts.rewardsTitle(ana))
-    await house.keyboard.press('Escape')
+    await expectToast(business, ratingTexts.saved)
+    await expectFitsPhone(business, '/dashboard', dashboardTexts.title)
+    await expectFitsPhone(business, '/clients', clientTexts.title)
+    await openDialog(business, `${clientTexts.photo} ${ana}`, clientTexts.photoTitle(ana))
+    await business.keyboard.press('Escape')
+    await openDialog(business, `${clientTexts.rewards} ${ana}`, clientTexts.rewardsTitle(ana))
+    await business.keyboard.press('Escape')
     await expectFitsPhone(guest, '/client-dashboard', dashboardTexts.client.title(ana))
     await expectFitsPhone(guest, '/profile', profileTexts.title)
     expect(chromium.consoleErrors()).toEqual([])

@@ -89,8 +89,8 @@ export const registerClientUntilPasskey = async (page: Page, { firstName, lastNa
 /** Path of a business's public page. */
 export const businessPath = async (page: Page, name: string): Promise<string> => {
   const found = await page.request.get('/api/businesses', { params: { query: name } })
-  const [house] = (await found.json()) as readonly { readonly id: string }[]
-  return `/business/${house?.id}`
+  const [business] = (await found.json()) as readonly { readonly id: string }[]
+  return `/business/${business?.id}`
 }
 
 /** Claims the only case of a queue and opens it. */

@@ -30,7 +30,7 @@ const locanda = { name: 'Locanda Rosa', username: 'rosa', email: 'rosa@example.i
 const days = { [travelTexts.checkIn]: dateInDays(10), [travelTexts.checkOut]: dateInDays(13) }
 
 const hotelSearch = await startHotelSearchStandIn()
-const { chromium, house, guest } = await startSandbox(['house', 'guest'], {
+const { chromium, business, guest } = await startSandbox(['business', 'guest'], {
   settings: { HOTEL_SEARCH_URL: hotelSearch.address, HOTEL_SEARCH_TRACKING_ID: '304142' },
   switches: [hotelSearch.chromium],
 })
@@ -40,24 +40,24 @@ afterAll(async () => {
 
 describe('travel', { timeout: 180_000 }, () => {
   it('R-54, A-31, Q-76: a business opens the partner’s hotel search without revealing its identity', async () => {
-    await registerBusiness(house, locanda)
-    await confirmEmail(house, locanda)
-    await house.goto('/dashboard')
-    const widget = house.getByRole('region', { name: travelTexts.partner.title })
+    await registerBusiness(business, locanda)
+    await confirmEmail(business, locanda)
+    await business.goto('/dashboard')
+    const widget = business.getByRole('region', { name: travelTexts.partner.title })
     await widget.getByRole('combobox', { name: travelTexts.destination }).fill('Sie')
     await widget.getByRole('listbox', { name: travelTexts.destinations.suggestions }).waitFor()
-    await expectAccessible(house)
-    await house.keyboard.press('ArrowDown')
-    await house.keyboard.press('Enter')
+    await expectAccessible(business)
+    await business.keyboard.press('ArrowDown')
+    await business.keyboard.press('Enter')
     await widget.getByText(travelTexts.destinations.confirmed('Siena (SI), Italia')).waitFor()
     await fillFields(widget, days)
     await selectOption(widget, travelTexts.partner.children, '2')
     await clickButton(widget, travelTexts.partner.search)
     await widget.getByRole('alert').getByText(travelTexts.missing).waitFor()
-    await checkScreen(house, 'dashboard-partner-search')
+    await checkScreen(business, 'dashboard-partner-search')
     await selectOption(widget, travelTexts.partner.age(1), travelTexts.partner.years(0))
     await selectOption(widget, travelTexts.partner.age(2), travelTexts.partner.years(11))
-    const opening = house.context().waitForEvent('page')
+    const opening = business.context().waitForEvent('page')
     await clickButton(widget, travelTexts.partner.search)
     const tab = await opening
     await tab.waitForLoadState()

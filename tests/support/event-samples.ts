@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
-import { accessSamples, profileSamples } from './accounts/event-samples.ts'
-import { payoutSamples, rulebookSamples, treasurySamples, walletSamples } from './ava/event-samples.ts'
+import { accountSamples, profileSamples } from './accounts/event-samples.ts'
+import { companyWalletSamples, payoutSamples, ruleSetSamples, walletSamples } from './ava/event-samples.ts'
 import { appealSamples, caseSamples, reversalSamples } from './moderation/event-samples.ts'
 import { erasureSamples } from './privacy/event-samples.ts'
 import { affiliateSamples, promotionSamples } from './promotion/event-samples.ts'
@@ -14,12 +14,12 @@ import {
 } from './reviews/event-samples.ts'
 import { rewardsSamples } from './rewards/event-samples.ts'
 import type { SamplesOf } from './sample-values.ts'
-import { conductSamples } from './sanctions/event-samples.ts'
+import { sanctionRecordSamples } from './sanctions/event-samples.ts'
 import { allowanceSamples, bookingSamples } from './travel/event-samples.ts'
 
 /** A plausible data object for every event type, in its current version, with personal fields in clear. */
 export const samples: SamplesOf<DomainEvent> = {
-  ...accessSamples,
+  ...accountSamples,
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,
@@ -30,12 +30,12 @@ export const samples: SamplesOf<DomainEvent> = {
   ...caseSamples,
   ...appealSamples,
   ...reversalSamples,
-  ...conductSamples,
+  ...sanctionRecordSamples,
   ...rewardsSamples,
   ...walletSamples,
   ...payoutSamples,
-  ...treasurySamples,
-  ...rulebookSamples,
+  ...companyWalletSamples,
+  ...ruleSetSamples,
   ...bookingSamples,
   ...allowanceSamples,
   ...profileSamples,

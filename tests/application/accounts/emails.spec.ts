@@ -14,7 +14,7 @@ import { postgresCredentials, postgresTemporaryPasswords } from '../../../infras
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
 import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
-import { accessSamples } from '../../support/accounts/event-samples.ts'
+import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
 import { codeIn, temporaryPasswordIn } from '../../support/outbox.ts'
@@ -98,13 +98,15 @@ describe('recovery e-mails', () => {
 
   it('ASVS 7.4.5: inform the owner of ended sessions when it happened, that the password is unchanged and what to do', async () => {
     expect(
-      endedSessionsPolicy().effects?.({ event: { type: 'SessionsEnded', data: accessSamples.SessionsEnded } } as never),
+      endedSessionsPolicy().effects?.({
+        event: { type: 'SessionsEnded', data: accountSamples.SessionsEnded },
+      } as never),
     ).toEqual([
       {
         id: 'notice',
         queue: 'mail',
         job: 'sessions-ended-mail',
-        data: { accountId: 'account-giulia', at: accessSamples.SessionsEnded.at },
+        data: { accountId: 'account-giulia', at: accountSamples.SessionsEnded.at },
       },
     ])
     await runJob('sessions-ended-mail', 'ida')
@@ -116,7 +118,7 @@ describe('recovery e-mails', () => {
   it('are requested by jobs that contain only ids and a time', () => {
     const effects = recoveryPolicy().effects
     const of = (event: unknown) => effects?.({ event } as EventEnvelope<never>)
-    const { PasswordChanged, RecoveryRequested } = accessSamples
+    const { PasswordChanged, RecoveryRequested } = accountSamples
     const { accountId, recoveryId, at } = RecoveryRequested
     expect(of({ type: 'RecoveryRequested', data: RecoveryRequested })).toEqual([
       { id: 'letter', queue: 'mail', job: 'reset-code-mail', data: { accountId, recoveryId, at } },

@@ -83,8 +83,8 @@ describe('Effetto domino preview', () => {
 
   it('Q-55: lists the strike it would cause', async () => {
     const { effects } = unwrap(await preview(await submitReview('ana', 'rosa')))
-    const ofConduct = effects.filter(({ stream }) => stream === 'conduct-ana')
-    expect(ofConduct.map(({ what, amount }) => [what, amount])).toEqual([
+    const sanctionEffects = effects.filter(({ stream }) => stream === 'conduct-ana')
+    expect(sanctionEffects.map(({ what, amount }) => [what, amount])).toEqual([
       ['ViolationRecorded', 1],
       ['WarningIssued', 1],
     ])

@@ -131,9 +131,9 @@ describe('sanction expiry', () => {
 })
 
 describe('the elite bonus of a sanctioned account (Q-64)', () => {
-  const rated = async (house: string) =>
+  const rated = async (businessId: string) =>
     unwrap(
-      await app.as(await app.business(house), commands.rateClient, {
+      await app.as(await app.business(businessId), commands.rateClient, {
         client: { accountId: 'ana' },
         overall: 5,
         punctuality: 9,

@@ -56,16 +56,16 @@ const memoryUse: Benchmark = {
 
 /** Fills a log; each rebuild then runs in a fresh process, whose peak memory is its own. */
 const rebuildPeak = async (bench: BenchContext, events: number, docs: number) => {
-  const filler = await startEventStore(bench)
-  await filler.subject.ask('fill', { events, docs })
+  const store = await startEventStore(bench)
+  await store.subject.ask('fill', { events, docs })
   return {
     peak: async () => {
-      const { subject } = await startEventStore(bench, filler.database)
+      const { subject } = await startEventStore(bench, store.database)
       const { peakMb } = await subject.ask('rebuild', { mode: 'fold' })
       await subject.end()
       return peakMb
     },
-    dismiss: filler.dismiss,
+    dismiss: store.dismiss,
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, it } from 'vitest'
 import { accountRecovery, type AccountRecoveryEvent } from '../../../domain/accounts/account-recovery.ts'
 import { anyRecoveryCommand } from '../../support/accounts/account-fixtures.ts'
-import { accessSamples } from '../../support/accounts/event-samples.ts'
+import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(accountRecovery)
-const recoveryRequest = accessSamples.RecoveryRequested
+const recoveryRequest = accountSamples.RecoveryRequested
 const requested: AccountRecoveryEvent = { type: 'RecoveryRequested', data: recoveryRequest }
 const request = (data: Partial<typeof recoveryRequest> = {}) =>
   ({ type: 'RequestRecovery', ...recoveryRequest, ...data }) as const

@@ -15,7 +15,7 @@ import {
   registerByIdentity,
   unlinkIdentity,
 } from '../../support/accounts/account-fixtures.ts'
-import { accessSamples } from '../../support/accounts/event-samples.ts'
+import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
@@ -63,14 +63,14 @@ describe('a linked social identity', () => {
 
 describe('a provider’s deletion request', () => {
   const { given: asked } = spec(dataDeletionRequest)
-  const request = (when = accessSamples.DataDeletionRequested.at): DataDeletionRequestCommand => ({
+  const request = (when = accountSamples.DataDeletionRequested.at): DataDeletionRequestCommand => ({
     type: 'RequestDataDeletion',
-    ...accessSamples.DataDeletionRequested,
+    ...accountSamples.DataDeletionRequested,
     at: when,
   })
 
   it('is recorded once, as first received', () => {
-    const recorded = { type: 'DataDeletionRequested', data: accessSamples.DataDeletionRequested } as const
+    const recorded = { type: 'DataDeletionRequested', data: accountSamples.DataDeletionRequested } as const
     asked().when(request()).then(recorded)
     asked(recorded)
       .when(request(at('2026-05-01')))

@@ -15,7 +15,7 @@ import {
   preferences,
   requestEmailChange,
 } from '../../support/accounts/account-fixtures.ts'
-import { accessSamples } from '../../support/accounts/event-samples.ts'
+import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { spec } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
@@ -32,9 +32,9 @@ const clientIs = (changes: Partial<DataOf<AccountEvent, 'ClientProfileChanged'>>
   const data = { accountId, firstName, lastName, phone, age, residence, travelType, profilePhoto }
   return { type: 'ClientProfileChanged', data: { ...data, at: at('2026-02-11'), ...changes } }
 }
-const requested: AccountEvent = { type: 'EmailChangeRequested', data: accessSamples.EmailChangeRequested }
-const changed: AccountEvent = { type: 'EmailChanged', data: accessSamples.EmailChanged }
-const { email: newEmail } = accessSamples.EmailChanged
+const requested: AccountEvent = { type: 'EmailChangeRequested', data: accountSamples.EmailChangeRequested }
+const changed: AccountEvent = { type: 'EmailChanged', data: accountSamples.EmailChanged }
+const { email: newEmail } = accountSamples.EmailChanged
 
 describe('a profile', () => {
   it('A-62: changes the given fields and keeps the others', () => {
@@ -104,7 +104,7 @@ describe('an e-mail address', () => {
   it('takes effect only if it was the most recently requested one', () => {
     const third: AccountEvent = {
       type: 'EmailChangeRequested',
-      data: { ...accessSamples.EmailChangeRequested, changeId: 'change-3', email: 'terza@posta.example' },
+      data: { ...accountSamples.EmailChangeRequested, changeId: 'change-3', email: 'terza@posta.example' },
     }
     given(clientRegistered, requested).when(requestEmailChange('terza@posta.example', 'change-3')).then(third)
     given(clientRegistered, requested, third).when(changeEmail('change-2')).thenRejected({ type: 'EmailChangeUnknown' })
@@ -128,8 +128,8 @@ describe('consents', () => {
     preferences: { ...preferences, ...more },
     at: at('2026-02-10'),
   })
-  const set: AccountEvent = { type: 'PreferencesSet', data: accessSamples.PreferencesSet }
-  const accepted: AccountEvent = { type: 'PrivacyAccepted', data: accessSamples.PrivacyAccepted }
+  const set: AccountEvent = { type: 'PreferencesSet', data: accountSamples.PreferencesSet }
+  const accepted: AccountEvent = { type: 'PrivacyAccepted', data: accountSamples.PrivacyAccepted }
 
   it('A-15, Q-114: are recorded with content, time and text version when the profile is completed', () => {
     const moved = businessIs({ location: 'Via Condotti 3, Roma' })
@@ -137,17 +137,17 @@ describe('consents', () => {
     given(businessRegistered, moved, set, accepted).when(complete()).thenNothing()
     given(businessRegistered, moved, set, accepted)
       .when(complete({ marketingConsent: true }))
-      .then({ type: 'PreferencesSet', data: { ...accessSamples.PreferencesSet, marketingConsent: true } })
+      .then({ type: 'PreferencesSet', data: { ...accountSamples.PreferencesSet, marketingConsent: true } })
   })
 
   it('Q-114: are renewed for a new text version', () => {
     const version = '2027-01-01'
     given(businessRegistered, set, accepted)
       .when({ type: 'SetPreferences', ...preferences, version, at: at('2026-02-10') })
-      .then({ type: 'PreferencesSet', data: { ...accessSamples.PreferencesSet, version } })
+      .then({ type: 'PreferencesSet', data: { ...accountSamples.PreferencesSet, version } })
     given(businessRegistered, set, accepted)
       .when({ type: 'AcceptPrivacy', version, at: at('2026-02-10') })
-      .then({ type: 'PrivacyAccepted', data: { ...accessSamples.PrivacyAccepted, version } })
+      .then({ type: 'PrivacyAccepted', data: { ...accountSamples.PrivacyAccepted, version } })
   })
 
   it('A-15: belong to the profile wizard of a business', () =>
@@ -157,7 +157,7 @@ describe('consents', () => {
     const consent = (given: boolean): AccountCommand => ({ type: 'SetPhotoConsent', given, at: at('2026-02-11') })
     const consentSet = (given: boolean): AccountEvent => ({
       type: 'PhotoConsentSet',
-      data: { ...accessSamples.PhotoConsentSet, given },
+      data: { ...accountSamples.PhotoConsentSet, given },
     })
     const withoutConsent: AccountEvent = {
       type: 'ClientRegistered',

@@ -8,12 +8,12 @@ import {
 } from '../../../domain/ava/rule-sets.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { rulebookSamples } from '../../support/ava/event-samples.ts'
+import { ruleSetSamples } from '../../support/ava/event-samples.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
 
 const { given } = spec(ruleSets)
-const figures: SimulationResult = rulebookSamples.RuleSetSimulated.figures
+const figures: SimulationResult = ruleSetSamples.RuleSetSimulated.figures
 const april = at('2026-04-01')
 const [book, by, sets] = ['ava', 'ada', [1, 2]]
 

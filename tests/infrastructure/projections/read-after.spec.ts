@@ -34,14 +34,15 @@ const position = '00000000000000000007'
 
 /** Read models of which each is shown after its delay; those without one are stopped. */
 const shownAfter = (delays: Readonly<Record<string, number>>) => {
-  const waits: { readonly names: readonly string[]; readonly deadlineMs: number }[] = []
+  const waits: { readonly names: readonly string[]; readonly deadlineMs: number; readonly pausedMs: number }[] = []
   const waitFor: Projections['waitFor'] = async (names, after, deadlineMs) => {
     if (after !== position) throw new Error('waits for another position')
-    waits.push({ names, deadlineMs: Math.round(deadlineMs) })
     const missing = names.filter((name) => !(name in delays))
     const delay = Math.max(...names.map((name) => delays[name] ?? 0))
+    const pausedMs = missing.length > 0 ? 0 : Math.min(delay, deadlineMs)
+    waits.push({ names, deadlineMs: Math.round(deadlineMs), pausedMs })
     if (missing.length > 0) return { type: 'Behind', progress: [] }
-    await pause(Math.min(delay, deadlineMs))
+    await pause(pausedMs)
     return delay <= deadlineMs ? { type: 'Reached' } : { type: 'Behind', progress: [] }
   }
   return {
@@ -66,7 +67,7 @@ it('a query that uses no read model does not wait', async () => {
   expect(waited()).toEqual([])
 })
 
-it('a query outside does not wait, nor do those of another request', async () => {
+it('a query outside the waiting request does not wait', async () => {
   const { orFail, waited } = shownAfter({ reviews: 50 })
   const within = orFail(position, reviews)
   expect(await flags()).toBe(2)
@@ -81,7 +82,7 @@ it('a read model that is behind fails the queries that use it, and no others', a
   await expect(orFail(position, reviewsAndCases)).rejects.toBeInstanceOf(ReadModelsBehind)
 })
 
-it('or is read as it is, if the caller prefers', async () => {
+it('a read model that is behind is read as it is if the caller prefers', async () => {
   const { orRead, waited } = shownAfter({})
   expect(await orRead(position, async () => [await flags(), await flags()])).toEqual([2, 2])
   expect(waited()).toEqual(['flags'])
@@ -89,11 +90,10 @@ it('or is read as it is, if the caller prefers', async () => {
 
 it('queries share the time to wait, and a late one still has a moment', async () => {
   const { orFail, waits } = shownAfter({ reviews: 250, flags: 20, cases: 5_000 })
-  const started = performance.now()
   const reading = orFail(position, async () => [await reviews(), await flags(), await reviewsAndCases()])
   await expect(reading).rejects.toBeInstanceOf(ReadModelsBehind)
-  expect(performance.now() - started).toBeLessThan(1_000)
   expect(waits.map(({ deadlineMs }) => deadlineMs)).toEqual([300, 100, 100])
+  expect(waits.map(({ pausedMs }) => pausedMs)).toEqual([250, 20, 100])
 })
 
 it('a waiting query holds no connection', async () => {

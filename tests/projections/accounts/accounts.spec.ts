@@ -6,7 +6,7 @@ import { foldInMemory } from '../../../infrastructure/projections/projection-eng
 import { accounts, phones } from '../../../projections/accounts/accounts.ts'
 import { favourites } from '../../../projections/accounts/favourites.ts'
 import { preferences } from '../../../projections/accounts/preferences.ts'
-import { accessSamples, profileSamples } from '../../support/accounts/event-samples.ts'
+import { accountSamples, profileSamples } from '../../support/accounts/event-samples.ts'
 import { at } from '../../support/sample-values.ts'
 
 /** A log with one stream per account. */
@@ -24,7 +24,7 @@ const logged = <Event extends AccountEvent | FavouritesEvent>(...events: readonl
       occurredAt: at('2026-01-11'),
     },
   }))
-const event = (type: AccountEvent['type']) => ({ type, data: accessSamples[type] }) as AccountEvent
+const event = (type: AccountEvent['type']) => ({ type, data: accountSamples[type] }) as AccountEvent
 
 describe('read models after a profile change', () => {
   it('accounts: show the current business and find it by its new name', () => {
@@ -62,7 +62,7 @@ describe('read models after a profile change', () => {
   it('Q-87: accounts: show the consent to a social photo', () => {
     const given = logged(event('ClientRegistered'), event('PhotoConsentSet'))
     expect(foldInMemory(accounts, given).get('account-giulia')).toMatchObject({ photoConsent: true })
-    const data = { ...accessSamples.PhotoConsentSet, given: false }
+    const data = { ...accountSamples.PhotoConsentSet, given: false }
     const withdrawn = logged(event('ClientRegistered'), event('PhotoConsentSet'), { type: 'PhotoConsentSet', data })
     expect(foldInMemory(accounts, withdrawn).get('account-giulia')).toMatchObject({ photoConsent: false })
   })
@@ -72,10 +72,10 @@ describe('read models after a profile change', () => {
     expect([...rows.values()]).toEqual([
       { accountId: 'account-giulia', kind: 'client', phone: '+393331234568', registeredAt: at('2026-02-11') },
     ])
-    const same = { ...accessSamples.ClientProfileChanged, phone: '+39 333 1234567' }
+    const same = { ...accountSamples.ClientProfileChanged, phone: '+39 333 1234567' }
     const kept = foldInMemory(phones, logged(event('ClientRegistered'), { type: 'ClientProfileChanged', data: same }))
     expect(kept.get('account-giulia')).toMatchObject({ phone: '+393331234567', registeredAt: at('2026-01-11') })
-    const none = { ...accessSamples.ClientProfileChanged, phone: null }
+    const none = { ...accountSamples.ClientProfileChanged, phone: null }
     const withoutPhone = foldInMemory(
       phones,
       logged(event('ClientRegistered'), { type: 'ClientProfileChanged', data: none }),
@@ -95,7 +95,7 @@ describe('read models after a profile change', () => {
     })
     const arrived = foldInMemory(preferences, logged(event('EmailChangeRequested'), event('EmailChanged')))
     expect(arrived.get('account-giulia')).toMatchObject({ emailChangeId: null, waitingEmail: null })
-    const marketing = { ...accessSamples.PreferencesSet, marketingConsent: true, smsNotifications: true }
+    const marketing = { ...accountSamples.PreferencesSet, marketingConsent: true, smsNotifications: true }
     const business = logged({ type: 'PreferencesSet', data: marketing }, event('PrivacyAccepted'))
     expect(foldInMemory(preferences, business).get('account-aurora')).toMatchObject({
       marketingConsent: true,
@@ -119,7 +119,7 @@ const registered = (accountId: string, phone: string | null, n: number) => ({
   stream: `account-${accountId}`,
   version: 1,
   position: String(n).padStart(4, '0'),
-  event: { type: 'ClientRegistered' as const, data: { ...accessSamples.ClientRegistered, accountId, phone } },
+  event: { type: 'ClientRegistered' as const, data: { ...accountSamples.ClientRegistered, accountId, phone } },
   meta: {
     correlationId: 'c',
     causationId: null,

@@ -7,12 +7,12 @@ import type { AccountCommand } from '../../../domain/accounts/account.ts'
 import type { NameReservationCommand, NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
-import { accessSamples } from './event-samples.ts'
+import { accountSamples } from './event-samples.ts'
 
 type AccountEventData<T extends AccountEvent['type']> = Extract<AccountEvent, { readonly type: T }>['data']
 
-export const aurora = accessSamples.BusinessRegistered
-export const giulia = accessSamples.ClientRegistered
+export const aurora = accountSamples.BusinessRegistered
+export const giulia = accountSamples.ClientRegistered
 
 export const registerBusiness = (data: Partial<AccountEventData<'BusinessRegistered'>> = {}): AccountCommand => ({
   type: 'RegisterBusiness',
@@ -52,10 +52,10 @@ export const revokeRole = (role: StaffRole, by: string | null = null): AccountCo
 
 export const businessRegistered: AccountEvent = { type: 'BusinessRegistered', data: aurora }
 export const clientRegistered: AccountEvent = { type: 'ClientRegistered', data: giulia }
-export const clientEmailConfirmed: AccountEvent = { type: 'EmailConfirmed', data: accessSamples.EmailConfirmed }
+export const clientEmailConfirmed: AccountEvent = { type: 'EmailConfirmed', data: accountSamples.EmailConfirmed }
 export const passwordChanged = (data: Partial<AccountEventData<'PasswordChanged'>> = {}): AccountEvent => ({
   type: 'PasswordChanged',
-  data: { ...accessSamples.PasswordChanged, ...data },
+  data: { ...accountSamples.PasswordChanged, ...data },
 })
 export const roleGranted = (role: StaffRole, by: string | null = null): AccountEvent => ({
   type: 'RoleGranted',
@@ -94,7 +94,7 @@ export const changeEmail = (changeId = 'change-2'): AccountCommand => ({
   formerNameId: 'name-former',
   at: at('2026-02-12', '09:05'),
 })
-const { at: _, accountId: __, ...chosen } = accessSamples.PreferencesSet
+const { at: _, accountId: __, ...chosen } = accountSamples.PreferencesSet
 export const preferences = chosen
 const googleIdentity = { provider: 'google', identity: 'google-1', subject: '1' } as const
 export const linkIdentity = (identity: string = googleIdentity.identity): AccountCommand => ({

@@ -7,7 +7,7 @@ import { at, type SamplesOf } from '../sample-values.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
 
-export const accessSamples: SamplesOf<
+export const accountSamples: SamplesOf<
   AccountEvent | DataDeletionRequestEvent | AccountRecoveryEvent | NameReservationEvent
 > = {
   BusinessRegistered: {

@@ -44,14 +44,14 @@ export const payoutSamples: SamplesOf<PayoutBatchEvent> = {
   PayoutBatchEmptied: batch,
 }
 
-export const treasurySamples: SamplesOf<CompanyWalletEvent> = {
+export const companyWalletSamples: SamplesOf<CompanyWalletEvent> = {
   CompanyWalletGenerated: { address, by: 'account-ada', at: at('2026-03-02') },
 }
 
 const draft = { book: 'ava', draftId: 'draft-1', at: at('2026-04-01') }
 const by = 'account-ada'
 
-export const rulebookSamples: SamplesOf<RuleSetEvent> = {
+export const ruleSetSamples: SamplesOf<RuleSetEvent> = {
   RuleSetDrafted: { ...draft, version: 2, by },
   SimulationRequested: { ...draft, by },
   RuleSetSimulated: {

@@ -42,7 +42,7 @@ const imposed = {
 } as const
 const by = 'account-moderator-2'
 
-export const conductSamples: SamplesOf<SanctionRecordEvent> = {
+export const sanctionRecordSamples: SamplesOf<SanctionRecordEvent> = {
   DisputeOutcomeNoted: { accountId, disputeId: 'review-9', outcome: 'rejected', at: at('2026-03-04') },
   FlagOutcomeNoted: {
     accountId,

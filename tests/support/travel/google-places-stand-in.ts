@@ -35,11 +35,11 @@ export const startGooglePlacesStandIn = async () => {
       else respond(path, reply, response)
     })
   })
-  const respond = (path: string, told: Reply, response: ServerResponse) => {
-    const isMedia = path.includes('/media?') && told.status === 200
+  const respond = (path: string, { status, body }: Reply, response: ServerResponse) => {
+    const isMedia = path.includes('/media?') && status === 200
     response
-      .writeHead(told.status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(isMedia ? { name: path, photoUri } : told.body))
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(isMedia ? { name: path, photoUri } : body))
   }
   /** Streams without a content length until the client disconnects. */
   const pour = (response: ServerResponse) => {

@@ -122,8 +122,8 @@ describe('the route table (S-09)', () => {
       '/address-frame',
       '/data-deletion/:code',
     ])
-    const told = new Set(table.map(({ path }) => path))
-    expect(paths(routes).filter((path) => !told.has(path) && !elsewhere.has(path))).toEqual([])
+    const listed = new Set(table.map(({ path }) => path))
+    expect(paths(routes).filter((path) => !listed.has(path) && !elsewhere.has(path))).toEqual([])
     expect(table.filter(({ path }) => matchRoutes(routes, path) === null)).toEqual([])
   })
 })

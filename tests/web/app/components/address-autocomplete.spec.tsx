@@ -81,7 +81,7 @@ describe('R-23: the address field of the registration', () => {
     }
   })
 
-  it('S-29, Q-84: confirms a chosen address, fills in its province and searches no more', async () => {
+  it('S-29, Q-84: confirms a chosen address, fills in its province and stops searching', async () => {
     const { field, typed, user, server } = await openRegistration()
     await typed('via roma sie')
     await user.click(await screen.findByRole('option', { name: siena.fullAddress }))
@@ -183,18 +183,18 @@ describe('R-111: the pages comparing address widgets', () => {
     renderApp('/address-working', { ...visitor, ...withoutGoogle })
     const region = within(await screen.findByRole('region', { name: /^Riquadro/ }))
     const frame = region.getByTitle<HTMLIFrameElement>('Scegli un indirizzo')
-    const told = (origin: string, source: unknown, data: unknown) =>
+    const dispatchMessage = (origin: string, source: unknown, data: unknown) =>
       window.dispatchEvent(Object.assign(new MessageEvent('message', { origin, data }), { source }))
     const message = { type: 'address-selected', address: siena }
     const own = location.origin
     const source = frame.contentWindow
     Object.defineProperty(frame, 'contentWindow', { value: source })
-    told('https://evil.example', source, message)
-    told(own, window, message)
-    told(own, source, { ...message, type: 'address-chosen' })
-    told(own, source, { type: 'address-selected', address: { city: 'Siena' } })
+    dispatchMessage('https://evil.example', source, message)
+    dispatchMessage(own, window, message)
+    dispatchMessage(own, source, { ...message, type: 'address-chosen' })
+    dispatchMessage(own, source, { type: 'address-selected', address: { city: 'Siena' } })
     expect(region.getByText('Nessun indirizzo scelto.')).toBeTruthy()
-    told(own, source, message)
+    dispatchMessage(own, source, message)
     expect(await region.findByText(siena.fullAddress)).toBeTruthy()
   })
 

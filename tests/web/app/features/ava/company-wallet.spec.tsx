@@ -94,8 +94,8 @@ describe('the company wallet page', () => {
   it.each([['ADMIN', admin, 1] as const, ['nobody else', locanda, 0] as const])(
     'R-43, Q-11: is linked from the business dashboard for %s',
     async (_, person, links) => {
-      const purse = { id: 'locanda', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: null }
-      renderApp('/dashboard', { ...signedInAs(person), 'GET /api/ava/wallet': ok(purse) })
+      const ownWallet = { id: 'locanda', virtualBalance: 0, payoutThreshold: 10, publicWalletAddress: null }
+      renderApp('/dashboard', { ...signedInAs(person), 'GET /api/ava/wallet': ok(ownWallet) })
       const card = within(await screen.findByRole('region', { name: 'Configura il wallet' }))
       await card.findByRole('textbox', { name: 'Indirizzo del wallet' })
       expect(card.queryAllByRole('link', { name: 'Wallet aziendale' })).toHaveLength(links)

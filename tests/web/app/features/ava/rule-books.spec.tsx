@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { avaRuleSetsResponse } from '../../../../../web/api/ava/responses.ts'
 import type { User } from '../../../../../web/contract/accounts/authentication.ts'
 import type { RuleBookView, RuleDraft } from '../../../../../web/contract/ava/rule-sets.ts'
-import { rulebookSamples } from '../../../../support/ava/event-samples.ts'
+import { ruleSetSamples } from '../../../../support/ava/event-samples.ts'
 import { at } from '../../../../support/sample-values.ts'
 import { giulia, locanda, moderator, signedInAs } from '../../support/people.ts'
 import { renderApp } from '../../support/render-app.tsx'
@@ -14,7 +14,7 @@ const admin: User = { ...locanda, staffRoles: ['ADMIN'], permissions: ['moderate
 const [books, drafting] = ['GET /api/admin/rulebooks', 'POST /api/admin/rulebooks/ava/drafts']
 const [simulating, activating] = ['simulate', 'activate'].map((deed) => `${drafting}/bozza/${deed}`) as [string, string]
 
-const figures = { ...rulebookSamples.RuleSetSimulated.figures, parts: [{ reason: 'FIRST_STAY', amount: 200 }] }
+const figures = { ...ruleSetSamples.RuleSetSimulated.figures, parts: [{ reason: 'FIRST_STAY', amount: 200 }] }
 const draftActions = {
   drafted: ['simulate'],
   simulating: [],

@@ -187,7 +187,7 @@ describe('R-109, Q-82: the commissions tab', () => {
 
 describe('R-110: the analytics tab', () => {
   it('shows the seven figures', async () => {
-    const told = {
+    const stats = {
       totalClicks: 40,
       totalConversions: 2,
       conversionRate: 5,
@@ -196,7 +196,7 @@ describe('R-110: the analytics tab', () => {
       monthlyEarnings: 12.3,
       activeReferrals: 1,
     }
-    openTab('analytics', { [calls.stats]: ok(told) })
+    openTab('analytics', { [calls.stats]: ok(stats) })
     expect(await screen.findByText('Tasso di conversione')).toBeTruthy()
     const figures = screen.getAllByRole('definition').map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))
     expect(figures).toEqual(['40', '2', '5 %', '1', '19,80 €', '7,50 €', '12,30 €'])

@@ -14,10 +14,10 @@ const ours = { address: 'https://hotel.example/cerca?lang=it#mappa', trackingId:
 
 describe('A-31: the address of a partner search', () => {
   it('Q-76: contains our partner id and the origin only when configured', () => {
-    const told = new URL(partnerLink(ours, search, 'dashboard')).searchParams
-    expect([told.get('aid'), told.get('label')]).toEqual(['304142', 'garbo-dashboard'])
-    const untold = new URL(partnerLink({ ...ours, trackingId: null }, search, 'dashboard')).searchParams
-    expect([untold.has('aid'), untold.has('label')]).toEqual([false, false])
+    const params = new URL(partnerLink(ours, search, 'dashboard')).searchParams
+    expect([params.get('aid'), params.get('label')]).toEqual(['304142', 'garbo-dashboard'])
+    const withoutId = new URL(partnerLink({ ...ours, trackingId: null }, search, 'dashboard')).searchParams
+    expect([withoutId.has('aid'), withoutId.has('label')]).toEqual([false, false])
   })
 
   it('keeps the query parameters of the configured address without duplicates', () => {
@@ -40,16 +40,16 @@ describe('A-31: the address of a partner search', () => {
           const judged = partnerSearch.safeParse(asked)
           if (!judged.success) return
           const url = new URL(partnerLink(ours, judged.data, 'book-travel'))
-          const told = url.searchParams
+          const params = url.searchParams
           expect([url.origin, url.pathname, url.hash]).toEqual(['https://hotel.example', '/cerca', '#mappa'])
           expect({
-            destination: told.get('ss'),
-            checkIn: told.get('checkin'),
-            checkOut: told.get('checkout'),
-            adults: Number(told.get('group_adults')),
-            ages: told.getAll('age').map(Number),
+            destination: params.get('ss'),
+            checkIn: params.get('checkin'),
+            checkOut: params.get('checkout'),
+            adults: Number(params.get('group_adults')),
+            ages: params.getAll('age').map(Number),
           }).toEqual(judged.data)
-          expect([told.get('no_rooms'), told.get('group_children')]).toEqual(['1', String(judged.data.ages.length)])
+          expect([params.get('no_rooms'), params.get('group_children')]).toEqual(['1', String(judged.data.ages.length)])
         },
       ),
     ))
