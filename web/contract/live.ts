@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { type LiveTopic, liveTopics } from '../../domain/kernel/vocabulary.ts'
 import { call } from './call.ts'
 
-export const liveUpdate = z.object({ topic: z.enum(liveTopics) })
-
-export type LiveUpdate = z.infer<typeof liveUpdate>
+const liveUpdate = z.object({ topic: z.enum(liveTopics) })
 
 export type { LiveTopic }
 
