@@ -123,7 +123,8 @@ describe.each(kinds)('%s', (_, open) => {
     const sleeping = sleep(0.8)
     sleeping.catch(() => undefined)
     await database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(%' and pid <> pg_backend_pid()`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query like '%pg_sleep(%' and pid <> pg_backend_pid()`,
     )
     await sleeping.catch(() => undefined)
     expect(await recovery(backend)).toBeGreaterThan(0)
