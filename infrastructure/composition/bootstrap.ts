@@ -52,17 +52,16 @@ export const bootstrap = async (
   const masterKey = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
   const storage = await openStorage(config)
   const keyring = postgresKeyring({ pool: storage.pool, masterKey })
-  const rootSecret = await keyring.root().catch(async (error: unknown) => {
+  const checkDatabase = async () => ({
+    rootSecret: await keyring.root(),
+    databaseTime: await measureDatabaseClock(config, storage),
+  })
+  const { rootSecret, databaseTime } = await checkDatabase().catch(async (error: unknown) => {
     await keyring.close()
     await storage.close()
     throw error
   })
   const store = openStore(config, storage)
-  const databaseTime = await measureDatabaseClock(config, storage).catch(async (error: unknown) => {
-    await keyring.close()
-    await storage.close()
-    throw error
-  })
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS, databaseTime.skewMs)
   const jobs = bullJobs({
     store:
@@ -104,14 +103,21 @@ export const bootstrap = async (
 }
 
 /** Clocks further apart than this are an error of the installation, in milliseconds. */
-export const maxSkewMs = 60_000
+const maxSkewMs = 60_000
 
-/** In production, a machine whose clock is wrong must not start: its logs and certificates would be wrong as well. */
-const measureDatabaseClock = async ({ NODE_ENV }: Config, { pool }: Storage): Promise<DatabaseClock> => {
+/**
+ * Why this process must not work, or null. In production a wrong clock is an error: logs and certificates would be wrong
+ * as well.
+ */
+export const clockError = ({ NODE_ENV }: Config, { skewMs }: Pick<DatabaseClock, 'skewMs'>): string | null =>
+  NODE_ENV === 'production' && Math.abs(skewMs()) > maxSkewMs ? clockSkewText(skewMs()) : null
+
+const measureDatabaseClock = async (config: Config, { pool }: Storage): Promise<DatabaseClock> => {
   const clock = await databaseClock(pool)
-  if (NODE_ENV !== 'production' || Math.abs(clock.skewMs()) <= maxSkewMs) return clock
+  const error = clockError(config, clock)
+  if (error === null) return clock
   clock.close()
-  throw new OperatorError(clockSkewText(clock.skewMs()))
+  throw new OperatorError(error)
 }
 
 export const clockSkewText = (skewMs: number): string =>

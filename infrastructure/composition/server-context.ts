@@ -12,7 +12,7 @@ import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-s
 import type { ReaderRuntime } from '../projections/projection-engine.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
-import { clockSkewText, maxSkewMs, type Resources, secretFor } from './bootstrap.ts'
+import { clockError, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
 import { readinessCheck } from './readers.ts'
@@ -61,6 +61,7 @@ export const createServerContext = (
 ): ServerContext => {
   const { config, resources, readerRuntime, services, logger } = context
   const { auth } = services
+  const readersNotReady = readinessCheck(readerRuntime, services.policies)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   registerClockMetric(metrics, resources)
@@ -83,10 +84,10 @@ export const createServerContext = (
       return person.right
     },
     ...readPositions,
-    notReadyReasons: async () => [
-      ...clockReasons(config, resources),
-      ...(await readinessCheck(readerRuntime, services.policies)()),
-    ],
+    notReadyReasons: async () => {
+      const wrongClock = clockError(config, resources.databaseTime)
+      return [...(wrongClock === null ? [] : [wrongClock]), ...(await readersNotReady())]
+    },
     metrics,
     logger,
   }
@@ -106,10 +107,6 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
   metricsToken: config.METRICS_TOKEN ?? null,
   webAppFolder,
 })
-
-/** In production, a process whose clock is wrong takes no requests */
-const clockReasons = ({ NODE_ENV }: Config, { databaseTime }: Resources): readonly string[] =>
-  NODE_ENV === 'production' && Math.abs(databaseTime.skewMs()) > maxSkewMs ? [clockSkewText(databaseTime.skewMs())] : []
 
 const registerClockMetric = (registry: Registry, { databaseTime }: Resources) =>
   new Gauge({

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientBase, type ClientConfig, type Connection, DatabaseError, Pool } from 'pg'
+import { withDeadline } from '../deadline.ts'
 
 /** Limits after which a dead connection or a stuck statement is given up, in milliseconds. */
 export interface DatabaseTimeouts {
@@ -17,6 +18,8 @@ export const defaultTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs
  * server.
  */
 const answerGraceMs = 2_000
+
+export const noAnswer = 'the database does not respond'
 
 /** How long a client waits for an answer; 0 is forever. */
 export const answerTimeout = ({ statementMs }: DatabaseTimeouts): number =>
@@ -124,7 +127,7 @@ export const supervisedConnection = (options: SupervisedConnectionOptions): Supe
   const connected = (): Promise<Client> => {
     if (signal.aborted) return Promise.reject(new Error('the connection is closed'))
     start()
-    return current === null ? withDeadline(opened.promise, timeoutMs, signal) : Promise.resolve(current)
+    return current === null ? withDeadline(opened.promise, timeoutMs, noAnswer) : Promise.resolve(current)
   }
   const replace = () => {
     if (current !== null) destroy(current)
@@ -147,6 +150,8 @@ export const supervisedConnection = (options: SupervisedConnectionOptions): Supe
     replace,
     close: async () => {
       closing.abort()
+      opened.promise.catch(() => undefined)
+      opened.reject(new Error('the connection is closed'))
       await supervising
     },
   }
@@ -180,15 +185,6 @@ const openUntilLost = async (
     onLost()
     await discard(client, closing.aborted)
   }
-}
-
-/** Rejects if the promise takes longer than `ms` or `signal` aborts. */
-const withDeadline = <A>(promise: Promise<A>, ms: number, signal: AbortSignal): Promise<A> => {
-  const settled = new AbortController()
-  const timeout = pause(ms, undefined, { signal: AbortSignal.any([settled.signal, signal]) }).then(() =>
-    Promise.reject(new Error('the database does not respond')),
-  )
-  return Promise.race([promise, timeout]).finally(() => settled.abort())
 }
 
 const discard = async (client: Client, gracefully: boolean): Promise<void> => {

@@ -1,7 +1,6 @@
 import { createPgDriverFactory } from '@slonik/pg-driver'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { ClientBase, Pool } from 'pg'
 import {
   createPool,
@@ -15,7 +14,8 @@ import {
   sql,
 } from 'slonik'
 import { z } from 'zod'
-import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, onOwnConnection } from './connections.ts'
+import { withDeadline } from '../deadline.ts'
+import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, noAnswer, onOwnConnection } from './connections.ts'
 
 export {
   type DatabaseTimeouts,
@@ -77,28 +77,21 @@ export const openQueries = (
     // how long a failed query waits for its connection, which may have lost the server, to close
     gracefulTerminationTimeout: 500,
     connectionTimeout: timeouts.connectMs,
-    statementTimeout: timeouts.statementMs === 0 ? 'DISABLE_TIMEOUT' : timeouts.statementMs,
-    idleInTransactionSessionTimeout: timeouts.statementMs === 0 ? 'DISABLE_TIMEOUT' : timeouts.statementMs,
+    statementTimeout: timeouts.statementMs || 'DISABLE_TIMEOUT',
+    idleInTransactionSessionTimeout: timeouts.statementMs || 'DISABLE_TIMEOUT',
     // statements leave no session state, so there is nothing to reset
     resetConnection: () => Promise.resolve(),
   })
 
 /** The driver waits for an answer without limit; this one fails the query, and slonik then discards the connection. */
 const driverWithTimeout = (timeoutMs: number): DriverFactory => {
-  const withTimeout = async <A>(query: Promise<A>): Promise<A> => {
-    if (timeoutMs === 0) return query
-    const answered = new AbortController()
-    const timeout = pause(timeoutMs, undefined, { signal: answered.signal, ref: false }).then(() =>
-      Promise.reject(new Error('the database does not respond')),
-    )
-    return Promise.race([query, timeout]).finally(() => answered.abort())
-  }
+  if (timeoutMs === 0) return createPgDriverFactory()
   return async (setup) => {
     const driver = await createPgDriverFactory()(setup)
     return {
       createClient: async () => {
         const client = await driver.createClient()
-        return { ...client, query: (...query) => withTimeout(client.query(...query)) }
+        return { ...client, query: (...query) => withDeadline(client.query(...query), timeoutMs, noAnswer) }
       },
     }
   }

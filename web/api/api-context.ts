@@ -83,8 +83,12 @@ export const readAfterWrite = <A>(
   position: Position | null,
   query: () => Promise<A | null>,
 ): QueryResult<A> =>
-  runQuery(async () => {
-    const found = await (position === null ? query() : api.readBack(position, query))
-    if (found === null) throw new Error('The read model does not show it yet')
-    return found
-  })
+  afterWrite(
+    api,
+    position,
+    runQuery(async () => {
+      const found = await query()
+      if (found === null) throw new Error('The read model does not show it yet')
+      return found
+    }),
+  )

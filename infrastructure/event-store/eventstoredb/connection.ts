@@ -1,6 +1,7 @@
 import { EventStoreDBClient, isCommandError, type StreamingRead } from '@eventstore/db-client'
 import streamsService, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { type CallOptions, type Channel, type Metadata, status } from '@grpc/grpc-js'
+import { withDeadline } from '../../deadline.ts'
 import { isRpcError, rpcError } from './retry.ts'
 
 interface CallSettings {
@@ -63,6 +64,10 @@ export const connect = (connectionString: string): Connection => {
     channel?.close()
     channel = null
   }
+  const answered = <A>(work: Promise<A>): Promise<A> => {
+    const ms = deadline()
+    return withDeadline(work, ms, `no node answered within ${ms} ms`)
+  }
   const withClient = async <A>(
     call: (internals: ClientInternals, client: EventStoreDBClient) => Promise<A>,
     isBroken = isClientFailure,
@@ -71,7 +76,7 @@ export const connect = (connectionString: string): Connection => {
     try {
       // In a cluster of unresponsive hosts the client would search for minutes.
       const internals = internalsOf(ownClient)
-      channel = await withTimeout(deadline(), internals.getChannel())
+      channel = await answered(internals.getChannel())
       return await call(internals, ownClient)
     } catch (error) {
       if (isBroken(error)) replace(ownClient)
@@ -81,7 +86,7 @@ export const connect = (connectionString: string): Connection => {
   // The client caches a failed feature request, whatever the reason.
   const supportsBatchAppend = () =>
     withClient(
-      (internals) => withTimeout(deadline(), internals.supports(streamsService.StreamsService.batchAppend)),
+      (internals) => answered(internals.supports(streamsService.StreamsService.batchAppend)),
       () => true,
     )
   // Opens the channel ahead of time: many concurrent appends on an unused channel have hung.
@@ -134,15 +139,3 @@ const collectEvents = <E>(events: StreamingRead<E>, timeoutMs: number): Promise<
       resolve(found)
     })
   })
-
-const withTimeout = async <A>(ms: number, work: Promise<A>): Promise<A> => {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no node answered within ${ms} ms`)), ms).unref()
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,4 +1,5 @@
 import type { ClientBase, CustomTypesConfig, Pool, QueryArrayConfig } from 'pg'
+import { withDeadline } from '../../deadline.ts'
 import { copyColumns } from './row-encoding.ts'
 
 export interface Statement {
@@ -36,17 +37,8 @@ const queryConfig = (
 /** Also limits the wait for a free connection and for a lost response. */
 export const withTimeout =
   <Args extends readonly unknown[], A>(run: (...args: Args) => Promise<A>) =>
-  async (...args: Args): Promise<A> => {
-    let timer: NodeJS.Timeout | undefined
-    const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(timeoutMessage)), statementTimeoutMs)
-    })
-    try {
-      return await Promise.race([run(...args), timeout])
-    } finally {
-      clearTimeout(timer)
-    }
-  }
+  (...args: Args): Promise<A> =>
+    withDeadline(run(...args), statementTimeoutMs, timeoutMessage)
 
 /** Parses `{1,2,3}` with numbers or UUIDs; empty for null. */
 export const parseArray = (text: string | null | undefined): readonly string[] =>
