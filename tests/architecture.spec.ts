@@ -103,7 +103,7 @@ const registries: Readonly<Record<string, RegExp>> = {
   'application/rejections.ts': /\/rejections\.ts$/,
   'infrastructure/lookups.ts': /\/lookups\.ts$/,
   'projections/all.ts': /\/module\.ts$/,
-  'web/contract/calls.ts': /\/(calls|[a-z]+)\.ts$/,
+  'web/contract/calls.ts': /\/(?:calls|(\w+)\/\1)\.ts$/,
   'web/api/routes.ts': /\/routes\.ts$/,
   'web/api/errors.ts': /\/errors\.it\.ts$/,
   'web/app/routes.tsx': /\/routes\.tsx$/,
@@ -114,6 +114,44 @@ const registeredInModule = /^application\/.*(\.policy|\/emails\.it)\.ts$/
 
 /** Files of `application/<context>` that files outside the contexts may import: modules, rule settings and ports. */
 const openToWiring = /\/(module|ports|rule-settings|lookups|rejections|auth-services|payout-services)\.ts$/
+
+/**
+ * The contexts known to each file outside them; registries know all. A new list of capabilities shows up here or
+ * violates the architecture.
+ */
+const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)[number][]>> = {
+  'application/access.ts': ['sanctions'],
+  'application/email.ts': ['accounts'],
+  'application/jobs.ts': ['accounts', 'ava'],
+  'application/person.ts': ['accounts', 'sanctions'],
+  'application/send-email.ts': ['accounts', 'reviews'],
+  'application/use-case.ts': ['moderation', 'travel'],
+  'infrastructure/composition/application-services.ts': ['accounts', 'ava', 'moderation', 'travel'],
+  'infrastructure/composition/bootstrap.ts': ['accounts'],
+  'infrastructure/composition/chain.ts': ['ava'],
+  'infrastructure/composition/config.ts': ['rewards'],
+  'infrastructure/composition/external-services.ts': ['accounts', 'travel'],
+  'infrastructure/composition/garbo.ts': ['moderation'],
+  'infrastructure/composition/operator.ts': ['accounts'],
+  'infrastructure/composition/server-context.ts': ['accounts', 'promotion'],
+  'infrastructure/composition/site.ts': ['accounts'],
+  'infrastructure/live/live-updates.ts': ['moderation'],
+  'infrastructure/projections/fold.ts': ['privacy'],
+  'infrastructure/redis/redis.ts': ['accounts'],
+  'web/contract/fields.ts': ['accounts'],
+  'web/api/api-context.ts': ['accounts', 'ava', 'moderation', 'rewards', 'travel'],
+  'web/api/platform.routes.ts': ['rewards'],
+  'web/api/plugins/body-parsers.ts': ['accounts'],
+  'web/api/request.ts': ['accounts'],
+  'web/api/server-context.ts': ['accounts', 'promotion'],
+  'web/app/components/address-autocomplete.tsx': ['travel'],
+  'web/app/shared/address-source.ts': ['accounts', 'travel'],
+  'web/app/shared/referral.ts': ['promotion'],
+  'web/app/shared/session.ts': ['accounts'],
+}
+
+/** Folders that combine contexts: pages and navigation, the demo, operator commands and generators. */
+const combinesContexts = /^(web\/app\/(pages|shell)|infrastructure\/(cli|demo|docs-generator|tooling))\//
 
 /** Use cases that are wired individually, because no signed-in person or job sends them. */
 const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
@@ -165,6 +203,8 @@ const contextOf = (file: string) => {
   const folder = root === undefined ? undefined : folderBelow(file, root)
   return isContext(folder) ? folder : undefined
 }
+/** The context of a file in any layer, folders of the web app included. */
+const contextIn = (file: string) => contexts.find((context) => file.split('/').slice(1, -1).includes(context))
 const engineOf = (file: string) =>
   Object.keys(engines)
     .filter((engine) => startsWithFolder(file, engine))
@@ -191,10 +231,17 @@ const importViolation = (file: string, specifier: string): string | null => {
   if (entry !== undefined && targetContext !== undefined && !entry.test(target))
     return `${file} registers a capability: ${target}`
   if (registersCapability(file, target)) return `${file} registers a capability: ${target}`
+  if (!knowsContext(file, target)) return `${file} does not list the context ${contextIn(target)}`
   const engine = engineOf(target)
   if (engine !== undefined && !startsWithFolder(file, engine) && target !== `${engine}/${engines[engine]}`)
     return isSharedWithinEngine(file, target) ? null : `${file} imports a private file: ${target}`
   return null
+}
+
+const knowsContext = (file: string, target: string): boolean => {
+  const context = contextIn(target)
+  if (context === undefined || contextIn(file) !== undefined || registries[file] !== undefined) return true
+  return combinesContexts.test(file) || contextsKnownTo[file]?.includes(context) === true
 }
 
 /** Commands, policies, e-mails, jobs and live topics are registered in the module of their context only. */
@@ -255,6 +302,13 @@ describe('the architecture', () => {
   it('is checked over all production files', () => expect(files.length).toBeGreaterThan(400))
   it('is followed by every file', () =>
     expect([...sources].flatMap(([file, source]) => violations(file, source))).toEqual([]))
+  it('lists no context that a file does not import', () => {
+    const known = Object.entries(contextsKnownTo).flatMap(([file, listed]) => listed.map((name) => `${file}: ${name}`))
+    const imported = new Set(
+      [...graphOf(sources)].flatMap(([file, targets]) => targets.map((target) => `${file}: ${contextIn(target)}`)),
+    )
+    expect(known.filter((entry) => !imported.has(entry))).toEqual([])
+  })
   it('has no import cycles, type-only imports included', () => expect(cyclesIn(graphOf(sources))).toEqual([]))
 
   it.each([
@@ -278,6 +332,14 @@ describe('the architecture', () => {
       'infrastructure/composition/scheduled-jobs.ts',
       `import { completeDueBookings } from '../../application/travel/bookings.ts'`,
     ],
+    ['domain/all-policies.ts', `import { review } from './reviews/review.ts'`],
+    ['domain/kernel/a.ts', `import type { ReviewEvent } from '../reviews/review.ts'`],
+    ['projections/indexes.ts', `import { reviews } from './reviews/reviews.ts'`],
+    ['infrastructure/composition/policies.ts', `import { reviews } from '../../application/reviews/module.ts'`],
+    ['web/api/server.ts', `import { registerReferralClicks } from './promotion/referral-clicks.ts'`],
+    ['web/api/plugins/a.ts', `import { reviewRoutes } from '../reviews/routes.ts'`],
+    ['web/contract/paths.ts', `import { flagReview } from './reviews/reviews.ts'`],
+    ['web/app/shared/a.ts', `import { Score } from '../features/reviews/Score.tsx'`],
     ['web/api/routes.ts', `import { passkeyRoutes } from './accounts/passkeys.routes.ts'`],
     ['web/app/features/loyalty/a.tsx', `export const x = 1`],
     ['web/app/features/ava/a.tsx', `import type { AccountEvent } from '../../../../domain/accounts/account.ts'`],

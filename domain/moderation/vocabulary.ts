@@ -32,8 +32,12 @@ export type AppealAction = (typeof appealActions)[number]
 export const appealConflicts = ['party', 'decided-before'] as const
 export type AppealConflict = (typeof appealConflicts)[number]
 
+/** What outsiders report (DSA, article 16), and how it ends. */
+export const noticeKinds = ['FLAG', 'DISPUTE'] as const
+export const noticeOutcomes = ['UPHELD', 'REJECTED', 'CLOSED', 'VOID'] as const
+
 /** FLAG: flags of a review, or flag abuse of an account. A case about a review becomes HELD when the review is held. */
-export const caseKinds = ['FLAG', 'DISPUTE', 'APPEAL', 'HELD'] as const
+export const caseKinds = [...noticeKinds, 'APPEAL', 'HELD'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 /** The queue's filters: one per kind, and all overdue cases. */

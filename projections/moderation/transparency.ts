@@ -4,18 +4,17 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../domain/kernel/primitives.ts'
 import { grounds } from '../../domain/kernel/vocabulary.ts'
+import { noticeKinds, noticeOutcomes } from '../../domain/moderation/vocabulary.ts'
 import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
 import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-state.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const noticeOutcome = z.enum(['UPHELD', 'REJECTED', 'CLOSED', 'VOID'])
-
 const NoticeRowSchema = z.object({
-  kind: z.enum(['FLAG', 'DISPUTE']),
+  kind: z.enum(noticeKinds),
   receivedAt: z.string(),
   receivedYear: z.number(),
-  outcome: noticeOutcome.nullable(),
+  outcome: z.enum(noticeOutcomes).nullable(),
   decidedYear: z.number().nullable(),
   /** From the notice to its outcome. */
   minutes: z.number().nullable(),

@@ -1,8 +1,11 @@
+import type { FastifyInstance } from 'fastify'
 import type { Caller, Person } from '../../application/person.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
 import type { Call, CallResponse, ParsedInput } from '../contract/call.ts'
+import type { RequestServices } from './request-guards.ts'
+import type { ServerContext } from './server-context.ts'
 
 type PersonOf<C extends Call> = 'anyone' extends C['access'] ? Person | null : Person
 
@@ -142,3 +145,10 @@ export const defaultPageSize = 50
 
 /** All kinds of routes. */
 export type AnyRoute = Route | StreamRoute | ImageRoute | FileRoute
+
+/** Adds to the server what is not a call of the contract, such as redirects to a provider. */
+export type ServerExtension = (
+  app: FastifyInstance,
+  context: ServerContext,
+  services: RequestServices,
+) => void | Promise<void>

@@ -1,4 +1,4 @@
-import { accountRoutes } from './accounts/routes.ts'
+import { accountExtensions, accountRoutes } from './accounts/routes.ts'
 import type { ApiContext } from './api-context.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { ratingRoutes } from './ratings/routes.ts'
@@ -7,10 +7,10 @@ import { sanctionRoutes } from './sanctions/routes.ts'
 import { rewardRoutes } from './rewards/routes.ts'
 import { avaRoutes } from './ava/routes.ts'
 import { travelRoutes } from './travel/routes.ts'
-import { promotionRoutes } from './promotion/routes.ts'
+import { promotionExtensions, promotionRoutes } from './promotion/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
 import { platformRoutes } from './platform.routes.ts'
-import type { AnyRoute } from './route.ts'
+import type { AnyRoute, ServerExtension } from './route.ts'
 
 /** Routes of all contexts. */
 export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
@@ -26,3 +26,5 @@ export const routesOf = (api: ApiContext): readonly AnyRoute[] => [
   ...privacyRoutes(api),
   ...platformRoutes(api),
 ]
+
+export const serverExtensions: readonly ServerExtension[] = [...accountExtensions, ...promotionExtensions]

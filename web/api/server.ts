@@ -3,7 +3,6 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Socket } from 'node:net'
 import type { z } from 'zod'
 import { validate } from '../contract/validation.ts'
-import { registerDataDeletionCallback, registerSocialSignIn } from './accounts/social-sign-in.routes.ts'
 import { bodyLimits, mountFile, mountImage, mountRoute } from './mount.ts'
 import { sessionRoutes } from './platform.routes.ts'
 import { acceptMultipart, registerStrictJson } from './plugins/body-parsers.ts'
@@ -14,9 +13,9 @@ import { registerApiDocs } from './plugins/openapi.ts'
 import { registerRateLimits } from './plugins/rate-limits.ts'
 import { registerSessions } from './plugins/sessions.ts'
 import { problems, registerErrorHandler, sendProblem, serializeProblem } from './problems.ts'
-import { registerReferralClicks } from './promotion/referral-clicks.ts'
 import type { RequestServices } from './request-guards.ts'
 import type { AnyRoute, Route } from './route.ts'
+import { serverExtensions } from './routes.ts'
 import type { ServerContext } from './server-context.ts'
 import { registerStreams } from './server-sent-events.ts'
 
@@ -36,13 +35,11 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
     ...(await registerSessions(app, context)),
     rateLimit: await registerRateLimits(app, settings.rateLimits, context.sharedRateLimits),
   }
-  registerReferralClicks(app, context, services)
+  for (const extend of serverExtensions) await extend(app, context, services)
   await registerApiDocs(app, services, settings)
   if (settings.webAppFolder !== null) await serveWebApp(app, settings.webAppFolder)
 
   registerHealthEndpoints(app, context)
-  registerSocialSignIn(app, context, services)
-  await registerDataDeletionCallback(app, context, services)
   const streams = registerStreams(app, context, services)
   for (const route of [...sessionRoutes, ...routes]) {
     if (route.call.developerOnly && !settings.developerTools) continue

@@ -1,10 +1,10 @@
 import type { ApiContext } from '../api-context.ts'
-import type { AnyRoute } from '../route.ts'
+import type { AnyRoute, ServerExtension } from '../route.ts'
 import { authenticationRoutes } from './authentication.routes.ts'
 import { businessRoutes } from './businesses.routes.ts'
 import { passkeyRoutes } from './passkeys.routes.ts'
 import { profileRoutes } from './profile.routes.ts'
-import { socialSignInRoutes } from './social-sign-in.routes.ts'
+import { registerDataDeletionCallback, registerSocialSignIn, socialSignInRoutes } from './social-sign-in.routes.ts'
 
 export const accountRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...authenticationRoutes(api),
@@ -13,3 +13,5 @@ export const accountRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...profileRoutes(api),
   ...businessRoutes(api),
 ]
+
+export const accountExtensions: readonly ServerExtension[] = [registerSocialSignIn, registerDataDeletionCallback]

@@ -9,7 +9,8 @@ import { calls } from '../../contract/calls.ts'
 import type { Commission } from '../../contract/promotion/affiliate.ts'
 import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
 import { toCsv } from '../csv.ts'
-import { type AnyRoute, readRoute, route } from '../route.ts'
+import { type AnyRoute, readRoute, route, type ServerExtension } from '../route.ts'
+import { registerReferralClicks } from './referral-clicks.ts'
 import { affiliateStatsResponse, commissionResponse, programmeResponse, referralResponse } from './responses.ts'
 
 /** @rule C-20 the larger number shown by the two dashboards */
@@ -105,3 +106,5 @@ export const promotionRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...advertisementRoutes(api),
   ...affiliateRoutes(api),
 ]
+
+export const promotionExtensions: readonly ServerExtension[] = [registerReferralClicks]
