@@ -34,9 +34,13 @@ const violations = (file: string, source: string) => {
   })
 }
 
-describe('the module rules of the app', () => {
-  const files = sourceFilesIn(app)
+/** Dynamic imports that do not name the one export they use, so that knip takes every export of the file for used. */
+const opaqueImports = (source: string) =>
+  [...source.matchAll(/\bimport\(\s*'\.[^']+'\s*\)(?!\s*\.then\(\((\w+)\) => \1\.\w+\))/g)].map(([text]) => text)
 
+const files = sourceFilesIn(app)
+
+describe('the module rules of the app', () => {
   it('cover the sources', () => expect(files.length).toBeGreaterThan(100))
   it('are respected', () => expect(files.flatMap((file) => violations(file, readFileSync(file, 'utf8')))).toEqual([]))
 
@@ -46,4 +50,16 @@ describe('the module rules of the app', () => {
     ['web/app/shared/a.ts', `import { Button } from '../components/Button.tsx'`],
     ['web/app/features/ava/A.tsx', `import { Header } from '../../shell/Header.tsx'`],
   ])('detect that %s contains %s', (file, source) => expect(violations(file, source)).toHaveLength(1))
+})
+
+describe('the dynamic imports of the app', () => {
+  it('name the export they use', () =>
+    expect(files.flatMap((file) => opaqueImports(readFileSync(file, 'utf8')))).toEqual([]))
+
+  it.each([
+    [`lazyPage(() => import('./A.tsx').then((m) => m.APage))`, 0],
+    [`const load = () =>\n  import('./A.tsx')\n    .then((m) => m.APage)`, 0],
+    [`lazyPage(() => import('./A.tsx'), 'APage')`, 1],
+    [`lazyPage(async () => (await import('./A.tsx')).APage)`, 1],
+  ])('%j: %i without a name', (source, count) => expect(opaqueImports(source)).toHaveLength(count))
 })

@@ -19,11 +19,7 @@ import { useSession } from '../shared/session.ts'
 import { disputeTexts, reviewTexts } from '../features/reviews/texts.ts'
 
 /** Number and outcomes of a venue's disputes, public so that disputes are not opened lightly. */
-export function DisputeRecordNote({
-  record: { reviews, opened, won, lost, waiting },
-}: {
-  readonly record: DisputeRecord
-}) {
+function DisputeRecordNote({ record: { reviews, opened, won, lost, waiting } }: { readonly record: DisputeRecord }) {
   if (reviews === 0) return null
   const outcome = disputeTexts.recordOutcome(won, lost, waiting)
   return (
@@ -45,7 +41,7 @@ interface BusinessViewProps {
  * @rule Q-32 clients can review it here
  * @rule R-105 business page
  */
-export function BusinessView({ renderFavourite }: BusinessViewProps) {
+function BusinessView({ renderFavourite }: BusinessViewProps) {
   const { id = '' } = useParams()
   const profile = useQuery(businessProfileQuery(id))
   if (profile.isPending) return <Skeleton />

@@ -19,7 +19,7 @@ import { RatingsGrowth, StatisticsGrid, StatisticsHero } from './BusinessStatist
 import { dashboardTexts } from './dashboard.texts.ts'
 
 /** @rule R-43 B-04 B-08 P-11 business dashboard */
-export function BusinessDashboard() {
+function BusinessDashboard() {
   const { displayName } = useUser()
   return (
     <PageLayout title={dashboardTexts.title} intro={dashboardTexts.welcome(displayName)}>
@@ -49,7 +49,7 @@ export function BusinessDashboard() {
 }
 
 /** @rule Q-33 simple client dashboard with a link to the full one */
-export function ClientOverview() {
+function ClientOverview() {
   const { displayName } = useUser()
   return (
     <PageLayout

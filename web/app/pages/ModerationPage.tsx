@@ -22,7 +22,7 @@ interface ModerationConsoleProps {
 }
 
 /** @rule R-76 moderation page */
-export function ModerationConsole({ sanctions }: ModerationConsoleProps) {
+function ModerationConsole({ sanctions }: ModerationConsoleProps) {
   return isModerator(useUser()) ? (
     <ModerationTabs sanctions={sanctions} />
   ) : (

@@ -21,7 +21,7 @@ interface ReceivedReviewsProps extends OwnDisputesProps {
 }
 
 /** @rule R-59 received reviews */
-export function ReceivedReviews(props: ReceivedReviewsProps) {
+function ReceivedReviews(props: ReceivedReviewsProps) {
   const [tab, setTab] = useState('received')
   const tabs = [
     { value: 'received', label: reviewTabTexts.tabs.received, content: <ReceivedTab {...props} /> },

@@ -4,14 +4,11 @@ import { call } from '../shared/api.ts'
 import { HomePage } from './marketing/HomePage.tsx'
 import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
 
-const addressPages = () => import('./dev/AddressPages.tsx')
-const passkeyPages = () => import('./dev/PasskeyPages.tsx')
-
 /** An unknown page, unless the developer setting is on; only then is the gallery loaded. */
-const galleryPage = async () => {
+const galleryPage = lazyPage(async () => {
   const { gallery } = await call('devSettings', {}).catch(() => ({ gallery: false }))
-  return { Component: gallery ? (await import('./dev/gallery/GalleryPage.tsx')).GalleryPage : NotFoundPage }
-}
+  return gallery ? import('./dev/gallery/GalleryPage.tsx').then((m) => m.GalleryPage) : NotFoundPage
+})
 
 /**
  * Pages that compose several contexts, the marketing pages, and the developer pages, which are public and harmless.
@@ -19,35 +16,57 @@ const galleryPage = async () => {
  * @rule Q-43 the download page leads to the landing page
  */
 export const pageRoutes: GuardedRoutes = {
-  standalone: [{ path: '/address-frame', lazy: lazyPage(addressPages, 'AddressFramePage') }],
+  standalone: [
+    { path: '/address-frame', lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressFramePage)) },
+  ],
   everyone: [
     { path: '/', element: <HomePage /> },
-    { path: '/landing', lazy: lazyPage(() => import('./marketing/LandingPage.tsx'), 'LandingPage') },
+    { path: '/landing', lazy: lazyPage(() => import('./marketing/LandingPage.tsx').then((m) => m.LandingPage)) },
     {
       path: '/community-guidelines',
-      lazy: lazyPage(() => import('./marketing/CommunityGuidelinesPage.tsx'), 'CommunityGuidelinesPage'),
+      lazy: lazyPage(() => import('./marketing/CommunityGuidelinesPage.tsx').then((m) => m.CommunityGuidelinesPage)),
     },
-    { path: '/privacy-policy', lazy: lazyPage(() => import('./marketing/PrivacyPolicyPage.tsx'), 'PrivacyPolicyPage') },
+    {
+      path: '/privacy-policy',
+      lazy: lazyPage(() => import('./marketing/PrivacyPolicyPage.tsx').then((m) => m.PrivacyPolicyPage)),
+    },
     { path: '/download', element: <Navigate to="/" replace /> },
-    { path: '/client-dashboard', lazy: lazyPage(() => import('./ClientDashboardPage.tsx'), 'ClientDashboardPage') },
-    { path: '/business/:id', lazy: lazyPage(() => import('./BusinessPage.tsx'), 'BusinessPage') },
-    { path: '/biometric-test', lazy: lazyPage(passkeyPages, 'BiometricTestPage') },
-    { path: '/biometric-demo', lazy: lazyPage(passkeyPages, 'BiometricDemoPage') },
-    { path: '/lab/passkeys', lazy: lazyPage(passkeyPages, 'PasskeyLabPage') },
-    { path: '/address-test', lazy: lazyPage(addressPages, 'AddressTestPage') },
-    { path: '/address-test-fixed', lazy: lazyPage(addressPages, 'AddressTestFixedPage') },
-    { path: '/address-working', lazy: lazyPage(addressPages, 'AddressWorkingPage') },
+    {
+      path: '/client-dashboard',
+      lazy: lazyPage(() => import('./ClientDashboardPage.tsx').then((m) => m.ClientDashboardPage)),
+    },
+    { path: '/business/:id', lazy: lazyPage(() => import('./BusinessPage.tsx').then((m) => m.BusinessPage)) },
+    {
+      path: '/biometric-test',
+      lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricTestPage)),
+    },
+    {
+      path: '/biometric-demo',
+      lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.BiometricDemoPage)),
+    },
+    { path: '/lab/passkeys', lazy: lazyPage(() => import('./dev/PasskeyPages.tsx').then((m) => m.PasskeyLabPage)) },
+    { path: '/address-test', lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestPage)) },
+    {
+      path: '/address-test-fixed',
+      lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressTestFixedPage)),
+    },
+    {
+      path: '/address-working',
+      lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressWorkingPage)),
+    },
     { path: '/gallery', lazy: galleryPage },
-    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/OutboxPage.tsx'), 'OutboxPage') },
+    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/OutboxPage.tsx').then((m) => m.OutboxPage)) },
   ],
   signedIn: [
-    { path: '/dashboard', lazy: lazyPage(() => import('./DashboardPage.tsx'), 'DashboardPage') },
-    { path: '/profile', lazy: lazyPage(() => import('./ProfilePage.tsx'), 'ProfilePage') },
+    { path: '/dashboard', lazy: lazyPage(() => import('./DashboardPage.tsx').then((m) => m.DashboardPage)) },
+    { path: '/profile', lazy: lazyPage(() => import('./ProfilePage.tsx').then((m) => m.ProfilePage)) },
   ],
   businesses: [
-    { path: '/clients', lazy: lazyPage(() => import('./ClientsPage.tsx'), 'ClientsPage') },
-    { path: '/ratings', lazy: lazyPage(() => import('./ReviewsPage.tsx'), 'ReviewsPage') },
+    { path: '/clients', lazy: lazyPage(() => import('./ClientsPage.tsx').then((m) => m.ClientsPage)) },
+    { path: '/ratings', lazy: lazyPage(() => import('./ReviewsPage.tsx').then((m) => m.ReviewsPage)) },
   ],
-  clients: [{ path: '/my-reviews', lazy: lazyPage(() => import('./MyReviewsPage.tsx'), 'MyReviewsPage') }],
-  staff: [{ path: '/admin/reviews', lazy: lazyPage(() => import('./ModerationPage.tsx'), 'ModerationPage') }],
+  clients: [{ path: '/my-reviews', lazy: lazyPage(() => import('./MyReviewsPage.tsx').then((m) => m.MyReviewsPage)) }],
+  staff: [
+    { path: '/admin/reviews', lazy: lazyPage(() => import('./ModerationPage.tsx').then((m) => m.ModerationPage)) },
+  ],
 }

@@ -29,6 +29,4 @@ export interface GuardedRoutes {
 }
 
 /** Route whose page is loaded on the first visit. */
-export const lazyPage =
-  <M extends Record<K, ComponentType>, K extends string>(load: () => Promise<M>, name: K) =>
-  async () => ({ Component: (await load())[name] })
+export const lazyPage = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() })

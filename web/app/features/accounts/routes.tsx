@@ -1,8 +1,10 @@
 import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
-const login = lazyPage(() => import('./sign-in/LoginPage.tsx'), 'LoginPage')
-const registerBusiness = lazyPage(() => import('./sign-in/RegisterBusinessPage.tsx'), 'RegisterBusinessPage')
-const quickAccess = lazyPage(() => import('./passkeys/QuickAccessPage.tsx'), 'QuickAccessPage')
+const login = lazyPage(() => import('./sign-in/LoginPage.tsx').then((m) => m.LoginPage))
+const registerBusiness = lazyPage(() =>
+  import('./sign-in/RegisterBusinessPage.tsx').then((m) => m.RegisterBusinessPage),
+)
+const quickAccess = lazyPage(() => import('./passkeys/QuickAccessPage.tsx').then((m) => m.QuickAccessPage))
 
 /** Sign-in and registration each have an alias. @rule Q-30 */
 export const accountRoutes: GuardedRoutes = {
@@ -13,34 +15,57 @@ export const accountRoutes: GuardedRoutes = {
     { path: '/auth/register', lazy: registerBusiness },
     {
       path: '/register-client',
-      lazy: lazyPage(() => import('./sign-in/RegisterClientPage.tsx'), 'RegisterClientPage'),
+      lazy: lazyPage(() => import('./sign-in/RegisterClientPage.tsx').then((m) => m.RegisterClientPage)),
     },
     {
       path: '/recover-password',
-      lazy: lazyPage(() => import('./recovery/RecoverPasswordPage.tsx'), 'RecoverPasswordPage'),
+      lazy: lazyPage(() => import('./recovery/RecoverPasswordPage.tsx').then((m) => m.RecoverPasswordPage)),
     },
   ],
   everyone: [
-    { path: '/client-auth', lazy: lazyPage(() => import('./sign-in/ClientAuthPage.tsx'), 'ClientAuthPage') },
-    { path: '/confirm-email', lazy: lazyPage(() => import('./sign-in/ConfirmEmailPage.tsx'), 'ConfirmEmailPage') },
+    {
+      path: '/client-auth',
+      lazy: lazyPage(() => import('./sign-in/ClientAuthPage.tsx').then((m) => m.ClientAuthPage)),
+    },
+    {
+      path: '/confirm-email',
+      lazy: lazyPage(() => import('./sign-in/ConfirmEmailPage.tsx').then((m) => m.ConfirmEmailPage)),
+    },
     {
       path: '/data-deletion/:code',
-      lazy: lazyPage(() => import('./sign-in/FacebookDataDeletionPage.tsx'), 'FacebookDataDeletionPage'),
+      lazy: lazyPage(() => import('./sign-in/FacebookDataDeletionPage.tsx').then((m) => m.FacebookDataDeletionPage)),
     },
     { path: '/biometric-setup', lazy: quickAccess },
   ],
   signedIn: [
-    { path: '/profile/edit', lazy: lazyPage(() => import('./profile/EditProfilePage.tsx'), 'EditProfilePage') },
-    { path: '/profile/photo', lazy: lazyPage(() => import('./profile/EditProfilePage.tsx'), 'ProfilePhotoPage') },
+    {
+      path: '/profile/edit',
+      lazy: lazyPage(() => import('./profile/EditProfilePage.tsx').then((m) => m.EditProfilePage)),
+    },
+    {
+      path: '/profile/photo',
+      lazy: lazyPage(() => import('./profile/EditProfilePage.tsx').then((m) => m.ProfilePhotoPage)),
+    },
     { path: '/profile/biometric-setup', lazy: quickAccess },
     {
       path: '/change-password',
-      lazy: lazyPage(() => import('./recovery/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
+      lazy: lazyPage(() => import('./recovery/ChangePasswordPage.tsx').then((m) => m.ChangePasswordPage)),
     },
-    { path: '/staff-passkey', lazy: lazyPage(() => import('./passkeys/StaffPasskeyPage.tsx'), 'StaffPasskeyPage') },
+    {
+      path: '/staff-passkey',
+      lazy: lazyPage(() => import('./passkeys/StaffPasskeyPage.tsx').then((m) => m.StaffPasskeyPage)),
+    },
   ],
   businesses: [
-    { path: '/profile/setup', lazy: lazyPage(() => import('./profile/ProfileSetupPage.tsx'), 'ProfileSetupPage') },
+    {
+      path: '/profile/setup',
+      lazy: lazyPage(() => import('./profile/ProfileSetupPage.tsx').then((m) => m.ProfileSetupPage)),
+    },
   ],
-  clients: [{ path: '/favorites', lazy: lazyPage(() => import('./favourites/FavouritesPage.tsx'), 'FavouritesPage') }],
+  clients: [
+    {
+      path: '/favorites',
+      lazy: lazyPage(() => import('./favourites/FavouritesPage.tsx').then((m) => m.FavouritesPage)),
+    },
+  ],
 }

@@ -80,7 +80,7 @@ function WalletSummary() {
 }
 
 /** Benefits and purchase of Premium. @rule R-81 @rule Q-73 benefits not built yet are marked */
-export function PremiumTab() {
+function PremiumTab() {
   const profile = useQuery(avaProfileQuery)
   return (
     <Card title={avaTexts.upgrade.title}>
@@ -131,7 +131,7 @@ function PremiumPurchase({ offer }: { readonly offer: AvaProfile['premiumOffer']
   )
 }
 
-export function TransactionsTab() {
+function TransactionsTab() {
   const transactions = useQuery(avaTransactionsQuery)
   return (
     <Card title={avaTexts.transactions}>

@@ -55,7 +55,7 @@ interface WalletStatusProps {
   readonly onGenerated: (wallet: GeneratedWallet) => void
 }
 
-export function WalletStatus({ focusTitle, onGenerated }: WalletStatusProps) {
+function WalletStatus({ focusTitle, onGenerated }: WalletStatusProps) {
   const info = useQuery(companyWalletQuery)
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
@@ -112,7 +112,7 @@ function WalletDefinitionList({ wallet: { walletAddress, balance } }: { readonly
 }
 
 /** Generates keys after the administrator's password. @rule Q-14 */
-export function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: GeneratedWallet) => void }) {
+function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: GeneratedWallet) => void }) {
   const [open, setOpen] = useState(false)
   const form = useForm({ password: '' }, calls.generateWallet.body, (values) => values)
   const generation = useGenerateWallet({
@@ -165,7 +165,7 @@ interface GenerateWalletCallbacks {
 }
 
 /** Does not use `useApiMutation`, which would cache the password and the keys. @rule Q-14 */
-export const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCallbacks) => {
+const useGenerateWallet = ({ onGenerated, onRefused }: GenerateWalletCallbacks) => {
   const client = useQueryClient()
   const generation = useMutation({
     gcTime: 0,
@@ -188,7 +188,7 @@ interface WalletCredentialsProps {
 }
 
 /** Generated credentials, shown once; the private key is not in the document until revealed. @rule R-84 */
-export function WalletCredentials({ wallet: { address, privateKey, mnemonic }, onSaved }: WalletCredentialsProps) {
+function WalletCredentials({ wallet: { address, privateKey, mnemonic }, onSaved }: WalletCredentialsProps) {
   const [keyVisible, setKeyVisible] = useState(false)
   useConfirmBeforeUnload()
   return (

@@ -23,7 +23,7 @@ interface RuleSetCardProps {
 }
 
 /** What a rule set credits, with a button to draft it. */
-export function RuleSetCard({ set: { version, inForce, draftable, stays }, book: { name, since } }: RuleSetCardProps) {
+function RuleSetCard({ set: { version, inForce, draftable, stays }, book: { name, since } }: RuleSetCardProps) {
   const drafting = useApiMutation('draftRuleSet', {
     invalidates: ['rule-sets'],
     onError: (error) => showErrorToast(errorMessage(error, ruleSetTexts.failed)),
@@ -70,7 +70,7 @@ interface DraftCardProps {
 }
 
 /** A draft with its simulation and actions. */
-export function DraftCard({ draft: { id, version, status, actions, figures, at }, book: name }: DraftCardProps) {
+function DraftCard({ draft: { id, version, status, actions, figures, at }, book: name }: DraftCardProps) {
   const simulating = useApiMutation('simulateRuleSet', { invalidates: ['rule-sets'] })
   return (
     <li className="grid min-w-0 gap-4 py-4 first:pt-0 last:pb-0">

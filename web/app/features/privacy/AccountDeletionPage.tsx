@@ -32,7 +32,7 @@ interface StepCardProps {
 }
 
 /** Focuses its title when it appears, for screen readers. */
-export function StepCard({ title, first = false, children }: StepCardProps) {
+function StepCard({ title, first = false, children }: StepCardProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ const stepPositions: Readonly<Record<DeletionStep, number>> = {
 }
 
 /** Specified text T-218. */
-export function StepIndicator({ step }: { readonly step: DeletionStep }) {
+function StepIndicator({ step }: { readonly step: DeletionStep }) {
   return (
     <ol aria-label={accountDeletionTexts.progress} className="flex flex-wrap gap-x-5 gap-y-1.5 text-sm">
       {accountDeletionTexts.steps.map((name, index) => (
@@ -77,7 +77,7 @@ export function StepIndicator({ step }: { readonly step: DeletionStep }) {
 }
 
 /** First step: what the deletion removes. @rule R-95 */
-export function OverviewStep({ onNext }: { readonly onNext: () => void }) {
+function OverviewStep({ onNext }: { readonly onNext: () => void }) {
   return (
     <StepCard title={accountDeletionTexts.steps[0]} first>
       <p>{accountDeletionTexts.overview.text}</p>
@@ -102,7 +102,7 @@ interface PreviewStepProps {
 }
 
 /** Second step: preview of the data; continues only after it has loaded. @rule R-96 */
-export function PreviewStep({ onBack, onNext }: PreviewStepProps) {
+function PreviewStep({ onBack, onNext }: PreviewStepProps) {
   const preview = useQuery(deletionPreviewQuery)
   return (
     <StepCard title={accountDeletionTexts.steps[1]}>
@@ -185,7 +185,7 @@ const { body: deleteAccountBody } = calls.deleteAccount
 const consentFields = Object.entries(accountDeletionTexts.confirm.consentLabels) as [DeletionConsent, string][]
 
 /** Third step: confirmation. @rule R-97 @rule V-80 all three consents are required */
-export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }) {
+function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }) {
   const { form, setStep, submit } = deletion
   return (
     <StepCard title={accountDeletionTexts.steps[2]}>
@@ -242,7 +242,7 @@ export function ConfirmStep({ deletion }: { readonly deletion: AccountDeletion }
 const redirectDelayMs = 5_000
 
 /** Fourth step: deletion in progress. @rule R-98 */
-export function ProcessingStep() {
+function ProcessingStep() {
   return (
     <StepCard title={accountDeletionTexts.processing}>
       <progress aria-label={accountDeletionTexts.processing} className="progress w-full" />
@@ -251,7 +251,7 @@ export function ProcessingStep() {
 }
 
 /** Last step: the account is deleted. @rule R-99 */
-export function CompletedStep() {
+function CompletedStep() {
   useDelayedRedirect('/', redirectDelayMs)
   return (
     <StepCard title={accountDeletionTexts.steps[3]}>

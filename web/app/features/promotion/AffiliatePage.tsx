@@ -35,7 +35,7 @@ export function AffiliatePage() {
 }
 
 /** @rule R-110 affiliate statistics */
-export function AffiliateAnalytics() {
+function AffiliateAnalytics() {
   const own = useQuery(affiliateStatsQuery)
   return (
     <QueryView query={own} errorTitle={affiliateTexts.analytics.loadFailed}>

@@ -62,7 +62,7 @@ interface RewardCardProps {
 }
 
 /** A code with its discount, status and expiry. */
-export function RewardCard({ reward, about, details, actions }: RewardCardProps) {
+function RewardCard({ reward, about, details, actions }: RewardCardProps) {
   const { code, discountPercent, rule, status, isActive, expiresAt, redeemedAt } = reward
   return (
     <li className="grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:grid-cols-[1fr_auto] sm:items-center sm:p-5">
@@ -85,7 +85,7 @@ export function RewardCard({ reward, about, details, actions }: RewardCardProps)
 }
 
 /** Redeems the client’s own code, at the till. */
-export function RedeemDialog({ code, percent }: { readonly code: string; readonly percent: number }) {
+function RedeemDialog({ code, percent }: { readonly code: string; readonly percent: number }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const redeeming = useApiMutation('redeemReward', {
@@ -123,7 +123,7 @@ export function RedeemDialog({ code, percent }: { readonly code: string; readonl
 const normaliseCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
 
 /** Redeems a code presented by a client; the business must type it, because its list hides codes. @rule Q-65 */
-export function RedeemPresentedCode() {
+function RedeemPresentedCode() {
   const { form, pending, submit } = useFormMutation('redeemReward', {
     initialValues: { code: '' },
     schema: calls.redeemReward.params,
@@ -162,7 +162,7 @@ const noCodes = (
   <EmptyState text={rewardTexts.empty} action={<LinkButton to="/my-reviews">{shellTexts.myReviews}</LinkButton>} />
 )
 
-export function OwnCodes() {
+function OwnCodes() {
   const rewards = useQuery(ownRewardsQuery)
   return (
     <section aria-label={rewardTexts.mine} className="grid gap-4">
@@ -207,7 +207,7 @@ function VenueLink({ id, name }: { readonly id: string | null; readonly name: st
  * redemption.
  * @rule Q-60
  */
-export function IssuedCodes() {
+function IssuedCodes() {
   const rewards = useQuery({ ...issuedRewardsQuery, refetchOnMount: 'always' })
   return (
     <section aria-label={rewardTexts.issued} className="grid gap-4">

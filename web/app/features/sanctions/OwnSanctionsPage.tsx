@@ -63,7 +63,7 @@ const appealTones: Readonly<Record<OwnSanction['appealStatus'], BadgeTone>> = {
 }
 
 /** A sanction with its reasons and the account's appeal. */
-export function OwnSanctionCard({ sanction }: { readonly sanction: OwnSanction }) {
+function OwnSanctionCard({ sanction }: { readonly sanction: OwnSanction }) {
   return (
     <Card title={sanctionTexts.severities[sanction.severity]}>
       <div className="grid gap-4">
@@ -100,7 +100,7 @@ function SanctionAppeal({ sanction }: { readonly sanction: OwnSanction }) {
 }
 
 /** Facts, rule and automation (DSA, article 17). */
-export function StatementOfReasons({ sanction }: { readonly sanction: OwnSanction }) {
+function StatementOfReasons({ sanction }: { readonly sanction: OwnSanction }) {
   const { facts, reason, rulesVersion, automation, liftedReason } = sanction
   return (
     <dl className="grid gap-3">
@@ -138,7 +138,7 @@ interface SanctionAppealFormProps {
 }
 
 /** @rule V-59 text of the appeal, which can be lodged once */
-export function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProps) {
+function SanctionAppealForm({ sanctionId, until }: SanctionAppealFormProps) {
   const { form, pending, submit } = useFormMutation('appealSanction', {
     initialValues: { appealReason: '' },
     schema: appealSanctionBody,

@@ -1,5 +1,7 @@
 import { lazyPage, type GuardedRoutes } from '../../shared/guarded-routes.ts'
 
 export const sanctionRoutes: GuardedRoutes = {
-  signedIn: [{ path: '/sanctions', lazy: lazyPage(() => import('./OwnSanctionsPage.tsx'), 'OwnSanctionsPage') }],
+  signedIn: [
+    { path: '/sanctions', lazy: lazyPage(() => import('./OwnSanctionsPage.tsx').then((m) => m.OwnSanctionsPage)) },
+  ],
 }

@@ -7,7 +7,7 @@ import { PartnerHotelSearch } from './PartnerHotelSearch.tsx'
 import { travelTexts } from './texts.ts'
 
 /** @rule R-101 Q-72 what a booking earns and when */
-export function BookingAvaNotice() {
+function BookingAvaNotice() {
   const bookingsPerDay = useRuleSettings()?.bookingsPerDay
   return (
     <Notice>

@@ -85,7 +85,7 @@ const toSearchParams = (query: SearchQuery): string =>
   ).toString()
 
 /** Form values, the debounced query and the URL that follows it. */
-export const usePlaceSearch = () => {
+const usePlaceSearch = () => {
   const [searchParams, setSearchParams] = useSearchParams()
   const [values, setValues] = useState(() => valuesFromUrl(searchParams))
   const debounced = useDebounced(JSON.stringify(toQuery(values)), debounceMs)
@@ -109,7 +109,7 @@ const priceOptions = priceLevels.map((label, level) => ({ value: String(level), 
 type PlaceSearch = Pick<ReturnType<typeof usePlaceSearch>, 'values' | 'set'>
 
 /** @rule R-103 filters apply without a button */
-export function PlaceFilters({ search: { values, set } }: { readonly search: PlaceSearch }) {
+function PlaceFilters({ search: { values, set } }: { readonly search: PlaceSearch }) {
   const rating = oneDecimal(values.minRating)
   return (
     <Form label={placeTexts.form} onSubmit={() => undefined} errorCount={0}>
@@ -171,7 +171,7 @@ const maxBadges = 3
  * @rule A-33 links to the place's business page, or else to a map
  * @rule R-104 B-40 place card
  */
-export function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
+function PlaceCard({ place, fromGoogle }: { readonly place: Place; readonly fromGoogle: boolean }) {
   const [photo] = place.photos
   return (
     <li className="grid min-w-0 content-start overflow-hidden rounded-card border border-line bg-surface shadow-card">

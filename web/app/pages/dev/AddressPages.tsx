@@ -109,7 +109,7 @@ const notifyParent = (address: Address | null) => {
 }
 
 /** @rule Q-79 accepts messages of the right type from this frame and our origin only */
-export function AddressFrame({ path }: { readonly path: string }) {
+function AddressFrame({ path }: { readonly path: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setAddress] = useState<Address | null>(null)
   useEffect(() => {
@@ -142,7 +142,7 @@ interface AddressFieldProps {
 }
 
 /** Address field with its own text state. */
-export function AddressField({ source, timing, onChoose }: AddressFieldProps) {
+function AddressField({ source, timing, onChoose }: AddressFieldProps) {
   const [text, setText] = useState('')
   return (
     <AddressAutocomplete
@@ -163,7 +163,7 @@ export function AddressField({ source, timing, onChoose }: AddressFieldProps) {
 }
 
 /** All parts of the chosen address. */
-export function AddressDetails({ address }: { readonly address: Address | null }) {
+function AddressDetails({ address }: { readonly address: Address | null }) {
   if (address === null) return <p className="text-sm text-muted">{addressTexts.developerPages.nothingChosen}</p>
   const { coordinates, ...parts } = address
   const values = { ...parts, coordinates: coordinates && `${coordinates.lat}, ${coordinates.lng}` }

@@ -63,7 +63,7 @@ function MessageCard({ message: { subject, channel, to, at, text } }: { readonly
   )
 }
 
-export const outboxQuery = queryOptions({
+const outboxQuery = queryOptions({
   ...apiQuery('outbox', 'devOutbox', { query: {} }),
   refetchInterval: ({ state }) => (state.error === null ? 3_000 : false),
 })

@@ -12,7 +12,7 @@ import { shellTexts } from '../../texts.ts'
 const rewardRows = [...rewardTexts.ruleList, ...communityTexts.rewards.tiers]
 
 /** @rule B-21 B-22 B-23 B-24 standing and rewards as in the rule set; AVA as in the current rule set */
-export function RewardRulesTable() {
+function RewardRulesTable() {
   const stays = useStayRulesNote()?.text ?? null
   const { rewardMonths, promotion = null } = useRuleSettings() ?? {}
   return (
@@ -57,7 +57,7 @@ export function RewardRulesTable() {
 }
 
 /** Sanctions ladder. */
-export function SanctionSteps() {
+function SanctionSteps() {
   return (
     <>
       <p className="text-lg text-muted">{communityTexts.sanctions.lead}</p>

@@ -53,7 +53,7 @@ interface QuickAccessCardProps extends AppEnvironment {
   readonly user: User | null
 }
 
-export function QuickAccessCard({ user, inAndroidApp, enrollLink }: QuickAccessCardProps) {
+function QuickAccessCard({ user, inAndroidApp, enrollLink }: QuickAccessCardProps) {
   const queryClient = useQueryClient()
   const access = useQuickAccess({ inAndroidApp, enrollLink })
   const surface = inAndroidApp ? 'app' : 'web'
@@ -91,7 +91,7 @@ interface QuickAccessResult {
 }
 
 /** Enabling opens the app with a token, or offers a passkey in the browser. @rule S-08 quick access is on or off per device */
-export const useQuickAccess = ({ inAndroidApp, enrollLink }: AppEnvironment) => {
+const useQuickAccess = ({ inAndroidApp, enrollLink }: AppEnvironment) => {
   const [result, setResult] = useState<QuickAccessResult>({})
   const enroll = useApiMutation('enrollDevice', {
     onSuccess: ({ deviceToken }) => {
@@ -127,7 +127,7 @@ const browserUnavailableReason = async () => {
   return (await platformAuthenticatorIsAvailable()) ? null : passkeyTexts.quickAccess.unavailableHere
 }
 
-export function OwnPasskeys() {
+function OwnPasskeys() {
   return (
     <QueryView
       query={useQuery(ownPasskeysQuery)}

@@ -34,7 +34,7 @@ const basicsSchema = completeProfileBody.pick({
 })
 
 /** Delays before redirecting to the dashboard. @rule C-17 */
-export const redirectDelayMs = { completed: 1_500, alreadyComplete: 2_000 }
+const redirectDelayMs = { completed: 1_500, alreadyComplete: 2_000 }
 
 export type SetupConsent = 'emailNotifications' | 'smsNotifications' | 'marketingConsent' | 'privacyConsent'
 
@@ -126,7 +126,7 @@ const toBody = ({ province, phone, profilePhoto, businessPhoto, ...required }: B
 })
 
 /** First step: basic information. @rule R-89 @rule V-72 V-75 Q-84 the province is marked as required but may stay empty */
-export function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
+function BasicStep({ setup: { form, next } }: { readonly setup: ProfileSetup }) {
   return (
     <Form label={profileTexts.setup.steps[0]} onSubmit={next} errorCount={form.errorCount}>
       <BusinessFields form={form} placeRequired />
@@ -149,7 +149,7 @@ const consentFields: readonly (readonly [SetupConsent, string])[] = [
 ]
 
 /** Second step: preferences. @rule R-90 @rule V-73 */
-export function PreferencesStep({ setup: { consents, consent } }: { readonly setup: ProfileSetup }) {
+function PreferencesStep({ setup: { consents, consent } }: { readonly setup: ProfileSetup }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{profileTexts.setup.steps[1]}</legend>
@@ -173,7 +173,7 @@ const blankToNull = (text: string) => (text.trim() === '' ? null : text)
 const yesOrNo = (given: boolean) => (given ? profileTexts.setup.yes : profileTexts.setup.no)
 
 /** Third step: summary. @rule R-91 */
-export function SummaryStep({ setup: { form, consents } }: { readonly setup: ProfileSetup }) {
+function SummaryStep({ setup: { form, consents } }: { readonly setup: ProfileSetup }) {
   const { businessName, businessType, location, province, phone } = form.values
   return (
     <DefinitionList

@@ -109,7 +109,7 @@ interface ChoiceStepProps {
 }
 
 /** Choice of method. @rule R-25 */
-export function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
+function ChoiceStep({ initialChoice, onChoose }: ChoiceStepProps) {
   const [type, setType] = useState(initialChoice.type)
   const [method, setMethod] = useState(initialChoice.method)
   const submit = () => {
@@ -154,7 +154,7 @@ interface PhoneStepProps {
 }
 
 /** Telephone number, or an alternative one. @rule R-26 R-27 */
-export function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
+function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
   const { form, pending, submit } = useFormMutation('recoverEmail', {
     initialValues: { phone: '' },
     schema: calls.recoverEmail.body,
@@ -202,13 +202,7 @@ interface EmailStepProps {
 }
 
 /** Entry of the address, for either method. @rule R-28 @rule Q-117 */
-export function EmailStep({
-  choice: { type, method },
-  maskedEmail,
-  onCodeSent,
-  onTemporarySent,
-  onBack,
-}: EmailStepProps) {
+function EmailStep({ choice: { type, method }, maskedEmail, onCodeSent, onTemporarySent, onBack }: EmailStepProps) {
   const temporary = method === 'temporary'
   const emailForm = {
     initialValues: { email: '' },
@@ -258,7 +252,7 @@ interface NewPasswordStepProps {
 }
 
 /** New password with the code from the e-mail. @rule R-29 @rule Q-03 */
-export function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
+function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
   const navigate = useNavigate()
   const { form, pending, submit } = useFormMutation('resetPassword', {
     initialValues: emptyReset,
@@ -294,7 +288,7 @@ interface TemporaryPasswordSentProps {
 }
 
 /** Notice that a temporary password was sent. @rule R-28 @rule Q-04 never shows the password */
-export function TemporaryPasswordSent({ type, email }: TemporaryPasswordSentProps) {
+function TemporaryPasswordSent({ type, email }: TemporaryPasswordSentProps) {
   const navigate = useNavigate()
   const login = `/login?type=${type}`
   useEffect(() => {
@@ -323,7 +317,7 @@ interface StepLayoutProps {
 }
 
 /** Layout of the later steps: focuses the title and offers a way back. */
-export function StepLayout({ title, intro, onBack, children }: StepLayoutProps) {
+function StepLayout({ title, intro, onBack, children }: StepLayoutProps) {
   const step = useRef<HTMLDivElement>(null)
   useEffect(() => step.current?.querySelector('h1')?.focus(), [])
   return (

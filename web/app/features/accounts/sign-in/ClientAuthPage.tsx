@@ -108,7 +108,7 @@ interface ClientLoginFormProps {
   readonly onPasskeyOffer: () => void
 }
 
-export function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
+function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps) {
   const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('loginClient', {
     initialValues: { email: '', password: '' },
@@ -150,11 +150,7 @@ const emptyRegistration = { firstName: '', lastName: '', email: '', phone: '', p
 const registrationSchema = registerClientBody.extend({ privacyConsent })
 
 /** @rule Q-06 this screen explains the password policy only in errors */
-export function ClientRegistrationForm({
-  onRegistered,
-}: {
-  readonly onRegistered: (client: UnverifiedClient) => void
-}) {
+function ClientRegistrationForm({ onRegistered }: { readonly onRegistered: (client: UnverifiedClient) => void }) {
   const ref = useReferral()
   const { form, pending, submit } = useFormMutation('registerClient', {
     initialValues: emptyRegistration,
@@ -200,7 +196,7 @@ interface VerifyEmailStepProps {
 }
 
 /** Entry of the confirmation code. @rule R-10 */
-export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
+function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: VerifyEmailStepProps) {
   const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('verifyEmail', {
     initialValues: { verificationCode: '' },
@@ -251,7 +247,7 @@ export function VerifyEmailStep({ client: { clientId, email }, onBack, onVerifie
 }
 
 /** Offers a passkey after sign-in, then continues to the dashboard in any case. @rule R-11 @rule S-04 */
-export function OfferPasskeyStep() {
+function OfferPasskeyStep() {
   const user = useUser()
   const enter = useEnterSession()
   const proceed = () => void enter('/client-dashboard', user)

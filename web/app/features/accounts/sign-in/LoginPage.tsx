@@ -123,7 +123,7 @@ interface PasskeyLoginButtonProps {
 }
 
 /** Button for signing in with a passkey. @rule R-12 */
-export function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLoginButtonProps) {
+function PasskeyLoginButton({ accountTypeChosen, disabled, onSelect }: PasskeyLoginButtonProps) {
   const hint = useId()
   return (
     <div className="mt-4 grid gap-1.5">
@@ -150,7 +150,7 @@ interface PasskeyLoginProps {
 }
 
 /** Replaces the form. @rule R-13 @rule Q-18 leads to the dashboard of the account */
-export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
+function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
   const enter = useEnterSession()
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => container.current?.querySelector('button')?.focus(), [])
@@ -172,7 +172,7 @@ export function PasskeyLogin({ type, onBack }: PasskeyLoginProps) {
 }
 
 /** Error of a failed Google or Facebook sign-in. @rule Q-19 Q-20 Q-28 */
-export function SocialLoginError() {
+function SocialLoginError() {
   const [searchParams] = useSearchParams()
   const unavailable = socialProvider.safeParse(searchParams.get('unavailable')).data
   const provider = socialProvider.safeParse(searchParams.get('provider')).data

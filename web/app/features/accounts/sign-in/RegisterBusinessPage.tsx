@@ -53,7 +53,7 @@ const nameLimits = limitsOf(registerBusinessBody, 'businessName')
 
 type BusinessRegistration = ReturnType<typeof useBusinessRegistration>
 
-export function BusinessRegistrationForm() {
+function BusinessRegistrationForm() {
   const { form, pending, submit } = useBusinessRegistration()
   return (
     <Form label={signInTexts.register.title} onSubmit={submit} errorCount={form.errorCount}>
@@ -163,7 +163,7 @@ interface BusinessPhotoFieldProps {
 }
 
 /** @rule Q-85 photo from the dialog or by URL; the last change wins */
-export function BusinessPhotoField({ value, error, onChange }: BusinessPhotoFieldProps) {
+function BusinessPhotoField({ value, error, onChange }: BusinessPhotoFieldProps) {
   const [picking, setPicking] = useState(false)
   const photo = value === '' ? null : value
   return (
@@ -214,7 +214,7 @@ const emptyRegistration = {
 }
 
 /** Form state of /register, with validation and submission. */
-export const useBusinessRegistration = () => {
+const useBusinessRegistration = () => {
   const ref = useReferral()
   const enter = useEnterSession()
   return useFormMutation('registerBusiness', {

@@ -37,7 +37,7 @@ const travelTypeChoices = Object.entries(clientTexts.travel).map(([value, label]
 
 type ClientRegistration = ReturnType<typeof useClientRegistration>
 
-export function RegisterClientForm() {
+function RegisterClientForm() {
   const { form, pending, submit } = useClientRegistration()
   return (
     <Form label={signInTexts.clientRegistration.title} onSubmit={submit} errorCount={form.errorCount}>
@@ -109,7 +109,7 @@ const emptyRegistration = {
 }
 
 /** Form state of /register-client, with validation and submission. @rule A-09 */
-export const useClientRegistration = () => {
+const useClientRegistration = () => {
   const ref = useReferral()
   const enter = useEnterSession()
   return useFormMutation('createClient', {

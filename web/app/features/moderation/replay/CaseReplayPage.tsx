@@ -16,7 +16,7 @@ interface MomentListProps {
   readonly onSelect: (index: number) => void
 }
 
-export function MomentList({ moments, index, onSelect }: MomentListProps) {
+function MomentList({ moments, index, onSelect }: MomentListProps) {
   return (
     <Card title={replayTexts.moments}>
       <ol className="-mx-2 grid gap-1">
@@ -50,7 +50,7 @@ interface MomentSliderProps {
   readonly onSelect: (index: number) => void
 }
 
-export function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
+function MomentSlider({ moments, index, onSelect }: MomentSliderProps) {
   const id = useId()
   const moment = moments[index]
   if (moment === undefined) return null
