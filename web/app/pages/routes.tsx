@@ -2,6 +2,7 @@ import { Navigate } from 'react-router-dom'
 import { NotFoundPage } from '../components/page-layout.tsx'
 import { call } from '../shared/api.ts'
 import { HomePage } from './marketing/HomePage.tsx'
+import { LandingPage } from './marketing/LandingPage.tsx'
 import { lazyPage, type GuardedRoutes } from '../shared/guarded-routes.ts'
 
 /** An unknown page, unless the developer setting is on; only then is the gallery loaded. */
@@ -21,7 +22,7 @@ export const pageRoutes: GuardedRoutes = {
   ],
   everyone: [
     { path: '/', element: <HomePage /> },
-    { path: '/landing', lazy: lazyPage(() => import('./marketing/LandingPage.tsx').then((m) => m.LandingPage)) },
+    { path: '/landing', element: <LandingPage /> },
     {
       path: '/community-guidelines',
       lazy: lazyPage(() => import('./marketing/CommunityGuidelinesPage.tsx').then((m) => m.CommunityGuidelinesPage)),
