@@ -88,8 +88,23 @@ const serve = async ({ config, apiOnly = false, beforeStart, onReady }: ServeOpt
   })
 
   if (config.GARBO_ROLE === 'both') await garbo.ready()
-  console.log(garbo.address === null ? 'The Garbo worker is running.' : `Garbo is ready: ${garbo.address}`)
+  console.log(readyText({ address: garbo.address, apiOnly, origin: config.GARBO_ORIGIN }))
   onReady?.()
+}
+
+interface Serving {
+  /** Null for a worker. */
+  readonly address: string | null
+  readonly apiOnly: boolean
+  /** The configured public address; with `--api-only`, the web app's. */
+  readonly origin: string | undefined
+}
+
+/** Ends with the address to open in a browser, if there is one. */
+export const readyText = ({ address, apiOnly, origin }: Serving): string => {
+  if (address === null) return 'The Garbo worker is running.'
+  if (!apiOnly) return `Garbo is ready: ${address}`
+  return `API is ready: ${address}${origin === undefined ? '' : `\nOpen ${origin}`}`
 }
 
 /** Prints the error and exits with 1 if startup fails. */

@@ -8,6 +8,7 @@ import { waitForExit } from '../support/embedded-postgres.ts'
 import { freePort } from '../support/free-port.ts'
 import { scratchCheckout } from '../support/scratch-checkout.ts'
 import { galleryTexts } from '../../web/app/pages/dev/gallery/gallery.texts.ts'
+import { homeTexts } from '../../web/app/pages/marketing/landing.texts.ts'
 import { launchChromium } from './browser.ts'
 import { descendantPids, isRunning } from './sandbox.ts'
 
@@ -33,7 +34,8 @@ const dev = spawn(process.execPath, ['infrastructure/tooling/dev.ts', '--port', 
 const exited = once(dev, 'exit')
 let output = ''
 for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
-const readyCount = () => output.split('Garbo is ready').length - 1
+const readyCount = () => output.split('API is ready').length - 1
+const lastLine = () => output.trimEnd().split('\n').at(-1)
 
 const edit = (file: string, from: string, to: string) => {
   const path = join(checkout.folder, file)
@@ -64,6 +66,13 @@ const figures = async () => {
 }
 
 describe('npm run dev', { timeout: 180_000 }, () => {
+  it('ends its start with the address to open in a browser', async () => {
+    await expect.poll(lastLine).toBe(`Open ${address}`)
+    expect(output).toContain(`API is ready: http://localhost:${apiPort}\n`)
+    await page.goto(address)
+    await page.getByRole('heading', { level: 1, name: homeTexts.title }).waitFor()
+  })
+
   it('shows an edited screen without reloading the page', async () => {
     await page.goto('/gallery')
     await page.getByRole('heading', { level: 1, name: galleryTexts.title }).waitFor()
@@ -78,6 +87,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(before).toMatchObject({ status: 200, body: expect.stringContaining('"firstStay":5') as unknown })
     edit('domain/ava/rules.ts', 'firstStay: 5', 'firstStay: 6')
     await expect.poll(readyCount, { timeout: 60_000 }).toBe(2)
+    await expect.poll(lastLine).toBe(`Open ${address}`)
     expect((await figures()).body).toContain('"firstStay":6')
   })
 

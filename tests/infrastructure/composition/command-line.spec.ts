@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readArguments } from '../../../infrastructure/composition/serve.ts'
+import { readArguments, readyText } from '../../../infrastructure/composition/serve.ts'
 import { testDatabase } from '../../support/database.ts'
 import { freePort } from '../../support/free-port.ts'
 
@@ -33,6 +33,16 @@ describe('npm start', () => {
     expect(readArguments([])).toEqual({ apiOnly: false })
     expect(readArguments(['--api-only'])).toEqual({ apiOnly: true })
   })
+
+  it.each([
+    ['Garbo is ready: http://localhost:3000', 'http://localhost:3000', false, undefined],
+    ['Garbo is ready: http://localhost:3000', 'http://localhost:3000', false, 'https://garbo.it'],
+    ['API is ready: http://localhost:3000', 'http://localhost:3000', true, undefined],
+    ['API is ready: http://localhost:3000\nOpen https://garbo.it', 'http://localhost:3000', true, 'https://garbo.it'],
+    ['The Garbo worker is running.', null, false, 'https://garbo.it'],
+  ])('ends its start with %j', (text, address, apiOnly, origin) =>
+    expect(readyText({ address, apiOnly, origin })).toBe(text),
+  )
 
   it.each(['--screens', 'api', '--api-only=no'])('refuses %s with its usage', (argument) =>
     expect(() => readArguments([argument])).toThrow(/^.*\n\nUsage: npm start/),
