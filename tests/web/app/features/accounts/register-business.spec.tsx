@@ -40,7 +40,7 @@ describe('business registration', () => {
     expect(names).toHaveLength(19)
   })
 
-  it('R-17: opens the dashboard and sends only the given fields', async () => {
+  it('R-17: opens the dashboard, says that the account exists and sends only the given fields', async () => {
     const { user, server, at } = renderApp('/register?ref=AMICO', {
       ...visitor,
       'POST /api/auth/register': created({ user: locanda }),
@@ -48,6 +48,7 @@ describe('business registration', () => {
     await fillIn(user)
     await send(user)
     await vi.waitFor(() => expect(at()).toBe('/dashboard'), 20_000)
+    expect(await screen.findByText('Il tuo account è stato creato')).toBeTruthy()
     expect(server.to('POST /api/auth/register')[0]?.body).toEqual({
       businessName: 'Locanda del Borgo',
       businessType: 'bnb',

@@ -86,7 +86,7 @@ export const signInTexts = {
     invalid: 'Controlla che tutti i campi siano compilati correttamente.',
     failed: 'Si è verificato un errore durante la registrazione. Riprova.',
     failedTitle: 'Errore nella registrazione',
-    doneTitle: 'Benvenuto in Garbo',
+    doneTitle: 'Il tuo account è stato creato',
     doneText: 'Ti abbiamo scritto per confermare la tua email.',
   },
   clientRegistration: {
