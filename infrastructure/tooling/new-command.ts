@@ -16,6 +16,8 @@ interface Names {
   readonly camel: string
   /** `archive-review` */
   readonly kebab: string
+  /** `reviewId` */
+  readonly entityId: string
 }
 
 const namesOf = (context: string, pascal: string): Names => ({
@@ -26,7 +28,18 @@ const namesOf = (context: string, pascal: string): Names => ({
     .replaceAll(/([A-Z])/g, '-$1')
     .slice(1)
     .toLowerCase(),
+  entityId: entityIdOf(context, pascal),
 })
+
+/** Named after the words between verb and preposition; without any, after the context. */
+const entityIdOf = (context: string, pascal: string): string => {
+  const words = (pascal.match(/[A-Z][a-z0-9]*/g) ?? []).slice(1)
+  const preposition = words.findIndex((word) => prepositions.has(word))
+  const entity = (preposition < 0 ? words : words.slice(0, preposition)).join('') || context.replace(/s$/, '')
+  return `${entity.charAt(0).toLowerCase()}${entity.slice(1)}Id`
+}
+
+const prepositions: ReadonlySet<string> = new Set(['As', 'At', 'By', 'For', 'From', 'In', 'Of', 'On', 'To', 'With'])
 
 /** The `from` clause of a generated import; kept out of the templates, where tools would take it for an import of this file. */
 const clause = (path: string) => `from '${path}'`
@@ -46,12 +59,13 @@ describe('${pascal}', () => {
 const useCase = ({
   pascal,
   camel,
+  entityId,
 }: Names) => `import type { Position } ${clause('../../domain/kernel/event-envelope.ts')}
 import type { UseCase } ${clause('../use-case.ts')}
 
 export interface ${pascal}Input {
   /** Chosen by the caller; repeating the request with the same id has no further effect. */
-  readonly id: string
+  readonly ${entityId}: string
 }
 
 export interface ${pascal}Result {

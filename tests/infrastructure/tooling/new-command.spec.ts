@@ -16,14 +16,15 @@ const newCommand = (...args: readonly string[]) =>
   run(process.execPath, 'infrastructure/tooling/new-command.ts', ...args)
 
 const examples = [
-  { context: 'reviews', name: 'ArchiveReview', camel: 'archiveReview', kebab: 'archive-review' },
-  { context: 'travel', name: 'ConfirmArrival', camel: 'confirmArrival', kebab: 'confirm-arrival' },
+  { context: 'reviews', name: 'ArchiveReview', camel: 'archiveReview', kebab: 'archive-review', id: 'reviewId' },
+  { context: 'travel', name: 'ConfirmArrival', camel: 'confirmArrival', kebab: 'confirm-arrival', id: 'arrivalId' },
   // a name for which the generated lines must be broken
   {
     context: 'reviews',
     name: 'WithdrawStatementOfBusiness',
     camel: 'withdrawStatementOfBusiness',
     kebab: 'withdraw-statement-of-business',
+    id: 'statementId',
   },
 ].map((names) => ({
   ...names,
@@ -48,6 +49,15 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     expect([status, errors]).toEqual([0, ''])
     expect(output).toContain(`Wrote ${source}\nWrote ${spec} (fails)\n`)
     expect([source, spec].filter((file) => !existsSync(join(checkout.folder, file)))).toEqual([])
+  })
+
+  it.each([
+    ...examples,
+    { context: 'reviews', name: 'AnswerWithNote', source: 'application/reviews/answer-with-note.ts', id: 'reviewId' },
+    { context: 'privacy', name: 'Restrict', source: 'application/privacy/restrict.ts', id: 'privacyId' },
+  ])('names the id in the input of $name after its entity: $id', ({ context, name, source, id }) => {
+    if (!printed.has(name)) newCommand(context, name)
+    expect(readFileSync(join(checkout.folder, source), 'utf8')).toContain(`\n  readonly ${id}: string\n}\n`)
   })
 
   it.each(examples)('prints at most eight rows of files to change for $name, all in $context', ({ name, context }) => {
