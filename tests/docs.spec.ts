@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { eventRegistry } from '../application/event-registry.ts'
 import { generatedDocs } from '../infrastructure/docs-generator/generated-docs.ts'
-import { rejectionDocs } from '../infrastructure/docs-generator/rejections.ts'
+import { occasionsIn, rejectionDocs } from '../infrastructure/docs-generator/rejections.ts'
 import { requirements, rules, testsByRow } from '../infrastructure/docs-generator/requirements.ts'
 import { errorMessages } from '../web/api/errors.ts'
 import { sourceFilesIn } from './support/source-files.ts'
@@ -51,11 +51,25 @@ describe('the documentation', () => {
     const docs = rejectionDocs(root)
     const sentences = Object.keys(errorMessages).flatMap((name) => docs.get(name) ?? [])
     expect(docs.get('LockedOut')).toEqual(['Too many failed attempts; the response does not say so.'])
-    expect(sentences.length).toBeGreaterThan(60)
+    expect(sentences.length).toBeGreaterThan(200)
     expect(sentences.filter((sentence) => !/^[A-Z].*\.$/.test(sentence))).toEqual([])
     const rows: readonly string[] = text('docs/generated/errors.md').match(/^\| `.*(?= \| .* \|$)/gm) ?? []
     expect(rows.filter((row, index) => rows.indexOf(row) !== index)).toEqual([])
     expect(rows.length).toBeGreaterThan(200)
+  })
+
+  it('says of every error when it occurs', () => {
+    const planted = text('domain/reviews/review.ts').replace(
+      /\/\*\* [^*]*\*\/\s+(?=\| \{ readonly type: 'SelfReview')/,
+      '',
+    )
+    expect(occasionsIn(text('domain/reviews/review.ts')).get('SelfReview')).toHaveLength(1)
+    expect(occasionsIn(planted).get('SelfReview')).toBeUndefined()
+    const undocumented = (docs: ReadonlyMap<string, unknown>) =>
+      Object.keys(errorMessages).filter((name) => !docs.has(name))
+    expect(undocumented(occasionsIn(planted))).toContain('SelfReview')
+    expect(undocumented(rejectionDocs(root))).toEqual([])
+    expect(text('docs/generated/errors.md')).not.toMatch(/\|\s+\|$/m)
   })
 
   it('gives each number one sentence', () => {

@@ -1,2 +1,7 @@
 export type AvaRejection =
-  { readonly type: 'WalletUnknown' } | { readonly type: 'RuleBookUnknown' } | { readonly type: 'ChainNotConfigured' }
+  /** The wallet's ID is not the caller's account ID. */
+  | { readonly type: 'WalletUnknown' }
+  /** No rule book has this name. */
+  | { readonly type: 'RuleBookUnknown' }
+  /** Payouts are started without a company wallet in the settings. */
+  | { readonly type: 'ChainNotConfigured' }

@@ -21,8 +21,12 @@ export interface StaleDecision {
 }
 
 export type ModerationUseCaseRejection =
+  /** No review has a flag with this ID. */
   | { readonly type: 'FlagUnknown' }
+  /** No decision has this ID. */
   | { readonly type: 'DecisionUnknown' }
+  /** A DSA statement is requested for a decision that restricts nothing. */
   | { readonly type: 'NotARestriction' }
+  /** The queue holds no case that the moderator may claim. */
   | { readonly type: 'QueueEmpty' }
   | StaleDecision

@@ -1,4 +1,7 @@
 import type { Suspension } from '../person.ts'
 
 export type SanctionsRejection =
-  ({ readonly type: 'AccountSuspended' } & Suspension) | { readonly type: 'AccountUnknown' }
+  /** The caller is suspended, and the call is not open to suspended accounts. */
+  | ({ readonly type: 'AccountSuspended' } & Suspension)
+  /** No account has the ID of the account to sanction. */
+  | { readonly type: 'AccountUnknown' }

@@ -22,6 +22,7 @@ export interface RegisterByIdentity {
 }
 
 export type RegistrationRejection =
+  /** The account ID was registered before with other details. */
   { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
 
 /** Registers the account. Repeating the registration with the same content changes nothing. */

@@ -18,6 +18,7 @@ export type ProfileCommand =
   | { readonly type: 'EditBusinessProfile'; readonly changes: Partial<BusinessDetails>; readonly at: Instant }
   | { readonly type: 'EditClientProfile'; readonly changes: Partial<ClientDetails>; readonly at: Instant }
 
+/** A client submitted a business profile, or a business a client's. */
 export type ProfileRejection = { readonly type: 'ProfileOfOtherKind' }
 
 /** @rule Q-85 the photo of a business registration is both its profile photo and its business photo */

@@ -44,6 +44,7 @@ export interface ChangeClientPhotos {
 
 export type ClientPhotosRejection =
   | { readonly type: 'ProfileOfOtherKind' }
+  /** A photo from a social network was submitted for a client who has not consented to photos. */
   | { readonly type: 'PhotoConsentMissing' }
   /** The client has not allowed businesses to change the photos. */
   | { readonly type: 'PhotoConsentNotGiven' }
@@ -62,6 +63,7 @@ export interface DeleteAccount {
 }
 
 export type AccountDeletionRejection =
+  /** An obstacle to deletion remains; the first in order of priority is reported. */
   | { readonly type: 'DeletionBlocked'; readonly obstacle: DeletionObstacle }
   /** The account was deleted. */
   | { readonly type: 'AccountGone' }
@@ -104,6 +106,7 @@ export type AccountCommand =
     }
 
 export type AccountRejection =
+  /** No registration has this account ID. */
   | { readonly type: 'AccountNotRegistered' }
   | RegistrationRejection
   | ProfileRejection

@@ -33,6 +33,7 @@ export interface FavouritesCommand {
   readonly at: Instant
 }
 
+/** The caller has saved as many businesses as allowed. */
 export interface FavouritesRejection {
   readonly type: 'TooManyFavourites'
   readonly max: number

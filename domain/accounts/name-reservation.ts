@@ -54,9 +54,11 @@ export type NameReservationCommand =
   | { readonly type: 'ReleaseName'; readonly accountId: string }
 
 export type NameReservationRejection =
+  /** Another account holds the name or is claiming it. */
   | { readonly type: 'NameTaken' }
   /** The claim of another account has lapsed; the caller checks whether that account exists and claims the name again. */
   | { readonly type: 'ClaimLapsed'; readonly accountId: string }
+  /** The claim was released before the registration confirmed it. */
   | { readonly type: 'NameNotClaimed' }
 
 type Decision = DecisionOf<NameReservationEvent, NameReservationRejection>

@@ -31,6 +31,7 @@ export interface GenerateCompanyWallet {
   readonly configured: boolean
 }
 
+/** A wallet is generated although the settings hold a key. */
 export interface CompanyWalletRejection {
   readonly type: 'CompanyWalletConfigured'
 }

@@ -151,8 +151,11 @@ interface CloseEmpty extends BatchCommand {
 export type PayoutBatchCommand = PlanBatch | RecordSigned | RecordSent | RecordFailed | RecordPaid | CloseEmpty
 
 export type PayoutBatchRejection =
+  /** The planned batch contains no account. */
   | { readonly type: 'NobodyToPay' }
+  /** No batch has been planned with this ID. */
   | { readonly type: 'PayoutBatchUnknown'; readonly batchId: string }
+  /** A transaction is recorded for a batch that was paid or closed empty. */
   | { readonly type: 'PayoutBatchEnded'; readonly batchId: string }
   /** The shares do not belong to this batch, or differ from those of the first transaction. */
   | { readonly type: 'SharesDiffer'; readonly batchId: string }

@@ -128,12 +128,17 @@ export interface ActivateRuleSet extends DraftCommand {
 export type RuleSetCommand = DraftRuleSet | RequestSimulation | RecordSimulation | ActivateRuleSet
 
 export type RuleSetRejection =
+  /** A draft names a version that the code does not contain. */
   | { readonly type: 'RuleSetUnknown'; readonly sets: readonly number[] }
+  /** A draft names the version that applies today. */
   | { readonly type: 'RuleSetInForce'; readonly version: number }
   /** Another draft of this version has not been activated yet. */
   | { readonly type: 'RuleSetDraftedAlready'; readonly version: number }
+  /** The rule book has no draft with this ID. */
   | { readonly type: 'RuleDraftUnknown' }
+  /** A simulation is requested for an activated draft. */
   | { readonly type: 'RuleDraftActivated' }
+  /** A draft is activated before its simulation has finished. */
   | { readonly type: 'RuleDraftNotSimulated' }
 
 // --- Decisions --------------------------------------------------------------------------------------

@@ -95,28 +95,37 @@ export type WalletCommand =
   | ConfigureWallet
   | WalletPayoutCommand
 
+/** The booking was credited with a different amount. */
 export type EarningRejection = {
-  /** The booking was credited with a different amount. */
   readonly type: 'BookingCreditedOtherwise'
   readonly bookingId: string
   readonly amount: number
 }
 
 export type WalletPayoutRejection =
+  /** A payout is requested for a wallet without an address. */
   | { readonly type: 'PayoutAddressMissing' }
   /** The payout's address differs from the wallet's. */
   | { readonly type: 'PayoutAddressMismatch' }
+  /** An earlier payout of the wallet is neither confirmed nor released. */
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
+  /** The available balance is below the wallet's payout threshold. */
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
+  /** The wallet has no payout with this ID. */
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
   /** The payout was already released, or confirmed with this transaction. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
 
 export type WalletRejection =
+  /** The requested duration differs from the one on offer. */
   | { readonly type: 'PremiumDurationNotOffered'; readonly offeredDays: number }
+  /** Premium is bought before the current period ends. */
   | { readonly type: 'AlreadyPremium'; readonly until: Instant }
+  /** The available balance is below the price. */
   | { readonly type: 'InsufficientAva'; readonly available: number; readonly needed: number }
+  /** The payout address is malformed or its checksum is wrong. */
   | { readonly type: 'WalletAddressInvalid' }
+  /** The payout threshold is outside the limits. */
   | { readonly type: 'PayoutThresholdOutOfRange'; readonly min: number; readonly max: number }
   | EarningRejection
   | WalletPayoutRejection

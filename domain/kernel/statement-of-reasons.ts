@@ -49,10 +49,13 @@ export interface Reasons {
 }
 
 export type ReasonsRejection =
+  /** A decision states no facts. */
   | { readonly type: 'FactsMissing' }
+  /** The facts of a decision exceed the limit. */
   | { readonly type: 'FactsTooLong'; readonly max: number }
   /** The ground does not match the direction of the decision. */
   | { readonly type: 'GroundDoesNotFit'; readonly ground: Ground }
+  /** The decision charges a violation without going against the author. */
   | { readonly type: 'ViolationDoesNotFit' }
 
 /** Whether a decision goes against the person concerned, in their favour, or neither. */

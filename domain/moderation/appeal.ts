@@ -153,7 +153,11 @@ const appellantsOf = ({ appeals }: ExistingAppeal): readonly string[] => appeals
 
 export type AppealCommand = LodgeAppeal | TakeAppeal | DecideAppeal | VoidAppeal
 
-export type AppealRejection = LodgingRejection | AppealDecisionRejection | { readonly type: 'AppealNotFound' }
+export type AppealRejection =
+  | LodgingRejection
+  | AppealDecisionRejection
+  /** No appeal has been lodged against this decision. */
+  | { readonly type: 'AppealNotFound' }
 
 type Decision = DecisionOf<AppealEvent, AppealRejection>
 
@@ -194,13 +198,17 @@ export interface LodgeAppeal {
 export type LodgingRejection =
   /** Unknown, or not addressed to the caller, who must not learn of it. */
   | { readonly type: 'DecisionNotFound' }
+  /** The caller's earlier appeal against the decision has a different text. */
   | { readonly type: 'AlreadyAppealed' }
+  /** The appeals of the same side were decided or became void. */
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
   /** The decision cannot be appealed. */
   | { readonly type: 'DecisionFinal' }
+  /** The deadline for appealing the decision has passed. */
   | { readonly type: 'AppealTooLate'; readonly until: Instant }
   /** The decision was overturned or replaced in the meantime. */
   | { readonly type: 'DecisionNotInForce' }
+  /** The text of the appeal is too short or too long. */
   | { readonly type: 'AppealTextLength'; readonly min: number; readonly max: number }
 
 interface AppealsSoFar {
@@ -282,6 +290,7 @@ export type AppealDecisionRejection =
   | { readonly type: 'AppealAlreadyDecided'; readonly status: AppealStatus }
   /** The appeal does not allow this outcome or measure. */
   | { readonly type: 'OutcomeNotPossible'; readonly outcome: AppealOutcome }
+  /** The reasons of the decision on the appeal are too short or too long. */
   | { readonly type: 'AppealReasonLength'; readonly min: number; readonly max: number }
 
 /** Why the moderator may not decide the appeal; null if the moderator may. `affected`: the other accounts it concerns. */

@@ -237,11 +237,17 @@ interface ReprioritiseCase {
 }
 
 export type CaseRejection =
-  ClaimRejection | { readonly type: 'CaseNotFound' } | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
+  | ClaimRejection
+  /** No case has this ID, or it is not open to the caller. */
+  | { readonly type: 'CaseNotFound' }
+  /** The case to hold does not concern a flag. */
+  | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
 
 export type ClaimRejection =
   | ConflictOfInterest
+  /** The case is claimed, changed or closed differently after it was closed. */
   | { readonly type: 'CaseAlreadyClosed'; readonly outcome: CaseOutcome | null }
+  /** Another moderator's claim of the case has not expired. */
   | {
       readonly type: 'ClaimedByAnother'
       readonly by: string

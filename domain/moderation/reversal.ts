@@ -100,11 +100,13 @@ export type ReversalCommand =
   | { readonly type: 'ApprovePlan'; readonly planId: string; readonly by: string; readonly at: Instant }
 
 export type ReversalRejection =
+  /** The review has no plan with this ID. */
   | { readonly type: 'PlanNotFound' }
   /** A newer plan exists, or the streams the plan is based on have changed. */
   | { readonly type: 'PlanOutdated'; readonly changed: readonly string[] }
   /** The moderator who drafted the plan tries to approve it. */
   | { readonly type: 'PlanNeedsAnother' }
+  /** The plan to approve has been approved by another moderator. */
   | { readonly type: 'PlanApprovedByAnother' }
 
 type Decision = DecisionOf<ReversalEvent, ReversalRejection>

@@ -65,9 +65,11 @@ export interface CreateProgramme {
 }
 
 export type AffiliateRejection =
+  /** The programme's name is empty. */
   | { readonly type: 'ProgrammeNameMissing' }
   /** The commission in percent is outside the limits. */
   | { readonly type: 'CommissionOutOfRange'; readonly min: number; readonly max: number }
+  /** The account has created as many programmes as allowed. */
   | { readonly type: 'TooManyProgrammes'; readonly max: number }
 
 const decide = (

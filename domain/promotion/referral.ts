@@ -54,6 +54,7 @@ export type ReferralCommand =
       readonly at: Instant
     }
 
+/** Another account registered the code. */
 export interface ReferralRejection {
   readonly type: 'ReferralCodeTaken'
 }

@@ -134,10 +134,15 @@ export type RatingRejection =
   | { readonly type: 'AlreadyRated' }
   /** The rating was withdrawn or removed. */
   | { readonly type: 'RatingGone'; readonly why: 'withdrawn' | 'removed' }
+  /** The window for changing the rating has closed. */
   | { readonly type: 'RatingTooOld'; readonly until: Instant }
+  /** The overall stars of a rating are not a whole number within the limits. */
   | { readonly type: 'RatingStarsInvalid' }
+  /** A detail score is not a whole number within the limits. */
   | { readonly type: 'RatingScoreInvalid'; readonly score: DetailScore }
+  /** The comment of a rating exceeds the limit. */
   | { readonly type: 'RatingCommentTooLong'; readonly max: number }
+  /** The date of the stay is malformed or after today. */
   | { readonly type: 'StayDateNotAllowed'; readonly latest: Day }
 
 // --- Decisions --------------------------------------------------------------------------------------

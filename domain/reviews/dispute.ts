@@ -172,18 +172,29 @@ export type DisputeRejection =
   | ReasonsRejection
   /** Unknown, or the caller is no party and must not learn of it. */
   | { readonly type: 'DisputeNotFound' }
+  /** A business disputes a review of somebody else. */
   | { readonly type: 'NotTheDisputedBusiness' }
+  /** The review was disputed before with different content. */
   | { readonly type: 'AlreadyDisputed' }
+  /** The disputed review is hidden or removed. */
   | { readonly type: 'ReviewNotDisputable'; readonly status: ReviewStatus }
+  /** The business's explanation is too short or too long. */
   | { readonly type: 'DisputeMessageLength'; readonly min: number; readonly max: number }
+  /** There are too many evidence addresses, or one is not https. */
   | { readonly type: 'DisputeEvidenceInvalid'; readonly max: number }
+  /** A party files a statement after the decision. */
   | { readonly type: 'DisputeNoLongerHeard' }
   /** The ID belongs to a statement with different content. */
   | { readonly type: 'StatementExists' }
+  /** The party filed the latest statement, or the author has not answered yet. */
   | { readonly type: 'NotYourTurn' }
+  /** The party has filed as many statements as allowed. */
   | { readonly type: 'StatementsUsedUp'; readonly max: number }
+  /** The party's statement is too short or too long. */
   | { readonly type: 'StatementLength'; readonly min: number; readonly max: number }
+  /** The dispute's status does not permit the requested one. */
   | { readonly type: 'DisputeTransitionNotAllowed'; readonly from: DisputeStatus; readonly to: DisputeStatus }
+  /** The moderator's notes or the resolution exceed the limit. */
   | { readonly type: 'DisputeNotesTooLong'; readonly field: 'moderatorNotes' | 'resolution'; readonly max: number }
 
 type Decision = DecisionOf<DisputeEvent, DisputeRejection>

@@ -163,17 +163,24 @@ export interface LiftExclusion extends ModeratorCommand {
 export type ExclusionCommand = ReportAnomaly | DismissAnomaly | ExcludePeriod | LiftExclusion
 
 export type PeriodRejection =
+  /** A date is malformed, or the period ends before it begins. */
   | { readonly type: 'PeriodInvalid' }
+  /** The period ends after today. */
   | { readonly type: 'PeriodInTheFuture'; readonly latest: Day }
+  /** The period, joined with adjacent ones, exceeds the limit. */
   | { readonly type: 'PeriodTooLong'; readonly max: number }
+  /** The period shares days with an active exclusion. */
   | { readonly type: 'PeriodOverlaps'; readonly from: Day; readonly to: Day }
+  /** The business has as many active exclusions as allowed. */
   | { readonly type: 'TooManyExclusions'; readonly max: number }
 
 export type ExclusionRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | PeriodRejection
+  /** No anomaly was detected for the business on this day. */
   | { readonly type: 'AnomalyNotFound' }
+  /** The business has no exclusion with this ID. */
   | { readonly type: 'ExclusionNotFound' }
   /** The ID belongs to a different exclusion. */
   | { readonly type: 'ExclusionExists' }

@@ -76,8 +76,11 @@ export type ReplyCommand =
   | { readonly type: 'MarkReplyOutdated'; readonly at: Instant }
 
 export type ReplyRejection =
+  /** A business replies to a review of somebody else. */
   | { readonly type: 'NotTheReviewedBusiness' }
+  /** A business replies to a hidden or removed review. */
   | { readonly type: 'ReviewNotAnswerable'; readonly status: ReviewStatus }
+  /** The text of the reply is too short or too long. */
   | { readonly type: 'ReplyLength'; readonly min: number; readonly max: number }
 
 type Decision = DecisionOf<ReplyEvent, ReplyRejection>

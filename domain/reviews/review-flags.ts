@@ -73,11 +73,17 @@ export type FlagRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | ModeratorNotesTooLong
+  /** The reporter wrote the review. */
   | { readonly type: 'SelfFlag' }
+  /** The reporter has flagged this review before. */
   | { readonly type: 'AlreadyFlagged'; readonly flagId: string }
+  /** The flagged review is hidden or removed. */
   | { readonly type: 'ReviewNotFlaggable'; readonly status: ReviewStatus }
+  /** The reporter's note exceeds the limit. */
   | { readonly type: 'FlagNoteTooLong'; readonly max: number }
+  /** The review has no flag with this ID. */
   | { readonly type: 'FlagNotFound' }
+  /** A moderator decides a flag that has a different outcome already. */
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
 
 type Decision = DecisionOf<ReviewEvent, FlagRejection>

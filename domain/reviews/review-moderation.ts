@@ -63,6 +63,7 @@ export interface ApplyAppeal {
   readonly at: Instant
 }
 
+/** The notes on a review or flag exceed the limit. */
 export interface ModeratorNotesTooLong {
   readonly type: 'ModeratorNotesTooLong'
   readonly max: number
@@ -72,7 +73,9 @@ export type ModerationRejection =
   | ConflictOfInterest
   | ReasonsRejection
   | ModeratorNotesTooLong
+  /** The review's status does not permit the requested one; a held review needs its flags or dispute decided. */
   | { readonly type: 'TransitionNotAllowed'; readonly from: ReviewStatus; readonly to: SettableReviewStatus }
+  /** The dispute to execute does not belong to the review. */
   | { readonly type: 'DisputeOfAnotherReview' }
 
 type Decision = DecisionOf<ReviewEvent, ModerationRejection>

@@ -68,6 +68,7 @@ export interface ReleaseReviewSlot extends ReviewReference {
   readonly type: 'ReleaseReviewSlot'
 }
 
+/** The author reviewed the same target within the minimum interval. */
 export interface ReviewSlotRejection {
   readonly type: 'TooSoon'
   readonly nextAt: Instant

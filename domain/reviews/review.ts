@@ -56,19 +56,29 @@ export type ReviewCommand =
 export type ReviewRejection =
   | FlagRejection
   | ModerationRejection
+  /** Unknown, or private and the caller is neither its author nor its target. */
   | { readonly type: 'ReviewNotFound' }
   /** The ID belongs to a review with different content. */
   | { readonly type: 'ReviewExists' }
+  /** The author is the account under review. */
   | { readonly type: 'SelfReview' }
+  /** The target's ID is malformed. */
   | { readonly type: 'ReviewTargetInvalid' }
   /** Only businesses review clients, and only in private. @rule Q-113 @rule Q-46 */
   | { readonly type: 'RemarkNotPrivate' }
+  /** The stars of a review are not a whole number within the limits. */
   | { readonly type: 'ReviewStarsInvalid' }
+  /** The comment of a review exceeds the limit. */
   | { readonly type: 'ReviewCommentTooLong'; readonly max: number }
+  /** There are too many tags, or one is empty or too long. */
   | { readonly type: 'ReviewTagsInvalid'; readonly maxTags: number; readonly maxCharacters: number }
+  /** Somebody other than the author edits the review. */
   | { readonly type: 'NotYourReview' }
+  /** The edit changes no field. */
   | { readonly type: 'NothingToEdit' }
+  /** The review is held, hidden or removed. */
   | { readonly type: 'ReviewNotEditable'; readonly status: ReviewStatus }
+  /** The author edits a review with an undecided dispute. */
   | { readonly type: 'ReviewUnderDispute' }
 
 type Decision = DecisionOf<ReviewEvent, ReviewRejection>

@@ -89,8 +89,11 @@ export type RedemptionRejection =
   | { readonly type: 'RewardNotFound' }
   /** Also for a second attempt by the same account. */
   | { readonly type: 'RewardAlreadyRedeemed'; readonly code: string }
+  /** The code to redeem was revoked, because what earned it no longer counts. */
   | { readonly type: 'RewardRevokedAlready'; readonly code: string }
+  /** The code to redeem is past its expiry. */
   | { readonly type: 'RewardExpiredAlready'; readonly code: string; readonly expiresAt: Instant }
+  /** The code's owner has not confirmed the e-mail address. */
   | { readonly type: 'NotEligible' }
 
 export type RewardsRejection =

@@ -12,6 +12,7 @@ export type FlagAbuseRejection =
   | { readonly type: 'OwnMatter' }
   /** The account has no open flag abuse case with this number. */
   | { readonly type: 'FlaggingNotQuestioned' }
+  /** The flag abuse case was decided with another outcome. */
   | { readonly type: 'FlaggingAlreadyJudged'; readonly outcome: FlagAbuseOutcome }
 
 type Decision = DecisionOf<SanctionRecordEvent, FlagAbuseRejection>

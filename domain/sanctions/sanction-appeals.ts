@@ -42,10 +42,15 @@ export type SanctionAppealCommand = SubmitSanctionAppeal | TakeSanctionAppeal | 
 
 export type SanctionAppealRejection =
   | ConflictOfInterest
+  /** The account has no sanction with this ID. */
   | { readonly type: 'SanctionNotFound' }
+  /** The account appeals against a lifted sanction. */
   | { readonly type: 'SanctionAlreadyLifted' }
+  /** The account's earlier appeal against the sanction has a different text. */
   | { readonly type: 'SanctionAlreadyAppealed' }
+  /** The deadline for appealing the sanction has passed. */
   | { readonly type: 'SanctionAppealTooLate'; readonly until: Instant }
+  /** The appeal's text or the reason for deciding it is too short or too long. */
   | {
       readonly type: 'SanctionAppealLength'
       readonly field: 'appealReason' | 'reason'
@@ -54,7 +59,9 @@ export type SanctionAppealRejection =
     }
   /** The moderator imposed the sanction or took the decision it follows from. */
   | { readonly type: 'SanctionedByYou' }
+  /** A moderator takes or decides an appeal that was never submitted. */
   | { readonly type: 'SanctionNotAppealed' }
+  /** A moderator takes or decides an appeal that has been decided differently. */
   | { readonly type: 'SanctionAppealDecided'; readonly status: SanctionAppealStatus }
 
 // --- Decisions --------------------------------------------------------------------------------------

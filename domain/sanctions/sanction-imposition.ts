@@ -82,6 +82,7 @@ export interface ExpireSanctions extends SanctionCommandFields {
 export type ImpositionRejection =
   /** Moderators may not impose, lift or judge sanctions on their account. */
   | ConflictOfInterest
+  /** The account to sanction has a sanction in force. */
   | {
       readonly type: 'SanctionActive'
       readonly sanctionId: string
@@ -90,6 +91,7 @@ export type ImpositionRejection =
     }
   /** The ID belongs to a sanction with different details. */
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
+  /** The description of the sanction exceeds the limit. */
   | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }
 
 // --- Recording violations and imposing sanctions ----------------------------------------------------

@@ -33,6 +33,7 @@ export interface UseAllowance {
   readonly at: Instant
 }
 
+/** The account has used its bookings of the day. */
 export interface AllowanceRejection {
   readonly type: 'TooManyBookings'
   readonly dailyLimit: number

@@ -102,11 +102,13 @@ export type BookingCommand = PlaceBooking | CancelBooking | CompleteBooking
 export type BookingRejection =
   /** The ID belongs to a different booking. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
+  /** The number of guests is not a whole number within the limits. */
   | { readonly type: 'GuestsOutOfRange'; readonly min: number; readonly max: number }
   | StayRejection
   /** Unknown, or of another account. */
   | { readonly type: 'BookingNotFound' }
   | CancellationRejection
+  /** A booking is completed before the day after departure. */
   | { readonly type: 'StayNotOver'; readonly checkOut: Day }
 
 type Decision = DecisionOf<BookingEvent, BookingRejection>

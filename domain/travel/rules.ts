@@ -11,8 +11,11 @@ export const bookingRules = {
 } as const
 
 export type StayRejection =
+  /** The stay has no night. */
   | { readonly type: 'CheckOutNotAfterCheckIn' }
+  /** The stay has more nights than allowed. */
   | { readonly type: 'StayTooLong'; readonly maxNights: number }
+  /** The stay begins before today. */
   | { readonly type: 'CheckInPast'; readonly today: Day }
 
 /**
@@ -27,8 +30,11 @@ export const validateStay = (checkIn: Day, checkOut: Day, today: Day): StayRejec
 }
 
 export type CancellationRejection =
+  /** A booking is completed after it was cancelled. */
   | { readonly type: 'BookingAlreadyCancelled' }
+  /** A booking is cancelled after it was completed. */
   | { readonly type: 'BookingAlreadyCompleted' }
+  /** A booking is cancelled on or after the day of arrival. */
   | { readonly type: 'StayAlreadyBegun'; readonly checkIn: Day }
 
 /** Why a booking can no longer be cancelled; null if it can. @rule Q-72 until the day before check-in */
