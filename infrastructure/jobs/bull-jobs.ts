@@ -1,5 +1,6 @@
-import type { Job as BullJob, JobsOptions } from 'bullmq'
+import { ErrorCode, type Job as BullJob, type JobsOptions } from 'bullmq'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
 import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
 
@@ -89,8 +90,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     every: async (queue, name, pattern) => {
       refuseWhenClosed()
-      const schedule = { pattern, tz: 'Europe/Rome' }
-      await (await queues.get(queue)).upsertJobScheduler(name, schedule, { name, data: {}, opts: policy })
+      await register(await queues.get(queue), name, { pattern, tz: 'Europe/Rome' }, policy)
     },
 
     close: () =>
@@ -120,6 +120,41 @@ interface Entry {
   readonly data: Payload
   readonly opts: JobsOptions
 }
+
+interface Schedule {
+  readonly pattern: string
+  readonly tz: string
+}
+
+const maxRegistrations = 5
+
+/**
+ * Registers the schedule, unless its next job is in the queue. BullMQ would replace that job without regard to the worker
+ * that runs it: at the moment of a run, replacing fails, drops the run, repeats it, or loses to a worker that still
+ * follows the earlier pattern.
+ */
+const register = async (queue: JobQueue, name: string, schedule: Schedule, opts: JobsOptions): Promise<void> => {
+  for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, name, schedule, opts)); left--)
+    try {
+      await queue.upsertJobScheduler(name, schedule, { name, data: {}, opts })
+    } catch (error) {
+      if (left === 1 || !isCollision(error)) throw error
+    }
+}
+
+/** Whether the next job is as it would be registered and has not ended: a worker adds the one after when it begins. */
+const isRegistered = async (queue: JobQueue, name: string, schedule: Schedule, opts: JobsOptions): Promise<boolean> => {
+  const scheduler = await queue.getJobScheduler(name)
+  const job = await queue.getJob(`repeat:${name}:${scheduler?.next}`)
+  if (job === undefined || job.finishedOn !== undefined) return false
+  const { repeat, ...current } = job.opts as JobsOptions & { readonly repeat?: Schedule }
+  const { pattern, tz } = { ...repeat }
+  return isDeepStrictEqual({ ...current, ...opts, ...schedule }, { ...current, pattern, tz })
+}
+
+/** A worker has begun the run that was to be replaced. */
+const isCollision = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision
 
 /** Opens each queue on first use; a queue that failed to open is retried on the next use. */
 const openQueues = (open: (name: string) => Promise<JobQueue>) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Jobs } from '../../../application/ports/jobs.ts'
 import {
@@ -151,6 +152,19 @@ const timing: Guarantees = {
     const before = seen.runs.length
     for (let n = 0; n < 6; n++) await shortWhile()
     expect(seen.runs.length - before).toBeLessThanOrEqual(1)
+  },
+
+  'runs each time of a schedule once while processes register it again': async ({ process }, queue) => {
+    const [jobs, other] = [process(), process()]
+    const seen = recordRuns()
+    await jobs.work(queue, seen.handler)
+    const registerUntilRun = async (by: Jobs) => {
+      for (; seen.runs.length < 4; await pause(1)) await by.every(queue, 'sweep', '* * * * * *')
+    }
+    const registered = Promise.all([jobs, jobs, other, other].map(registerUntilRun))
+    await Promise.race([registered, contractTimeout().then(() => Promise.reject(new Error('runs are missing')))])
+    await shortWhile()
+    expect(new Set(seen.keys()).size).toBe(seen.runs.length)
   },
 }
 

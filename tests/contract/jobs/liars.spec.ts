@@ -22,6 +22,7 @@ const liars: readonly Flaws[] = [
   { ignoresRunAt: true },
   { dropsOverdueJobs: true },
   { keepsOldPatterns: true },
+  { restartsSchedules: true },
   { repeatsScheduledKeys: true },
   { neverRetries: true },
   { retriesImmediately: true },

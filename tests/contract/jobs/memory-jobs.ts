@@ -19,6 +19,7 @@ export interface Flaws {
   readonly ignoresRunAt?: true
   readonly dropsOverdueJobs?: true
   readonly keepsOldPatterns?: true
+  readonly restartsSchedules?: true
   readonly repeatsScheduledKeys?: true
   readonly neverRetries?: true
   readonly retriesImmediately?: true
@@ -123,6 +124,7 @@ const memoryJobs = (shared: Shared, flaws: Flaws): Jobs => {
     every: async (queue, name, pattern) => {
       refuseWhenClosed()
       const id = flaws.keepsOldPatterns ? `${queue} ${name} ${pattern}` : `${queue} ${name}`
+      if (shared.schedules.get(id)?.pattern === pattern && !flaws.restartsSchedules) return
       shared.schedules.set(id, { pattern, last: Math.floor(Date.now() / 1_000) })
     },
     close: async () => {
