@@ -75,5 +75,21 @@ describe('the gallery', { timeout: 180_000 }, () => {
     await expectAccessible(developer, 'section[aria-label=AddressAutocomplete]')
   })
 
+  it('is checked again after each change of the page', async () => {
+    await openGallery()
+    await expectAccessible(developer)
+    const violations = (...ids: readonly string[]) => ({
+      actual: { accessibilityErrors: ids.map((id): unknown => expect.objectContaining({ id })) },
+    })
+    await developer.evaluate(() => document.querySelector('main')?.append(new Image()))
+    await expect(expectAccessible(developer)).rejects.toMatchObject(violations('image-alt'))
+    await developer.evaluate(() => {
+      const pale = Object.assign(document.createElement('p'), { textContent: 'Ciao' })
+      Object.assign(pale.style, { color: '#eee', background: '#fff' })
+      document.querySelector('main')?.append(pale)
+    })
+    await expect(expectAccessible(developer)).rejects.toMatchObject(violations('color-contrast', 'image-alt'))
+  })
+
   it('logs no error', () => expect(chromium.consoleErrors()).toEqual([]))
 })
