@@ -67,7 +67,30 @@ type StoreConstructor<Made, Options extends readonly unknown[]> = new (
 const QueueForStore = Queue as unknown as StoreConstructor<JobQueue, [QueueOptions]>
 const WorkerForStore = Worker as unknown as StoreConstructor<JobWorker, [Processor<Payload, void>, WorkerOptions]>
 
-const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? createPostgresBackend : undefined)
+const backendOf = ({ kind }: JobStore) => (kind === 'postgres' ? guardedPostgresBackend : undefined)
+
+/**
+ * BullMQ does not listen for errors of its LISTEN client right after it has connected, nor while it closes it. If the
+ * server ends the session then, the process would die of an unhandled error.
+ */
+const guardedPostgresBackend: typeof createPostgresBackend = (name, options, more) => {
+  const backend = createPostgresBackend(name, options, more)
+  const { connection } = backend as unknown as { readonly connection: { pgModule: PgModule } }
+  const { pgModule } = connection
+  connection.pgModule = {
+    ...pgModule,
+    Client: class extends pgModule.Client {
+      override emit(event: string, ...values: readonly unknown[]): boolean {
+        return event === 'error' && this.listenerCount('error') === 0 ? false : super.emit(event, ...values)
+      }
+    },
+  }
+  return backend
+}
+
+interface PgModule {
+  readonly Client: new (config: unknown) => NodeJS.EventEmitter
+}
 
 const connectTimeoutMs = 5_000
 const readyWithinMs = 10_000
