@@ -1,8 +1,8 @@
-import { ErrorCode, type Job as BullJob, type JobsOptions } from 'bullmq'
+import type { Job as BullJob, JobsOptions } from 'bullmq'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
-import type { Job, JobHandler, Jobs } from '../../application/ports/jobs.ts'
+import type { Job, JobHandler, Jobs, JobState } from '../../application/ports/jobs.ts'
 import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
+import { keptSchedules } from './schedules.ts'
 
 export interface JobFailure {
   readonly queue: string
@@ -11,21 +11,36 @@ export interface JobFailure {
   readonly job?: { readonly name: string; readonly key: string; readonly attempt: number; readonly gaveUp: boolean }
 }
 
+export interface JobSuccess {
+  readonly queue: string
+  readonly key: string
+  readonly attempt: number
+}
+
 export interface BullJobsOptions {
   readonly store: JobStore
   /** Prefix of all queue names, for several Garbo installations on one store. */
   readonly prefix?: string
-  /** Attempts before a job is given up; 15 attempts span more than nine hours. */
+  /** Attempts before a job is given up. */
   readonly attempts?: number
-  /** Delay after the first failure; doubles after each further one. */
+  /** Delay after the first failure; doubles after each further one, up to `maxPauseMs`. */
   readonly firstPauseMs?: number
+  readonly maxPauseMs?: number
+  /** How often lost schedules are looked for. */
+  readonly checkSchedulesMs?: number
   /** A worker that has not renewed its lock for this long is considered dead, and its jobs are reassigned. */
   readonly lockMs?: number
   /** The clock that `runAt` refers to. */
   readonly now?: () => number
   readonly onFailure?: (failure: JobFailure) => void
+  /** Called after a handler has succeeded, before the store knows. */
+  readonly onSuccess?: (success: JobSuccess) => void
 }
 
+/** A mail server may be away for days: these attempts span three. */
+export const defaultPace = { attempts: 83, firstPauseMs: 2_000, maxPauseMs: 3_600_000 }
+/** The next scheduled run replaces one that keeps failing. */
+const scheduledAttempts = 20
 const day = 24 * 60 * 60
 /** How long a key is remembered: a job added again within this time does not run again. */
 const retentionSeconds = { done: 7 * day, failed: 30 * day }
@@ -39,50 +54,59 @@ const closeTimeoutMs = 2_000
 /** BullMQ's default after a lost connection is 15 s. */
 const retryConnectionMs = 500
 
+/** The pause after a failed attempt, counted from one. */
+export const pauseAfter = (attempt: number, firstMs: number, maxMs: number): number =>
+  Math.min(firstMs * 2 ** (attempt - 1), maxMs)
+
 /**
  * Runs jobs with BullMQ on Postgres or Redis. Failures are passed to `onFailure` but not stored, because they may
  * contain personal data.
  */
 export const bullJobs = (options: BullJobsOptions): Jobs => {
-  const { attempts = 15, firstPauseMs = 2_000, lockMs = 30_000, prefix = 'garbo', now = Date.now } = options
+  const { lockMs = 30_000, prefix = 'garbo', now = Date.now, checkSchedulesMs = 30_000 } = options
   const { onFailure = () => undefined } = options
   const open = queueOpener(options.store, (queue, error) => onFailure({ queue, error }))
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
   const workers: JobWorker[] = []
   const running = runningJobs()
+  const { policy, scheduledPolicy, backoffStrategy } = retryPolicies(options)
   let closed: Promise<void> | null = null
   const refuseWhenClosed = () => {
     if (closed) throw new Error('The job queues are closed')
   }
-  const policy: JobsOptions = {
-    attempts,
-    backoff: { type: 'exponential', delay: firstPauseMs },
-    removeOnComplete: { age: retentionSeconds.done },
-    removeOnFail: { age: retentionSeconds.failed },
-    stackTraceLimit: 0,
-  }
-  const entryOf = ({ name, data, key, runAt }: Job) => ({
-    name,
-    data,
-    opts: { ...policy, jobId: jobIdOf(key), ...(runAt && { delay: Math.max(0, runAt.getTime() - now()) }) },
+  const schedules = keptSchedules({
+    queue: queues.get,
+    jobOptions: scheduledPolicy,
+    checkMs: checkSchedulesMs,
+    onFailure: (queue, error) => onFailure({ queue, error }),
   })
+  const entryOf = entriesUnder(policy, now)
 
   return {
     add: async (jobs) => {
       refuseWhenClosed()
-      const byQueue = Map.groupBy(jobs, ({ queue }) => queue)
-      const entries = [...byQueue].map(([queue, queueJobs]) => [queue, queueJobs.map(entryOf)] as const)
-      await Promise.all(entries.map(async ([queue, queueJobs]) => addAll(await queues.get(queue), queueJobs)))
+      await inQueues(queues.get, jobs, (queue, queueJobs) => addAll(queue, queueJobs.map(entryOf)))
+    },
+
+    retry: async (jobs) => {
+      refuseWhenClosed()
+      await inQueues(queues.get, jobs, (queue, queueJobs) => retryAll(queue, queueJobs.map(entryOf)))
+    },
+
+    states: async (queue, keys) => {
+      refuseWhenClosed()
+      return statesIn(await queues.get(queue), keys)
     },
 
     work: async (queue, handler, { concurrency = 1 } = {}) => {
       refuseWhenClosed()
-      const worker = await open.worker(`${prefix}-${queue}`, running.kept(jobProcessor(queue, handler, onFailure)), {
+      const worker = await open.worker(`${prefix}-${queue}`, running.kept(jobProcessor(queue, handler, options)), {
         concurrency,
         lockDuration: lockMs,
         stalledInterval: lockMs,
         maxStalledCount,
         runRetryDelay: retryConnectionMs,
+        settings: { backoffStrategy },
       })
       workers.push(worker)
       worker.run().catch((error: unknown) => onFailure({ queue, error }))
@@ -90,16 +114,53 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
 
     every: async (queue, name, pattern) => {
       refuseWhenClosed()
-      await register(await queues.get(queue), name, { pattern, tz: 'Europe/Rome' }, policy)
+      await schedules.add({ queue, name, pattern })
     },
 
     close: () =>
       (closed ??= (async () => {
+        schedules.stop()
         const closing = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
         await Promise.race([closing.then(running.ended), running.quietFor(closeTimeoutMs)])
         open.disconnect()
         await closing
       })()),
+  }
+}
+
+const entriesUnder =
+  (policy: JobsOptions, now: () => number) =>
+  ({ name, data, key, runAt }: Job): Entry => ({
+    name,
+    data,
+    opts: { ...policy, jobId: jobIdOf(key), ...(runAt && { delay: Math.max(0, runAt.getTime() - now()) }) },
+  })
+
+const inQueues = async (
+  queue: (name: string) => Promise<JobQueue>,
+  jobs: readonly Job[],
+  act: (queue: JobQueue, jobs: readonly Job[]) => Promise<void>,
+): Promise<void> => {
+  const byQueue = Map.groupBy(jobs, (job) => job.queue)
+  await Promise.all([...byQueue].map(async ([name, queueJobs]) => act(await queue(name), queueJobs)))
+}
+
+/** Stored with each job, so that the pauses follow `backoffStrategy`. Never rename it. */
+const backoffType = 'capped'
+
+const retryPolicies = (options: Partial<typeof defaultPace>) => {
+  const { attempts, firstPauseMs, maxPauseMs } = { ...defaultPace, ...options }
+  const policy: JobsOptions = {
+    attempts,
+    backoff: { type: backoffType },
+    removeOnComplete: { age: retentionSeconds.done },
+    removeOnFail: { age: retentionSeconds.failed },
+    stackTraceLimit: 0,
+  }
+  return {
+    policy,
+    scheduledPolicy: { ...policy, attempts: Math.min(attempts, scheduledAttempts) },
+    backoffStrategy: (attempt: number) => pauseAfter(attempt, firstPauseMs, maxPauseMs),
   }
 }
 
@@ -118,43 +179,33 @@ const addAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> =>
 interface Entry {
   readonly name: string
   readonly data: Payload
-  readonly opts: JobsOptions
+  readonly opts: JobsOptions & { readonly jobId: string }
 }
 
-interface Schedule {
-  readonly pattern: string
-  readonly tz: string
+const statesIn = async (queue: JobQueue, keys: readonly string[]): Promise<ReadonlyMap<string, JobState>> => {
+  const states = await Promise.all(keys.map((key) => queue.getJobState(jobIdOf(key))))
+  return new Map(
+    keys.flatMap((key, n): readonly [string, JobState][] => {
+      const state = states[n]
+      if (state === undefined || state === 'unknown') return []
+      return [[key, state === 'completed' ? 'done' : state === 'failed' ? 'failed' : 'queued']]
+    }),
+  )
 }
 
-const maxRegistrations = 5
-
-/**
- * Registers the schedule, unless its next job is in the queue. BullMQ would replace that job without regard to the worker
- * that runs it: at the moment of a run, replacing fails, drops the run, repeats it, or loses to a worker that still
- * follows the earlier pattern.
- */
-const register = async (queue: JobQueue, name: string, schedule: Schedule, opts: JobsOptions): Promise<void> => {
-  for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, name, schedule, opts)); left--)
-    try {
-      await queue.upsertJobScheduler(name, schedule, { name, data: {}, opts })
-    } catch (error) {
-      if (left === 1 || !isCollision(error)) throw error
-    }
+/** A failed job is replaced, so that it follows the present policy. */
+const retryAll = async (queue: JobQueue, jobs: readonly Entry[]): Promise<void> => {
+  for (const { name, data, opts } of jobs) {
+    const stored = await queue.getJob(opts.jobId)
+    const state = stored === undefined ? 'unknown' : await queue.getJobState(opts.jobId)
+    if (state === 'failed') await queue.remove(opts.jobId)
+    if (state === 'failed' || state === 'unknown') await queue.add(name, data, opts)
+    else if (state === 'delayed' && stored !== undefined && stored.attemptsMade > 0) await promote(stored)
+  }
 }
 
-/** Whether the next job is as it would be registered and has not ended: a worker adds the one after when it begins. */
-const isRegistered = async (queue: JobQueue, name: string, schedule: Schedule, opts: JobsOptions): Promise<boolean> => {
-  const scheduler = await queue.getJobScheduler(name)
-  const job = await queue.getJob(`repeat:${name}:${scheduler?.next}`)
-  if (job === undefined || job.finishedOn !== undefined) return false
-  const { repeat, ...current } = job.opts as JobsOptions & { readonly repeat?: Schedule }
-  const { pattern, tz } = { ...repeat }
-  return isDeepStrictEqual({ ...current, ...opts, ...schedule }, { ...current, pattern, tz })
-}
-
-/** A worker has begun the run that was to be replaced. */
-const isCollision = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision
+/** Fails if the job has started since its state was read. */
+const promote = (job: BullJob<Payload, void>) => job.promote().catch(() => undefined)
 
 /** Opens each queue on first use; a queue that failed to open is retried on the next use. */
 const openQueues = (open: (name: string) => Promise<JobQueue>) => {
@@ -200,16 +251,17 @@ const runningJobs = () => {
 }
 
 const jobProcessor =
-  (queue: string, handler: JobHandler, onFailure: (failure: JobFailure) => void) =>
+  (queue: string, handler: JobHandler, { onFailure, onSuccess }: Pick<BullJobsOptions, 'onFailure' | 'onSuccess'>) =>
   async ({ id = '', name, data, attemptsStarted, attemptsMade, opts }: BullJob<Payload, void>): Promise<void> => {
     const key = jobKeyOf(id)
     try {
       await handler({ name, data, key, attempt: attemptsStarted })
     } catch (error) {
       const gaveUp = attemptsMade + 1 >= (opts.attempts ?? 1)
-      onFailure({ queue, error, job: { name, key, attempt: attemptsStarted, gaveUp } })
+      onFailure?.({ queue, error, job: { name, key, attempt: attemptsStarted, gaveUp } })
       throw withoutDetails(error)
     }
+    onSuccess?.({ queue, key, attempt: attemptsStarted })
   }
 
 /** What BullMQ stores about a failure: only the error's name. */

@@ -11,6 +11,7 @@ import {
   recordRuns,
   shortWhile,
   until,
+  untilAsync,
 } from './test-kit.ts'
 
 const running: Guarantees = {
@@ -216,6 +217,88 @@ const failing: Guarantees = {
   },
 }
 
+const lost: Guarantees = {
+  'knows which jobs are queued, done, failed or unknown': async ({ process }, queue) => {
+    const jobs = process()
+    const keys = ['done', 'failed', 'failing', 'later', 'unknown']
+    expect(await jobs.states(queue, keys)).toEqual(new Map())
+    const handlerGate = gate()
+    const seen = recordRuns(async ({ key, attempt }) => {
+      if (key === 'failing' && attempt === 2) await handlerGate.passed
+      if (key !== 'done') throw new Error('never')
+    })
+    await jobs.work(queue, seen.handler, { concurrency: 4 })
+    const runAt = new Date(Date.now() + 3_600_000)
+    await jobs.add([
+      ...['done', 'failed', 'failing'].map((key) => jobOf(queue, { key })),
+      jobOf(queue, { key: 'later', runAt }),
+    ])
+    const known = { done: 'done', failed: 'failed', failing: 'queued', later: 'queued' }
+    await untilAsync(async () => (await jobs.states(queue, keys)).get('failed') === 'failed')
+    await until(() => seen.keys().filter((key) => key === 'failing').length === 2)
+    expect(Object.fromEntries(await process().states(queue, keys))).toEqual(known)
+    expect(await jobs.states(`${queue}-other`, keys)).toEqual(new Map())
+    handlerGate.open()
+  },
+
+  'starts a failed job over when it is retried': async ({ process, attempts }, queue) => {
+    const jobs = process()
+    let isDown = true
+    const seen = recordRuns(() => (isDown ? Promise.reject(new Error('down')) : Promise.resolve()))
+    await jobs.work(queue, seen.handler)
+    const job = jobOf(queue, { data: { n: 1 } })
+    await jobs.add([job])
+    await untilAsync(async () => (await jobs.states(queue, [job.key])).get(job.key) === 'failed')
+    await process().retry([job])
+    await until(() => seen.runs.length === attempts + 2)
+    expect(seen.runs.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 1, 2])
+    isDown = false
+    await untilAsync(async () => (await jobs.states(queue, [job.key])).get(job.key) === 'done')
+    expect(seen.runs.at(-1)).toMatchObject({ key: job.key, name: job.name, data: job.data })
+  },
+
+  'retries without repeating what is done or due later, and adds what is unknown': async ({ process }, queue) => {
+    const jobs = process()
+    const seen = recordRuns()
+    await jobs.work(queue, seen.handler)
+    const done = jobOf(queue, { key: 'done' })
+    const later = jobOf(queue, { key: 'later', runAt: new Date(Date.now() + 3_600_000) })
+    await jobs.add([done, later])
+    await untilAsync(async () => (await jobs.states(queue, ['done'])).get('done') === 'done')
+    await jobs.retry([done, later, jobOf(queue, { key: 'unknown' })])
+    await until(() => seen.keys().includes('unknown'))
+    await shortWhile()
+    expect(seen.keys()).toEqual(['done', 'unknown'])
+  },
+
+  'runs a job that was lost when it is added again': async ({ process, empty }, queue) => {
+    const jobs = process()
+    const seen = recordRuns()
+    const job = jobOf(queue)
+    await jobs.add([job])
+    await empty()
+    expect(await jobs.states(queue, [job.key])).toEqual(new Map())
+    await jobs.work(queue, seen.handler)
+    await shortWhile()
+    expect(seen.runs).toEqual([])
+    await jobs.add([job])
+    await until(() => seen.runs.length === 1)
+  },
+
+  'restores schedules that were lost': async ({ process, empty }, queue) => {
+    const jobs = process()
+    const seen = recordRuns()
+    await jobs.every(queue, 'sweep', '* * * * * *')
+    await jobs.work(queue, seen.handler)
+    await until(() => seen.runs.length >= 1)
+    await empty()
+    const before = seen.runs.length
+    await until(() => seen.runs.length >= before + 3)
+    expect(new Set(seen.runs.map(({ name }) => name))).toEqual(new Set(['sweep']))
+    expect(new Set(seen.keys()).size).toBe(seen.runs.length)
+  },
+}
+
 const closing: Guarantees = {
   'finishes running jobs when closed and leaves the rest to others': async ({ process }, queue) => {
     const jobs = process()
@@ -250,7 +333,7 @@ const closing: Guarantees = {
   },
 }
 
-export const guarantees: Guarantees = { ...running, ...timing, ...failing, ...closing }
+export const guarantees: Guarantees = { ...running, ...timing, ...failing, ...lost, ...closing }
 
 /** Checks one guarantee on separate queues and closes every process it started. */
 export const check = async (guarantee: string, open: (guarantee: string) => JobsUnderTest): Promise<void> => {

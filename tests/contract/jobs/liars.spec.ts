@@ -35,6 +35,17 @@ const liars: readonly Flaws[] = [
   { runsWaitingJobsWhenClosed: true },
   { dropsWaitingJobsWhenClosed: true },
   { acceptsJobsWhenClosed: true },
+  { knowsNoStates: true },
+  { reportsFailedAsDone: true },
+  { reportsFailingAsFailed: true },
+  { knowsJobsOfAllQueues: true },
+  { neverStartsOver: true },
+  { keepsFailuresOnRetry: true },
+  { repeatsDoneJobsOnRetry: true },
+  { ignoresUnknownJobsOnRetry: true },
+  { retriesJobsBeforeTheirTime: true },
+  { remembersLostKeys: true },
+  { losesSchedules: true },
 ]
 const nameOf = (flaws: Flaws) => Object.keys(flaws).join(' ')
 

@@ -5,6 +5,8 @@ import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 /** A job store; each call of `process` represents a separate process. Jobs are attempted `attempts` times. */
 export interface JobsUnderTest {
   readonly process: () => Jobs
+  /** Loses everything, as `FLUSHALL` does, while processes run. */
+  readonly empty: () => Promise<void>
   readonly attempts: number
   readonly firstPauseMs: number
 }
@@ -21,8 +23,10 @@ export const jobOf = (queue: string, overrides: Partial<Job> = {}): Job => ({
 
 const waitTimeoutMs = 10_000
 
-export const until = async (condition: () => boolean): Promise<void> => {
-  for (const end = performance.now() + waitTimeoutMs; !condition(); await pause(5))
+export const until = (condition: () => boolean): Promise<void> => untilAsync(() => Promise.resolve(condition()))
+
+export const untilAsync = async (condition: () => Promise<boolean>): Promise<void> => {
+  for (const end = performance.now() + waitTimeoutMs; !(await condition()); await pause(5))
     if (performance.now() > end) throw new Error('the condition was not met in time')
 }
 

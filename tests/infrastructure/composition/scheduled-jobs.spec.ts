@@ -19,6 +19,8 @@ const startTestWorker = async (services: object = {}) => {
     every: async (queue, name, cron) => {
       crons.set(`${queue}/${name}`, cron)
     },
+    states: async () => new Map(),
+    retry: async () => undefined,
     close: async () => undefined,
   }
   let ids = 0

@@ -5,9 +5,15 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { bullJobs, type BullJobsOptions, type JobFailure } from '../../../infrastructure/jobs/bull-jobs.ts'
+import {
+  bullJobs,
+  type BullJobsOptions,
+  defaultPace,
+  type JobFailure,
+  pauseAfter,
+} from '../../../infrastructure/jobs/bull-jobs.ts'
 import { type JobStore, queueOpener } from '../../../infrastructure/jobs/queue-connections.ts'
-import { gate, jobOf, recordRuns, shortWhile, until } from '../../contract/jobs/test-kit.ts'
+import { gate, jobOf, recordRuns, shortWhile, until, untilAsync } from '../../contract/jobs/test-kit.ts'
 import { testDatabase } from '../../support/database.ts'
 import { embeddedPostgresSandbox } from '../../support/embedded-postgres.ts'
 import { freePort } from '../../support/free-port.ts'
@@ -44,6 +50,15 @@ const startOtherProcess = (...args: readonly string[]) => {
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   return { child, output: () => output, ended: once(child, 'close') }
 }
+
+it('by default, attempts span three days and are never further apart than an hour', () => {
+  const { attempts, firstPauseMs, maxPauseMs } = defaultPace
+  const pauses = Array.from({ length: attempts - 1 }, (_, n) => pauseAfter(n + 1, firstPauseMs, maxPauseMs))
+  const days = pauses.reduce((sum, ms) => sum + ms, 0) / 86_400_000
+  expect(days).toBeGreaterThan(3)
+  expect(days).toBeLessThan(3.1)
+  expect(Math.max(...pauses)).toBe(3_600_000)
+})
 
 describe.each(stores)('jobs on $kind', (store) => {
   const { kind } = store
@@ -120,6 +135,28 @@ describe.each(stores)('jobs on $kind', (store) => {
         job: { name: job.name, key: job.key, attempt, gaveUp: attempt === 2 },
       })),
     )
+  })
+
+  it('are retried at least every `maxPauseMs`', async () => {
+    const { jobs, failures } = openJobs(store, { attempts: 14, firstPauseMs: 5, maxPauseMs: 20 })
+    await jobs.work('capped', () => Promise.reject(new Error('down')))
+    await jobs.add([jobOf('capped')])
+    await until(() => failures.length === 14)
+    expect(failures.at(-1)?.job?.gaveUp).toBe(true)
+  })
+
+  it('that wait for another attempt run at once when they are retried', async () => {
+    const { jobs } = openJobs(store, { firstPauseMs: 3_600_000 })
+    const seen = recordRuns(({ attempt }) => (attempt === 1 ? Promise.reject(new Error('down')) : Promise.resolve()))
+    await jobs.work('impatient', seen.handler)
+    const job = jobOf('impatient')
+    await jobs.add([job])
+    await until(() => seen.runs.length === 1)
+    await untilAsync(async () => {
+      await jobs.retry([job])
+      return (await jobs.states('impatient', [job.key])).get(job.key) === 'done'
+    })
+    expect(seen.runs.map(({ attempt }) => attempt)).toEqual([1, 2])
   })
 
   it('run on Italian time', async () => {

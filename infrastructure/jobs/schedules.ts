@@ -1,0 +1,123 @@
+import { ErrorCode, type JobsOptions } from 'bullmq'
+import { isDeepStrictEqual } from 'node:util'
+import type { JobQueue } from './queue-connections.ts'
+
+export interface Schedule {
+  readonly queue: string
+  readonly name: string
+  readonly pattern: string
+}
+
+export interface ScheduleOptions {
+  readonly queue: (name: string) => Promise<JobQueue>
+  readonly jobOptions: JobsOptions
+  readonly checkMs: number
+  readonly onFailure: (queue: string, error: unknown) => void
+}
+
+export interface Schedules {
+  readonly add: (schedule: Schedule) => Promise<void>
+  readonly stop: () => void
+}
+
+interface KeptSchedule extends Schedule {
+  /** Time of the next run when the store was last asked. */
+  next: number | null
+}
+
+/** Schedules jobs, and again if the store loses the schedule. */
+export const keptSchedules = (options: ScheduleOptions): Schedules => {
+  const kept = new Map<string, KeptSchedule>()
+  let checking: Promise<void> = Promise.resolve()
+  let isStopped = false
+  const check = async () => {
+    for (const [queue, schedules] of Map.groupBy(kept.values(), (schedule) => schedule.queue))
+      await restoreLost(options, queue, schedules).catch((error: unknown) => {
+        if (!isStopped) options.onFailure(queue, error)
+      })
+  }
+  const timer = setInterval(() => {
+    checking = checking.then(check)
+  }, options.checkMs).unref()
+  return {
+    add: async (schedule) => {
+      await register(await options.queue(schedule.queue), schedule, options.jobOptions)
+      kept.set(`${schedule.queue}/${schedule.name}`, { ...schedule, next: null })
+    },
+    stop: () => {
+      isStopped = true
+      clearInterval(timer)
+      kept.clear()
+    },
+  }
+}
+
+/**
+ * Another process may have registered a later pattern, so a schedule that is there is left alone. A run that was due in
+ * the meantime is made up for, so that a nightly job is not lost for a day.
+ */
+const restoreLost = async (
+  { queue: open, jobOptions }: ScheduleOptions,
+  queueName: string,
+  schedules: readonly KeptSchedule[],
+): Promise<void> => {
+  const queue = await open(queueName)
+  for (const schedule of schedules) {
+    const { name } = schedule
+    const { at, job } = await nextRun(queue, name)
+    if (job !== null) {
+      schedule.next = at
+      continue
+    }
+    // The run may have begun and ended between reading its time and reading its job.
+    if ((await nextRun(queue, name)).job !== null) continue
+    await register(queue, schedule, jobOptions)
+    const missed = at ?? schedule.next
+    if (missed !== null && missed <= Date.now())
+      await queue.add(name, {}, { ...jobOptions, jobId: `missed-${name}-${missed}` })
+    schedule.next = null
+  }
+}
+
+const timeZone = 'Europe/Rome'
+const maxRegistrations = 5
+
+/**
+ * Registers the schedule, unless its next job is in the queue. BullMQ would replace that job without regard to the worker
+ * that runs it: at the moment of a run, replacing fails, drops the run, repeats it, or loses to a worker that still
+ * follows the earlier pattern.
+ */
+const register = async (queue: JobQueue, { name, pattern }: Schedule, opts: JobsOptions): Promise<void> => {
+  const times = { pattern, tz: timeZone }
+  for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, name, times, opts)); left--)
+    try {
+      await queue.upsertJobScheduler(name, times, { name, data: {}, opts })
+    } catch (error) {
+      if (left === 1 || !isCollision(error)) throw error
+    }
+}
+
+interface Times {
+  readonly pattern: string
+  readonly tz: string
+}
+
+/** Whether the next job is as it would be registered. */
+const isRegistered = async (queue: JobQueue, name: string, times: Times, opts: JobsOptions): Promise<boolean> => {
+  const { job } = await nextRun(queue, name)
+  if (job === null) return false
+  const { repeat, ...current } = job.opts as JobsOptions & { readonly repeat?: Times }
+  const { pattern, tz } = { ...repeat }
+  return isDeepStrictEqual({ ...current, ...opts, ...times }, { ...current, pattern, tz })
+}
+
+/** The time of the next run, and its job unless that is lost or has ended: a worker adds the one after when it begins. */
+const nextRun = async (queue: JobQueue, name: string) => {
+  const scheduler = await queue.getJobScheduler(name)
+  const job = await queue.getJob(`repeat:${name}:${scheduler?.next}`)
+  return { at: scheduler?.next ?? null, job: job === undefined || job.finishedOn !== undefined ? null : job }
+}
+
+/** A worker has begun the run that was to be replaced. */
+const isCollision = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === ErrorCode.SchedulerJobIdCollision

@@ -1,0 +1,97 @@
+import { expect, it, onTestFinished } from 'vitest'
+import type { JobQueue } from '../../../infrastructure/jobs/queue-connections.ts'
+import { keptSchedules } from '../../../infrastructure/jobs/schedules.ts'
+import { until } from '../../contract/jobs/test-kit.ts'
+
+const nightly = { queue: 'timers', name: 'nightly', pattern: '0 3 * * *' }
+
+interface Stored {
+  next: number | null
+  isRunStored: boolean
+}
+
+/** Keeps one schedule; the store has the next run, or nothing. */
+const keepNightly = async (stored: Stored) => {
+  const restored: string[] = []
+  const missed: string[] = []
+  const failures: unknown[] = []
+  const state = { checks: 0, isDown: false }
+  const queue = {
+    getJobScheduler: async () => {
+      state.checks++
+      if (state.isDown) throw new Error('no store')
+      return stored.next === null ? undefined : { next: stored.next }
+    },
+    getJob: async (id: string) =>
+      stored.isRunStored && id === `repeat:nightly:${stored.next}`
+        ? { opts: { repeat: { pattern: nightly.pattern, tz: 'Europe/Rome' } } }
+        : undefined,
+    upsertJobScheduler: async (name: string) => {
+      restored.push(name)
+      Object.assign(stored, { next: Date.now() + 3_600_000, isRunStored: true })
+    },
+    add: async (_name: string, _data: object, { jobId }: { readonly jobId: string }) => void missed.push(jobId),
+  } as unknown as JobQueue
+  const schedules = keptSchedules({
+    queue: async () => queue,
+    jobOptions: {},
+    checkMs: 5,
+    onFailure: (_, error) => failures.push(error),
+  })
+  onTestFinished(schedules.stop)
+  await schedules.add(nightly)
+  const nextChecks = async (count = 10) => {
+    const before = state.checks
+    await until(() => state.checks >= before + count)
+  }
+  return { restored, missed, failures, state, nextChecks }
+}
+
+it('a schedule that was lost is restored once', async () => {
+  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const { restored, missed, nextChecks } = await keepNightly(stored)
+  await nextChecks()
+  expect(restored).toEqual([])
+  stored.next = null
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
+  expect(missed).toEqual([])
+})
+
+it('a run that was due while its schedule was lost is made up for', async () => {
+  const due = Date.now() + 50
+  const stored: Stored = { next: due, isRunStored: true }
+  const { restored, missed, state, nextChecks } = await keepNightly(stored)
+  await nextChecks()
+  state.isDown = true
+  await until(() => Date.now() > due)
+  stored.next = null
+  state.isDown = false
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
+  expect(missed).toEqual([`missed-nightly-${due}`])
+})
+
+it('a schedule whose next run was lost is restored when the run is overdue', async () => {
+  const overdue = Date.now() - 60_000
+  const stored = { next: overdue, isRunStored: true }
+  const { restored, missed, nextChecks } = await keepNightly(stored)
+  await nextChecks()
+  expect(restored).toEqual([])
+  stored.isRunStored = false
+  await nextChecks()
+  expect(restored).toEqual(['nightly'])
+  expect(missed).toEqual([`missed-nightly-${overdue}`])
+})
+
+it('a store that is unavailable is reported and asked again', async () => {
+  const stored: Stored = { next: Date.now() + 3_600_000, isRunStored: true }
+  const { failures, state, restored, nextChecks } = await keepNightly(stored)
+  state.isDown = true
+  stored.next = null
+  await nextChecks()
+  expect(failures.length).toBeGreaterThan(0)
+  expect(restored).toEqual([])
+  state.isDown = false
+  await until(() => restored.length === 1)
+})
