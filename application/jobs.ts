@@ -17,6 +17,8 @@ import type { Result, Services } from './use-case.ts'
 export interface JobServices {
   readonly services: AuthServices
   readonly jobs: Pick<Jobs, 'add'>
+  /** Adds jobs that must not be lost with the job store: e-mails that no event requests. */
+  readonly outbox: Pick<Jobs, 'add'>
   /** Null unless payouts are configured. */
   readonly payoutChain: PayoutChain | null
   readonly messenger: Messenger

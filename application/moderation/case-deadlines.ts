@@ -36,12 +36,12 @@ export const recheckCases = (services: Services): Result<number> => {
   )
 }
 
-export const sendQueueDigest = ({ services, jobs }: Pick<JobServices, 'services' | 'jobs'>): Result<void> =>
+export const sendQueueDigest = ({ services, outbox }: Pick<JobServices, 'services' | 'outbox'>): Result<void> =>
   pipe(
     queueDigest(services),
     TE.flatMap((digests) =>
       TE.tryCatch(
-        () => jobs.add(digests),
+        () => outbox.add(digests),
         (cause): AppFailure => ({ type: 'Unavailable', cause }),
       ),
     ),

@@ -37,6 +37,7 @@ import {
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
 import { advertisementCommands } from './advertisements.ts'
+import { outboxCommands } from './outbox.ts'
 
 /**
  * Grants and revokes staff roles.
@@ -303,6 +304,7 @@ export const commands: readonly RegisterCommand[] = [
   projectionCommands,
   auditCommands,
   advertisementCommands,
+  outboxCommands,
   payoutCommands,
   keyCommands,
   demoCommands,

@@ -28,6 +28,7 @@ import { postgresSocialFlows } from '../accounts/social-flows.ts'
 import { newId, newRewardCode } from '../clock-and-ids.ts'
 import { sealedBytes } from '../keyring/keyring.ts'
 import { readModelLookups } from '../lookups.ts'
+import { outboxJobs } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import { gazetteer } from '../travel/gazetteer.ts'
 import { secretFor, type Storage } from './bootstrap.ts'
@@ -114,7 +115,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     requestEmail: ({ kind, accountId }) =>
-      jobs.add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
+      outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
   return { history, commands: guardCommands(services), auth, policies: allPolicies, places, placeSearch }
 }

@@ -18,7 +18,7 @@ import { devOutbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
-import { reactionsMigrations } from '../reactions/policy-runner.ts'
+import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
 import { type Config, databaseTimeoutsOf, OperatorError } from './config.ts'
 import { type ConnectedChain, payoutChainOf } from './chain.ts'
@@ -63,12 +63,13 @@ export const bootstrap = async (
   })
   const store = openStore(config, storage)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS, databaseTime.skewMs)
+  const deliveries = deliveryRecorder(storage.queries)
   const jobs = bullJobs({
     store:
       config.REDIS_URL === undefined
         ? { kind: 'postgres', url: storage.url, timeouts: databaseTimeoutsOf(config) }
         : { kind: 'redis', url: config.REDIS_URL },
-    onFailure,
+    ...recordInOutbox(deliveries, onFailure),
     now: () => Date.parse(clock()),
   })
   const outbox = devOutbox({
@@ -93,6 +94,7 @@ export const bootstrap = async (
     close: async () => {
       databaseTime.close()
       await jobs.close()
+      await deliveries.close()
       transports.close()
       payoutChain?.close()
       await store.close()

@@ -21,6 +21,7 @@ import {
   type ReaderFailure,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
+import { outboxJobs } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
@@ -101,7 +102,11 @@ export const startGarbo = async ({
   const stopWork =
     config.GARBO_ROLE === 'api'
       ? null
-      : startReaders(readerRuntime, services.policies, { queries: storage.queries, jobs })
+      : startReaders(readerRuntime, services.policies, {
+          queries: storage.queries,
+          jobs,
+          warn: (details, message) => logger.warn(details, message),
+        })
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, projections)
   if (config.GARBO_ROLE !== 'api') {
     await projections.waitFor(projectionNames, null, tablesWaitMs)
@@ -161,13 +166,14 @@ const logJobFailures =
   (logger: Logger) =>
   ({ queue, job, error }: JobFailure): void =>
     logger.warn(
-      { queue, job: job?.name, attempt: job?.attempt, err: error },
-      job === undefined ? 'the job store is unavailable' : 'a job failed',
+      { queue, job: job?.name, attempt: job?.attempt, err: error, ...(job?.gaveUp && { key: job.key }) },
+      job === undefined ? 'the job store is unavailable' : job.gaveUp ? 'a job was given up' : 'a job failed',
     )
 
 const jobServices = ({ config, resources, readerRuntime, services, logger }: AppContext): JobServices => ({
   services: services.auth,
   jobs: resources.jobs,
+  outbox: outboxJobs(resources.storage.queries),
   payoutChain: resources.payoutChain,
   messenger: resources.transports.messenger,
   keyring: resources.keyring,

@@ -10,6 +10,7 @@ import { postgresSessions } from '../accounts/sessions.ts'
 import { newId } from '../clock-and-ids.ts'
 import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
 import type { ReaderRuntime } from '../projections/projection-engine.ts'
+import { countMessages } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
 import { clockError, type Resources, secretFor } from './bootstrap.ts'
@@ -65,6 +66,7 @@ export const createServerContext = (
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   registerClockMetric(metrics, resources)
+  registerOutboxMetric(metrics, resources)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
@@ -115,6 +117,22 @@ const registerClockMetric = (registry: Registry, { databaseTime }: Resources) =>
     registers: [registry],
     collect() {
       this.set(databaseTime.skewMs() / 1_000)
+    },
+  })
+
+const registerOutboxMetric = (registry: Registry, { storage }: Resources) =>
+  new Gauge({
+    name: 'garbo_outbox_messages',
+    help: 'Messages in the outbox by state; queued and given up up to 100,000',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      const counts = await countMessages(storage.queries).catch(() => null)
+      if (counts === null) return
+      this.set({ state: 'queued' }, counts.queued)
+      this.set({ state: 'given_up' }, counts.givenUp)
+      this.set({ state: 'delivered' }, counts.delivered)
     },
   })
 

@@ -1,9 +1,8 @@
 import { type CommonQueryMethods, sql } from 'slonik'
 import { z } from 'zod'
 import type { Effect } from '../../application/policy.ts'
-import type { Job, Jobs } from '../../application/ports/jobs.ts'
+import type { Jobs } from '../../application/ports/jobs.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import { statement } from '../postgres/postgres.ts'
 import {
   firstExtraParameter,
   onlyIfMoved,
@@ -11,13 +10,14 @@ import {
   type ReaderRuntime,
   runAsLeader,
 } from '../projections/projection-engine.ts'
+import { batchSize, messageColumns, messageKeyOf, setDispatched, StoredMessage, toJob } from './messages.ts'
+import { reconciler, type ReconcilerOptions } from './reconciler.ts'
 
 /** Channel that announces new messages. */
 export const outboxChannel = 'garbo_outbox'
 
 /** Polling interval without notifications, in milliseconds. */
 const pollMs = 30_000
-const batchSize = 200
 
 export interface OutboxMessage {
   readonly key: string
@@ -37,7 +37,7 @@ export const insertMessages = `put as (
   select * from unnest(${['text', 'text', 'text', 'json', 'timestamptz'].map((type, n) => `$${firstExtraParameter + n}::${type}[]`).join(', ')})
   where ${onlyIfMoved} on conflict (key) do nothing)`
 
-export const messageColumns = (messages: readonly OutboxMessage[]): readonly unknown[] => [
+export const messageValues = (messages: readonly OutboxMessage[]): readonly unknown[] => [
   messages.map(({ key }) => key),
   messages.map(({ effect }) => effect.queue),
   messages.map(({ effect }) => effect.job),
@@ -47,25 +47,37 @@ export const messageColumns = (messages: readonly OutboxMessage[]): readonly unk
 
 export interface OutboxOptions {
   readonly queries: CommonQueryMethods
-  readonly jobs: Pick<Jobs, 'add'>
+  readonly jobs: Pick<Jobs, 'add' | 'states' | 'retry'>
+  readonly warn?: ReconcilerOptions['warn']
+  /** How often the outbox is compared with the job store. */
+  readonly reconcileMs?: number
+  readonly graceMs?: number
 }
 
 /**
- * Dispatches messages to the job queue in order until `signal` aborts. A message dispatched twice is one job, because
- * both have the same key.
+ * Hands messages to the job store in order until `signal` aborts, and again if the store loses them. A message handed
+ * over twice is one job, because both have the same key.
  */
 export const runOutbox = (
   runtime: ReaderRuntime,
-  { queries, jobs }: OutboxOptions,
+  { queries, jobs, warn = () => undefined, reconcileMs = 30_000, graceMs = 60_000 }: OutboxOptions,
   signal: AbortSignal,
 ): Promise<void> =>
   runAsLeader(runtime, 'outbox', signal, async (_, until) => {
     let wake = new AbortController()
+    const reconcile = reconciler({ queries, jobs, graceMs, warn })
+    let reconciledAt = -Infinity
     const unsubscribe = runtime.session.on(outboxChannel, () => wake.abort())
     try {
       while (!until.aborted) {
         wake = new AbortController()
-        if ((await dispatchBatch(queries, jobs)) < batchSize) await pause(pollMs, AbortSignal.any([until, wake.signal]))
+        const isDue = performance.now() - reconciledAt >= reconcileMs
+        const failure = isDue ? await failureOf(reconcile()) : null
+        if (isDue) reconciledAt = performance.now()
+        const isIdle = (await dispatchBatch(queries, jobs)) < batchSize
+        if (failure !== null) throw failure
+        const dueInMs = reconciledAt + reconcileMs - performance.now()
+        if (isIdle) await pause(Math.min(dueInMs, pollMs), AbortSignal.any([until, wake.signal]))
       }
       return 0
     } finally {
@@ -73,30 +85,41 @@ export const runOutbox = (
     }
   })
 
-const OutboxRow = z.object({
-  key: z.string(),
-  queue: z.string(),
-  kind: z.string(),
-  payload: z.string(),
-  runAt: z.number().nullable(),
-})
-type OutboxRow = z.infer<typeof OutboxRow>
+/** Reconciling must not keep new messages from being handed over. */
+const failureOf = (work: Promise<void>): Promise<Error | null> =>
+  work.then(
+    () => null,
+    (cause: unknown) => new Error('the outbox could not be compared with the job store', { cause }),
+  )
 
 const dispatchBatch = async (db: CommonQueryMethods, jobs: Pick<Jobs, 'add'>): Promise<number> => {
-  const rows = await db.any(sql.type(OutboxRow)`
-    select key, queue, kind, payload::text as payload, run_at as "runAt"
-    from ops.outbox where dispatched_at is null order by number limit ${batchSize}`)
-  if (rows.length === 0) return 0
-  await jobs.add(rows.map(toJob))
-  const keys = rows.map(({ key }) => key)
-  await db.query(statement`update ops.outbox set dispatched_at = now() where key = any(${sql.array(keys, 'text')})`)
-  return rows.length
+  const messages = await db.any(sql.type(StoredMessage)`
+    select ${messageColumns} from ops.outbox where dispatched_at is null order by number limit ${batchSize}`)
+  if (messages.length === 0) return 0
+  await jobs.add(messages.map(toJob))
+  await setDispatched(
+    db,
+    messages.map(({ key }) => key),
+    true,
+  )
+  return messages.length
 }
 
-const toJob = ({ key, queue, kind, payload, runAt }: OutboxRow): Job => ({
-  queue,
-  name: kind,
-  data: JSON.parse(payload) as Job['data'],
-  key: key.replace(':', '_'),
-  ...(runAt === null ? {} : { runAt: new Date(runAt) }),
+/** Adds jobs by writing them to the outbox: unlike the job store, it loses none. */
+export const outboxJobs = (db: CommonQueryMethods): Pick<Jobs, 'add'> => ({
+  add: async (jobs) => {
+    const rows = jobs.map(({ key, queue, name, data, runAt }) => [
+      messageKeyOf(key),
+      queue,
+      name,
+      JSON.stringify(data),
+      runAt?.toISOString() ?? null,
+    ])
+    await db.query(sql.type(z.object({ notified: z.number() }))`
+      with put as (
+        insert into ops.outbox (key, queue, kind, payload, run_at)
+        select * from ${sql.unnest(rows, ['text', 'text', 'text', 'json', 'timestamptz'])}
+        on conflict (key) do nothing returning key)
+      select count(pg_notify(${outboxChannel}, ''))::int as notified from put`)
+  },
 })

@@ -22,9 +22,11 @@ import {
   runAsLeader,
   stopAtPoison,
 } from '../projections/projection-engine.ts'
-import { insertMessages, messageColumns, outboxChannel, type OutboxMessage, outboxMessages } from './outbox.ts'
+import { insertMessages, messageValues, outboxChannel, type OutboxMessage, outboxMessages } from './outbox.ts'
 
-export { type OutboxOptions, runOutbox } from './outbox.ts'
+export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
+export { countMessages, listMessages, retryMessages } from './messages.ts'
+export { outboxJobs, type OutboxOptions, runOutbox } from './outbox.ts'
 
 export const reactionsMigrations: Migrations = {
   module: 'reactions',
@@ -78,7 +80,7 @@ const policyReactor = (
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(checkpoint)
-    if (!(await moveAndEnqueue(pool, checkpoint, last.position, true, messageColumns(messages))))
+    if (!(await moveAndEnqueue(pool, checkpoint, last.position, true, messageValues(messages))))
       return { type: 'Superseded' }
     checkpoint.stored = checkpoint.readUpTo = last.position
     return { type: 'Moved' }

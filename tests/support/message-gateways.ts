@@ -15,7 +15,7 @@ export interface MailServer {
 const [user, password] = ['garbo', 'segreta']
 
 /** A real SMTP server for tests, which rejects recipients at `nessuno@`. */
-export const startMailServer = async (): Promise<MailServer> => {
+export const startMailServer = async (wanted = 0): Promise<MailServer> => {
   const taken: Buffer[] = []
   const server = new SMTPServer({
     hideSTARTTLS: true,
@@ -37,7 +37,7 @@ export const startMailServer = async (): Promise<MailServer> => {
     },
   })
   await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening)
+    server.listen(wanted, '127.0.0.1', listening)
   })
   const { port } = server.server.address() as { readonly port: number }
   return {

@@ -30,14 +30,22 @@ const posting: Policy<CardEvent> = {
 /** Stores one job per key, as the job queue does. */
 const testQueue = (isUnavailable: () => boolean = () => false) => {
   const calls: Job[] = []
-  const jobs = new Map<string, Job>()
-  const add: Jobs['add'] = (newJobs) => {
-    if (isUnavailable()) return Promise.reject(new Error('no queue'))
-    calls.push(...newJobs)
-    for (const job of newJobs) if (!jobs.has(job.key)) jobs.set(job.key, job)
-    return Promise.resolve()
+  const stored = new Map<string, Job>()
+  const markers = new Set<string>()
+  const add: Jobs['add'] = async (newJobs) => {
+    if (isUnavailable()) throw new Error('no queue')
+    for (const job of newJobs) {
+      if (job.queue === 'outbox') {
+        markers.add(job.key)
+        continue
+      }
+      calls.push(job)
+      if (!stored.has(job.key)) stored.set(job.key, job)
+    }
   }
-  return { add, calls, jobs }
+  const states: Jobs['states'] = async (queue, keys) =>
+    new Map(keys.filter((key) => (queue === 'outbox' ? markers : stored).has(key)).map((key) => [key, 'queued']))
+  return { jobs: { add, states, retry: add }, calls, stored }
 }
 const countWaiting = async () => (await pool.query('select from ops.outbox where dispatched_at is null')).rowCount
 const countWritten = async () => (await pool.query('select from ops.outbox')).rowCount
@@ -50,9 +58,9 @@ const startPolicy = (log: TestLog) => {
 describe('R18: the outbox', () => {
   it('hands every effect to the queue in order, each with a separate key', async () => {
     const log = memoryTestLog()
-    const { add, calls } = testQueue()
+    const { jobs, calls } = testQueue()
     const process = startPolicy(log)
-    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
     await log.write(stamped('a'), stamped('later'), stamped('a'))
     await waitUntil(() => Promise.resolve(calls.length === 3))
     const ids = (await log.recorded()).map(({ id }) => id)
@@ -86,44 +94,44 @@ describe('R18: the outbox', () => {
   it('loses nothing while the queue is unavailable', async () => {
     const log = memoryTestLog()
     let isUnavailable = true
-    const { add, jobs } = testQueue(() => isUnavailable)
+    const { jobs, stored } = testQueue(() => isUnavailable)
     const process = startPolicy(log)
-    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+    process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
     await log.write(stamped('a'), stamped('b'))
     await waitUntil(() => Promise.resolve(process.failures.some(({ reader }) => reader === 'outbox')))
     expect(await countWaiting()).toBe(2)
     isUnavailable = false
     await waitUntil(async () => (await countWaiting()) === 0)
-    expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
+    expect([...stored.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
   it('hands over the same jobs again when the relay died before recording the dispatch', async () => {
     const log = memoryTestLog()
-    const { add, calls, jobs } = testQueue()
+    const { jobs, calls, stored } = testQueue()
     startPolicy(log)
     await log.write(stamped('a'), stamped('b'))
     await waitUntil(async () => (await countWritten()) === 2)
     const dying = startReaderProcess(pool, log)
     dying.runAlso((reading, signal) => {
       const cannotRecord = { ...queries, query: () => Promise.reject(new Error('killed')) }
-      return runOutbox(reading, { queries: cannotRecord, jobs: { add } }, signal)
+      return runOutbox(reading, { queries: cannotRecord, jobs }, signal)
     })
     await waitUntil(() => Promise.resolve(calls.length >= 2))
     await dying.stop()
     expect(await countWaiting()).toBe(2)
-    startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+    startReaderProcess(pool, log).runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
     await waitUntil(async () => (await countWaiting()) === 0)
     expect(calls.length).toBeGreaterThanOrEqual(4)
-    expect([...jobs.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
+    expect([...stored.values()].map(({ data }) => data['card'])).toEqual(['a', 'b'])
   })
 
   it('is processed by one process at a time, and by another when that ends', async () => {
     const log = memoryTestLog()
-    const { add, calls } = testQueue()
+    const { jobs, calls } = testQueue()
     startPolicy(log)
     const relays = [1, 2].map(() => {
       const process = startReaderProcess(pool, log)
-      process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+      process.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
       return process
     })
     await log.write(...Array.from({ length: 450 }, (_, n) => stamped(`c${n}`)))
@@ -136,15 +144,15 @@ describe('R18: the outbox', () => {
 
   it('keeps effects that were handed over, so that a restarted policy requests none twice', async () => {
     const log = memoryTestLog()
-    const { add, calls } = testQueue()
+    const { jobs, calls } = testQueue()
     const first = startPolicy(log)
-    first.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+    first.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
     await log.write(stamped('a'))
     await waitUntil(async () => (await countWritten()) === 1 && (await countWaiting()) === 0)
     await first.stop()
     await pool.query(`update ops.checkpoints set position = null where name = 'policy:posting'`)
     const second = startPolicy(log)
-    second.runAlso((reading, signal) => runOutbox(reading, { queries, jobs: { add } }, signal))
+    second.runAlso((reading, signal) => runOutbox(reading, { queries, jobs }, signal))
     await log.write(stamped('b'))
     await waitUntil(async () => (await countWritten()) === 2 && (await countWaiting()) === 0)
     expect(calls.map(({ data }) => data['card'])).toEqual(['a', 'b'])

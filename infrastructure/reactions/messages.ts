@@ -1,0 +1,149 @@
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik'
+import { z } from 'zod'
+import type { Job, Jobs } from '../../application/ports/jobs.ts'
+import { statement } from '../postgres/postgres.ts'
+
+/** Keys of messages contain `:`, which the key of a job may not. */
+export const jobKeyOf = (messageKey: string): string => messageKey.replace(':', '_')
+export const messageKeyOf = (jobKey: string): string => jobKey.replace('_', ':')
+
+export const StoredMessage = z.object({
+  key: z.string(),
+  queue: z.string(),
+  kind: z.string(),
+  payload: z.string(),
+  runAt: z.number().nullable(),
+})
+export type StoredMessage = z.infer<typeof StoredMessage>
+
+export const toJob = ({ key, queue, kind, payload, runAt }: StoredMessage): Job => ({
+  queue,
+  name: kind,
+  data: JSON.parse(payload) as Job['data'],
+  key: jobKeyOf(key),
+  ...(runAt === null ? {} : { runAt: new Date(runAt) }),
+})
+
+/** On its way: neither delivered nor given up. */
+export const isQueued = sql.fragment`(delivered_at is null and given_up_at is null)`
+/** When a message should be delivered; the index `outbox_queued` is in this order. */
+export const dueAt = sql.fragment`coalesce(run_at, written_at)`
+
+export const messageColumns = sql.fragment`key, queue, kind, payload::text as payload, run_at as "runAt"`
+
+/** Place of a message in the order of `dueAt`. */
+export interface Place {
+  readonly placeDue: string
+  readonly placeNumber: string
+}
+export const firstPlace: Place = { placeDue: '-infinity', placeNumber: '0' }
+/** Their names differ from those of the columns, by which rows are sorted. */
+export const placeColumns = sql.fragment`${dueAt}::text as "placeDue", number::text as "placeNumber"`
+export const isAfter = ({ placeDue, placeNumber }: Place): FragmentSqlToken =>
+  sql.fragment`(${dueAt}, number) > (${placeDue}::timestamptz, ${placeNumber}::bigint)`
+
+/** Locks rows in the order of their keys, so that statements about the same messages wait for each other in turn. */
+export const lockedKeys = (keys: FragmentSqlToken): FragmentSqlToken =>
+  sql.fragment`locked as (select key from ops.outbox where key in (${keys}) order by key for update)`
+
+const keyList = (keys: readonly string[]) => sql.fragment`select unnest(${sql.array(keys, 'text')})`
+
+/** Records that the messages were handed to the job store, or that they have to be handed over again. */
+export const setDispatched = async (
+  db: CommonQueryMethods,
+  keys: readonly string[],
+  isDispatched: boolean,
+): Promise<void> => {
+  await db.query(statement`
+    with ${lockedKeys(keyList(keys))}
+    update ops.outbox m set dispatched_at = case when ${isDispatched} then now() end
+    from locked where m.key = locked.key`)
+}
+
+/** Messages handed over, retried or checked at once. */
+export const batchSize = 200
+
+/** Given up; waiting for another attempt; given up in an outage that is over; or the key of one of these. */
+export type RetrySelection = 'given up' | 'waiting' | 'after an outage' | { readonly key: string }
+
+const conditionOf = (selection: RetrySelection): FragmentSqlToken => {
+  if (selection === 'given up') return sql.fragment`given_up_at is not null`
+  if (selection === 'waiting') return sql.fragment`${isQueued} and attempts > 0`
+  if (selection === 'after an outage')
+    return sql.fragment`in_outage and given_up_at < (
+      select last_at from ops.outbox_deliveries d where d.queue = ops.outbox.queue)`
+  return sql.fragment`key = ${messageKeyOf(selection.key)} and delivered_at is null and dispatched_at is not null`
+}
+
+const RetriedMessage = StoredMessage.extend({ placeDue: z.string(), placeNumber: z.string() })
+
+/** Retries at most `limit` messages now, in the order in which they were due. Resolves to their number. */
+export const retryMessages = async (
+  db: CommonQueryMethods,
+  jobs: Pick<Jobs, 'retry'>,
+  selection: RetrySelection,
+  limit = Infinity,
+): Promise<number> => {
+  const startedAt = await db.oneFirst(sql.type(z.object({ now: z.string() }))`select now()::text as now`)
+  const condition = conditionOf(selection)
+  let last = firstPlace
+  for (let count = 0; count < limit;) {
+    const messages = await db.any(sql.type(RetriedMessage)`
+      select ${messageColumns}, ${placeColumns} from ops.outbox where ${condition} and ${isAfter(last)}
+      order by ${dueAt}, number limit ${batchSize}`)
+    if (messages.length === 0) return count
+    await jobs.retry(messages.map(toJob))
+    await setRetried(
+      db,
+      messages.map(({ key }) => key),
+      startedAt,
+    )
+    count += messages.length
+    last = messages.at(-1) ?? last
+  }
+  return limit
+}
+
+/** A message that was given up again in the meantime stays given up. */
+const setRetried = async (db: CommonQueryMethods, keys: readonly string[], startedAt: string): Promise<void> => {
+  await db.query(statement`
+    with ${lockedKeys(keyList(keys))}
+    update ops.outbox m set given_up_at = null, in_outage = false, attempts = 0, dispatched_at = now()
+    from locked where m.key = locked.key and m.given_up_at < ${startedAt}::timestamptz`)
+}
+
+const ListedMessage = z.object({
+  key: z.string(),
+  state: z.enum(['queued', 'given up']),
+  queue: z.string(),
+  job: z.string(),
+  dueAt: z.string(),
+  attempts: z.number(),
+  lastError: z.string().nullable(),
+})
+export type ListedMessage = z.infer<typeof ListedMessage>
+
+/** Messages that are not delivered, without their contents; first those that are given up, then by the time they are due. */
+export const listMessages = async (db: CommonQueryMethods, limit: number): Promise<readonly ListedMessage[]> => {
+  const listed = (state: ListedMessage['state'], condition: FragmentSqlToken, most: number) =>
+    db.any(sql.type(ListedMessage)`
+      select key, ${state} as state, queue, kind as job, attempts, last_error as "lastError",
+        to_char(${dueAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "dueAt"
+      from ops.outbox where ${condition} order by ${dueAt}, number limit ${most}`)
+  const givenUp = await listed('given up', sql.fragment`given_up_at is not null`, limit)
+  return [...givenUp, ...(await listed('queued', isQueued, limit - givenUp.length))]
+}
+
+/** Counting stops here, so that a metric never reads more rows. */
+const maxCounted = 100_000
+
+const MessageCounts = z.object({ queued: z.number(), givenUp: z.number(), delivered: z.number() })
+export type MessageCounts = z.infer<typeof MessageCounts>
+
+/** Messages by state; queued and given up up to 100,000. */
+export const countMessages = (db: CommonQueryMethods): Promise<MessageCounts> =>
+  db.one(sql.type(MessageCounts)`
+    select
+      (select count(*) from (select from ops.outbox where ${isQueued} limit ${maxCounted}) q)::int as queued,
+      (select count(*) from (select from ops.outbox where given_up_at is not null limit ${maxCounted}) g)::int as "givenUp",
+      (select coalesce(sum(delivered), 0) from ops.outbox_deliveries)::float8 as delivered`)
