@@ -81,8 +81,8 @@ export const recordInOutbox = (deliveries: DeliveryRecorder, onFailure: (failure
 })
 
 /**
- * A message that is given up is in an outage if nothing of its queue was delivered between its last two attempts: then
- * the transport failed, not the message. Outcomes of delivered messages change nothing.
+ * A message that fails is in an outage if nothing of its queue was delivered since its previous attempt: then the
+ * transport failed, not the message. Outcomes of delivered messages change nothing.
  */
 export const recordOutcomes = async (db: CommonQueryMethods, outcomes: readonly Outcome[]): Promise<void> => {
   const rows = outcomes.map(({ jobKey, result, attempt, error }) => [messageKeyOf(jobKey), result, attempt, error])
@@ -93,7 +93,7 @@ export const recordOutcomes = async (db: CommonQueryMethods, outcomes: readonly 
       update ops.outbox m set
         delivered_at = case o.result when 'delivered' then now() end,
         given_up_at = case o.result when 'given up' then now() end,
-        in_outage = o.result = 'given up' and not exists (
+        in_outage = o.result <> 'delivered' and not exists (
           select from ops.outbox_deliveries d
           where d.queue = m.queue and d.last_at > coalesce(m.last_attempt_at, m.dispatched_at)),
         dispatched_at = case o.result when 'failed' then m.dispatched_at else coalesce(m.dispatched_at, now()) end,

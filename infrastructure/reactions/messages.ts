@@ -63,14 +63,14 @@ export const setDispatched = async (
 /** Messages handed over, retried or checked at once. */
 export const batchSize = 200
 
-/** Given up; waiting for another attempt; given up in an outage that is over; or the key of one of these. */
+/** Given up; waiting for another attempt; failed in an outage that is over; or the key of one of these. */
 export type RetrySelection = 'given up' | 'waiting' | 'after an outage' | { readonly key: string }
 
 const conditionOf = (selection: RetrySelection): FragmentSqlToken => {
   if (selection === 'given up') return sql.fragment`given_up_at is not null`
   if (selection === 'waiting') return sql.fragment`${isQueued} and attempts > 0`
   if (selection === 'after an outage')
-    return sql.fragment`in_outage and given_up_at < (
+    return sql.fragment`in_outage and coalesce(given_up_at, last_attempt_at) < (
       select last_at from ops.outbox_deliveries d where d.queue = ops.outbox.queue)`
   return sql.fragment`key = ${messageKeyOf(selection.key)} and delivered_at is null and dispatched_at is not null`
 }
@@ -104,12 +104,15 @@ export const retryMessages = async (
   return limit
 }
 
-/** A message that was given up again in the meantime stays given up. */
+/** Messages that have failed again in the meantime stay as they are. */
 const setRetried = async (db: CommonQueryMethods, keys: readonly string[], startedAt: string): Promise<void> => {
   await db.query(statement`
     with ${lockedKeys(keyList(keys))}
-    update ops.outbox m set given_up_at = null, in_outage = false, attempts = 0, dispatched_at = now()
-    from locked where m.key = locked.key and m.given_up_at < ${startedAt}::timestamptz`)
+    update ops.outbox m set given_up_at = null, in_outage = false, dispatched_at = now(),
+      attempts = case when m.given_up_at is null then m.attempts else 0 end
+    from locked
+    where m.key = locked.key
+      and coalesce(m.given_up_at, m.last_attempt_at, m.written_at) < ${startedAt}::timestamptz`)
 }
 
 const ListedMessage = z.object({

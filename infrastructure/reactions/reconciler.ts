@@ -41,7 +41,7 @@ export const reconciler = (options: ReconcilerOptions): (() => Promise<void>) =>
     if (!(await jobs.states(marker.queue, [marker.key])).has(marker.key)) await handOverAgain(options)
     await lookUp()
     const retried = await retryMessages(queries, jobs, 'after an outage', batchSize * maxBatches)
-    if (retried > 0) warn({ messages: retried }, 'messages given up during an outage are retried')
+    if (retried > 0) warn({ messages: retried }, 'messages that failed during an outage are retried')
     if (performance.now() - warnedAt > warnAgainAfterMs && (await warnOfLateMessages(options)))
       warnedAt = performance.now()
   }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -11,6 +11,8 @@ export interface Redis {
   readonly url: string
   /** Restarts with its persisted data. */
   readonly restart: () => Promise<void>
+  /** Is replaced by an empty one at the same address. */
+  readonly replace: () => Promise<void>
   /** Accepts connections, and answers nothing until `resume`. */
   readonly pause: () => void
   readonly resume: () => void
@@ -34,6 +36,12 @@ export const startRedis = async (wanted?: number): Promise<Redis> => {
     url: `redis://127.0.0.1:${port}`,
     restart: async () => {
       await halt()
+      server = await launch(dir, port)
+    },
+    replace: async () => {
+      await halt()
+      rmSync(dir, { recursive: true })
+      mkdirSync(dir)
       server = await launch(dir, port)
     },
     pause: () => void server.kill('SIGSTOP'),
