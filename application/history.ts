@@ -5,13 +5,15 @@ import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 
-/** A stored event that cannot be decoded: unknown type or invalid data. */
+/** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`damaged`). */
 export interface UnreadableEvent {
   readonly type: 'Unreadable'
   readonly eventType: string
   readonly stream: string
   readonly position: string
   readonly errors: t.Errors | null
+  /** Its data or metadata is not JSON, or not of the shape that every event has. */
+  readonly isDamaged: boolean
 }
 
 export type HistoryFailure = EventStoreFailure | SealingFailure | UnreadableEvent
@@ -60,7 +62,7 @@ export const historyOf = (
   sealing: Sealing,
   eventRegistry: EventFamily<AnyEvent>,
 ): History => {
-  const decode: History['decode'] = (family, page, personalData = 'decrypted') => {
+  const decodePage: History['decode'] = (family, page, personalData) => {
     const metaOf = cachedMetaDecoder()
     const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
     const opened = personalData === 'decrypted' ? sealing.open(sealed) : TE.right(sealing.omit(sealed))
@@ -69,6 +71,23 @@ export const historyOf = (
       TE.map((all) => page.map((stored, i) => decodeEvent(family, stored, all[i], metaOf(stored.meta)))),
     )
   }
+
+  /** Decodes events one by one if one of them is damaged. */
+  const decode: History['decode'] =
+    (family, page, personalData = 'decrypted') =>
+    async () => {
+      try {
+        return await decodePage(family, page, personalData)()
+      } catch {
+        const [first] = page
+        if (first !== undefined && page.length === 1) return E.right([E.left(unreadable(first, null, true))])
+        const oneByOne = TE.traverseSeqArray((event: RecordedEvent) => decode(family, [event], personalData))
+        return pipe(
+          oneByOne(page),
+          TE.map((decoded) => decoded.flat()),
+        )()
+      }
+    }
 
   return {
     decode,
@@ -118,5 +137,11 @@ const decodeEvent = <Event extends AnyEvent>(
   const decoded = family.codecs.get(type)?.decode(data, v) ?? E.left(null)
   return E.isRight(decoded)
     ? E.right({ id, stream, version, position, event: decoded.right as Event, meta })
-    : E.left({ type: 'Unreadable', eventType: type, stream, position, errors: decoded.left })
+    : E.left(unreadable(stored, decoded.left, false))
 }
+
+const unreadable = (
+  { type, stream, position }: RecordedEvent,
+  errors: t.Errors | null,
+  isDamaged: boolean,
+): UnreadableEvent => ({ type: 'Unreadable', eventType: type, stream, position, errors, isDamaged })

@@ -9,7 +9,7 @@ import type { Job } from './ports/jobs.ts'
 export type PolicyFailure =
   /** A dependency was unavailable; the event is retried. */
   | { readonly type: 'Transient'; readonly cause: unknown }
-  /** Retrying cannot help; the policy stops at this event and reports it. `reason` contains no personal data. */
+  /** Retrying cannot help; the event is set aside and reported. `reason` contains no personal data. */
   | { readonly type: 'Permanent'; readonly reason: string }
 
 /** An e-mail or job that a policy requests; queued through the outbox. */
@@ -65,7 +65,7 @@ export const policyMetadata = (
 
 /**
  * Command result as a reaction. Rejections in `ignoredRejections` and erased subjects mean that nothing is left to do; other
- * rejections stop the policy; unavailability and exhausted conflict retries are retried.
+ * rejections set the event aside; unavailability and exhausted conflict retries are retried.
  */
 export const toReaction = <Event extends AnyEvent, S, R extends { readonly type: string }>(
   command: TE.TaskEither<CommandFailure<R>, CommandResult<Event, S>>,

@@ -32,6 +32,11 @@ export interface Projection<Row extends object, Event extends AnyEvent = AnyEven
    * gin (…)` for another method. Columns are the row's fields in snake case.
    */
   readonly indexes: readonly string[]
+  /**
+   * Default: an event that cannot be applied to a row is set aside, with all later events of that row, and the others go
+   * on. `stop`: the whole read model stops at it.
+   */
+  readonly onPoison?: 'stop'
   readonly events: EventFamily<Event>
   /** Keys of the rows this event changes. */
   readonly keys: (recorded: EventEnvelope<Event>) => readonly string[]

@@ -9,7 +9,7 @@ import {
   type IsNextPosition,
 } from '../../application/audit/log-checks.ts'
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
-import type { History, UnreadableEvent } from '../../application/history.ts'
+import type { History } from '../../application/history.ts'
 import type { EventStore, RecordedEvent } from '../../application/ports/event-store.ts'
 import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts'
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
@@ -127,40 +127,23 @@ const skippedCheck = (name: string, reason: string): Check => {
   return { name, verdict: 'skipped', extent: reason, invariant: '', faults: [], faultCount: 0 }
 }
 
-type Decoded = E.Either<UnreadableEvent, EventEnvelope<DomainEvent>>
-
 /** Decodes every event with the current codecs; personal fields stay sealed. */
 const readabilityCheck = (history: Pick<History, 'decode'>) => {
   const faults = collectFindings()
   const types = new Set<string>()
-
-  /** Null if an event is not JSON: the caller then decodes one event at a time. */
-  const decodePage = async (events: readonly RecordedEvent[]): Promise<readonly Decoded[] | null> => {
-    try {
-      const outcome = await history.decode(eventRegistry, events, 'omitted')()
-      return E.isRight(outcome) ? outcome.right : null
-    } catch {
-      return null
-    }
-  }
-  const decodeOneByOne = async (events: readonly RecordedEvent[]): Promise<readonly (Decoded | null)[]> =>
-    Promise.all(events.map(async (event) => (await decodePage([event]))?.[0] ?? null))
 
   return {
     faults,
     types: () => types.size,
     /** Returns the readable events. */
     read: async (events: readonly RecordedEvent[]): Promise<readonly EventEnvelope<DomainEvent>[]> => {
-      const outcomes = (await decodePage(events)) ?? (await decodeOneByOne(events))
-      return events.flatMap(({ stream, position, type }, n) => {
-        types.add(type)
-        const outcome = outcomes[n] ?? null
-        if (outcome !== null && E.isRight(outcome)) return [outcome.right]
-        faults.add({
-          stream,
-          position,
-          what: outcome === null ? `${type} is not JSON` : describeUnreadable(outcome.left),
-        })
+      const decoded = await history.decode(eventRegistry, events, 'omitted')()
+      if (E.isLeft(decoded)) throw new Error(`events cannot be decoded: ${decoded.left.type}`, { cause: decoded.left })
+      for (const { type } of events) types.add(type)
+      return decoded.right.flatMap((outcome) => {
+        if (E.isRight(outcome)) return [outcome.right]
+        const { stream, position } = outcome.left
+        faults.add({ stream, position, what: describeUnreadable(outcome.left) })
         return []
       })
     },

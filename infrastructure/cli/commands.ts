@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
@@ -31,9 +32,12 @@ import {
   subjectsIn,
 } from '../keyring/keyring.ts'
 import {
+  countSetAside,
   listProjections,
+  listSetAside,
   type ReaderRuntime,
   rebuildProjection,
+  requestRetry,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
 import { advertisementCommands } from './advertisements.ts'
@@ -111,6 +115,49 @@ const projectionCommands: RegisterCommand = (program, config) => {
         withReaderRuntime(resources, (runtime) => rebuildOne(runtime, name, options)),
       ),
     )
+  setAsideCommands(group, config)
+}
+
+const setAsideCommands = (projections: Command, config: () => Config): void => {
+  const group = projections.command('set-aside').description('manage events that read models and policies passed over')
+  group
+    .command('list')
+    .description(
+      `list the first ${listedEvents} events that could not be applied, and how many later ones wait for them`,
+    )
+    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, listAside)))
+  group
+    .command('retry')
+    .description('apply them again, in order; also happens whenever a reader starts')
+    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, retryAside)))
+}
+
+const listedEvents = 100
+const retryWaitMs = 10_000
+
+const listAside = async ({ pool }: Pick<ReaderRuntime, 'pool'>): Promise<void> => {
+  const counts = await countSetAside(pool)
+  if (counts.length === 0) return console.log('No event is set aside.')
+  console.table(counts)
+  const events = await listSetAside(pool, listedEvents)
+  console.table(
+    events.map(({ reader, position, key, stream, eventType, reason, setAsideAt }) => ({
+      reader,
+      position,
+      row: key,
+      stream,
+      event: eventType,
+      reason,
+      since: setAsideAt,
+    })),
+  )
+}
+
+const retryAside = async ({ pool }: Pick<ReaderRuntime, 'pool'>): Promise<void> => {
+  await requestRetry(pool)
+  const deadline = performance.now() + retryWaitMs
+  while ((await countSetAside(pool)).length > 0 && performance.now() < deadline) await pause(200)
+  await listAside({ pool })
 }
 
 const withReaderRuntime = async (
@@ -147,11 +194,11 @@ const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { reado
   process.once('SIGINT', () => interrupted.abort())
   const outcome = await rebuildProjection(runtime, projection, interrupted.signal, options)
   if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
-  console.log(
-    outcome.type === 'Serving'
-      ? `${name} is now served from ${outcome.relation}.`
-      : `${name} was not replaced (${outcome.type.toLowerCase()}).`,
-  )
+  if (outcome.type !== 'Serving') return console.log(`${name} was not replaced (${outcome.type.toLowerCase()}).`)
+  console.log(`${name} is now served from ${outcome.relation}.`)
+  const setAside = (await countSetAside(runtime.pool)).find(({ reader }) => reader === outcome.relation)
+  if (setAside !== undefined)
+    console.log(`${setAside.failed} events could not be applied; see \`projections set-aside list\`.`)
 }
 
 /** Verifies the log and prints streams. Sealed personal fields are printed as blanks. */

@@ -36,7 +36,7 @@ import {
   rateLimitsOf,
 } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { allProjections, readinessCheck, startReaders } from './readers.ts'
+import { allProjections, readerHealth, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
 import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
@@ -122,7 +122,8 @@ export const startGarbo = async ({
   return {
     address: api?.origin ?? null,
     ready: async () => {
-      while ((await readinessCheck(readerRuntime, services.policies)()).length > 0) await pause(50)
+      const health = readerHealth(readerRuntime, services.policies)
+      while ((await health()).notReady.length > 0) await pause(50)
     },
     ended: storage.ended,
     stop: async () => {
@@ -146,10 +147,13 @@ const jobStoreError = ({ REDIS_URL }: Config, error: unknown): unknown => {
 const reportReaderFailure =
   (logger: Logger) =>
   ({ reader, type, reason }: ReaderFailure): void =>
-    logger.warn(
-      { reader, reason },
-      type === 'Stopped' ? 'a reader is stopped at an event' : 'a reader failed and will retry',
-    )
+    logger.warn({ reader, reason }, failureTexts[type])
+
+const failureTexts = {
+  Stopped: 'a reader is stopped at an event',
+  SetAside: 'a reader has set an event aside',
+  Unavailable: 'a reader failed and will retry',
+} as const satisfies Record<ReaderFailure['type'], string>
 
 /** Logs when the clock of this machine starts or stops to differ from the database's by more than two seconds. */
 const reportClockSkew = (logger: Logger) => {

@@ -2,10 +2,12 @@ import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
 import {
   type AnyProjection,
+  countSetAside,
   listProjections,
   type ReaderRuntime,
   type ReaderStatus,
   runProjection,
+  type SetAsideCount,
 } from '../projections/projection-engine.ts'
 import { listPolicies, type OutboxOptions, runOutbox, runPolicy } from '../reactions/policy-runner.ts'
 
@@ -29,24 +31,38 @@ export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolic
 /** A reader further behind than this is not ready, in events. */
 const maxLag = 500
 
-/** Lists why this process is not ready: readers that are stopped or too far behind. Empty when ready. */
-export const readinessCheck =
-  (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) =>
-  async (): Promise<readonly string[]> => {
+export interface ReaderHealth {
+  /** Why this process is not ready: readers that are missing or too far behind. Empty when ready. */
+  readonly notReady: readonly string[]
+  /** What an operator should look at although everybody can be served: events set aside, stopped readers. */
+  readonly warnings: readonly string[]
+}
+
+export type CheckReaders = () => Promise<ReaderHealth>
+
+export const readerHealth =
+  (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]): CheckReaders =>
+  async () => {
     try {
-      const projections = await listProjections(runtime, allProjections)
-      const policyStatuses = await listPolicies(runtime, policies)
-      return [...projections, ...policyStatuses].flatMap(reasonOf)
+      const readers = [...(await listProjections(runtime, allProjections)), ...(await listPolicies(runtime, policies))]
+      const setAside = await countSetAside(runtime.pool)
+      return {
+        notReady: readers.flatMap(notReadyReason),
+        warnings: [...readers.flatMap(stopWarning), ...setAside.map(setAsideWarning)],
+      }
     } catch {
-      return ['the database or the event log is unavailable']
+      return { notReady: ['the database or the event log is unavailable'], warnings: [] }
     }
   }
 
-const reasonOf = ({ name, state, lag, stopped }: ReaderStatus): readonly string[] => {
-  if (state === 'stopped')
-    return [
-      `${name} is stopped at ${stopped?.position ?? 'an unknown position'}: ${stopped?.reason ?? 'unknown reason'}`,
-    ]
+const notReadyReason = ({ name, state, lag }: ReaderStatus): readonly string[] => {
+  if (state === 'stopped') return []
   if (state !== 'running') return [`${name} is ${state}`]
   return lag === null || lag > maxLag ? [`${name} is ${lag ?? 'an unknown number of'} events behind`] : []
 }
+
+const stopWarning = ({ name, stopped }: ReaderStatus): readonly string[] =>
+  stopped === null ? [] : [`${name} is stopped at ${stopped.position}: ${stopped.reason}`]
+
+const setAsideWarning = ({ reader, failed, waiting }: SetAsideCount): string =>
+  `${reader} has set aside ${failed} events, for which ${waiting} later ones wait`

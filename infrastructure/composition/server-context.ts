@@ -9,14 +9,14 @@ import { defaultStreamSettings, type ServerContext } from '../../web/api/server-
 import { postgresSessions } from '../accounts/sessions.ts'
 import { newId } from '../clock-and-ids.ts'
 import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
-import type { ReaderRuntime } from '../projections/projection-engine.ts'
+import { countSetAside, type ReaderRuntime } from '../projections/projection-engine.ts'
 import { countMessages } from '../reactions/policy-runner.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
 import { clockError, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { readinessCheck } from './readers.ts'
+import { readerHealth } from './readers.ts'
 import type { Site } from './site.ts'
 
 /** The parts of a running process. */
@@ -62,11 +62,12 @@ export const createServerContext = (
 ): ServerContext => {
   const { config, resources, readerRuntime, services, logger } = context
   const { auth } = services
-  const readersNotReady = readinessCheck(readerRuntime, services.policies)
+  const checkReaders = readerHealth(readerRuntime, services.policies)
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   registerClockMetric(metrics, resources)
   registerOutboxMetric(metrics, resources)
+  registerSetAsideMetric(metrics, resources)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
@@ -86,9 +87,10 @@ export const createServerContext = (
       return person.right
     },
     ...readPositions,
-    notReadyReasons: async () => {
+    health: async () => {
       const wrongClock = clockError(config, resources.databaseTime)
-      return [...(wrongClock === null ? [] : [wrongClock]), ...(await readersNotReady())]
+      const { notReady, warnings } = await checkReaders()
+      return { notReady: [...(wrongClock === null ? [] : [wrongClock]), ...notReady], warnings }
     },
     metrics,
     logger,
@@ -133,6 +135,21 @@ const registerOutboxMetric = (registry: Registry, { storage }: Resources) =>
       this.set({ state: 'queued' }, counts.queued)
       this.set({ state: 'given_up' }, counts.givenUp)
       this.set({ state: 'delivered' }, counts.delivered)
+    },
+  })
+
+const registerSetAsideMetric = (registry: Registry, { storage }: Resources) =>
+  new Gauge({
+    name: 'garbo_set_aside_events',
+    help: 'Events that a reader could not apply (failed), and later ones of the same rows (waiting)',
+    labelNames: ['reader', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset()
+      for (const { reader, failed, waiting } of await countSetAside(storage.pool)) {
+        this.set({ reader, state: 'failed' }, failed)
+        this.set({ reader, state: 'waiting' }, waiting)
+      }
     },
   })
 

@@ -114,7 +114,8 @@ const dropBuilds = async (
   values: readonly string[],
 ) => {
   const { rows } = await client.query<{ relation: string }>(
-    `with gone as (delete from ops.builds where relation in (${selection}) returning relation)
+    `with gone as (delete from ops.builds where relation in (${selection}) returning relation),
+       entries as (delete from ops.set_aside s using gone where s.reader = gone.relation)
      delete from ops.checkpoints c using gone where c.name = gone.relation returning relation`,
     [...values],
   )

@@ -1,6 +1,7 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Lease } from './leases.ts'
 import { type Queryable, statementName } from './projection-table.ts'
+import { type BlockedRows, loadBlockedRows } from './set-aside.ts'
 
 /** Channel that announces progress of any reader. */
 export const progressChannel = 'garbo_progress'
@@ -13,6 +14,8 @@ export interface ClaimedCheckpoint {
   stored: Position | null
   /** Events up to here have been read; those between `stored` and `readUpTo` change nothing. */
   readUpTo: Position | null
+  /** Rows and streams with events set aside. */
+  blocked: BlockedRows
   /** Aborts when another process has moved or claimed the checkpoint. */
   readonly superseded: AbortController
 }
@@ -40,7 +43,8 @@ export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease)
   const row = rows[0]
   if (row === undefined) return null
   const { position } = row
-  return { name, fence: lease.fence, stored: position, readUpTo: position, superseded: new AbortController() }
+  const blocked = await loadBlockedRows(db, name)
+  return { name, fence: lease.fence, stored: position, readUpTo: position, blocked, superseded: new AbortController() }
 }
 
 const runningState = `moved_at = now(), state = 'running', stopped_position = null, stopped_event = null, stopped_type = null,
@@ -185,9 +189,9 @@ export const checkpointBatcher = (
  */
 export interface LocalProgress {
   /** The database acknowledged this checkpoint: the table shows everything up to `to`. */
-  readonly recordMove: (checkpoint: ClaimedCheckpoint, to: Position) => void
+  readonly recordMove: (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => void
   /** Nothing changes for the table up to `to`. Ignored unless its last move is known. */
-  readonly recordSkipped: (checkpoint: ClaimedCheckpoint, to: Position) => void
+  readonly recordSkipped: (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => void
   /** The position up to which a table is complete; null if only the database knows. */
   readonly shownUpTo: (relation: string) => Position | null
   /** Forgets one table or all: another process may lead, or the database may have lost unflushed data. */
@@ -197,7 +201,7 @@ export interface LocalProgress {
 }
 
 export const localProgress = (): LocalProgress => {
-  const shown = new Map<string, { readonly checkpoint: ClaimedCheckpoint; readonly to: Position }>()
+  const shown = new Map<string, { readonly checkpoint: Pick<ClaimedCheckpoint, 'name'>; readonly to: Position }>()
   const listeners: (() => void)[] = []
   let isScheduled = false
   const notify = () => {
@@ -208,7 +212,7 @@ export const localProgress = (): LocalProgress => {
       for (const listener of listeners) listener()
     })
   }
-  const show = (checkpoint: ClaimedCheckpoint, to: Position) => {
+  const show = (checkpoint: Pick<ClaimedCheckpoint, 'name'>, to: Position) => {
     const before = shown.get(checkpoint.name)
     if (before?.checkpoint === checkpoint && before.to >= to) return
     shown.set(checkpoint.name, { checkpoint, to })

@@ -15,6 +15,7 @@ export interface AnyProjection {
   readonly version: number
   readonly columns: Readonly<Record<string, Column>>
   readonly erasedWith?: string
+  readonly onPoison?: 'stop'
   readonly indexes: readonly string[]
   readonly events: EventFamily<AnyEvent>
   readonly keys: (recorded: EventEnvelope<never>) => readonly string[]
@@ -45,6 +46,11 @@ export const foldInMemory = <R extends object, Event extends AnyEvent>(
 /** Null marks a row that does not exist. */
 export type RowsByKey = Map<string, ProjectionRow | null>
 
+/** Whether an event is not applied to a row, because the row lacks an earlier one. */
+export type IsBlocked = (recorded: EventEnvelope, key: string) => boolean
+
+const nothingIsBlocked: IsBlocked = () => false
+
 /** Rows needed to fold a page. */
 export interface TouchedRows {
   readonly keys: ReadonlySet<string>
@@ -61,15 +67,21 @@ export const touchedRows = (
     return { keys: new Set(events.flatMap(keysOf)), erased: events.flatMap(erasedSubjects) }
   }, describeError)
 
+export interface FoldOptions {
+  /** Changed rows are also added here. */
+  readonly changed?: RowsByKey
+  readonly isBlocked?: IsBlocked
+}
+
 /**
- * Folds events into `rows`, which must contain every existing row they touch. Changed rows are also added to `changed`.
- * After a left, both are inconsistent.
+ * Folds events into `rows`, which must contain every existing row they touch. After a left, `rows` and `changed` are
+ * inconsistent.
  */
 export const foldInto = (
   projection: AnyProjection,
   events: readonly EventEnvelope[],
   rows: RowsByKey,
-  changed: RowsByKey = rows,
+  { changed = rows, isBlocked = nothingIsBlocked }: FoldOptions = {},
 ): E.Either<string, RowsByKey> => {
   const { evolve } = foldOf(projection)
   const keysOf = rowKeys(projection)
@@ -88,14 +100,15 @@ export const foldInto = (
     for (const recorded of events) {
       const erased = erasedSubjects(recorded)
       if (erased.length > 0) erase(erased)
-      for (const key of keysOf(recorded)) put(key, evolve(rows.get(key) ?? null, recorded, key))
+      for (const key of keysOf(recorded))
+        if (!isBlocked(recorded, key)) put(key, evolve(rows.get(key) ?? null, recorded, key))
     }
     return rows
   }, describeError)
 }
 
 /** Distinct keys of the rows an event touches. */
-const rowKeys = (projection: AnyProjection) => {
+export const rowKeys = (projection: AnyProjection) => {
   const { keys } = foldOf(projection)
   const { codecs } = projection.events
   return (recorded: EventEnvelope): readonly string[] => {
@@ -168,15 +181,14 @@ export const decodeEvents = async (
   events: readonly RecordedEvent[],
   personalData: 'decrypted' | 'omitted',
 ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
-  const decoded = E.tryCatch(() => history.decode(family, events, personalData), describeError)
-  if (E.isLeft(decoded)) return decoded
-  const outcome = await decoded.right()
+  const outcome = await history.decode(family, events, personalData)()
   if (E.isLeft(outcome)) throw new Error(`events cannot be decrypted: ${outcome.left.type}`, { cause: outcome.left })
   return E.mapLeft(describeUnreadable)(E.sequenceArray(outcome.right))
 }
 
 /** Names the invalid fields, never their values. */
-export const describeUnreadable = ({ eventType, errors }: UnreadableEvent): string => {
+export const describeUnreadable = ({ eventType, errors, isDamaged }: UnreadableEvent): string => {
+  if (isDamaged) return `${eventType} is not the JSON that Garbo writes`
   const paths = (errors ?? []).map(({ context }) => context.flatMap(({ key }) => (key === '' ? [] : [key])).join('.'))
   return paths.length === 0
     ? `${eventType} is unknown here`

@@ -1,12 +1,13 @@
 import type { Migrations } from '../postgres/postgres.ts'
 import { dropUnusedBuilds, servingStatus } from './builds.ts'
-import { claimCheckpoint } from './checkpoints.ts'
+import { claimCheckpoint, type ClaimedCheckpoint } from './checkpoints.ts'
 import { type AnyProjection, containsErasure } from './fold.ts'
 import type { Lease } from './leases.ts'
 import type { ProjectionTable } from './projection-table.ts'
 import { followLog, projector, type TakePage } from './projector.ts'
-import { type ReaderRuntime, type DelayMs, runAsLeader, stopAtPoison } from './reader-runtime.ts'
+import { type ReaderRuntime, type DelayMs, onRetryRequested, runAsLeader, stopAtPoison } from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
+import { retryProjection } from './retry-set-aside.ts'
 
 export {
   checkpointMove,
@@ -27,19 +28,34 @@ export {
   type ProjectionRow,
   type RowsByKey,
 } from './fold.ts'
-export { type LogPage } from './log-pages.ts'
 export { loadRows, projectionTable } from './projection-table.ts'
 export { projectionWaiter } from './projection-waiter.ts'
 export { awaitReadModels, batchReads, readAfter, readModelsIn } from './read-after.ts'
-export { followLog, type PageOutcome, poisonedEvent } from './projector.ts'
+export { followLog, type PageOutcome, poisonedEvent, type TakePage } from './projector.ts'
 export {
+  onRetryRequested,
   pause,
   type ReaderFailure,
   type ReaderRuntime,
+  reportSetAside,
   runAsLeader,
   startReaderRuntime,
   stopAtPoison,
 } from './reader-runtime.ts'
+export { type RetryOutcome, retrySetAside } from './retry-set-aside.ts'
+export {
+  countSetAside,
+  hasChanges,
+  listSetAside,
+  noSetAsideChanges,
+  requestRetry,
+  type SetAsideChanges,
+  type SetAsideCount,
+  type SetAsideEvent,
+  setAsideEvent,
+  setAsideParameters,
+  writeSetAside,
+} from './set-aside.ts'
 export {
   checkpointColumns,
   type CheckpointRow,
@@ -67,9 +83,19 @@ export const runProjection = async (
 ): Promise<void> => {
   const { pool, retryMs } = runtime
   let sequentially = options.sequentially ?? false
+  let current: ClaimedCheckpoint | null = null
+  const stopListening = onRetryRequested(runtime, () => current)
+  const rebuild = async (until: AbortSignal, more: { readonly onlyIfOutdated?: true }): Promise<DelayMs> => {
+    const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
+    return rebuilt.type === 'Poisoned' ? retryMs : 0
+  }
   const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<DelayMs> => {
     const checkpoint = await claimCheckpoint(pool, table.relation, lease)
     if (checkpoint === null) return 100
+    current = checkpoint
+    const retried = await retryProjection(runtime, projection, table, checkpoint)
+    if (retried === 'Superseded') return 0
+    if (retried === 'RebuildNeeded') return rebuild(until, {})
     const project = projector(runtime, projection, table, checkpoint, { ...options, sequentially })
     const take: TakePage = async (page) => {
       const outcome = await project(page)
@@ -90,8 +116,6 @@ export const runProjection = async (
       await dropUnusedBuilds(pool, projection)
       return serveTable(status.table, lease, until)
     }
-    if (status.type === 'Ahead') return retryMs
-    const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, onlyIfOutdated: true })
-    return rebuilt.type === 'Poisoned' ? retryMs : 0
-  })
+    return status.type === 'Ahead' ? retryMs : rebuild(until, { onlyIfOutdated: true })
+  }).finally(stopListening)
 }

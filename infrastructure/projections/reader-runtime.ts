@@ -18,18 +18,19 @@ import {
 import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
 import { processSession, type ProcessSession } from './process-session.ts'
+import { retryChannel } from './set-aside.ts'
 
 /** A failure of a reader, which retries by itself. */
 export interface ReaderFailure {
   /** Table of a projection, `policy:<name>` or `outbox`. */
   readonly reader: string
-  readonly type: 'Stopped' | 'Unavailable'
+  readonly type: 'Stopped' | 'SetAside' | 'Unavailable'
   readonly reason: string
   readonly cause?: unknown
 }
 
 export interface ReaderOptions {
-  readonly store: Pick<EventStore, 'readAll' | 'subscribe' | 'head'>
+  readonly store: Pick<EventStore, 'read' | 'readAll' | 'subscribe' | 'head'>
   readonly history: Pick<History, 'decode'>
   readonly pool: Pool
   /** How long an unresponsive leader keeps its lease. */
@@ -142,6 +143,16 @@ export const runAsLeader = async (
   }
 }
 
+/** Serves a reader again when an operator asks it to retry the events it has set aside. Returns how to unsubscribe. */
+export const onRetryRequested = (
+  { session }: Pick<ReaderRuntime, 'session'>,
+  current: () => ClaimedCheckpoint | null,
+) =>
+  session.on(retryChannel, () => {
+    const checkpoint = current()
+    if (checkpoint !== null && !checkpoint.blocked.isEmpty()) checkpoint.superseded.abort()
+  })
+
 /** Records and reports the event a reader is stopped at, with the checkpoint moved up to it. */
 export const stopAtPoison = async (
   runtime: ReaderRuntime,
@@ -153,11 +164,18 @@ export const stopAtPoison = async (
   const { readUpTo } = checkpoint
   if (readUpTo !== null && readUpTo !== checkpoint.stored) await moveCheckpoints(pool, [{ checkpoint, readUpTo }])
   await stopCheckpoint(pool, checkpoint, poison)
-  const { eventType, eventId, position, reason } = poison
-  const description = `${eventType} ${eventId} at ${position}: ${reason}`
-  runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: description })
+  runtime.report({ reader: checkpoint.name, type: 'Stopped', reason: describePoison(poison) })
   return runtime.retryMs
 }
+
+export const reportSetAside = (
+  { report }: Pick<ReaderRuntime, 'report'>,
+  { name }: ClaimedCheckpoint,
+  poison: PoisonedEvent,
+): void => report({ reader: name, type: 'SetAside', reason: describePoison(poison) })
+
+const describePoison = ({ eventType, eventId, position, reason }: PoisonedEvent) =>
+  `${eventType} ${eventId} at ${position}: ${reason}`
 
 /** Resolves early when `signal` aborts. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {

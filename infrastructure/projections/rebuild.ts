@@ -16,19 +16,19 @@ import {
 import type { AnyProjection, RowsByKey } from './fold.ts'
 import type { Lease } from './leases.ts'
 import type { LogPage } from './log-pages.ts'
+import { pageFold } from './page-fold.ts'
 import { encodeRows, type ProjectionTable, type StagingTable } from './projection-table.ts'
 import {
   followLog,
-  pageFold,
   type PageOutcome,
   projector,
   type ProjectorOptions,
   smallTableRows,
   type TakePage,
   toOutcome,
-  type WriteOutcome,
 } from './projector.ts'
 import { type ReaderRuntime, stopAtPoison } from './reader-runtime.ts'
+import type { WriteOutcome } from './row-cache.ts'
 import { rejectedRows, tableWriter, transaction, type WriteRows } from './table-writer.ts'
 
 export type RebuildResult =

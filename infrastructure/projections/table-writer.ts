@@ -3,30 +3,40 @@ import type { Pool, PoolClient } from 'pg'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { checkpointMove, type ClaimedCheckpoint, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
-import type { EncodedRows, RowSink } from './projection-table.ts'
+import type { EncodedRows, Queryable, RowSink } from './projection-table.ts'
+import { hasChanges, noSetAsideChanges, type SetAsideChanges, setAsideParameters, writeSetAside } from './set-aside.ts'
 
 /** Rows per statement; larger writes use several statements in one transaction. */
 const rowsPerStatement = 5_000
 /** Limits how long a process that stops responding during the transaction holds its locks. */
 const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 
-/** Writes rows and moves the checkpoint atomically; false if another process has claimed the checkpoint. */
+/** Writes rows and events set aside, and moves the checkpoint, atomically; false if another process has claimed the checkpoint. */
 export type WriteRows = (
   writes: EncodedRows,
   checkpoint: ClaimedCheckpoint,
   to: Position,
   notify: boolean,
+  changes?: SetAsideChanges,
 ) => Promise<boolean>
 
 export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
-  const move = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved))
+  const write = sink.write(firstExtraParameter, onlyIfMoved)
+  const moveOnly = checkpointMove(write)
+  // keys to delete, keys to write and one array per column come first
+  const firstOfChanges = firstExtraParameter + 2 + sink.fields.length
+  const moveWithChanges = checkpointMove(`${write}, ${writeSetAside(firstOfChanges, onlyIfMoved)}`)
   const moreRows = `with ${sink.write(1, 'true')} select`
 
-  return async (writes, checkpoint, to, notify) => {
+  return async (writes, checkpoint, to, notify, changes = noSetAsideChanges) => {
     const [first, ...rest] = toChunks(sink, writes)
+    const move = (db: Queryable) =>
+      hasChanges(changes)
+        ? moveWithChanges(db, checkpoint, to, notify, [...first(), ...setAsideParameters(checkpoint.name, changes)])
+        : moveOnly(db, checkpoint, to, notify, first())
     const writeChunks = async (client: PoolClient) => {
       await client.query(idleTimeout)
-      let earlier = move(client, checkpoint, to, notify, first())
+      let earlier = move(client)
       for (const encode of rest) {
         // lets the statement be sent, so that Postgres executes it while the next chunk is encoded
         const [isOwner, values] = await Promise.all([earlier, turn().then(encode)])
@@ -35,9 +45,7 @@ export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
       }
       return earlier
     }
-    const moved = await (rest.length === 0
-      ? move(pool, checkpoint, to, notify, first())
-      : transaction(pool, writeChunks))
+    const moved = await (rest.length === 0 ? move(pool) : transaction(pool, writeChunks))
     if (moved) checkpoint.stored = checkpoint.readUpTo = to
     return moved
   }

@@ -31,6 +31,9 @@ export const outboxMessages = ({ id }: EventEnvelope, effects: readonly Effect[]
     return { key: `${id}:${effect.id}`, effect }
   })
 
+/** Number of parameters of `insertMessages`. */
+export const messageParameters = 5
+
 /** Part of the checkpoint move that inserts messages. */
 export const insertMessages = `put as (
   insert into ops.outbox (key, queue, kind, payload, run_at)

@@ -1,6 +1,6 @@
 import type { AnyPolicy, PolicyFailure } from '../../application/policy.ts'
 import type { RecordedEvent } from '../../application/ports/event-store.ts'
-import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { Migrations } from '../postgres/postgres.ts'
 import {
@@ -11,18 +11,38 @@ import {
   type ClaimedCheckpoint,
   decodeEvents,
   describeError,
+  firstExtraParameter,
   followLog,
-  type LogPage,
+  hasChanges,
   measureLags,
+  noSetAsideChanges,
+  onlyIfMoved,
+  onRetryRequested,
   type PageOutcome,
   poisonedEvent,
   type ReaderRuntime,
   readerStatus,
   type ReaderStatus,
+  reportSetAside,
+  type RetryOutcome,
+  retrySetAside,
   runAsLeader,
+  type SetAsideChanges,
+  type SetAsideEvent,
+  setAsideEvent,
+  setAsideParameters,
   stopAtPoison,
+  type TakePage,
+  writeSetAside,
 } from '../projections/projection-engine.ts'
-import { insertMessages, messageValues, outboxChannel, type OutboxMessage, outboxMessages } from './outbox.ts'
+import {
+  insertMessages,
+  messageValues,
+  messageParameters,
+  outboxChannel,
+  type OutboxMessage,
+  outboxMessages,
+} from './outbox.ts'
 
 export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
 export { countMessages, listMessages, retryMessages } from './messages.ts'
@@ -43,15 +63,20 @@ const checkpointInterval = 50
  * Runs a policy for every event it listens to, in order and at least once, until `signal` aborts. Any number of
  * processes may run it; one leads. Messages are written together with the checkpoint.
  */
-export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> =>
-  runAsLeader(runtime, readerName(policy), signal, async (lease, until) => {
+export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> => {
+  let current: ClaimedCheckpoint | null = null
+  const stopListening = onRetryRequested(runtime, () => current)
+  return runAsLeader(runtime, readerName(policy), signal, async (lease, until) => {
     await registerCheckpoint(runtime, policy)
     const checkpoint = await claimCheckpoint(runtime.pool, readerName(policy), lease)
     if (checkpoint === null) return 100
+    current = checkpoint
+    if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
     const take = policyReactor(runtime, policy, checkpoint, until)
     const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500 }, until)
     return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
-  })
+  }).finally(stopListening)
+}
 
 const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPolicy) => {
   const { rowCount } = await pool.query('select from ops.checkpoints where name = $1', [readerName(policy)])
@@ -64,35 +89,75 @@ const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPol
   ])
 }
 
-const moveAndEnqueue = checkpointMove(insertMessages, outboxChannel)
+const moveAndEnqueue = checkpointMove(
+  `${insertMessages}, ${writeSetAside(firstExtraParameter + messageParameters, onlyIfMoved)}`,
+  outboxChannel,
+)
 
-const policyReactor = (
-  { pool, history, checkpointBatcher, inFlight }: ReaderRuntime,
-  policy: AnyPolicy,
-  checkpoint: ClaimedCheckpoint,
-  until: AbortSignal,
-): ((page: LogPage) => Promise<PageOutcome>) => {
-  const save = async (last: RecordedEvent | undefined, messages: readonly OutboxMessage[]): Promise<PageOutcome> => {
-    if (last === undefined) return { type: 'Moved' }
-    if (messages.length === 0) {
-      checkpoint.readUpTo = last.position
+/** Moves the checkpoint of a policy. */
+interface PolicyProgress {
+  readonly save: (
+    to: Position | undefined,
+    messages: readonly OutboxMessage[],
+    setAside?: SetAsideChanges,
+  ) => Promise<PageOutcome>
+  readonly setAside: (stored: RecordedEvent, reason: string) => Promise<PageOutcome>
+}
+
+const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): PolicyProgress => {
+  const { pool, checkpointBatcher } = runtime
+  const save: PolicyProgress['save'] = async (to, messages, setAside = noSetAsideChanges) => {
+    if (to === undefined) return { type: 'Moved' }
+    if (messages.length === 0 && !hasChanges(setAside)) {
+      checkpoint.readUpTo = to
       checkpointBatcher.defer(checkpoint)
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(checkpoint)
-    if (!(await moveAndEnqueue(pool, checkpoint, last.position, true, messageValues(messages))))
-      return { type: 'Superseded' }
-    checkpoint.stored = checkpoint.readUpTo = last.position
+    const values = [...messageValues(messages), ...setAsideParameters(checkpoint.name, setAside)]
+    if (!(await moveAndEnqueue(pool, checkpoint, to, true, values))) return { type: 'Superseded' }
+    checkpoint.stored = checkpoint.readUpTo = to
+    checkpoint.blocked.add(setAside.added)
     return { type: 'Moved' }
   }
+  return {
+    save,
+    /** @rule Q-119 sets an event aside; later events of its stream wait behind it, and those of others go on */
+    setAside: async (stored, reason) => {
+      if (checkpoint.blocked.isFull()) return poisonedEvent(stored, reason)
+      const saved = await save(stored.position, [], { added: [setAsideEvent(stored, '', reason)], resolved: [] })
+      if (saved.type === 'Moved') reportSetAside(runtime, checkpoint, poisonedEvent(stored, reason))
+      return saved
+    },
+  }
+}
+
+/** Decodes the events a policy listens to. */
+const relevantDecoder = ({ history }: ReaderRuntime, { events: { codecs }, personalData = 'omitted' }: AnyPolicy) => {
+  return (events: readonly RecordedEvent[]) =>
+    decodeEvents(
+      history,
+      { codecs },
+      events.filter(({ type }) => codecs.has(type)),
+      personalData,
+    )
+}
+
+const policyReactor = (
+  runtime: ReaderRuntime,
+  policy: AnyPolicy,
+  checkpoint: ClaimedCheckpoint,
+  until: AbortSignal,
+): TakePage => {
+  const decode = relevantDecoder(runtime, policy)
+  const { save, setAside } = policyProgress(runtime, checkpoint)
 
   /** Halves a page that cannot be decoded until the undecodable event is alone. */
   const reactToAll = async (events: readonly RecordedEvent[]): Promise<PageOutcome> => {
-    const relevant = events.filter(({ type }) => policy.events.codecs.has(type))
-    const decoded = await decodeEvents(history, policy.events, relevant, policy.personalData ?? 'omitted')
+    const decoded = await decode(events)
     if (E.isRight(decoded)) return reactInTurn(events, decoded.right)
     const [first] = events
-    if (first !== undefined && events.length === 1) return poisonedEvent(first, decoded.left)
+    if (first !== undefined && events.length === 1) return setAside(first, decoded.left)
     const middle = events.length >> 1
     const before = await reactToAll(events.slice(0, middle))
     return before.type === 'Moved' ? reactToAll(events.slice(middle)) : before
@@ -103,8 +168,15 @@ const policyReactor = (
     decoded: readonly EventEnvelope[],
   ): Promise<PageOutcome> => {
     const messages: OutboxMessage[] = []
+    const waiting: SetAsideEvent[] = []
+    const saveUpTo = (to: Position | undefined) =>
+      save(to, messages.splice(0), { added: waiting.splice(0), resolved: [] })
     for (const recorded of decoded) {
-      if (policy.react !== undefined) await inFlight.whenDone(recorded.meta.correlationId)
+      if (checkpoint.blocked.has(recorded.stream, '')) {
+        waiting.push(setAsideEvent({ ...recorded, type: recorded.event.type }, '', null))
+        continue
+      }
+      if (policy.react !== undefined) await runtime.inFlight.whenDone(recorded.meta.correlationId)
       if (until.aborted) return { type: 'Superseded' }
       const reaction = await reactTo(policy, recorded)
       if (E.isRight(reaction)) {
@@ -112,14 +184,14 @@ const policyReactor = (
         continue
       }
       const index = events.findIndex(({ id }) => id === recorded.id)
-      const saved = await save(events[index - 1], messages)
+      const saved = await saveUpTo(events[index - 1]?.position)
       if (saved.type !== 'Moved') return saved
-      if (reaction.left.type === 'Transient')
-        throw new Error('a command failed temporarily', { cause: reaction.left.cause })
-      const poisoned = events[index]
-      if (poisoned !== undefined) return poisonedEvent(poisoned, reaction.left.reason)
+      const reason = permanentReason(reaction.left)
+      const failed = events[index]
+      const passed = failed === undefined ? saved : await setAside(failed, reason)
+      if (passed.type !== 'Moved') return passed
     }
-    return save(events.at(-1), messages)
+    return saveUpTo(events.at(-1)?.position)
   }
 
   return async ({ events }) => {
@@ -129,6 +201,34 @@ const policyReactor = (
     }
     return { type: 'Moved' }
   }
+}
+
+/** Reacts to an event that was set aside. */
+const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: ClaimedCheckpoint) => {
+  const decode = relevantDecoder(runtime, policy)
+  const { save } = policyProgress(runtime, checkpoint)
+  const react = async (stored: RecordedEvent): Promise<E.Either<string, readonly OutboxMessage[]>> => {
+    const decoded = await decode([stored])
+    if (E.isLeft(decoded)) return decoded
+    const [recorded] = decoded.right
+    const reaction = recorded === undefined ? E.right([]) : await reactTo(policy, recorded)
+    return E.isLeft(reaction) ? E.left(permanentReason(reaction.left)) : reaction
+  }
+  return async (event: SetAsideEvent, stored: RecordedEvent): Promise<RetryOutcome> => {
+    const at = checkpoint.stored ?? undefined
+    const reaction = await react(stored)
+    const saved = E.isRight(reaction)
+      ? await save(at, reaction.right, { added: [], resolved: [event] })
+      : await save(at, [], { added: [{ ...event, reason: reaction.left }], resolved: [] })
+    if (saved.type !== 'Moved') return 'Superseded'
+    return E.isRight(reaction) ? 'Applied' : { reason: reaction.left }
+  }
+}
+
+/** Throws if the failure is transient: the policy then starts again at the same event. */
+const permanentReason = (failure: PolicyFailure): string => {
+  if (failure.type === 'Permanent') return failure.reason
+  throw new Error('a command failed temporarily', { cause: failure.cause })
 }
 
 const reactTo = async (

@@ -27,6 +27,7 @@ export type WalletRow = z.infer<typeof Row>
 /** AVA balance of each account. Earned − taken back − spent − paid out = available + maturing + reserved. */
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
+  onPoison: 'stop',
   version: 1,
   row: Row,
   columns: {

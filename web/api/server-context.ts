@@ -72,8 +72,8 @@ export interface ServerContext {
   readonly logPositions: LogPositions
   /** Waits a limited time until the read models reach a position; false if they do not. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
-  /** Reasons why the process is not ready; empty when it is. */
-  readonly notReadyReasons: () => Promise<readonly string[]>
+  /** Reasons why the process is not ready, and what an operator should look at although it is. */
+  readonly health: () => Promise<{ readonly notReady: readonly string[]; readonly warnings: readonly string[] }>
   readonly metrics: Registry
   readonly logger: FastifyBaseLogger
 }

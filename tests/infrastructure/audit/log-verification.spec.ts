@@ -97,7 +97,7 @@ describe('the log check', () => {
     expect(events.map((line) => line.replace(/^card-\S+ /, ''))).toEqual([
       '12 GiftGiven is unknown here',
       expect.stringMatching(/^13 AvaSpent cannot be read: /),
-      '14 AvaSpent is not JSON',
+      '14 AvaSpent is not the JSON that Garbo writes',
     ])
     expect(events.join()).not.toContain(secret)
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopProjection } from '../../support/projections.ts'
+import { holdProjection } from '../../support/projections.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient } from '../../support/users.ts'
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-describe('Q-120: while a read model is stopped, a read after a write', () => {
+describe('Q-120: while a read model is behind, a read after a write', () => {
   beforeAll(async () => {
     hotelId = (await signUpBusiness(garbo, 'hotel')).id
-    await stopProjection(garbo.database.pool, 'favourites')
+    await holdProjection(garbo.database.pool, 'favourites')
     const { status } = await ana.browser.send('PUT', `/api/favorites/${hotelId}`)
     if (status !== 204) throw new Error(`The favourite was not saved: ${status}`)
   })

@@ -83,7 +83,7 @@ describe('R21: reading after writing', () => {
 
   it('reports a stopped projection immediately', async () => {
     const { log, waitFor } = startApi()
-    startReaderProcess(pool, log).run(cards)
+    startReaderProcess(pool, log).run({ ...cards, onPoison: 'stop' })
     await log.writeRaw('Stamped', '{}')
     await waitUntil(async () => (await readCheckpoint(pool, 'cards_v1'))?.state === 'stopped')
     const behind = await waitFor(['cards'], await log.write(stamped('a')), longTimeout)

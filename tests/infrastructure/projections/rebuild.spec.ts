@@ -159,6 +159,7 @@ describe('R13: rebuilding a projection', () => {
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 13), stamped('b')))
     const broken = {
       ...cards,
+      onPoison: 'stop' as const,
       evolve: (() => {
         throw new Error('cannot project')
       }) satisfies typeof cards.evolve,
@@ -262,13 +263,14 @@ describe('R13: rebuilding a projection', () => {
     expect((await pool.query('select stamps from read.cards')).rows).toEqual([{ stamps: 2 }])
   })
 
-  it('reports an event it cannot project, and the old table keeps serving', async () => {
+  it('reports an event it must stop at, and the old table keeps serving', async () => {
     const log = memoryTestLog()
     const process = startReaderProcess(pool, log)
     process.run(cards)
     await checkpointReaches(pool, 'cards_v1', await log.write(stamped('a', 3), stamped('b', 13), stamped('a', 5)))
     const broken = {
       ...cards,
+      onPoison: 'stop' as const,
       evolve: ((row, recorded, key) => {
         if (recorded.event.type === 'Stamped' && recorded.event.data.points === 13) throw new Error('cannot project')
         return cards.evolve(row, recorded, key)

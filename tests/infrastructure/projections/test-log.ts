@@ -24,10 +24,12 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 export interface TestLog {
   readonly store: EventStore
   readonly history: History
-  /** Appends each event to a separate stream; resolves to the last position. */
+  /** Appends events to a new stream; resolves to the last position. */
   readonly write: (...events: readonly AnyEvent[]) => Promise<Position>
+  /** Appends events to an existing stream; resolves to the last position. */
+  readonly append: (stream: string, ...events: readonly AnyEvent[]) => Promise<Position>
   /** Appends text that is not a valid event of this type. */
-  readonly writeRaw: (type: string, data: string) => Promise<Position>
+  readonly writeRaw: (type: string, data: string) => Promise<{ readonly stream: string; readonly position: Position }>
   readonly recorded: () => Promise<readonly EventEnvelope[]>
 }
 
@@ -41,16 +43,19 @@ const meta = (at: Instant) => ({
 export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> = allCardEvents): TestLog => {
   const history = historyOf(store, noSealing, eventRegistry)
   const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
+  const append: TestLog['append'] = async (stream, ...events) => {
+    const newEvents = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
+    return right(await history.append(stream, 'any', newEvents)()).position
+  }
   return {
     store,
     history,
-    write: async (...events) => {
-      const newEvents = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
-      return right(await history.append(`card-${randomUUID()}`, 'none', newEvents)()).position
-    },
+    append,
+    write: (...events) => append(`card-${randomUUID()}`, ...events),
     writeRaw: async (type, data) => {
       const event = { id: randomUUID(), type, data, meta: JSON.stringify({ ...meta(occurredAt), v: 1 }) }
-      return right(await store.append(`card-${randomUUID()}`, 'none', [event])()).position
+      const stream = `card-${randomUUID()}`
+      return { stream, position: right(await store.append(stream, 'none', [event])()).position }
     },
     recorded: async () => {
       const page = right(await store.readAll(null, 1_000_000)())

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { inFlightCommands } from '../../../application/in-flight.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
+import { requestRetry } from '../../../infrastructure/projections/projection-engine.ts'
 import { listPolicies, runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type CardEvent, noise, stamped } from '../projections/card-projections.ts'
@@ -33,6 +34,12 @@ const startPolicy = (log: TestLog, policy: GreetingPolicy, options = {}) => {
   process.runAlso((reading, signal) => runPolicy(reading, policy, signal))
   return process
 }
+const setAside = async () =>
+  (
+    await pool.query<{ position: string; reason: string | null }>(
+      `select position, reason from ops.set_aside where reader = 'policy:greeting' order by position`,
+    )
+  ).rows
 const waitUntilStopped = () =>
   waitUntil(async () => (await readCheckpoint(pool, 'policy:greeting'))?.state === 'stopped')
 
@@ -171,45 +178,98 @@ describe('a policy', () => {
       { effects: () => [{ id: 'Über', queue: 'q', job: 'k', data: {} }] },
       'Error: invalid effect id: Über',
     ],
-  ] as const)('stops visibly at %s, after completing everything before it', async (_, card, changes, reason) => {
+  ] as const)(
+    'Q-119: sets aside %s, with later events of its stream, and goes on',
+    async (_, card, changes, reason) => {
+      const log = memoryTestLog()
+      const working = greetingPolicy(log)
+      const isHarmless = ['a', 'c'].includes.bind(['a', 'c'])
+      const broken: GreetingPolicy = {
+        ...working,
+        effects: (recorded) =>
+          isHarmless(recorded.event.data.cardId)
+            ? []
+            : (((changes as Partial<GreetingPolicy>).effects ?? working.effects)?.(recorded) ?? []),
+      }
+      const process = startPolicy(log, broken, { retryMs: 60_000 })
+      await log.write(stamped('a'), noise)
+      const poison = await log.append('poisoned', stamped(card))
+      const later = await log.append('poisoned', stamped('later'))
+      await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
+      expect((await setAside()).map(({ position, reason: why }) => [position, why])).toEqual([
+        [poison, reason],
+        [later, null],
+      ])
+      expect(process.failures).toMatchObject([{ reader: 'policy:greeting', type: 'SetAside' }])
+      const [status] = await listPolicies({ pool, store: log.store }, [broken])
+      expect(status).toMatchObject({ name: 'greeting', state: 'running', stopped: null })
+      expect(await greetedCards(log)).toEqual(expect.arrayContaining(['a', 'c']))
+      expect(await greetedCards(log)).not.toContain('later')
+      expect(await readOutbox()).toEqual([])
+    },
+  )
+
+  it('Q-119: reacts in order to what it has set aside once the cause is gone', async () => {
     const log = memoryTestLog()
     const working = greetingPolicy(log)
+    let isFixed = false
     const broken: GreetingPolicy = {
       ...working,
-      effects: (recorded) =>
-        recorded.event.data.cardId === 'a'
-          ? []
-          : (((changes as Partial<GreetingPolicy>).effects ?? working.effects)?.(recorded) ?? []),
+      effects: (recorded) => {
+        if (!isFixed && recorded.event.data.cardId === 'b') throw new TypeError('oh')
+        return working.effects?.(recorded) ?? []
+      },
     }
     startPolicy(log, broken, { retryMs: 60_000 })
-    const before = await log.write(stamped('a'), noise)
-    const poison = await log.write(stamped(card))
-    await log.write(stamped('c'))
-    await waitUntilStopped()
-    const [status] = await listPolicies({ pool, store: log.store }, [broken])
-    expect(status).toMatchObject({
-      name: 'greeting',
-      state: 'stopped',
-      position: before,
-      stopped: { position: poison, eventType: 'Stamped', reason },
-    })
-    expect(await greetedCards(log)).not.toContain('c')
-    expect(await readOutbox()).toEqual([])
+    await log.append('poisoned', stamped('b'))
+    await log.append('poisoned', stamped('later'))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
+    expect(await setAside()).toHaveLength(2)
+    isFixed = true
+    await requestRetry(pool)
+    await waitUntil(async () => (await setAside()).length === 0)
+    expect((await readOutbox()).flatMap(({ payload }) => (payload as { card?: string }).card ?? [])).toEqual([
+      'c',
+      'b',
+      'later',
+    ])
+    await checkpointReaches(pool, 'policy:greeting', await log.append('poisoned', stamped('last')))
+    expect(await greetedCards(log)).toContain('last')
   })
 
-  it('continues by itself once the cause is gone, and also stops at an unreadable event', async () => {
+  it('Q-119: sets aside an event it cannot read, and reacts to it once a release can', async () => {
     const log = memoryTestLog()
-    const first = startPolicy(log, greetingPolicy(log), { retryMs: 60_000 })
+    const first = startPolicy(log, greetingPolicy(log))
     await log.write(stamped('a'))
     await log.writeRaw('Stamped', '{"cardId":"Mario"}')
-    await waitUntilStopped()
-    expect((await readCheckpoint(pool, 'policy:greeting'))?.reason).toMatch(/^Stamped cannot be read: points/)
-    expect(await greetedCards(log)).toEqual(['a'])
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
+    expect(await setAside()).toMatchObject([
+      { reason: expect.stringMatching(/^Stamped cannot be read: points/) as string },
+    ])
+    expect(await greetedCards(log)).toEqual(['a', 'c'])
     await first.stop()
     // A release that no longer listens to stamps.
     startPolicy(log, greetingPolicy(log, { events: { codecs: new Map() } }))
-    await checkpointReaches(pool, 'policy:greeting', await log.write(noise))
-    expect(await readCheckpoint(pool, 'policy:greeting')).toMatchObject({ state: 'running', reason: null })
+    await waitUntil(async () => (await setAside()).length === 0)
+  })
+
+  it('Q-119: stops after a thousand events set aside, because then the policy is at fault', async () => {
+    const log = memoryTestLog()
+    startPolicy(
+      log,
+      greetingPolicy(log, {
+        react: () => TE.right([]),
+        effects: () => {
+          throw new TypeError('oh')
+        },
+      }),
+      { retryMs: 60_000 },
+    )
+    const streams = Array.from({ length: 1_001 }, (_, n) => `poisoned-${n}`)
+    for (const stream of streams) await log.append(stream, stamped('b'))
+    await waitUntilStopped()
+    expect(await setAside()).toHaveLength(1_000)
+    expect(await readCheckpoint(pool, 'policy:greeting')).toMatchObject({ reason: 'TypeError: oh' })
   })
 
   it('does nothing when the rejection is an expected one', async () => {

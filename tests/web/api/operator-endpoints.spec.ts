@@ -11,7 +11,7 @@ describe('operational endpoints', () => {
     ['a proxy that sends the standard header', { headers: { forwarded: 'for=203.0.113.9' } }],
   ])('ASVS 13.4.5: give %s neither metrics nor reasons', async (_, request) => {
     const { app, state } = await startTestServer()
-    state.notReadyReasons = ['reviews is 40 events behind']
+    state.health = { notReady: ['reviews is 40 events behind'], warnings: ['wallets is stopped'] }
     const metrics = await app.inject({ url: '/metrics', ...request })
     expect([metrics.statusCode, metrics.json()]).toEqual([404, { code: 'NotFound', message: 'Non trovato.' }])
     const readiness = await app.inject({ url: '/readyz', ...request })
@@ -23,7 +23,11 @@ describe('operational endpoints', () => {
     async (remoteAddress) => {
       const { app } = await startTestServer()
       expect((await app.inject({ url: '/metrics', remoteAddress })).statusCode).toBe(200)
-      expect((await app.inject({ url: '/readyz', remoteAddress })).json()).toEqual({ ready: true, reasons: [] })
+      expect((await app.inject({ url: '/readyz', remoteAddress })).json()).toEqual({
+        ready: true,
+        reasons: [],
+        warnings: [],
+      })
     },
   )
 

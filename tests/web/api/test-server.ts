@@ -145,7 +145,7 @@ export interface TestState {
   readonly lastEventIds: (string | null)[]
   readonly logLines: string[]
   isProjected: boolean
-  notReadyReasons: readonly string[]
+  health: Awaited<ReturnType<ServerContext['health']>>
   onNote: () => Promise<void>
 }
 
@@ -216,7 +216,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     lastEventIds: [],
     logLines: [],
     isProjected: true,
-    notReadyReasons: [],
+    health: { notReady: [], warnings: [] },
     onNote: async () => undefined,
   }
   let ids = 0
@@ -248,7 +248,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     readAfter: (_, read) => read(),
     logPositions: { isReached: async (position) => position <= logHead, record: () => undefined },
     waitUntilProjected: async () => state.isProjected,
-    notReadyReasons: async () => state.notReadyReasons,
+    health: async () => state.health,
     metrics: new Registry(),
     logger: apiLogger('info', writeLinesTo(state.logLines)),
     ...deps,

@@ -38,22 +38,19 @@ export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerCo
   })
 }
 
-type HealthServices = Pick<ServerContext, 'metrics' | 'notReadyReasons' | 'settings'>
+type HealthServices = Pick<ServerContext, 'metrics' | 'health' | 'settings'>
 
-/** Liveness and readiness for anyone; reasons and metrics for operators. */
-export const registerHealthEndpoints = (
-  app: FastifyInstance,
-  { metrics, notReadyReasons, settings }: HealthServices,
-): void => {
+/** Liveness and readiness for anyone; reasons, warnings and metrics for operators. */
+export const registerHealthEndpoints = (app: FastifyInstance, { metrics, health, settings }: HealthServices): void => {
   const isCallerOperator = isOperator(settings.metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
-    const reasons = await notReadyReasons()
+    const { notReady: reasons, warnings } = await health()
     const ready = reasons.length === 0
     return reply
       .code(ready ? 200 : 503)
       .headers(ready ? {} : { 'retry-after': '2' })
-      .send(isCallerOperator(request) ? { ready, reasons } : { ready })
+      .send(isCallerOperator(request) ? { ready, reasons, warnings } : { ready })
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
     isCallerOperator(request)
