@@ -1,4 +1,6 @@
 import type { accountAggregates } from '../../domain/accounts/aggregates.ts'
+import { FavouriteRemoved } from '../../domain/accounts/favourites.ts'
+import { NameConfirmed } from '../../domain/accounts/name-reservation.ts'
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { business, client, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
@@ -48,10 +50,10 @@ export const accounts = defineModule({
     DataDeletionRequested: null,
     RecoveryRequested: null,
     NameClaimed: null,
-    NameKept: null,
+    [NameConfirmed.type]: null,
     NameReleased: null,
     FavouriteSaved: ['favourites', 'accountId'],
-    FavouriteDropped: ['favourites', 'accountId'],
+    [FavouriteRemoved.type]: ['favourites', 'accountId'],
   } satisfies LiveTopics<EventsOf<typeof accountAggregates>>,
   schedule: { sweep: { cron: '40 * * * *', run: deleteExpiredData } },
   queues: { recovery: recoveryQueue },

@@ -1,4 +1,5 @@
 import type { avaAggregates } from '../../domain/ava/aggregates.ts'
+import { PayoutBatchClosedEmpty } from '../../domain/ava/payout-batch.ts'
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import { admin, business, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
@@ -43,7 +44,7 @@ export const ava = defineModule({
     PayoutTransactionSent: null,
     PayoutTransactionFailed: null,
     PayoutBatchPaid: null,
-    PayoutBatchEmptied: null,
+    [PayoutBatchClosedEmpty.type]: null,
     CompanyWalletGenerated: null,
     RuleSetDrafted: null,
     SimulationRequested: null,

@@ -1,5 +1,6 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { importedAggregates, promotionAggregates } from '../../domain/promotion/aggregates.ts'
+import { ReferralCodeRegistered } from '../../domain/promotion/referral.ts'
 import { confirmed, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -18,7 +19,7 @@ export const promotion = defineModule({
     AdvertisementClicked: null,
     ReferralCodeIssued: null,
     AffiliateProgrammeCreated: null,
-    ReferralOpened: null,
+    [ReferralCodeRegistered.type]: null,
     ReferralConverted: null,
     ReferralClicked: null,
     CommissionRecorded: null,

@@ -1,5 +1,6 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { ratingAggregates } from '../../domain/ratings/aggregates.ts'
+import { HeldRatingDiscarded } from '../../domain/ratings/rating-release.ts'
 import { business, client, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -31,7 +32,7 @@ export const ratings = defineModule({
     RatingWithdrawn: ['ratings', 'businessId'],
     RatingRemoved: ['ratings', 'businessId'],
     RatingHeld: null,
-    HeldRatingDropped: null,
+    [HeldRatingDiscarded.type]: null,
     RatingsReleased: ['ratings', 'clientId'],
   } satisfies LiveTopics<EventsOf<typeof ratingAggregates>>,
   schedule: { 'ratings-due': { cron: '30 0 * * *', run: ({ services }) => releaseDueRatings(services) } },

@@ -1,5 +1,10 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { reviewAggregates } from '../../domain/reviews/aggregates.ts'
+import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../domain/reviews/counted-review.ts'
+import { DisputeOverturned } from '../../domain/reviews/dispute.ts'
+import { ReplyOutdated } from '../../domain/reviews/reply.ts'
+import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
+import { FlagOverturned } from '../../domain/reviews/review-state.ts'
 import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -44,12 +49,12 @@ export const reviews = defineModule({
     ReviewRemoved: ['reviews', 'authorId', 'targetId'],
     ReviewRestored: ['reviews', 'authorId', 'targetId'],
     AppealApplied: null,
-    FlagTurned: ['reviews', 'reporterId'],
-    TurnTaken: null,
-    TurnReleased: null,
-    ReviewWeighed: null,
-    OpinionChanged: null,
-    OpinionPlaced: null,
+    [FlagOverturned.type]: ['reviews', 'reporterId'],
+    [ReviewSlotReserved.type]: null,
+    [ReviewSlotReleased.type]: null,
+    [ReviewStarsChanged.type]: null,
+    [CountedStarsChanged.type]: null,
+    [ScoreEntryChanged.type]: null,
     DisputeOpened: ['reviews', 'businessId'],
     StatementFiled: ['reviews', 'businessId', 'partyId'],
     DisputeTakenUnderReview: ['reviews', 'businessId'],
@@ -57,11 +62,11 @@ export const reviews = defineModule({
     DisputeRejected: ['reviews', 'businessId'],
     DisputeClosed: ['reviews', 'businessId'],
     DisputeVoided: ['reviews', 'businessId'],
-    DisputeTurned: ['reviews', 'businessId'],
+    [DisputeOverturned.type]: ['reviews', 'businessId'],
     ReplyPublished: ['reviews', 'businessId'],
     ReplyEdited: ['reviews', 'businessId'],
     ReplyWithdrawn: ['reviews', 'businessId'],
-    ReplyOvertaken: ['reviews', 'businessId'],
+    [ReplyOutdated.type]: ['reviews', 'businessId'],
     AnomalyDetected: null,
     AnomalyDismissed: null,
     PeriodExcluded: ['reviews', 'businessId'],

@@ -1,5 +1,6 @@
 import type { EventsOf } from '../../domain/kernel/aggregates.ts'
 import type { sanctionAggregates } from '../../domain/sanctions/aggregates.ts'
+import { DisputeOutcomeRecorded, FlagOutcomeRecorded } from '../../domain/sanctions/sanction-record-events.ts'
 import { evenSuspended, moderator } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -29,8 +30,8 @@ export const sanctions = defineModule({
   policies: [sanctionsPolicy, flagAbusePolicy, sanctionAppealsPolicy, sanctionEmailsPolicy],
   emails: sanctionEmails,
   liveTopics: {
-    DisputeOutcomeNoted: null,
-    FlagOutcomeNoted: null,
+    [DisputeOutcomeRecorded.type]: null,
+    [FlagOutcomeRecorded.type]: null,
     FlaggingQuestioned: null,
     FlaggingJudged: null,
     ViolationRecorded: null,

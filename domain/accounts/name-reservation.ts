@@ -12,7 +12,7 @@ const NameClaimed = event('NameClaimed', {
   /** Expiry of the claim. */
   until: clear(Instant),
 })
-const NameConfirmed = event('NameKept', { accountId: clear(Id) })
+export const NameConfirmed = event('NameKept', { accountId: clear(Id) })
 const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
 export const NameReservationEvents = family(NameClaimed, NameConfirmed, NameReleased)

@@ -18,7 +18,7 @@ const RatingHeld = event('RatingHeld', {
 })
 
 /** The rating was withdrawn or removed before its release. */
-const HeldRatingDiscarded = event('HeldRatingDropped', {
+export const HeldRatingDiscarded = event('HeldRatingDropped', {
   clientId: clear(Id),
   ratingId: clear(Id),
   at: clear(Instant),

@@ -1,5 +1,6 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
+import { FlagOverturned } from '../../domain/reviews/review-state.ts'
 
 export type EventData<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 
@@ -153,7 +154,7 @@ export const suspiciousReporters = (log: readonly EventEnvelope<DomainEvent>[]):
   for (const { event } of log) {
     if (event.type === 'FlagDismissed') decide(event.data.reporterId, event.data.flagId, true)
     if (event.type === 'FlagUpheld') decide(event.data.reporterId, event.data.flagId, false)
-    if (event.type === 'FlagTurned')
+    if (event.type === FlagOverturned.type)
       decide(event.data.reporterId, event.data.flagId, event.data.outcome === 'DISMISSED')
   }
   return [...suspicious].sort()

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
+import { DisputeOverturned } from '../../../domain/reviews/dispute.ts'
+import { FlagOverturned } from '../../../domain/reviews/review-state.ts'
 import { unwrap } from '../../support/application.ts'
 import {
   appealMatrix,
@@ -164,10 +166,10 @@ describe('an overturned decision', () => {
     await decideFirst('no action on one flag')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
-    expect(await app.events('FlagTurned')).toMatchObject([{ reporterId: 'bea', outcome: 'UPHELD' }])
+    expect(await app.events(FlagOverturned.type)).toMatchObject([{ reporterId: 'bea', outcome: 'UPHELD' }])
     await appealAll()
     unwrap(await decide('nina', 'OVERTURNED'))
-    expect(await app.events('FlagTurned')).toMatchObject([{ outcome: 'UPHELD' }, { outcome: 'DISMISSED' }])
+    expect(await app.events(FlagOverturned.type)).toMatchObject([{ outcome: 'UPHELD' }, { outcome: 'DISMISSED' }])
   })
 
   it('Q-52: changes the dispute outcome accordingly', async () => {
@@ -175,10 +177,10 @@ describe('an overturned decision', () => {
     await decideFirst('a dispute rejected')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
-    expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld', businessId: 'rosa', by: 'lia' }])
+    expect(await app.events(DisputeOverturned.type)).toMatchObject([{ outcome: 'upheld', businessId: 'rosa', by: 'lia' }])
     await appealAll()
     unwrap(await decide('nina', 'OVERTURNED'))
-    expect(await app.events('DisputeTurned')).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])
+    expect(await app.events(DisputeOverturned.type)).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])
   })
 
   it('Q-50: restores the author’s code and count with the review', async () => {

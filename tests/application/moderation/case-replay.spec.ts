@@ -4,6 +4,7 @@ import { eventRegistry } from '../../../application/event-registry.ts'
 import { streamOf } from '../../../application/command-handler.ts'
 import { maxMoments } from '../../../application/moderation/case-replay.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import { memoryKeyring, sealing } from '../../../infrastructure/keyring/keyring.ts'
 import { unwrap } from '../../support/application.ts'
@@ -28,16 +29,16 @@ describe('Rivivi la contestazione', () => {
     const { moments } = await asStaff()
     expect(moments.map(({ what, by }) => `${what} ${by.kind} ${by.id ?? ''}`.trim())).toEqual([
       'ReviewSubmitted author ana',
-      'OpinionChanged garbo',
+      `${CountedStarsChanged.type} garbo`,
       'ReviewEdited author ana',
-      'OpinionChanged garbo',
+      `${CountedStarsChanged.type} garbo`,
       'ReviewFlagged reporter ugo',
       'ReviewFlagged business rosa',
       'DisputeOpened business rosa',
       'CaseOpened garbo',
       'CaseClaimed moderator mario',
       'DisputeUpheld moderator mario',
-      ...['FlagReviewed', 'FlagReviewed', 'ReviewRemoved', 'CaseClosed', 'OpinionChanged'].map(
+      ...['FlagReviewed', 'FlagReviewed', 'ReviewRemoved', 'CaseClosed', CountedStarsChanged.type].map(
         (what) => `${what} garbo`,
       ),
     ])
@@ -67,10 +68,10 @@ describe('Rivivi la contestazione', () => {
     const { moments } = await asStaff()
     const scoreAt = (what: string, nth = 0) => moments.filter((moment) => moment.what === what)[nth]?.view.score
     expect(scoreAt('ReviewSubmitted')).toEqual({ sum: 0, raters: 0 })
-    expect(scoreAt('OpinionChanged')).toEqual({ sum: 2, raters: 1 })
+    expect(scoreAt(CountedStarsChanged.type)).toEqual({ sum: 2, raters: 1 })
     expect(scoreAt('ReviewFlagged')).toEqual({ sum: 1, raters: 1 })
     expect(scoreAt('CaseClaimed')).toEqual({ sum: 6, raters: 2 })
-    expect(scoreAt('OpinionChanged', 2)).toEqual({ sum: 5, raters: 1 })
+    expect(scoreAt(CountedStarsChanged.type, 2)).toEqual({ sum: 5, raters: 1 })
   })
 
   it('shows for a decision what the moderator saw', async () => {
@@ -144,7 +145,7 @@ describe('Rivivi la contestazione', () => {
     unwrap(await app.as('bea', commands.submitReview, { ...lone, targetId: 'ugo' }))
     const { replay } = unwrap(await replayAs(scenario, 'lia', `review-${lone.reviewId}`))
     expect(replay).toMatchObject({ kind: null, dispute: null, omitted: 0 })
-    expect(replay.moments.map(({ what }) => what)).toEqual(['ReviewSubmitted', 'OpinionChanged'])
+    expect(replay.moments.map(({ what }) => what)).toEqual(['ReviewSubmitted', CountedStarsChanged.type])
   })
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CaseTimeline } from '../../../application/moderation/replay-timeline.ts'
+import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { unwrap } from '../../support/application.ts'
 import { canaryTexts, replayAs, replayScenario, type ReplayScenario, upholdDispute } from './replay-scenario.ts'
 
@@ -91,13 +92,13 @@ describe('visibility of the case replay by viewer', () => {
     const flagged = await replayFor('author')
     expect(flagged.moments.map(({ what }) => what)).toEqual([
       'ReviewSubmitted',
-      'OpinionChanged',
+      CountedStarsChanged.type,
       'ReviewEdited',
-      'OpinionChanged',
+      CountedStarsChanged.type,
       'DisputeOpened',
       'DisputeUpheld',
       'ReviewRemoved',
-      'OpinionChanged',
+      CountedStarsChanged.type,
     ])
     for (const { view } of flagged.moments) expect([view.flags, view.weight, view.claim]).toEqual([[], null, null])
   })

@@ -4,6 +4,7 @@ import { commands } from '../../../application/all.ts'
 import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { PredictedChange } from '../../../domain/moderation/reversal.ts'
+import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
@@ -48,9 +49,9 @@ describe('Effetto domino preview', () => {
     const plan = unwrap(await preview(reviewId))
     expect(effectNames(plan.effects)).toEqual([
       'ReviewRemoved',
-      'ReviewWeighed',
-      'OpinionChanged',
-      'OpinionPlaced',
+      ReviewStarsChanged.type,
+      CountedStarsChanged.type,
+      ScoreEntryChanged.type,
       'ReviewUncredited',
       'RewardRevoked',
       'RatingUncounted',

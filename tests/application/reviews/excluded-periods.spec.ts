@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import { reportAnomalies } from '../../../application/reviews/excluded-periods.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
+import { ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { anomalies } from '../../../projections/reviews/anomalies.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
@@ -75,6 +76,6 @@ describe('a review that counts in the score', () => {
   it('records its position in the score', async () => {
     await app.client('ana')
     await reviewBy('ana', 4)
-    expect(await app.events('OpinionPlaced')).toMatchObject([{ from: null, to: { stars: 4 } }])
+    expect(await app.events(ScoreEntryChanged.type)).toMatchObject([{ from: null, to: { stars: 4 } }])
   })
 })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
 import type { SubmitReviewInput } from '../../../application/reviews/submit-review.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
 let app: ReturnType<typeof inMemoryApplication>
@@ -54,7 +55,7 @@ describe('a client who reviews a business', () => {
     const { reviewId } = unwrap(await submit(reviewOf('bruno')))
     const refused = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
     expect(E.isLeft(await app.as('ana', commands.submitReview, refused))).toBe(true)
-    expect(await app.events('TurnTaken')).toMatchObject([{ targetId: 'bruno' }, { targetId: 'rosa', reviewId }])
+    expect(await app.events(ReviewSlotReserved.type)).toMatchObject([{ targetId: 'bruno' }, { targetId: 'rosa', reviewId }])
     app.later(1)
     unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
   })
@@ -63,21 +64,21 @@ describe('a client who reviews a business', () => {
 describe('the review slot of a refused review', () => {
   it('is not reserved when the content is invalid', async () => {
     expect(await submit(reviewOf('rosa', { rating: 9 }))).toEqual(refusal('ReviewStarsInvalid'))
-    expect(await app.events('TurnTaken')).toEqual([])
+    expect(await app.events(ReviewSlotReserved.type)).toEqual([])
     unwrap(await submit(reviewOf('rosa')))
   })
 
   it('is released when the id belongs to a review of another target', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('rosa')))
     expect(await submit(reviewOf('bruno', { reviewId }))).toEqual(refusal('ReviewExists'))
-    expect(await app.events('TurnReleased')).toMatchObject([{ targetId: 'bruno', reviewId }])
+    expect(await app.events(ReviewSlotReleased.type)).toMatchObject([{ targetId: 'bruno', reviewId }])
     unwrap(await submit(reviewOf('bruno')))
   })
 
   it('stays when the request repeats an accepted review with other content', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('rosa')))
     expect(await submit(reviewOf('rosa', { reviewId, rating: 1 }))).toEqual(refusal('ReviewExists'))
-    expect(await app.events('TurnReleased')).toEqual([])
+    expect(await app.events(ReviewSlotReleased.type)).toEqual([])
     expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
   })
 })
@@ -94,13 +95,13 @@ describe('the review slot of a review that was never written', () => {
     expect(await submit(reviewOf('rosa'))).toEqual(refusal('TooSoon'))
     app.later(1)
     unwrap(await submit(reviewOf('rosa')))
-    expect(await app.events('TurnReleased')).toHaveLength(1)
+    expect(await app.events(ReviewSlotReleased.type)).toHaveLength(1)
   })
 
   it('is used when the same request is repeated', async () => {
     const input = reviewOf('rosa')
     await reserveOnly(input)
     expect(unwrap(await submit(input)).reviewId).toBe(input.reviewId)
-    expect(await app.events('TurnTaken')).toHaveLength(1)
+    expect(await app.events(ReviewSlotReserved.type)).toHaveLength(1)
   })
 })

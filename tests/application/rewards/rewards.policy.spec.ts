@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commands } from '../../../application/all.ts'
+import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { ratingOf } from '../../support/ratings/rating-inputs.ts'
 import { reviewOf } from '../../support/reviews/review-inputs.ts'
@@ -46,7 +47,7 @@ describe('a client who reviews a business', () => {
     expect(await app.events('RatingUncounted')).toHaveLength(1)
     unwrap(await moderate('ACTIVE'))
     expect(await app.events('RewardIssued')).toHaveLength(2)
-    expect(await app.events('OpinionChanged')).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])
+    expect(await app.events(CountedStarsChanged.type)).toMatchObject([{ after: 4 }, { after: null }, { after: 4 }])
   })
 })
 

@@ -4,6 +4,7 @@ import { commands } from '../../../application/all.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
+import { FlagOutcomeRecorded } from '../../../domain/sanctions/sanction-record-events.ts'
 import { populatedApplication, submitReviewIn, unwrap } from '../../support/application.ts'
 
 let app: Awaited<ReturnType<typeof populatedApplication>>
@@ -53,7 +54,7 @@ describe('many dismissed flags of one reporter', () => {
     await dismissFlags(6)
     await app.catchUp()
     await app.catchUp()
-    expect([(await flagAbuseCases()).length, (await app.events('FlagOutcomeNoted')).length]).toEqual([1, 6])
+    expect([(await flagAbuseCases()).length, (await app.events(FlagOutcomeRecorded.type)).length]).toEqual([1, 6])
   })
 
   it('found to be in order, close the case without consequences; a new case needs as many again', async () => {

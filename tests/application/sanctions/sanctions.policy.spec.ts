@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { commands, policies } from '../../../application/all.ts'
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
 import { runPoliciesInline } from '../../../application/inline-policies.ts'
+import { DisputeOutcomeRecorded } from '../../../domain/sanctions/sanction-record-events.ts'
 import { populatedApplication, submitReviewIn, testRuleSettings, unwrap } from '../../support/application.ts'
 
 let app: Awaited<ReturnType<typeof populatedApplication>>
@@ -188,7 +189,7 @@ describe('lost disputes', () => {
   it('no longer include a dispute won on appeal', async () => {
     await winAppeal((await decidedDispute('RESOLVED_REJECTED', 'rosa')).reviewId)
     for (let n = 0; n < 2; n++) await decidedDispute('RESOLVED_REJECTED', 'rosa')
-    expect(await app.events('DisputeOutcomeNoted')).toMatchObject(
+    expect(await app.events(DisputeOutcomeRecorded.type)).toMatchObject(
       ['rejected', 'upheld', 'rejected', 'rejected'].map((outcome) => ({ accountId: 'rosa', outcome })),
     )
     expect(await app.events('ViolationRecorded')).toEqual([])

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  currentAttempt,
-  payoutBatch,
-  type PayoutBatchCommand,
-  type PayoutBatchEvent,
-  payoutIdOf,
-  type RecordSigned,
-} from '../../../domain/ava/payout-batch.ts'
+import { currentAttempt, payoutBatch, PayoutBatchClosedEmpty, type PayoutBatchCommand, type PayoutBatchEvent, payoutIdOf, type RecordSigned } from '../../../domain/ava/payout-batch.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { Id } from '../../../domain/kernel/primitives.ts'
@@ -154,7 +147,7 @@ describe('a payout batch', () => {
   it('is closed as empty when no wallet had a balance, and stays so', () => {
     given(...eventsAfter(plan()))
       .when(empty)
-      .then({ type: 'PayoutBatchEmptied', data: batchFields })
+      .then({ type: PayoutBatchClosedEmpty.type, data: batchFields })
     given(...eventsAfter(plan(), empty))
       .when(empty)
       .thenNothing()

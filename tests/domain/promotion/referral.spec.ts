@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import {
-  type CountReferralClick,
-  referral,
-  referralClicks,
-  type ReferralClicksEvent,
-  type ReferralCommand,
-  type ReferralEvent,
-} from '../../../domain/promotion/referral.ts'
+import { type CountReferralClick, referral, referralClicks, type ReferralClicksEvent, ReferralCodeRegistered, type ReferralCommand, type ReferralEvent } from '../../../domain/promotion/referral.ts'
 import { maxClicksPerDay } from '../../../domain/promotion/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
@@ -27,7 +20,7 @@ const convert = (referredId: string, isOneself = false): ReferralCommand => ({
   ...programme,
 })
 const opened = (accountId: string): ReferralEvent => ({
-  type: 'ReferralOpened',
+  type: ReferralCodeRegistered.type,
   data: { code, accountId, at: at('2026-04-01') },
 })
 const converted = (referredId: string): ReferralEvent => ({

@@ -2,11 +2,7 @@ import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import {
-  ratingRelease,
-  type RatingReleaseCommand,
-  type RatingReleaseEvent,
-} from '../../../domain/ratings/rating-release.ts'
+import { HeldRatingDiscarded, ratingRelease, type RatingReleaseCommand, type RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 
@@ -40,7 +36,7 @@ const held = (ratingId: string, businessId: string, at: Instant = instantOn('202
   data: { clientId, ratingId, businessId, at },
 })
 const dropped = (ratingId: string): RatingReleaseEvent => ({
-  type: 'HeldRatingDropped',
+  type: HeldRatingDiscarded.type,
   data: { clientId, ratingId, at: now },
 })
 const released = (batch: string, at: Instant, ...ratings: readonly string[]): RatingReleaseEvent => ({

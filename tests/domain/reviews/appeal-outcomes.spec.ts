@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import { dispute, type DisputeEvent } from '../../../domain/reviews/dispute.ts'
+import { dispute, type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
@@ -141,9 +141,9 @@ describe('S-13: a dispute’s outcome after an appeal', () => {
     ['none', '✗ DisputeNotFound', '✗ DisputeNotFound'],
     ['OPEN', 'nothing', 'nothing'],
     ['UNDER_REVIEW', 'nothing', 'nothing'],
-    ['RESOLVED_UPHELD', 'nothing', 'DisputeTurned'],
-    ['RESOLVED_REJECTED', 'DisputeTurned', 'nothing'],
-    ['CLOSED', 'DisputeTurned', 'nothing'],
+    ['RESOLVED_UPHELD', 'nothing', DisputeOverturned.type],
+    ['RESOLVED_REJECTED', DisputeOverturned.type, 'nothing'],
+    ['CLOSED', DisputeOverturned.type, 'nothing'],
     ['void', 'nothing', 'nothing'],
   ])('%s: upheld %s, rejected %s', (from, toUpheld, toRejected) => {
     const state = fold(dispute, states[from] ?? [])

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import type { ScoreEntry } from '../../../domain/reviews/counted-review.ts'
+import { CountedStarsChanged, ReviewStarsChanged, type ScoreEntry, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
+import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import { reviewer, type ReviewerCommand, type ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, day, instantOn } from '../../support/reviews/review-fixtures.ts'
@@ -34,21 +35,21 @@ const releaseSlot = (reviewId: string, at: Instant): ReviewerCommand => ({
   at,
 })
 const slotReserved = (reviewId: string, at: Instant): ReviewerEvent => ({
-  type: 'TurnTaken',
+  type: ReviewSlotReserved.type,
   data: { ...authorAndTarget, reviewId, at },
 })
 const slotReleased = (reviewId: string, at: Instant): ReviewerEvent => ({
-  type: 'TurnReleased',
+  type: ReviewSlotReleased.type,
   data: { ...authorAndTarget, reviewId, at },
 })
 const change =
-  (type: 'ReviewWeighed' | 'OpinionChanged') =>
+  (type: typeof ReviewStarsChanged.type | typeof CountedStarsChanged.type) =>
   (reviewId: string, before: number | null, after: number | null): ReviewerEvent => ({
     type,
     data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
   })
-const starsChanged = change('ReviewWeighed')
-const countedStarsChanged = change('OpinionChanged')
+const starsChanged = change(ReviewStarsChanged.type)
+const countedStarsChanged = change(CountedStarsChanged.type)
 
 describe('Q-50: a review slot for an author and a target', () => {
   it('is reserved', () => given().when(reserveSlot('first', monday)).then(slotReserved('first', monday)))
@@ -130,7 +131,7 @@ const entry = (reviewId: string, stars: number, at = monday): ScoreEntry => ({
   day: romeDay(at),
 })
 const entryChanged = (reviewId: string, from: ScoreEntry | null, to: ScoreEntry | null): ReviewerEvent => ({
-  type: 'OpinionPlaced',
+  type: ScoreEntryChanged.type,
   data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
 })
 
@@ -255,14 +256,14 @@ describe('counted reviews, for every history', () => {
           for (const event of E.isRight(decided) ? decided.right : []) {
             state = reviewer.evolve(state, event)
             const { reviewId } = event.data
-            if (event.type === 'TurnTaken') stars.set(reviewId, null)
-            if (event.type === 'TurnReleased') stars.delete(reviewId)
-            if (event.type === 'ReviewWeighed') stars.set(reviewId, event.data.after)
+            if (event.type === ReviewSlotReserved.type) stars.set(reviewId, null)
+            if (event.type === ReviewSlotReleased.type) stars.delete(reviewId)
+            if (event.type === ReviewStarsChanged.type) stars.set(reviewId, event.data.after)
             const move: { readonly from: ScoreEntry | null; readonly to: ScoreEntry | null } =
-              event.type === 'OpinionPlaced' ? event.data : { from: entry, to: entry }
+              event.type === ScoreEntryChanged.type ? event.data : { from: entry, to: entry }
             expect(move.from).toEqual(entry)
             entry = move.to
-            if (event.type !== 'OpinionChanged') continue
+            if (event.type !== CountedStarsChanged.type) continue
             expect(event.data.before).toBe(score)
             expect(event.data.after).not.toBe(score)
             score = event.data.after

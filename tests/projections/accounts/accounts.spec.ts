@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
-import type { FavouritesEvent } from '../../../domain/accounts/favourites.ts'
+import { FavouriteRemoved, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accounts, phones } from '../../../projections/accounts/accounts.ts'
@@ -107,7 +107,7 @@ describe('read models after a profile change', () => {
   it('Q-31: favourites: have a row per saved business and none for removed ones', () => {
     const saved: FavouritesEvent = { type: 'FavouriteSaved', data: profileSamples.FavouriteSaved }
     const other: FavouritesEvent = { type: 'FavouriteSaved', data: { ...saved.data, businessId: 'account-borgo' } }
-    const dropped: FavouritesEvent = { type: 'FavouriteDropped', data: profileSamples.FavouriteDropped }
+    const dropped: FavouritesEvent = { type: FavouriteRemoved.type, data: profileSamples[FavouriteRemoved.type] }
     expect([...foldInMemory(favourites, logged<FavouritesEvent>(saved, other, dropped)).values()]).toEqual([
       { accountId: 'account-giulia', businessId: 'account-borgo', savedAt: at('2026-03-03') },
     ])

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { type DomainEvent, eventRegistry } from '../../../application/event-registry.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
+import { ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { excludedPeriods, includesDay } from '../../../domain/reviews/excluded-periods.ts'
 import { reviewer, type ReviewerState } from '../../../domain/reviews/reviewer.ts'
 import { foldInMemory, rebuildProjection } from '../../../infrastructure/projections/projection-engine.ts'
@@ -175,7 +176,7 @@ describe('a score with and without excluded periods, for every history', () => {
       fc.property(histories, (steps) => {
         for (const recorded of recordedIn(runSteps(steps).events)) {
           const { event } = recorded
-          if (event.type !== 'OpinionPlaced') continue
+          if (event.type !== ScoreEntryChanged.type) continue
           expect(venueDays.keys({ ...recorded, event }).length).toBeLessThanOrEqual(3)
         }
       }),

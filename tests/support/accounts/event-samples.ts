@@ -1,8 +1,8 @@
 import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { AccountRecoveryEvent } from '../../../domain/accounts/account-recovery.ts'
 import type { DataDeletionRequestEvent } from '../../../domain/accounts/data-deletion-request.ts'
-import type { FavouritesEvent } from '../../../domain/accounts/favourites.ts'
-import type { NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
+import { FavouriteRemoved, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
+import { NameConfirmed, type NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
 const role = { accountId: 'account-giulia', role: 'MODERATORE', by: null, at: at('2026-01-15') } as const
@@ -148,7 +148,7 @@ export const accountSamples: SamplesOf<
   RoleGranted: role,
   RoleRevoked: { ...role, by: 'account-admin', at: at('2026-02-15') },
   NameClaimed: { accountId: 'account-aurora', until: at('2026-01-10', '09:15') },
-  NameKept: { accountId: 'account-aurora' },
+  [NameConfirmed.type]: { accountId: 'account-aurora' },
   NameReleased: { accountId: 'account-aurora' },
 }
 
@@ -156,5 +156,5 @@ const saved = { accountId: 'account-giulia', businessId: 'account-aurora', at: a
 
 export const profileSamples: SamplesOf<FavouritesEvent> = {
   FavouriteSaved: saved,
-  FavouriteDropped: { ...saved, at: at('2026-03-04') },
+  [FavouriteRemoved.type]: { ...saved, at: at('2026-03-04') },
 }

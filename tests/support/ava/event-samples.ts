@@ -1,5 +1,5 @@
 import type { CompanyWalletEvent } from '../../../domain/ava/company-wallet.ts'
-import type { PayoutBatchEvent } from '../../../domain/ava/payout-batch.ts'
+import { PayoutBatchClosedEmpty, type PayoutBatchEvent } from '../../../domain/ava/payout-batch.ts'
 import type { RuleSetEvent } from '../../../domain/ava/rule-sets.ts'
 import type { WalletEvent } from '../../../domain/ava/wallet-state.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
@@ -41,7 +41,7 @@ export const payoutSamples: SamplesOf<PayoutBatchEvent> = {
   PayoutTransactionSent: { ...batch, txHash },
   PayoutTransactionFailed: { ...batch, txHash, reason: 'superseded' },
   PayoutBatchPaid: { ...batch, txHash, accountIds: ['account-giulia'], gasUsed: 91_234 },
-  PayoutBatchEmptied: batch,
+  [PayoutBatchClosedEmpty.type]: batch,
 }
 
 export const companyWalletSamples: SamplesOf<CompanyWalletEvent> = {

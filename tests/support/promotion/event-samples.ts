@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/promotion/advertisement.ts'
 import type { AffiliateEvent } from '../../../domain/promotion/affiliate.ts'
 import type { CommissionEvent } from '../../../domain/promotion/commission.ts'
-import type { ReferralClicksEvent, ReferralEvent } from '../../../domain/promotion/referral.ts'
+import { type ReferralClicksEvent, ReferralCodeRegistered, type ReferralEvent } from '../../../domain/promotion/referral.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
 export const offer: Offer = {
@@ -66,7 +66,7 @@ export const affiliateSamples: SamplesOf<AffiliateEvent | ReferralEvent | Referr
     cookieDays: 30,
     at: at('2026-04-01'),
   },
-  ReferralOpened: { code, accountId: 'account-aurora', at: at('2026-04-01') },
+  [ReferralCodeRegistered.type]: { code, accountId: 'account-aurora', at: at('2026-04-01') },
   ReferralClicked: { code, clickId: 'click-1', at: at('2026-04-02') },
   ReferralConverted: {
     code,

@@ -1,4 +1,4 @@
-import type { RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
+import { HeldRatingDiscarded, type RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
 import type { RatingEvent } from '../../../domain/ratings/rating.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
@@ -32,7 +32,7 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
 
 export const releaseSamples: SamplesOf<RatingReleaseEvent> = {
   RatingHeld: { ...ratingReference, at: at('2026-03-01') },
-  HeldRatingDropped: { clientId: ratingReference.clientId, ratingId: ratingReference.ratingId, at: at('2026-03-03') },
+  [HeldRatingDiscarded.type]: { clientId: ratingReference.clientId, ratingId: ratingReference.ratingId, at: at('2026-03-03') },
   RatingsReleased: {
     clientId: ratingReference.clientId,
     batch: 'batch-1',

@@ -1,5 +1,5 @@
-import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { type DisputeCommand, type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
+import { FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ApplyAppeal } from '../../../domain/reviews/review-moderation.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 import {
@@ -40,7 +40,7 @@ export const flagOverturned = (
   outcome: 'DISMISSED' | 'UPHELD',
   rulingId = 'ruling-1',
 ): ReviewEvent => ({
-  type: 'FlagTurned',
+  type: FlagOverturned.type,
   data: {
     ...reviewFields,
     flagId: `flag-of-${reporterId}`,
@@ -64,6 +64,6 @@ export const overturnDispute = (outcome: 'upheld' | 'rejected', rulingId = 'ruli
 })
 
 export const disputeOverturned = (outcome: 'upheld' | 'rejected', rulingId = 'ruling-1'): DisputeEvent => ({
-  type: 'DisputeTurned',
+  type: DisputeOverturned.type,
   data: { ...disputeFields, rulingId, outcome, by: 'lia', ...statementFor(outcome), at: instantOn('2026-03-05') },
 })

@@ -1,7 +1,9 @@
-import type { DisputeEvent } from '../../../domain/reviews/dispute.ts'
+import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
+import { type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
-import type { ReplyEvent } from '../../../domain/reviews/reply.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { type ReplyEvent, ReplyOutdated } from '../../../domain/reviews/reply.ts'
+import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
+import { FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
@@ -72,7 +74,7 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
     by: 'account-second-moderator',
     at: at('2026-03-12'),
   },
-  FlagTurned: {
+  [FlagOverturned.type]: {
     ...flag,
     rulingId: 'event-77',
     outcome: 'DISMISSED',
@@ -91,11 +93,11 @@ const reviewReference = {
 } as const
 
 export const reviewerSamples: SamplesOf<ReviewerEvent> = {
-  TurnTaken: reviewReference,
-  TurnReleased: reviewReference,
-  ReviewWeighed: { ...reviewReference, before: null, after: 2 },
-  OpinionChanged: { ...reviewReference, before: null, after: 2 },
-  OpinionPlaced: { ...reviewReference, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
+  [ReviewSlotReserved.type]: reviewReference,
+  [ReviewSlotReleased.type]: reviewReference,
+  [ReviewStarsChanged.type]: { ...reviewReference, before: null, after: 2 },
+  [CountedStarsChanged.type]: { ...reviewReference, before: null, after: 2 },
+  [ScoreEntryChanged.type]: { ...reviewReference, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
 }
 
 const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }
@@ -129,7 +131,7 @@ export const disputeSamples: SamplesOf<DisputeEvent> = {
   DisputeRejected: { ...ruling, ...favourableReasons },
   DisputeClosed: ruling,
   DisputeVoided: { ...dispute, cause: 'review-removed', at: at('2026-03-10') },
-  DisputeTurned: {
+  [DisputeOverturned.type]: {
     ...dispute,
     rulingId: 'event-78',
     outcome: 'rejected',
@@ -145,7 +147,7 @@ export const replySamples: SamplesOf<ReplyEvent> = {
   ReplyPublished: { ...reply, text: 'Ci dispiace per il rumore: abbiamo cambiato gli infissi.', at: at('2026-03-08') },
   ReplyEdited: { ...reply, text: 'Ci dispiace per il rumore: gli infissi sono nuovi.', at: at('2026-03-09') },
   ReplyWithdrawn: { ...reply, at: at('2026-03-11') },
-  ReplyOvertaken: { ...reply, at: at('2026-03-10') },
+  [ReplyOutdated.type]: { ...reply, at: at('2026-03-10') },
 }
 
 const evidence = {

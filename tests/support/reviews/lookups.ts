@@ -5,6 +5,7 @@ import { TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import { nightsBetween } from '../../../domain/kernel/time.ts'
+import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { accounts } from '../../../projections/accounts/accounts.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
@@ -68,7 +69,7 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
 
 const scoreFrom = (log: readonly EventEnvelope<DomainEvent>[], targetId: string): ScoreWithExcluded => {
   const changes = log.flatMap(({ event }) =>
-    event.type === 'OpinionChanged' && event.data.targetId === targetId ? [event.data] : [],
+    event.type === CountedStarsChanged.type && event.data.targetId === targetId ? [event.data] : [],
   )
   return {
     sum: changes.reduce((sum, { before, after }) => sum + (after ?? 0) - (before ?? 0), 0),

@@ -1,5 +1,5 @@
 import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import type { ReplyCommand, ReplyEvent } from '../../../domain/reviews/reply.ts'
+import { type ReplyCommand, type ReplyEvent, ReplyOutdated } from '../../../domain/reviews/reply.ts'
 import { disputeFields, instantOn } from './review-fixtures.ts'
 
 /** Commands and events for the specs of dispute statements and replies. */
@@ -59,6 +59,6 @@ export const replyWithdrawn: ReplyEvent = {
   data: { ...replyFields, at: instantOn('2026-03-05') },
 }
 export const replyOutdated: ReplyEvent = {
-  type: 'ReplyOvertaken',
+  type: ReplyOutdated.type,
   data: { ...replyFields, at: instantOn('2026-03-06') },
 }

@@ -1,4 +1,4 @@
-import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
 const accountId = 'account-ana'
@@ -43,8 +43,8 @@ const imposed = {
 const by = 'account-moderator-2'
 
 export const sanctionRecordSamples: SamplesOf<SanctionRecordEvent> = {
-  DisputeOutcomeNoted: { accountId, disputeId: 'review-9', outcome: 'rejected', at: at('2026-03-04') },
-  FlagOutcomeNoted: {
+  [DisputeOutcomeRecorded.type]: { accountId, disputeId: 'review-9', outcome: 'rejected', at: at('2026-03-04') },
+  [FlagOutcomeRecorded.type]: {
     accountId,
     flagId: 'flag-9',
     authorId: 'account-bruno',

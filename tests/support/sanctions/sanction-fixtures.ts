@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import type { SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
 import type { SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
 
@@ -243,7 +243,7 @@ export const disputeOutcomeRecorded = (
   outcome: 'upheld' | 'rejected',
   at: Instant = start,
 ): SanctionRecordEvent => ({
-  type: 'DisputeOutcomeNoted',
+  type: DisputeOutcomeRecorded.type,
   data: { accountId, disputeId: `dispute-${n}`, outcome, at },
 })
 export const lostDisputesRule = { count: 3, percent: 60, windowDays: 90 }
@@ -276,7 +276,7 @@ export const flagOutcomeRecorded = (
   outcome: 'upheld' | 'dismissed' = 'dismissed',
   authorId = 'bruno',
 ): SanctionRecordEvent => ({
-  type: 'FlagOutcomeNoted',
+  type: FlagOutcomeRecorded.type,
   data: { accountId, flagId: `flag-${n}`, authorId, outcome, at: start },
 })
 export const flaggingQuestioned = (number = 1, dismissed = 2, decided = dismissed): SanctionRecordEvent => ({
