@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cellsContaining } from './support/database.ts'
-import { codeIn, waitForMessageMatching } from './support/outbox.ts'
+import { codeIn, waitForMessageMatching } from './support/dev-mailbox.ts'
 import { startTestGarbo } from './support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from './support/users.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allProjections } from '../infrastructure/composition/readers.ts'
 import { cellsContaining } from './support/database.ts'
-import { codeIn, waitForMessageMatching } from './support/outbox.ts'
+import { codeIn, waitForMessageMatching } from './support/dev-mailbox.ts'
 import { startTestGarbo } from './support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient, signUpModerator } from './support/users.ts'
 

@@ -23,14 +23,14 @@ const confirmationEmail: EmailTemplate = async ({ services, to, origin }) => {
       email,
       'Il tuo codice di verifica Garbo',
       `${greeting(to)}\n\nil tuo codice di verifica è ${code}. Vale fino ${al(formatInstant(expiresAt))}.\n\n` +
-        'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
+        'Se non hai creato tu un account Garbo, ignora questo messaggio.\n',
     )
   return textEmail(
     email,
     'Conferma la tua email',
     `${greeting(to)}\n\nti diamo il benvenuto su Garbo. Conferma il tuo indirizzo email aprendo questo link, ` +
       `valido fino ${al(formatInstant(expiresAt))}:\n${origin}/confirm-email#token=${encodeURIComponent(token)}\n\n` +
-      'Se non ti sei registrato su Garbo, ignora questo messaggio.\n',
+      'Se non hai creato tu un account Garbo, ignora questo messaggio.\n',
   )
 }
 
@@ -59,7 +59,7 @@ const emailChanged: EmailTemplate = async ({ to, past, data: { changeId } }) => 
     "L'email del tuo account Garbo è cambiata",
     `${greeting(to)}\n\n${il(formatInstant(change.data.at))} l'indirizzo email del tuo account è stato cambiato. ` +
       'Questo indirizzo non serve più per accedere.\n\n' +
-      'Se non sei stato tu, scrivi subito alla nostra assistenza.\n',
+      "Se non l'hai cambiato tu, scrivi subito alla nostra assistenza.\n",
   )
 }
 
@@ -109,7 +109,7 @@ const passwordChanged: EmailTemplate = async ({ to, data }) =>
     'La tua password Garbo è stata cambiata',
     `${greeting(to)}\n\nla password del tuo account è stata cambiata ${il(formatInstant(recoveryData(data).at))}. ` +
       'Per sicurezza gli accessi aperti sono stati chiusi.\n\n' +
-      'Se non sei stato tu, recupera subito le tue credenziali dalla pagina di accesso.\n',
+      "Se non l'hai cambiata tu, recupera subito le tue credenziali dalla pagina di accesso.\n",
   )
 
 const sessionsEnded: EmailTemplate = async ({ to, data }) =>

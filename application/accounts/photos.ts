@@ -160,7 +160,7 @@ export const findClientPhotoOwner: UseCase<ClientRef, string> =
 const mayChangePhotos = ({ person, lookups }: CommandContext, clientId: string): Result<boolean> =>
   person.kind === 'client'
     ? TE.right(person.clientId === clientId)
-    : lookups.ratings.isKnownTo(clientId, person.accountId)
+    : lookups.ratings.knowsBusiness(clientId, person.accountId)
 
 export const setClientPhotos: UseCase<ClientRef & { readonly changes: Partial<ClientPhotos> }, Position | null> =
   (context) =>

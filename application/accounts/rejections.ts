@@ -31,7 +31,7 @@ type SignInRejection =
   | { readonly type: 'PasswordChangeDue' }
   /** No account of the requested kind has this number. */
   | { readonly type: 'PhoneUnknown' }
-  /** The caller's account has no active session with this ID. */
+  /** The caller's account has no active session with this id. */
   | { readonly type: 'SessionUnknown' }
   /** The quick-access token is unknown, expired or already used. */
   | { readonly type: 'DeviceTokenRefused' }
@@ -45,13 +45,13 @@ type PasskeyRejection =
   | { readonly type: 'PasskeyTaken' }
   /** The challenge, the passkey or its signature is invalid. */
   | { readonly type: 'PasskeySignInRefused' }
-  /** The caller's account has no passkey with this ID. */
+  /** The caller's account has no passkey with this id. */
   | { readonly type: 'PasskeyUnknown' }
 
 type ProfileRejection =
-  /** No client has this ID. */
+  /** No client has this id. */
   | { readonly type: 'ClientUnknown' }
-  /** No business has this account ID. */
+  /** No business has this account id. */
   | { readonly type: 'BusinessUnknown' }
   /** The file is not a supported image, or the photo belongs to another account. */
   | { readonly type: 'NotAPicture' }

@@ -67,11 +67,11 @@ const flowsAfter = ({ flows, state }: AuditedWallet, { type, data }: WalletEvent
   if (type === 'AvaTakenBack') return { ...flows, takenBack: flows.takenBack + data.amount }
   if (type === 'AvaSpent') return { ...flows, spent: flows.spent + data.amount }
   if (type !== 'PayoutConfirmed') return flows
-  return { ...flows, paid: flows.paid + (openPayout(state, data.payoutId)?.amount ?? 0) }
+  return { ...flows, paid: flows.paid + (pendingPayout(state, data.payoutId)?.amount ?? 0) }
 }
 
-const openPayout = ({ payouts }: WalletState, payoutId: string) =>
-  payouts.find((payout) => payout.payoutId === payoutId && payout.status === 'open')
+const pendingPayout = ({ payouts }: WalletState, payoutId: string) =>
+  payouts.find((payout) => payout.payoutId === payoutId && payout.status === 'pending')
 
 /** Drops history that no sum depends on, so that memory per wallet stays constant. */
 const withoutHistory = (state: WalletState): WalletState => ({
@@ -81,7 +81,7 @@ const withoutHistory = (state: WalletState): WalletState => ({
   bookings: [],
   stayCredits: [],
   spent: [],
-  payouts: state.payouts.filter(({ status }) => status === 'open'),
+  payouts: state.payouts.filter(({ status }) => status === 'pending'),
 })
 
 const wrongStream = ({ stream, event }: EventEnvelope<WalletEvent>): readonly string[] =>
@@ -90,7 +90,7 @@ const wrongStream = ({ stream, event }: EventEnvelope<WalletEvent>): readonly st
     : [`event belongs to account ${event.data.accountId}, but is in another wallet's stream`]
 
 const unreservedPayout = (state: WalletState, { type, data }: WalletEvent): readonly string[] =>
-  type === 'PayoutConfirmed' && openPayout(state, data.payoutId) === undefined
+  type === 'PayoutConfirmed' && pendingPayout(state, data.payoutId) === undefined
     ? [`pays ${data.payoutId}, for which nothing is reserved`]
     : []
 

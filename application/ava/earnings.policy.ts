@@ -58,21 +58,21 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
     case 'ReviewRestored':
     case 'ReviewHidden':
     case 'ReviewRemoved':
-      return reviewChanged(context, recorded, event.data)
+      return onReviewChanged(context, recorded, event.data)
     case 'ClientRated':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
-      return ratingChanged(context, recorded, event.data)
+      return onRatingChanged(context, recorded, event.data)
     case 'EmailConfirmed':
-      return emailConfirmed(context, recorded, event.data.accountId)
+      return onEmailConfirmed(context, recorded, event.data.accountId)
     case 'BookingConfirmed':
     case 'BookingCancelled':
     case 'BookingCompleted':
-      return bookingChanged(context, recorded, event.data)
+      return onBookingChanged(context, recorded, event.data)
   }
 }
 
-const reviewChanged = (
+const onReviewChanged = (
   context: PolicyContext,
   cause: EventEnvelope,
   { authorId, reviewId }: { authorId: string; reviewId: string },
@@ -83,7 +83,7 @@ const reviewChanged = (
   )
 }
 
-const ratingChanged = (
+const onRatingChanged = (
   context: PolicyContext,
   cause: EventEnvelope,
   { businessId, ratingId }: { businessId: string; ratingId: string },
@@ -112,12 +112,12 @@ const updateContribution = (
   )
 }
 
-const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
+const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, accountId: string): Reaction =>
   withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (all) =>
-    inSequence(all.map(({ ratingId }) => ratingChanged(context, cause, { businessId: accountId, ratingId }))),
+    inSequence(all.map(({ ratingId }) => onRatingChanged(context, cause, { businessId: accountId, ratingId }))),
   )
 
-const bookingChanged = (
+const onBookingChanged = (
   context: PolicyContext,
   cause: EventEnvelope,
   { accountId, bookingId }: { accountId: string; bookingId: string },

@@ -43,8 +43,8 @@ const shareOf = (payoutServices: PayoutServices, batchId: string, accountId: str
 
 /** Null if nothing is reserved. */
 const reservedShare = ({ payouts }: WalletState, accountId: string, payoutId: string): PayableShare | null => {
-  const payout = payouts.find((open) => open.payoutId === payoutId)
-  if (payout?.status !== 'open' || !isPayoutAddress(payout.address)) return null
+  const payout = payouts.find((other) => other.payoutId === payoutId)
+  if (payout?.status !== 'pending' || !isPayoutAddress(payout.address)) return null
   return { accountId, amount: payout.amount, to: payout.address }
 }
 

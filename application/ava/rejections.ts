@@ -1,5 +1,5 @@
 export type AvaRejection =
-  /** The wallet's ID is not the caller's account ID. */
+  /** The wallet's id is not the caller's account id. */
   | { readonly type: 'WalletUnknown' }
   /** No rule book has this name. */
   | { readonly type: 'RuleBookUnknown' }

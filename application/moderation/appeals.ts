@@ -11,7 +11,7 @@ import { requireUnclaimedByOthers } from './claims.ts'
 import { loadDecidableReview, retryOnConflict } from './decidable-review.ts'
 
 export interface LodgeAppealInput {
-  /** The decision the appellant was notified of; reporters who are heard together each have their own. */
+  /** The decision the appellant was notified of; reporters whose flags were decided together each have their own. */
   readonly decisionId: string
   readonly text: string
 }
@@ -119,7 +119,7 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
 
 const accountIdOf = ({ accountId }: AppealSubject['parties'][number]) => accountId
 
-/** The parties other than the appellants, flags and dispute that the ruling changes. */
+/** What the ruling changes: the flags, the dispute, and the parties except the appellants. */
 const consequencesOf = ({ parties, flags, disputeId, authorId }: AppealSubject, { appeals }: LodgedAppeal) => {
   const appellants = new Set(appeals.map(({ appellantId }) => appellantId))
   const others = parties.filter(({ accountId }) => !appellants.has(accountId))

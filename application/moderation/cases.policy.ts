@@ -29,7 +29,7 @@ import { review } from '../../domain/reviews/review.ts'
 import { flagWeightVersion } from '../../domain/reviews/rules.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withLookup, withState } from '../policy-context.ts'
 import { inSequence, type Policy } from '../policy.ts'
-import { appealCaseId, disputeCaseId, flagCaseId, partiesOf } from './cases.ts'
+import { appealCaseId, disputeCaseId, flagCaseId, ignoredCaseRejections, partiesOf } from './cases.ts'
 
 const flagEvents = family(ReviewFlagged)
 const disputeEvents = family(DisputeOpened)
@@ -50,7 +50,7 @@ type Event = EventIn<typeof events>
 
 const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
-/** Opens a case when a review is flagged (D-07: with the first flag) or disputed; closes it once decided. */
+/** Opens a case when a review is flagged or disputed; closes it once decided. @rule D-07 with the first flag */
 export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'cases',
   events,
@@ -63,11 +63,11 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
   const { execute } = asPolicy('cases', context, recorded)
   const { reviewId: targetId, at } = event.data
   const close = (caseId: string, closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
-    execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, settledCaseRejections)
+    execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
 
   switch (event.type) {
     case 'ReviewFlagged':
-      return reviewFlagged(context, recorded, event)
+      return onReviewFlagged(context, recorded, event)
     case 'ReviewHeld': {
       const caseId = flagCaseId(targetId, event.data.caseNumber)
       return execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
@@ -75,9 +75,9 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
     case 'FlagReviewed':
     case 'FlagDismissed':
     case 'FlagUpheld':
-      return flagDecided(context, recorded, event)
+      return onFlagDecided(context, recorded, event)
     case 'DisputeOpened':
-      return disputeOpened(context, recorded, event)
+      return onDisputeOpened(context, recorded, event)
     case 'DisputeUpheld':
       return close(disputeCaseId(targetId), { outcome: 'upheld', by: event.data.by })
     case 'DisputeRejected':
@@ -90,7 +90,7 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
 }
 
 /** The first flag opens a case; further flags raise its priority. */
-const reviewFlagged = (
+const onReviewFlagged = (
   context: PolicyContext,
   cause: EventEnvelope,
   { data }: EventIn<typeof flagEvents>,
@@ -112,7 +112,7 @@ const reviewFlagged = (
   )
 }
 
-const disputeOpened = (
+const onDisputeOpened = (
   context: PolicyContext,
   cause: EventEnvelope,
   { data }: EventIn<typeof disputeEvents>,
@@ -128,7 +128,7 @@ const disputeOpened = (
 }
 
 /** Deciding the last pending flag closes the case; deciding any other lowers its priority. */
-const flagDecided = (
+const onFlagDecided = (
   context: PolicyContext,
   cause: EventEnvelope,
   { type, data }: EventIn<typeof flagDecisions>,
@@ -144,18 +144,16 @@ const flagDecided = (
         moderationCase,
         caseId,
         { type: 'ReprioritiseCase', flagTotals, parties: [], at },
-        settledCaseRejections,
+        ignoredCaseRejections,
       )
     return execute(
       moderationCase,
       caseId,
       { type: 'CloseCase', outcome: flagOutcomes[type], by, at },
-      settledCaseRejections,
+      ignoredCaseRejections,
     )
   })
 }
-
-const settledCaseRejections = ['CaseAlreadyClosed', 'CaseNotFound'] as const
 
 const flagsOfCase = ({ flags }: ExistingReview, caseNumber: number) =>
   flags.filter((flag) => flag.caseNumber === caseNumber)
@@ -201,7 +199,7 @@ const closeAppealCase = (
 ): Reaction => {
   const { execute } = asPolicy('appeal-cases', context, cause)
   const command = { type: 'CloseCase', ...closing, at } as const
-  return execute(moderationCase, appealCaseId(decisionId), command, ['CaseAlreadyClosed', 'CaseNotFound'])
+  return execute(moderationCase, appealCaseId(decisionId), command, ignoredCaseRejections)
 }
 
 const openAppealCase = (

@@ -25,6 +25,9 @@ export const parseFlagAbuseCaseId = (
 /** A sanction can be appealed once, so its id identifies the case. */
 export const sanctionAppealCaseId = (sanctionId: string): string => `appeal-${sanctionId}`
 
+/** Policies ignore these rejections: a case that is already closed, or was never opened, needs no change. */
+export const ignoredCaseRejections = ['CaseAlreadyClosed', 'CaseNotFound'] as const
+
 type ReviewTarget = Pick<ExistingReview['identity'], 'targetType' | 'targetId'>
 
 /** The account of a reviewed client; null for reviews of a business or a place. */

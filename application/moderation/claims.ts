@@ -47,7 +47,7 @@ export const releaseCase: UseCase<{ readonly caseId: string }, { readonly positi
       withClaimantName(context),
     )
 
-/** A decision needs no claim, but is refused while another moderator holds one (D-08). */
+/** A decision needs no claim, but is refused while another moderator holds one. @rule D-08 */
 export const requireUnclaimedByOthers = (context: CommandContext, caseId: string): Result<void> =>
   withClaimantName(context)(requireUnclaimedExceptBy(context, caseId, [context.person.accountId]))
 
@@ -67,7 +67,7 @@ export const requireUnclaimedExceptBy = (
     }),
   )
 
-/** Adds the claimant's name to the refusal, which only moderators receive (D-08). */
+/** Adds the claimant's name to the refusal, which only moderators receive. @rule D-08 */
 const withClaimantName =
   ({ lookups }: CommandContext) =>
   <A>(work: Result<A>): Result<A> =>

@@ -21,9 +21,9 @@ export interface StaleDecision {
 }
 
 export type ModerationUseCaseRejection =
-  /** No review has a flag with this ID. */
+  /** No review has a flag with this id. */
   | { readonly type: 'FlagUnknown' }
-  /** No decision has this ID. */
+  /** No decision has this id. */
   | { readonly type: 'DecisionUnknown' }
   /** A DSA statement is requested for a decision that restricts nothing. */
   | { readonly type: 'NotARestriction' }

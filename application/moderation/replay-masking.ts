@@ -12,8 +12,9 @@ import type {
 import { CountedStarsChanged } from '../../domain/reviews/counted-review.ts'
 
 /**
- * `staff` sees everything; `auditor` sees all events without free text (D-16); the parties `business` and
- * `author` see their own data and what is public.
+ * `staff` sees everything; `auditor` sees all events without free text; the parties `business` and `author` see
+ * their own data and what is public.
+ * @rule D-16
  */
 export interface Viewer {
   readonly kind: ViewerKind

@@ -132,4 +132,4 @@ export const keptBenefitsOf = (
 
 /** AVA credited for contributions that no longer count. */
 const avaWithoutContributions = ({ counted, creditedTens }: WalletState): number =>
-  Math.max(0, creditedTens.length - Math.floor(counted.length / avaRules.ratingsPerAva))
+  Math.max(0, creditedTens.length - Math.floor(counted.length / avaRules.contributionsPerAva))

@@ -33,7 +33,7 @@ export const loadDeletionObstacles = (
       const isAppealed = sanction?.appeal === 'PENDING' || sanction?.appeal === 'UNDER_REVIEW'
       const applies: { readonly [O in DeletionObstacle]: boolean } = {
         'open-dispute': hasOpenDispute,
-        'pending-payout': loaded.wallet.state.payouts.some(({ status }) => status === 'open'),
+        'pending-payout': loaded.wallet.state.payouts.some(({ status }) => status === 'pending'),
         'open-appeal': sanction?.severity === 'PERMANENT' && isAppealed,
         'last-admin': isAdmin && !hasOtherAdmin,
       }

@@ -18,7 +18,7 @@ export const accountDeletedEmail = async (
     owner.email,
     'Il tuo account è stato eliminato',
     `${greeting(owner)}\n\nil tuo account è stato eliminato e i tuoi dati personali sono stati cancellati. Non puoi più ` +
-      'accedere, e l’operazione non può essere annullata.\n\nSe non sei stato tu, scrivi subito all’assistenza: ' +
+      'accedere, e l’operazione non può essere annullata.\n\nSe non l’hai eliminato tu, scrivi subito all’assistenza: ' +
       'questo è l’ultimo messaggio che ricevi a questo indirizzo.\n',
   )
 }

@@ -18,8 +18,9 @@ type PolicyCommands = ReturnType<typeof asPolicy>
 
 /**
  * @rule Q-81 affiliate programme: the first programme registers the account's referral code; a registration by the code converts when its
- * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled
- * (D-13). Deleted accounts bring no conversions and earn nothing.
+ * e-mail address is confirmed; its bookings yield a commission, pending until the stay is over and void if cancelled.
+ * Deleted accounts bring no conversions and earn nothing.
+ * @rule D-13
  */
 export const affiliatePolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'affiliate',

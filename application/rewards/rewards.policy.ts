@@ -25,7 +25,7 @@ type RatingEventOfClient = EventIn<typeof ratingEvents>
 type Release = EventIn<typeof releases>
 
 /** Counts a rating. @rule D-03 only once the e-mail of the business is confirmed */
-const ratingChanged = (context: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
+const onRatingChanged = (context: PolicyContext, cause: EventEnvelope, { data }: RatingEventOfClient): Reaction => {
   const { businessId, ratingId } = data
   const { load } = asPolicy('rewards', context, cause)
   return withState(load(account, businessId), (business) =>
@@ -51,7 +51,7 @@ const recountStars = (context: PolicyContext, cause: EventEnvelope, ratingId: st
 }
 
 /** Counts a batch at once, so that no figure shows part of it. */
-const ratingsReleased = (
+const onRatingsReleased = (
   context: PolicyContext,
   cause: EventEnvelope,
   { data: { clientId, ratings } }: Release,
@@ -155,25 +155,25 @@ const reactToEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): R
     case 'ReviewRestored':
     case 'ReviewHidden':
     case 'ReviewRemoved':
-      return reviewChanged(context, recorded, event)
+      return onReviewChanged(context, recorded, event)
     case 'ClientRated':
     case 'RatingAmended':
     case 'RatingWithdrawn':
     case 'RatingRemoved':
-      return ratingChanged(context, recorded, event)
+      return onRatingChanged(context, recorded, event)
     case 'RatingsReleased':
-      return ratingsReleased(context, recorded, event)
+      return onRatingsReleased(context, recorded, event)
     case 'EmailConfirmed':
-      return emailConfirmed(context, recorded, event)
+      return onEmailConfirmed(context, recorded, event)
     case 'SanctionExpired':
     case 'SanctionLifted':
     case 'AppealApproved':
-      return sanctionEnded(context, recorded, event)
+      return onSanctionEnded(context, recorded, event)
   }
 }
 
 /** Credits or uncredits a client's review of a business; no other review earns codes. */
-const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
+const onReviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: ReviewVisibilityEvent): Reaction => {
   const { authorId, authorType, targetType, targetId: businessId, reviewId, at } = data
   if (authorType !== 'client' || targetType !== 'BUSINESS') return noReaction
   const { execute, load } = asPolicy('rewards', context, cause)
@@ -190,7 +190,7 @@ const reviewChanged = (context: PolicyContext, cause: EventEnvelope, { data }: R
   })
 }
 
-const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
+const onEmailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: ConfirmationEvent): Reaction => {
   const { accountId, clientId } = data
   if (clientId !== null) return grantWithheldElite(context, cause, { accountId, clientId })
   return withLookup(context.lookups.ratings.ratingsGivenBy(accountId, cause.position), (given) =>
@@ -198,7 +198,7 @@ const emailConfirmed = (context: PolicyContext, cause: EventEnvelope, { data }: 
   )
 }
 
-const sanctionEnded = (
+const onSanctionEnded = (
   context: PolicyContext,
   cause: EventEnvelope,
   { data: { accountId } }: SanctionEndEvent,

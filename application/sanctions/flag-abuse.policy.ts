@@ -11,7 +11,7 @@ import { partiesToFlagAbuse } from '../../domain/sanctions/flag-abuse.ts'
 import { FlaggingJudged, FlaggingQuestioned } from '../../domain/sanctions/sanction-record-events.ts'
 import { openFlagAbuseCase } from '../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import { flagAbuseCaseId } from '../moderation/cases.ts'
+import { flagAbuseCaseId, ignoredCaseRejections } from '../moderation/cases.ts'
 import { asPolicy, noReaction, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
@@ -36,7 +36,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
     case 'FlagDismissed':
     case 'FlagUpheld':
     case FlagOverturned.type:
-      return flagDecided(context, recorded, event.data)
+      return onFlagDecided(context, recorded, event.data)
     case 'FlaggingQuestioned':
       return openCase(context, recorded, event.data)
     case 'FlaggingJudged': {
@@ -49,7 +49,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
 }
 
 /** Uses the flag's current outcome, which an appeal may have changed since the event. */
-const flagDecided = (
+const onFlagDecided = (
   context: PolicyContext,
   cause: EventEnvelope,
   data: EventIn<typeof flagDecisions>['data'],
@@ -105,5 +105,5 @@ type Closing = Pick<Extract<CaseCommand, { readonly type: 'CloseCase' }>, 'outco
 const closeCase = (context: PolicyContext, cause: EventEnvelope, caseId: string, closing: Closing): Reaction => {
   const { execute } = asPolicy('flagging', context, cause)
   const command = { type: 'CloseCase', ...closing, at: cause.meta.occurredAt } as const
-  return execute(moderationCase, caseId, command, ['CaseAlreadyClosed', 'CaseNotFound'])
+  return execute(moderationCase, caseId, command, ignoredCaseRejections)
 }

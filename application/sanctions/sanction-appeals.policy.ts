@@ -10,7 +10,7 @@ import {
 } from '../../domain/sanctions/sanction-record-events.ts'
 import { findSanction } from '../../domain/sanctions/sanction-record-state.ts'
 import { sanctionRecord } from '../../domain/sanctions/sanction-record.ts'
-import { sanctionAppealCaseId } from '../moderation/cases.ts'
+import { ignoredCaseRejections, sanctionAppealCaseId } from '../moderation/cases.ts'
 import { asPolicy, type PolicyContext, type Reaction, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
@@ -32,7 +32,7 @@ const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Rea
   const { sanctionId: targetId, at } = data
   const caseId = sanctionAppealCaseId(targetId)
   const close = (closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
-    execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ['CaseAlreadyClosed', 'CaseNotFound'])
+    execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
   switch (type) {
     case 'AppealSubmitted':
       return openSanctionAppealCase(context, recorded, data)

@@ -23,7 +23,7 @@ const events = family(FlagUpheld, DisputeUpheld, DisputeRejected, DisputeOvertur
 type Event = EventIn<typeof events>
 type EventData<T extends Event['type']> = Extract<Event, { readonly type: T }>['data']
 
-/** Records violations that follow from moderation decisions, and overturns them with the decision (D-12). */
+/** Records violations that follow from moderation decisions, and overturns them with the decision. @rule D-12 */
 export const sanctionsPolicy = (context: PolicyContext): Policy<Event> => ({
   name: 'conduct',
   events,
@@ -35,16 +35,19 @@ const reactToModeration = (context: PolicyContext, recorded: EventEnvelope<Event
   const { event } = recorded
   switch (event.type) {
     case 'FlagUpheld':
-      return flagUpheld(context, recorded, event.data)
+      return onFlagUpheld(context, recorded, event.data)
     case 'DisputeUpheld':
-      return inSequence([disputeUpheld(context, recorded, event.data), disputeDecided(context, recorded, event.data)])
+      return inSequence([
+        onDisputeUpheld(context, recorded, event.data),
+        onDisputeDecided(context, recorded, event.data),
+      ])
     case 'DisputeRejected':
     case DisputeOverturned.type:
-      return disputeDecided(context, recorded, event.data)
+      return onDisputeDecided(context, recorded, event.data)
     case 'ReviewRemoved':
-      return reviewRemoved(context, recorded, event.data)
+      return onReviewRemoved(context, recorded, event.data)
     case 'ReviewRestored':
-      return reviewRestored(context, recorded, event.data)
+      return onReviewRestored(context, recorded, event.data)
   }
 }
 
@@ -81,7 +84,7 @@ const recordStrike = (
   })
 }
 
-const flagUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'FlagUpheld'>) => {
+const onFlagUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'FlagUpheld'>) => {
   const { reviewId, flagId, caseNumber, ground, by } = upheld
   const { load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), (state) => {
@@ -95,7 +98,7 @@ const flagUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventD
 }
 
 /** The removal may not be recorded yet. A review removed by the dispute and visible again has been restored since. */
-const disputeUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'DisputeUpheld'>) => {
+const onDisputeUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: EventData<'DisputeUpheld'>) => {
   const { reviewId, by: decidedBy, violation, ground } = upheld
   const { load } = asPolicy('conduct', context, cause)
   return withState(load(review, reviewId), (state) => {
@@ -107,7 +110,7 @@ const disputeUpheld = (context: PolicyContext, cause: EventEnvelope, upheld: Eve
 }
 
 /** Counts as a strike if the moderator named a violation. */
-const reviewRemoved = (
+const onReviewRemoved = (
   context: PolicyContext,
   cause: EventEnvelope,
   { reviewId, by, cause: removalCause, violation }: EventData<'ReviewRemoved'>,
@@ -126,7 +129,7 @@ const reviewRemoved = (
  * Records the dispute's current outcome, which an appeal may have changed since the event, and warns a business that
  * lost too many of its disputes. The warning is not a strike.
  */
-const disputeDecided = (
+const onDisputeDecided = (
   context: PolicyContext,
   cause: EventEnvelope,
   { disputeId, businessId: accountId, by: decidedBy }: EventIn<typeof disputeDecisions>['data'],
@@ -170,7 +173,7 @@ const disputeDecided = (
 }
 
 /** A restored review was no violation. */
-const reviewRestored = (
+const onReviewRestored = (
   context: PolicyContext,
   cause: EventEnvelope,
   { reviewId, authorId: accountId }: EventData<'ReviewRestored'>,

@@ -110,7 +110,7 @@ export const decideSanctionAppeal: UseCase<DecideSanctionAppeal, SanctionResult>
       return context.execute(sanctionRecord, accountId, { type: 'DecideSanctionAppeal', ...ids, decision, reason, at })
     })
 
-/** Refused while another moderator holds a claim on the appeal's case (D-08). */
+/** Refused while another moderator holds a claim on the appeal's case. @rule D-08 */
 const withAppealedAccount = (
   context: CommandContext,
   sanctionId: string,

@@ -12,5 +12,5 @@ export type PlaceSearchRejection =
   | { readonly type: 'PlacesFailed'; readonly status: string }
 
 export type TravelRejection =
-  /** The catalogue has no hotel with this ID. */
+  /** The catalogue has no hotel with this id. */
   { readonly type: 'HotelUnknown' } | PlaceSearchRejection

@@ -22,7 +22,7 @@ type RecoveryRequest = AccountRecoveryEvent['data']
 
 export type AccountRecoveryCommand = { readonly type: 'RequestRecovery' } & RecoveryRequest
 export type AccountRecoveryState = RecoveryRequest | null
-/** The request ID belongs to a different recovery. */
+/** The request id belongs to a different recovery. */
 export type AccountRecoveryRejection = { readonly type: 'RecoveryOfAnother' }
 
 const decide = (

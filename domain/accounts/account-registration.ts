@@ -22,7 +22,7 @@ export interface RegisterByIdentity {
 }
 
 export type RegistrationRejection =
-  /** The account ID was registered before with other details. */
+  /** The account id was registered before with other details. */
   { readonly type: 'AlreadyRegistered'; readonly accountId: string } | { readonly type: 'PhotoConsentMissing' }
 
 /** Registers the account. Repeating the registration with the same content changes nothing. */
@@ -45,7 +45,7 @@ const registerByIdentity = (
   const { accountId, clientId, at } = client
   if (existing !== null) return repeatRegistration(existing, registration)
   const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { accountId, kind: 'client', clientId, at } }
-  return accept(registration, identityLinked(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
+  return accept(registration, identityLinkedEvent(accountId, identity, at), ...(emailVerified ? [confirmed] : []))
 }
 
 const repeatRegistration = (
@@ -98,14 +98,14 @@ export const decideSocialIdentity = (
   const { accountId, kind, identities, emailConfirmed } = state
   const linked = identities.find(({ identity }) => identity === command.identity)
   if (command.type === 'UnlinkSocialIdentity')
-    return linked === undefined ? nothing : accept(identityUnlinked(accountId, linked, command))
+    return linked === undefined ? nothing : accept(identityUnlinkedEvent(accountId, linked, command))
   if (linked !== undefined) return nothing
   if (kind === 'business') return reject({ type: 'SocialForClientsOnly' })
   if (!emailConfirmed) return reject({ type: 'SocialNeedsConfirmedEmail' })
-  return accept(identityLinked(accountId, command, command.at))
+  return accept(identityLinkedEvent(accountId, command, command.at))
 }
 
-const identityLinked = (
+const identityLinkedEvent = (
   accountId: string,
   { provider, identity, subject }: NewIdentity,
   at: Instant,
@@ -114,7 +114,7 @@ const identityLinked = (
   data: { accountId, provider, identity, subject, at },
 })
 
-const identityUnlinked = (
+const identityUnlinkedEvent = (
   accountId: string,
   { provider, identity }: Omit<LinkedIdentity, 'at'>,
   { reason, at }: { readonly reason: UnlinkReason; readonly at: Instant },
@@ -124,4 +124,4 @@ const identityUnlinked = (
 export const unlinkUnprovenIdentities = ({ accountId, identities, emailConfirmed }: RegisteredAccount, at: Instant) =>
   emailConfirmed
     ? []
-    : identities.map((identity) => identityUnlinked(accountId, identity, { reason: 'owner-proven', at }))
+    : identities.map((identity) => identityUnlinkedEvent(accountId, identity, { reason: 'owner-proven', at }))

@@ -83,7 +83,7 @@ export type EmailChangeCommand =
 export type EmailChangeRejection =
   /** No change was requested, or a later request replaced it. */
   | { readonly type: 'EmailChangeUnknown' }
-  /** The request ID belongs to a change to another address. */
+  /** The request id belongs to a change to another address. */
   | { readonly type: 'EmailChangeDiffers' }
 
 export interface PendingEmail {

@@ -106,7 +106,7 @@ export type AccountCommand =
     }
 
 export type AccountRejection =
-  /** No registration has this account ID. */
+  /** No registration has this account id. */
   | { readonly type: 'AccountNotRegistered' }
   | RegistrationRejection
   | ProfileRejection

@@ -153,7 +153,7 @@ export type PayoutBatchCommand = PlanBatch | RecordSigned | RecordSent | RecordF
 export type PayoutBatchRejection =
   /** The planned batch contains no account. */
   | { readonly type: 'NobodyToPay' }
-  /** No batch has been planned with this ID. */
+  /** No batch has been planned with this id. */
   | { readonly type: 'PayoutBatchUnknown'; readonly batchId: string }
   /** A transaction is recorded for a batch that was paid or closed empty. */
   | { readonly type: 'PayoutBatchEnded'; readonly batchId: string }

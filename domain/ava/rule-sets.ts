@@ -134,7 +134,7 @@ export type RuleSetRejection =
   | { readonly type: 'RuleSetInForce'; readonly version: number }
   /** Another draft of this version has not been activated yet. */
   | { readonly type: 'RuleSetDraftedAlready'; readonly version: number }
-  /** The rule book has no draft with this ID. */
+  /** The rule book has no draft with this id. */
   | { readonly type: 'RuleDraftUnknown' }
   /** A simulation is requested for an activated draft. */
   | { readonly type: 'RuleDraftActivated' }

@@ -9,15 +9,16 @@ import { isBefore } from '../kernel/time.ts'
  * @rule B-34 default payout threshold
  */
 export const avaRules = {
-  /** Version recorded with AVA earned by ratings given and bookings. */
+  /** Version recorded with AVA earned by contributions and bookings. */
   version: 1,
-  ratingsPerAva: 10,
+  contributionsPerAva: 10,
   premium: { days: 30, price: 10 },
-  payoutThreshold: { min: 1, max: 100, byDefault: 10 },
+  payoutThreshold: { min: 1, max: 100, default: 10 },
 } as const
 
 /** Ratings or reviews still missing for the next AVA. @rule B-30 */
-export const ratingsToNextAva = (given: number): number => avaRules.ratingsPerAva - (given % avaRules.ratingsPerAva)
+export const ratingsToNextAva = (given: number): number =>
+  avaRules.contributionsPerAva - (given % avaRules.contributionsPerAva)
 
 /** `0x` and 40 hex digits; not the zero address, which has no owner. @rule Q-70 */
 export const isPayoutAddress = (address: string): boolean =>
@@ -47,7 +48,7 @@ export interface AvaRuleSet {
 const firstRuleSet: AvaRuleSet = { version: 1, stays: null }
 
 /**
- * All rule sets for earning AVA. Each credits ratings given and bookings; the second also credits stays. An
+ * All rule sets for earning AVA. Each credits contributions and bookings; the second also credits stays. An
  * administrator activates a rule set (stream `rulebook-ava`); until then the first is in force.
  * @rule Q-68 rule sets are activated by an administrator
  * @rule B-32 bookings earn AVA under every rule set

@@ -8,18 +8,18 @@ import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
 const walletFields = { accountId: clear(Id), at: clear(Instant) }
 
-/** A rating (by a business) or review (by a client) was given. @rule Q-101 both count */
+/** A contribution counts: a rating that a business gave, or a review that a client wrote. @rule Q-101 both count */
 const RatingCounted = event('RatingCounted', { ...walletFields, causeId: clear(Id) })
 const RatingUncounted = event('RatingUncounted', { ...walletFields, causeId: clear(Id) })
 export const AvaEarned = event('AvaEarned', {
   ...walletFields,
   amount: clear(Ava),
-  /** Ten ratings (`tenth-<n>`), a booking, or a stay. Each cause earns once. */
+  /** Ten contributions (`tenth-<n>`), a booking, or a stay. Each cause earns once. */
   causeId: clear(Id),
   reason: clear(oneOf(earningReasons)),
   /** Maturing AVA are shown, but can be neither spent nor paid out. */
   state: clear(oneOf(avaStates)),
-  /** Version of the rule set applied; always the first for ratings given and bookings. */
+  /** Version of the rule set applied; always the first for contributions and bookings. */
   ruleVersion: clear(Whole),
 })
 export const AvaMatured = event('AvaMatured', { ...walletFields, amount: clear(Ava), causeId: clear(Id) })
@@ -94,13 +94,13 @@ export interface Payout {
   readonly payoutId: string
   readonly amount: number
   readonly address: string
-  readonly status: 'open' | 'confirmed' | 'released'
+  readonly status: 'pending' | 'confirmed' | 'released'
   readonly txHash: string | null
 }
 
 /** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
 export interface WalletState {
-  /** Ids of the ratings or reviews given that still count. */
+  /** Ids of the contributions that still count. */
   readonly counted: readonly string[]
   /** Causes (`tenth-<n>`, one for every ten contributions) credited and not taken back. */
   readonly creditedTens: readonly string[]
@@ -113,7 +113,7 @@ export interface WalletState {
   /** Causes of the AVA spent. */
   readonly spent: readonly string[]
   readonly premiumUntil: Instant | null
-  /** Empty if the owner was erased, or personal fields were not decrypted. */
+  /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
   readonly address: string | null
   readonly threshold: number
   readonly payouts: readonly Payout[]
@@ -130,7 +130,7 @@ export const initial: WalletState = {
   spent: [],
   premiumUntil: null,
   address: null,
-  threshold: avaRules.payoutThreshold.byDefault,
+  threshold: avaRules.payoutThreshold.default,
   payouts: [],
 }
 
@@ -211,7 +211,7 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data
   if (event.type === 'PayoutReserved') {
     const { amount, address } = event.data
-    const payout: Payout = { payoutId, amount, address, status: 'open', txHash: null }
+    const payout: Payout = { payoutId, amount, address, status: 'pending', txHash: null }
     return {
       ...state,
       available: state.available - amount,
@@ -219,15 +219,15 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
       payouts: [...state.payouts, payout],
     }
   }
-  const reserved = state.payouts.find((payout) => payout.payoutId === payoutId) ?? unreservedPayout(payoutId)
-  const { amount } = reserved
+  const payout = state.payouts.find((other) => other.payoutId === payoutId) ?? unreservedPayout(payoutId)
+  const { amount } = payout
   const [status, txHash] =
     event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
   return {
     ...state,
     reserved: state.reserved - amount,
     available: state.available + (status === 'released' ? amount : 0),
-    payouts: [...state.payouts.filter((payout) => payout.payoutId !== payoutId), { ...reserved, status, txHash }],
+    payouts: [...state.payouts.filter((other) => other.payoutId !== payoutId), { ...payout, status, txHash }],
   }
 }
 

@@ -111,7 +111,7 @@ export type WalletPayoutRejection =
   | { readonly type: 'PayoutAlreadyOpen'; readonly payoutId: string }
   /** The available balance is below the wallet's payout threshold. */
   | { readonly type: 'BelowPayoutThreshold'; readonly available: number; readonly threshold: number }
-  /** The wallet has no payout with this ID. */
+  /** The wallet has no payout with this id. */
   | { readonly type: 'PayoutUnknown'; readonly payoutId: string }
   /** The payout was already released, or confirmed with this transaction. */
   | { readonly type: 'PayoutEnded'; readonly payoutId: string; readonly txHash: string | null }
@@ -162,12 +162,12 @@ const decide = (command: WalletCommand, state: WalletState): Decision => {
   }
 }
 
-// --- Ratings and bookings ---------------------------------------------------------------------------
+// --- Contributions and bookings ---------------------------------------------------------------------
 
-const { version: ruleVersion, ratingsPerAva } = avaRules
+const { version: ruleVersion, contributionsPerAva } = avaRules
 
 /**
- * Counts a rating or review given. Every tenth earns one AVA, unless that one was already credited.
+ * Counts a contribution. Every tenth earns one AVA, unless that one was already credited.
  * @rule B-30 one AVA for ten ratings given
  * @rule Q-101 reviews of clients and ratings of businesses both count
  */
@@ -176,14 +176,14 @@ const countContribution = (
   { counted, creditedTens }: WalletState,
 ): readonly WalletEvent[] => {
   if (counted.includes(causeId)) return []
-  const ratingCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
+  const contributionCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
   const tenCause = tenCauseId(counted.length + 1)
-  if (tenCause === null || creditedTens.includes(tenCause)) return [ratingCounted]
+  if (tenCause === null || creditedTens.includes(tenCause)) return [contributionCounted]
   const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
-  return [ratingCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
+  return [contributionCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
 
-/** Uncounts a rating or review; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not taken back */
+/** Uncounts a contribution; takes back the AVA of an incomplete ten if it is still available. @rule Q-50 spent AVA are not taken back */
 const uncountContribution = (
   { accountId, causeId, at }: CountContribution,
   { counted, creditedTens, available }: WalletState,
@@ -198,9 +198,9 @@ const uncountContribution = (
   ]
 }
 
-/** Stored cause of the AVA for every ten ratings; null unless this many complete a ten. */
-const tenCauseId = (ratings: number): string | null =>
-  ratings % ratingsPerAva === 0 ? `tenth-${ratings / ratingsPerAva}` : null
+/** Stored cause of the AVA for every ten contributions; null unless this many complete a ten. */
+const tenCauseId = (contributions: number): string | null =>
+  contributions % contributionsPerAva === 0 ? `tenth-${contributions / contributionsPerAva}` : null
 
 /** Credits a booking as maturing AVA. @rule Q-72 spendable after the stay */
 const creditBooking = (
@@ -344,8 +344,8 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
 
   if (state.address === null) return reject({ type: 'PayoutAddressMissing' })
   if (!isSameAddress(state.address, address)) return reject({ type: 'PayoutAddressMismatch' })
-  const open = state.payouts.find(({ status }) => status === 'open')
-  if (open !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: open.payoutId })
+  const pending = state.payouts.find(({ status }) => status === 'pending')
+  if (pending !== undefined) return reject({ type: 'PayoutAlreadyOpen', payoutId: pending.payoutId })
   const { available, threshold } = state
   if (available < threshold) return reject({ type: 'BelowPayoutThreshold', available, threshold })
   return accept({
@@ -358,14 +358,14 @@ const reservePayout = ({ accountId, payoutId, address, at }: ReservePayout, stat
 const confirmPayout = ({ accountId, payoutId, txHash, at }: ConfirmPayout, state: WalletState): Decision => {
   const payout = findPayout(state, payoutId)
   if (payout === undefined) return reject({ type: 'PayoutUnknown', payoutId })
-  if (payout.status === 'open') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
+  if (payout.status === 'pending') return accept({ type: 'PayoutConfirmed', data: { accountId, payoutId, txHash, at } })
   return payout.txHash === txHash ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
 /** Also records the release of an unknown payout, which prevents its later reservation. */
 const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: WalletState): Decision => {
   const payout = findPayout(state, payoutId)
-  if (payout === undefined || payout.status === 'open')
+  if (payout === undefined || payout.status === 'pending')
     return accept({ type: 'PayoutReleased', data: { accountId, payoutId, at } })
   return payout.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }

@@ -238,7 +238,7 @@ interface ReprioritiseCase {
 
 export type CaseRejection =
   | ClaimRejection
-  /** No case has this ID, or it is not open to the caller. */
+  /** No case has this id, or it is not open to the caller. */
   | { readonly type: 'CaseNotFound' }
   /** The case to hold does not concern a flag. */
   | { readonly type: 'CaseNotEscalatable'; readonly kind: CaseKind }
@@ -261,7 +261,7 @@ export type ClaimRejection =
 type Decision = DecisionOf<CaseEvent, CaseRejection>
 
 const decide = (command: CaseCommand, state: CaseState): Decision => {
-  if (command.type === 'OpenCase') return state.status === 'none' ? accept(caseOpened(command)) : nothing
+  if (command.type === 'OpenCase') return state.status === 'none' ? accept(caseOpenedEvent(command)) : nothing
   if (state.status === 'none') return reject({ type: 'CaseNotFound' })
   switch (command.type) {
     case 'ReprioritiseCase':
@@ -279,7 +279,7 @@ const decide = (command: CaseCommand, state: CaseState): Decision => {
   }
 }
 
-const caseOpened = (command: OpenCase): CaseEvent => {
+const caseOpenedEvent = (command: OpenCase): CaseEvent => {
   const { caseId, kind, targetId, flagTotals = noFlags, parties = [], dueAt, at } = command
   const priority = calculatePriority({ kind, ...flagTotals, urgency: 'calm' })
   return {
@@ -337,7 +337,7 @@ const claimCase = ({ by, leaseMinutes, at }: ClaimCase, state: ExistingCase): De
   const until = plusMinutes(at, leaseMinutes)
   const claimed = { type: 'CaseClaimed', data: { caseId, kind, targetId, by, until, at } } as const
   if (state.claim === null) return accept(claimed)
-  if (state.claim.by !== by) return accept(claimExpired(state, at), claimed)
+  if (state.claim.by !== by) return accept(claimExpiredEvent(state, at), claimed)
   return isBefore(state.claim.until, until) ? accept(claimed) : nothing
 }
 
@@ -351,7 +351,7 @@ const releaseCase = ({ by, at }: ReleaseCase, state: ExistingCase): Decision => 
     : reject({ type: 'ClaimedByAnother', ...current })
 }
 
-const claimExpired = ({ caseId, kind, targetId, claim }: ExistingCase, at: Instant): CaseEvent => ({
+const claimExpiredEvent = ({ caseId, kind, targetId, claim }: ExistingCase, at: Instant): CaseEvent => ({
   type: 'ClaimExpired',
   data: { caseId, kind, targetId, by: claim?.by ?? '', until: claim?.until ?? at, at },
 })
@@ -366,7 +366,7 @@ const checkDeadline = ({ soonUntil, at }: CheckDeadline, state: ExistingCase): D
   if (state.status === 'closed') return nothing
   const hasExpired = state.claim !== null && !isBefore(at, state.claim.until)
   return accept(
-    ...(hasExpired ? [claimExpired(state, at)] : []),
+    ...(hasExpired ? [claimExpiredEvent(state, at)] : []),
     ...deadlineEvents(urgencyAt(state, at, soonUntil), state, at),
   )
 }

@@ -100,7 +100,7 @@ export type ReversalCommand =
   | { readonly type: 'ApprovePlan'; readonly planId: string; readonly by: string; readonly at: Instant }
 
 export type ReversalRejection =
-  /** The review has no plan with this ID. */
+  /** The review has no plan with this id. */
   | { readonly type: 'PlanNotFound' }
   /** A newer plan exists, or the streams the plan is based on have changed. */
   | { readonly type: 'PlanOutdated'; readonly changed: readonly string[] }

@@ -114,7 +114,7 @@ const holdRating = (command: HoldRating, state: RatingReleaseState): Decision =>
   const held: RatingReleaseEvent = { type: 'RatingHeld', data: { clientId, ratingId, businessId, at: ratedAt } }
   const waiting = evolve(state, held).held
   const venues = new Set(waiting.map((rating) => rating.businessId)).size
-  return venues < ratingReleaseRule.venues ? accept(held) : accept(held, ...ratingsReleased(command, waiting))
+  return venues < ratingReleaseRule.venues ? accept(held) : accept(held, ...ratingsReleasedEvents(command, waiting))
 }
 
 const isKnown = (ratingId: string, { held, released, discarded }: RatingReleaseState): boolean =>
@@ -127,13 +127,13 @@ const discardHeldRating = ({ clientId, ratingId, at }: DiscardHeldRating, { held
 
 const releaseDue = (command: ReleaseDue, { held }: RatingReleaseState): Decision =>
   accept(
-    ...ratingsReleased(
+    ...ratingsReleasedEvents(
       command,
       held.filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
     ),
   )
 
-const ratingsReleased = (
+const ratingsReleasedEvents = (
   { clientId, batch, at }: HoldRating | ReleaseDue,
   due: readonly HeldRating[],
 ): readonly RatingReleaseEvent[] => {

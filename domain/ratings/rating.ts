@@ -126,7 +126,7 @@ export type RatingCommand = RateClient | AmendRating | WithdrawRating | RemoveRa
 export type RatingRejection =
   | ConflictOfInterest
   | ReasonsRejection
-  /** No rating has this ID. */
+  /** No rating has this id. */
   | { readonly type: 'RatingNotFound' }
   /** The rating belongs to another business; the response does not disclose it. */
   | { readonly type: 'NotYourRating' }

@@ -91,14 +91,14 @@ export const updateReviewStars = (
     data: { ...reference, before, after: command.stars },
   }
   const next = withStars(state, command, command.stars)
-  return [changed, ...countedStarsChanged(reference, state, next), ...entryChanged(reference, next)]
+  return [changed, ...countedStarsEvents(reference, state, next), ...scoreEntryEvents(reference, next)]
 }
 
 /** @rule Q-50 the latest visible review of an author counts */
 const countedReviewOf = ({ reviews }: CountedReviewState): ReviewStars | undefined =>
   reviews.findLast(({ stars }) => stars !== null)
 
-const countedStarsChanged = (
+const countedStarsEvents = (
   reference: ReviewReference,
   previous: CountedReviewState,
   next: CountedReviewState,
@@ -108,7 +108,7 @@ const countedStarsChanged = (
   return before === after ? [] : [{ type: CountedStarsChanged.type, data: { ...reference, before, after } }]
 }
 
-const entryChanged = (reference: ReviewReference, state: CountedReviewState): readonly CountedReviewEvent[] => {
+const scoreEntryEvents = (reference: ReviewReference, state: CountedReviewState): readonly CountedReviewEvent[] => {
   const [from, to] = [state.entry, entryOf(state)]
   return sameContent(from, to) ? [] : [{ type: ScoreEntryChanged.type, data: { ...reference, from, to } }]
 }

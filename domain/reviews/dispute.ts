@@ -184,7 +184,7 @@ export type DisputeRejection =
   | { readonly type: 'DisputeEvidenceInvalid'; readonly max: number }
   /** A party files a statement after the decision. */
   | { readonly type: 'DisputeNoLongerHeard' }
-  /** The ID belongs to a statement with different content. */
+  /** The id belongs to a statement with different content. */
   | { readonly type: 'StatementExists' }
   /** The party filed the latest statement, or the author has not answered yet. */
   | { readonly type: 'NotYourTurn' }

@@ -180,9 +180,9 @@ export type ExclusionRejection =
   | PeriodRejection
   /** No anomaly was detected for the business on this day. */
   | { readonly type: 'AnomalyNotFound' }
-  /** The business has no exclusion with this ID. */
+  /** The business has no exclusion with this id. */
   | { readonly type: 'ExclusionNotFound' }
-  /** The ID belongs to a different exclusion. */
+  /** The id belongs to a different exclusion. */
   | { readonly type: 'ExclusionExists' }
 
 type Decision = DecisionOf<ExclusionEvent, ExclusionRejection>

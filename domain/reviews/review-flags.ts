@@ -22,11 +22,11 @@ import {
   type ReviewParties,
 } from './review-state.ts'
 import {
-  flagDecided,
-  consequenceDataWithViolation,
+  flagDecidedEvent,
+  adverseEventData,
   maxNotesLength,
   type ModeratorNotesTooLong,
-  consequenceData,
+  followUpEventData,
 } from './review-moderation.ts'
 import { type ReporterRecord, flagWeight, flagWeightVersion } from './rules.ts'
 import {
@@ -81,7 +81,7 @@ export type FlagRejection =
   | { readonly type: 'ReviewNotFlaggable'; readonly status: ReviewStatus }
   /** The reporter's note exceeds the limit. */
   | { readonly type: 'FlagNoteTooLong'; readonly max: number }
-  /** The review has no flag with this ID. */
+  /** The review has no flag with this id. */
   | { readonly type: 'FlagNotFound' }
   /** A moderator decides a flag that has a different outcome already. */
   | { readonly type: 'FlagAlreadyDecided'; readonly status: FlagOutcome }
@@ -130,7 +130,7 @@ export const flagReview = (command: FlagReview, review: ExistingReview): Decisio
   const { max } = textLengths.flagNote
   if (exceeds(note, max)) return reject({ type: 'FlagNoteTooLong', max })
 
-  const flagged = reviewFlagged({ ...command, note }, review)
+  const flagged = reviewFlaggedEvent({ ...command, note }, review)
   return reachesThreshold(review, flagged.data, command.holdAtWeight)
     ? flagAndHold(command, flagged, review)
     : accept(flagged)
@@ -143,7 +143,7 @@ const isRepeated = (command: FlagReview, earlier: Flag): boolean =>
   earlier.note === command.note
 
 /** A flag joins the case of the pending flags, or starts a new one. */
-const reviewFlagged = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
+const reviewFlaggedEvent = (command: FlagReview, review: ExistingReview): OfType<ReviewEvent, 'ReviewFlagged'> => {
   const { flagId, reporterId, reporterType, reason, note, established, reporterRecord, at } = command
   const caseNumber = pendingFlags(review).length === 0 ? review.caseNumber + 1 : review.caseNumber
   const weight = flagWeight(established, reporterRecord)
@@ -223,7 +223,7 @@ export const decideFlag = (command: DecideFlag, review: ExistingReview): Decisio
   const notes = trimToNull(command.notes)
   if (exceeds(notes, maxNotesLength)) return reject({ type: 'ModeratorNotesTooLong', max: maxNotesLength })
 
-  // a held review was detected automatically and is decided by a person
+  // the threshold held the review automatically; a moderator decides
   const automation = review.status === 'PENDING_REVIEW' ? 'detection' : 'none'
   return pipe(
     createStatementOfReasons(reasons, flagStances[outcome], automation, at),
@@ -237,21 +237,17 @@ const flagDecisionEvents = (
   review: ExistingReview,
   statement: StatementOfReasons,
 ): readonly ReviewEvent[] => {
-  const decided = flagDecided(outcome, flag, review, { by, notes, ...statement, at })
+  const decided = flagDecidedEvent(outcome, flag, review, { by, notes, ...statement, at })
   const otherFlags = pendingFlags(review).filter((other) => other !== flag)
   const cause = { cause: 'flags', statement, at } as const
   if (outcome !== 'UPHELD') {
     const restores = review.status === 'PENDING_REVIEW' && otherFlags.length === 0
-    return restores ? [decided, { type: 'ReviewRestored', data: consequenceData(review, cause) }] : [decided]
+    return restores ? [decided, { type: 'ReviewRestored', data: followUpEventData(review, cause) }] : [decided]
   }
   const othersUpheld = otherFlags.map((other) =>
-    flagDecided('UPHELD', other, review, { by, notes: null, ...statement, at }),
+    flagDecidedEvent('UPHELD', other, review, { by, notes: null, ...statement, at }),
   )
   return isActiveOrHeld(review)
-    ? [
-        decided,
-        ...othersUpheld,
-        { type: 'ReviewHidden', data: consequenceDataWithViolation(review, cause, reasons.violation) },
-      ]
+    ? [decided, ...othersUpheld, { type: 'ReviewHidden', data: adverseEventData(review, cause, reasons.violation) }]
     : [decided, ...othersUpheld]
 }

@@ -141,7 +141,7 @@ const moderationEvents = (
   const data = { ...identity, by, cause: 'moderator' as const, notes, rating: content.rating, ...statement, at }
   if (to === 'ACTIVE') return [{ type: 'ReviewRestored', data }]
   return [
-    ...pendingFlagsDecided('UPHELD', review, { by, notes: null, ...statement, at }),
+    ...pendingFlagEvents('UPHELD', review, { by, notes: null, ...statement, at }),
     { type: eventTypeByStatus[to], data: { ...data, violation: reasons.violation } },
   ]
 }
@@ -152,9 +152,9 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
   if (disputeId !== review.identity.reviewId) return reject({ type: 'DisputeOfAnotherReview' })
   if (review.removedByDispute || review.status === 'REMOVED') return nothing
   if (statement.facts.trim() === '') return reject({ type: 'FactsMissing' })
-  return accept(...pendingFlagsDecided('REVIEWED', review, { by, notes: null, ...statement, at }), {
+  return accept(...pendingFlagEvents('REVIEWED', review, { by, notes: null, ...statement, at }), {
     type: 'ReviewRemoved',
-    data: consequenceDataWithViolation(review, { cause: 'dispute', statement, at }, violation),
+    data: adverseEventData(review, { cause: 'dispute', statement, at }, violation),
   })
 }
 
@@ -175,7 +175,7 @@ export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): Decis
 const restoredByAppeal = ({ statement, at }: ApplyAppeal, review: ExistingReview): readonly ReviewEvent[] =>
   isActiveOrHeld(review)
     ? []
-    : [{ type: 'ReviewRestored', data: consequenceData(review, { cause: 'appeal', statement, at }) }]
+    : [{ type: 'ReviewRestored', data: followUpEventData(review, { cause: 'appeal', statement, at }) }]
 
 const hiddenOrRemovedByAppeal = (
   { flags, by, statement, violation, at }: ApplyAppeal,
@@ -183,9 +183,9 @@ const hiddenOrRemovedByAppeal = (
   review: ExistingReview,
 ): readonly ReviewEvent[] => {
   const outcome = flags.length > 0 ? 'UPHELD' : 'REVIEWED'
-  const decided = pendingFlagsDecided(outcome, review, { by, notes: null, ...statement, at })
+  const decided = pendingFlagEvents(outcome, review, { by, notes: null, ...statement, at })
   if (review.status === to) return decided
-  const data = consequenceDataWithViolation(review, { cause: 'appeal', statement, at }, violation)
+  const data = adverseEventData(review, { cause: 'appeal', statement, at }, violation)
   return [...decided, { type: eventTypeByStatus[to], data }]
 }
 
@@ -210,7 +210,7 @@ interface DecisionCause {
 }
 
 /** A change that follows from another decision names no moderator and takes over the reasons of that decision. */
-export const consequenceData = (
+export const followUpEventData = (
   { identity, content }: ExistingReview,
   { cause, statement, at }: DecisionCause,
 ): DataOf<ReviewEvent, 'ReviewRestored'> => ({
@@ -223,11 +223,11 @@ export const consequenceData = (
   at,
 })
 
-export const consequenceDataWithViolation = (
+export const adverseEventData = (
   review: ExistingReview,
   cause: DecisionCause,
   violation: Violation | null,
-): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...consequenceData(review, cause), violation })
+): DataOf<ReviewEvent, 'ReviewHidden'> => ({ ...followUpEventData(review, cause), violation })
 
 const eventTypeByStatus = { HIDDEN: 'ReviewHidden', REMOVED: 'ReviewRemoved' } as const
 
@@ -239,7 +239,7 @@ interface FlagDecisionDetails extends StatementOfReasons {
 
 const flagDecisionTypes = { REVIEWED: 'FlagReviewed', DISMISSED: 'FlagDismissed', UPHELD: 'FlagUpheld' } as const
 
-export const flagDecided = (
+export const flagDecidedEvent = (
   outcome: FlagOutcome,
   { flagId, reporterId, caseNumber }: Flag,
   { identity }: ExistingReview,
@@ -249,5 +249,5 @@ export const flagDecided = (
   data: { ...identity, flagId, reporterId, caseNumber, ...decision },
 })
 
-const pendingFlagsDecided = (outcome: FlagOutcome, review: ExistingReview, decision: FlagDecisionDetails) =>
-  pendingFlags(review).map((flag) => flagDecided(outcome, flag, review, decision))
+const pendingFlagEvents = (outcome: FlagOutcome, review: ExistingReview, decision: FlagDecisionDetails) =>
+  pendingFlags(review).map((flag) => flagDecidedEvent(outcome, flag, review, decision))

@@ -96,7 +96,9 @@ export const reserveSlot = (
   if (nextAt !== null && isBefore(at, nextAt)) return reject({ type: 'TooSoon', nextAt })
 
   const reserved: ReviewSlotEvent = { type: ReviewSlotReserved.type, data: referenceOf(command) }
-  return abandoned ? accept(slotReleased({ ...command, reviewId: abandoned.reviewId }), reserved) : accept(reserved)
+  return abandoned
+    ? accept(slotReleasedEvent({ ...command, reviewId: abandoned.reviewId }), reserved)
+    : accept(reserved)
 }
 
 const isAbandoned = ({ reviewId, reviewWritten }: ReviewSlot, unwrittenReviewId: string | undefined): boolean =>
@@ -105,10 +107,10 @@ const isAbandoned = ({ reviewId, reviewWritten }: ReviewSlot, unwrittenReviewId:
 /** Releases the slot of a refused review; the slot of a written review stays. */
 export const releaseSlot = (command: ReleaseReviewSlot, slots: ReviewSlots): readonly ReviewSlotEvent[] =>
   slots.some(({ reviewId, reviewWritten }) => reviewId === command.reviewId && !reviewWritten)
-    ? [slotReleased(command)]
+    ? [slotReleasedEvent(command)]
     : []
 
-const slotReleased = (review: ReviewReference): ReviewSlotEvent => ({
+const slotReleasedEvent = (review: ReviewReference): ReviewSlotEvent => ({
   type: ReviewSlotReleased.type,
   data: referenceOf(review),
 })

@@ -187,7 +187,7 @@ export interface ExistingReview {
   readonly flags: readonly Flag[]
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
-  /** Its dispute has removed it; it does not do so again if the review is restored. */
+  /** A dispute removed the review. It cannot remove it again after a restoration. */
   readonly removedByDispute: boolean
   /** Ids of the appeal decisions (rulings) applied so far. */
   readonly appliedRulings: readonly string[]

@@ -58,11 +58,11 @@ export type ReviewRejection =
   | ModerationRejection
   /** Unknown, or private and the caller is neither its author nor its target. */
   | { readonly type: 'ReviewNotFound' }
-  /** The ID belongs to a review with different content. */
+  /** The id belongs to a review with different content. */
   | { readonly type: 'ReviewExists' }
   /** The author is the account under review. */
   | { readonly type: 'SelfReview' }
-  /** The target's ID is malformed. */
+  /** The target's id is malformed. */
   | { readonly type: 'ReviewTargetInvalid' }
   /** Only businesses review clients, and only in private. @rule Q-113 @rule Q-46 */
   | { readonly type: 'RemarkNotPrivate' }

@@ -119,7 +119,7 @@ export const reviewRewards = (
     .map(({ ruleType, percent, code }) => {
       const evidence = ofBusiness.map(({ reviewId }) => reviewId)
       const reward = { code: codes[code], businessId, rewardType: 'discount', ruleType, percent, evidence } as const
-      return rewardIssued(review, { ...reward, issuedForReviewId })
+      return rewardIssuedEvent(review, { ...reward, issuedForReviewId })
     })
 }
 
@@ -131,7 +131,7 @@ export const eliteGrant = (state: RewardsState, terms: RewardTerms, code: string
   const evidence = ratingIdsOf(firstFiveStarRatings(state).slice(0, venues))
   return [
     { type: 'EliteBonusGranted', data: { clientId, at, ruleVersion, evidence, percent } },
-    rewardIssued(terms, {
+    rewardIssuedEvent(terms, {
       code,
       businessId: null,
       rewardType: 'elite',
@@ -184,7 +184,7 @@ const hasReward = (state: RewardsState, matches: (reward: Reward) => boolean) =>
 
 const ratingIdsOf = (stars: RewardsState['stars']) => stars.map(({ ratingId }) => ratingId)
 
-const rewardIssued = (
+const rewardIssuedEvent = (
   { clientId, at, ttlMonths }: RewardTerms,
   reward: Omit<Reward, 'clientId' | 'at' | 'ruleVersion' | 'expiresAt' | 'status'>,
 ): RewardsEvent => ({

@@ -42,7 +42,7 @@ export type SanctionAppealCommand = SubmitSanctionAppeal | TakeSanctionAppeal | 
 
 export type SanctionAppealRejection =
   | ConflictOfInterest
-  /** The account has no sanction with this ID. */
+  /** The account has no sanction with this id. */
   | { readonly type: 'SanctionNotFound' }
   /** The account appeals against a lifted sanction. */
   | { readonly type: 'SanctionAlreadyLifted' }

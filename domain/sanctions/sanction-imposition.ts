@@ -89,7 +89,7 @@ export type ImpositionRejection =
       readonly severity: Severity
       readonly until: Instant | null
     }
-  /** The ID belongs to a sanction with different details. */
+  /** The id belongs to a sanction with different details. */
   | { readonly type: 'SanctionImposedOtherwise'; readonly sanctionId: string }
   /** The description of the sanction exceeds the limit. */
   | { readonly type: 'SanctionDescriptionTooLong'; readonly max: number }

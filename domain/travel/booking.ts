@@ -46,13 +46,13 @@ export type BookingEvent = EventIn<typeof BookingEvents>
 
 type BookingData = DataOf<BookingEvent, 'BookingConfirmed'>
 
-interface PlacedBooking {
+interface ExistingBooking {
   readonly status: BookingStatus
   /** Compared with repeated requests: its destination must be read decrypted. */
   readonly booking: BookingData
 }
 
-export type BookingState = { readonly status: 'none' } | PlacedBooking
+export type BookingState = { readonly status: 'none' } | ExistingBooking
 
 const evolve = (state: BookingState, event: BookingEvent): BookingState => {
   if (event.type === 'BookingConfirmed') return { status: 'confirmed', booking: event.data }
@@ -100,7 +100,7 @@ interface CompleteBooking {
 export type BookingCommand = PlaceBooking | CancelBooking | CompleteBooking
 
 export type BookingRejection =
-  /** The ID belongs to a different booking. */
+  /** The id belongs to a different booking. */
   | { readonly type: 'BookingPlacedOtherwise'; readonly bookingId: string }
   /** The number of guests is not a whole number within the limits. */
   | { readonly type: 'GuestsOutOfRange'; readonly min: number; readonly max: number }
@@ -132,7 +132,7 @@ const placeBooking = (command: PlaceBooking, state: BookingState): Decision => {
 }
 
 /** Cancels the booking, before the stay begins. */
-const cancelBooking = ({ accountId, today, at }: CancelBooking, { status, booking }: PlacedBooking): Decision => {
+const cancelBooking = ({ accountId, today, at }: CancelBooking, { status, booking }: ExistingBooking): Decision => {
   const { checkIn } = booking
   if (accountId !== booking.accountId) return reject({ type: 'BookingNotFound' })
   const rejection = cancellationRejection(status, checkIn, today)
@@ -142,7 +142,7 @@ const cancelBooking = ({ accountId, today, at }: CancelBooking, { status, bookin
 }
 
 /** Completes the booking once the stay is over. */
-const completeBooking = ({ today, at }: CompleteBooking, { status, booking }: PlacedBooking): Decision => {
+const completeBooking = ({ today, at }: CompleteBooking, { status, booking }: ExistingBooking): Decision => {
   const { checkOut } = booking
   if (status === 'completed') return nothing
   if (status === 'cancelled') return reject({ type: 'BookingAlreadyCancelled' })

@@ -2,7 +2,7 @@ import type { Day } from '../kernel/primitives.ts'
 import { nightsBetween } from '../kernel/time.ts'
 import { type BookingStatus, guestLimits } from './vocabulary.ts'
 
-/** Booking rules (V-77, B-32, C-22); bookings record their version. Stays last at most one year. */
+/** Booking rules; bookings record their version. Stays last at most one year. @rule V-77 B-32 C-22 */
 export const bookingRules = {
   version: 1,
   guests: guestLimits,

@@ -14,7 +14,7 @@ import { eventStoreMigrations, postgresEventStore } from '../event-store/postgre
 import { httpMigrations } from '../http/idempotency-store.ts'
 import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
-import { devOutbox } from '../messaging/messengers.ts'
+import { devMailbox } from '../messaging/messengers.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
@@ -72,12 +72,12 @@ export const bootstrap = async (
     ...recordInOutbox(deliveries, onFailure),
     now: () => Date.parse(clock()),
   })
-  const outbox = devOutbox({
+  const mailbox = devMailbox({
     file: join(home, 'outbox.jsonl'),
     clock,
     newId,
   })
-  const transports = transportsOf(config, outbox)
+  const transports = transportsOf(config, mailbox)
   const payoutChain = await payoutChainOf(config, keyring)
   return {
     masterKey,

@@ -150,7 +150,7 @@ const reportReaderFailure =
     logger.warn({ reader, reason }, failureTexts[type])
 
 const failureTexts = {
-  Stopped: 'a reader is stopped at an event',
+  Stopped: 'a reader is stopped at an event it cannot process',
   SetAside: 'a reader has set an event aside',
   Unavailable: 'a reader failed and will retry',
 } as const satisfies Record<ReaderFailure['type'], string>
@@ -202,10 +202,10 @@ const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: L
   })
 }
 
-/** Anyone may ask for the figures of a year, which are counted from all its rows. */
+/** Cached: anyone may request them, and counting reads every row of the year. */
 const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
-/** Other clients send no position, so all read models should show a write before its response, unless one is stopped. */
+/** Clients other than the web app send no position, so all read models should show a write before its response, unless one is stopped. */
 const readBack = (projections: Projections): ApiContext['readBack'] => {
   const readWhenShown = readAfter(projections, { timeoutMs: readBackWaitMs, whenBehind: 'read' })
   return async (position, read) => {
@@ -221,8 +221,8 @@ const startApi = async (
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
   const { commands, auth, places, placeSearch } = services
-  const { outbox: devOutbox } = resources.transports
-  const outbox = devOutbox && ((to: string | undefined) => devOutbox.list(to === undefined ? {} : { to }))
+  const { devMailbox: mailbox } = resources.transports
+  const devMailbox = mailbox && ((to: string | undefined) => mailbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const serverContext = createServerContext(context, {
@@ -253,7 +253,7 @@ const startApi = async (
     readBack: readBack(projections),
     live,
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
-    outbox,
+    devMailbox,
     androidApp,
     companyWalletReader: companyWalletReaderOf(config),
     payoutChain: resources.payoutChain,

@@ -153,7 +153,7 @@ export const settings = z.object({
   PORT: setting(integer(0, 65_535).default(3000), 'Port of the API and the web app. 0 chooses a free port.'),
   GARBO_HOME: setting(
     z.string().min(1).default('./.garbo'),
-    'Data folder for the embedded Postgres, the master key and the development outbox.',
+    'Data folder for the embedded Postgres, the master key and the development mailbox.',
   ),
   GARBO_ROLE: setting(
     z.enum(['api', 'worker', 'both']).default('both'),
@@ -193,7 +193,7 @@ export const settings = z.object({
   ),
   SMTP_URL: setting(
     url('smtp', 'smtps').optional(),
-    'SMTP server with user and password. Without it, e-mails go to the development outbox; in production they fail.',
+    'SMTP server with user and password. Without it, e-mails go to the development mailbox; in production they fail.',
   ),
   MAIL_FROM: setting(
     z
@@ -204,7 +204,7 @@ export const settings = z.object({
   ),
   SMS_URL: setting(
     url('http', 'https').optional(),
-    'SMS gateway that accepts `POST {to, from, text}`. Without it, text messages go to the development outbox; in production they fail.',
+    'SMS gateway that accepts `POST {to, from, text}`. Without it, text messages go to the development mailbox; in production they fail.',
   ),
   SMS_TOKEN: setting(z.string().min(1).optional(), 'Bearer token for the SMS gateway.'),
   SMS_FROM: setting(z.string().min(1).max(11).default('Garbo'), 'Sender of text messages.'),

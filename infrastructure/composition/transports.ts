@@ -1,11 +1,11 @@
 import type { Message, Messenger } from '../../application/ports/mail.ts'
-import { type DevOutbox, smsMessenger, smtpMessenger } from '../messaging/messengers.ts'
+import { type DevMailbox, smsMessenger, smtpMessenger } from '../messaging/messengers.ts'
 import type { Config } from './config.ts'
 
 export interface Transports {
   readonly messenger: Messenger
   /** Messages stored instead of sent; null in production or with a real transport. */
-  readonly outbox: DevOutbox | null
+  readonly devMailbox: DevMailbox | null
   readonly close: () => void
 }
 
@@ -15,20 +15,20 @@ type Settings = Pick<Config, 'NODE_ENV' | 'SMTP_URL' | 'MAIL_FROM' | 'SMS_URL' |
  * Chooses a transport per channel. In production, a channel without a transport rejects every message.
  * @rule Q-25 transports for e-mail and SMS
  */
-export const transportsOf = (config: Settings, outbox: DevOutbox): Transports => {
+export const transportsOf = (config: Settings, devMailbox: DevMailbox): Transports => {
   const { NODE_ENV, SMTP_URL, MAIL_FROM, SMS_URL, SMS_TOKEN, SMS_FROM } = config
   const smtp = SMTP_URL === undefined ? null : smtpMessenger({ url: SMTP_URL, from: MAIL_FROM })
   const sms = SMS_URL === undefined ? null : smsMessenger({ url: SMS_URL, token: SMS_TOKEN ?? null, from: SMS_FROM })
-  const fallback = NODE_ENV === 'production' ? undeliverable : outbox
+  const fallback = NODE_ENV === 'production' ? undeliverable : devMailbox
   const transports: Readonly<Record<Message['channel'], Messenger>> = { email: smtp ?? fallback, sms: sms ?? fallback }
   return {
     messenger: { send: (message) => transports[message.channel].send(message) },
-    outbox: sendsNothing(config) ? outbox : null,
+    devMailbox: sendsNothing(config) ? devMailbox : null,
     close: () => smtp?.close(),
   }
 }
 
-/** True when all messages end up in the development outbox. */
+/** True when all messages end up in the development mailbox. */
 export const sendsNothing = ({ NODE_ENV, SMTP_URL, SMS_URL }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>) =>
   NODE_ENV !== 'production' && SMTP_URL === undefined && SMS_URL === undefined
 
@@ -38,9 +38,9 @@ export const channelsOf = ({
   SMTP_URL,
   SMS_URL,
 }: Pick<Settings, 'NODE_ENV' | 'SMTP_URL' | 'SMS_URL'>): readonly Message['channel'][] => {
-  const outbox = NODE_ENV !== 'production'
-  const email: readonly Message['channel'][] = outbox || SMTP_URL !== undefined ? ['email'] : []
-  return outbox || SMS_URL !== undefined ? [...email, 'sms'] : email
+  const hasDevMailbox = NODE_ENV !== 'production'
+  const email: readonly Message['channel'][] = hasDevMailbox || SMTP_URL !== undefined ? ['email'] : []
+  return hasDevMailbox || SMS_URL !== undefined ? [...email, 'sms'] : email
 }
 
 const settingOfChannel: Readonly<Record<Message['channel'], string>> = { email: 'SMTP_URL', sms: 'SMS_URL' }

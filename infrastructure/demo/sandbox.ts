@@ -20,7 +20,7 @@ import type { Resources } from '../composition/bootstrap.ts'
 import type { Config } from '../composition/config.ts'
 import { allProjections, startReaders } from '../composition/readers.ts'
 import { siteOf } from '../composition/site.ts'
-import { devOutbox } from '../messaging/messengers.ts'
+import { devMailbox } from '../messaging/messengers.ts'
 import { statement } from '../postgres/postgres.ts'
 import { projectionWaiter, type ReaderRuntime, startReaderRuntime } from '../projections/projection-engine.ts'
 import { listPolicies } from '../reactions/policy-runner.ts'
@@ -37,7 +37,7 @@ export interface Sandbox {
   readonly caughtUp: () => Promise<void>
   /** Runs the time-dependent commands: completed stays, expired rewards and sanctions, overdue cases. */
   readonly runDueJobs: () => Promise<void>
-  /** Resolves when all policies have caught up and their e-mails are in the outbox. */
+  /** Resolves when all policies have caught up and their e-mails are in the development mailbox. */
   readonly idle: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -95,7 +95,7 @@ export const openSandbox = async (config: Config, resources: Resources, startAt:
   }
 }
 
-/** Writes e-mails with the sandbox's clock, only to the development outbox. */
+/** Writes e-mails with the sandbox's clock, only to the development mailbox. */
 const startMailer = async (
   config: Config,
   { jobs }: Resources,
@@ -103,7 +103,7 @@ const startMailer = async (
   clock: () => Instant,
 ): Promise<{ readonly written: () => number }> => {
   const file = join(resolve(config.GARBO_HOME), 'outbox.jsonl')
-  const messenger = devOutbox({ file, clock, newId })
+  const messenger = devMailbox({ file, clock, newId })
   const sendEmail = emailJobHandler(
     emailTemplates,
     auth,

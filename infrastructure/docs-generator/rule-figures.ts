@@ -43,7 +43,7 @@ const rewardNumbers = () => {
 }
 
 const avaNumbers = () => ({
-  ratingsPerAva: avaRules.ratingsPerAva,
+  contributionsPerAva: avaRules.contributionsPerAva,
   eurosPerAva: bookingRules.centsPerAva / 100,
   payoutThresholdMin: avaRules.payoutThreshold.min,
   payoutThresholdMax: avaRules.payoutThreshold.max,

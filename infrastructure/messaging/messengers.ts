@@ -122,12 +122,12 @@ export interface SentMessage extends Omit<Message, 'key'> {
   readonly at: string
 }
 
-export interface DevOutbox extends Messenger {
+export interface DevMailbox extends Messenger {
   /** Newest first, optionally only for one recipient. */
   readonly list: (filter?: { readonly to?: string }) => Promise<readonly SentMessage[]>
 }
 
-export interface DevOutboxOptions {
+export interface DevMailboxOptions {
   /** JSON lines, created if absent; readable only by the owner because it contains addresses and codes. */
   readonly file: string
   readonly clock: Clock
@@ -138,10 +138,10 @@ export interface DevOutboxOptions {
 const maxMessages = 1_000
 
 /** For development: stores messages in a file instead of sending them. Several processes may write to it. */
-export const devOutbox = ({ file, clock, newId }: DevOutboxOptions): DevOutbox => ({
+export const devMailbox = ({ file, clock, newId }: DevMailboxOptions): DevMailbox => ({
   send: ({ key, channel, to, subject, text }) =>
     withMachineLock(file, () => {
-      const { messages, whole } = readOutbox(file)
+      const { messages, whole } = readMailbox(file)
       if (messages.some((message) => message.key === key)) return
       const message: StoredMessage = { id: newId(), key, channel, to, subject, text, at: clock() }
       if (whole && messages.length < maxMessages) appendFileSync(file, jsonLines([message]), { mode: fileMode })
@@ -149,7 +149,7 @@ export const devOutbox = ({ file, clock, newId }: DevOutboxOptions): DevOutbox =
     }),
   list: ({ to } = {}) =>
     withMachineLock(file, () =>
-      readOutbox(file)
+      readMailbox(file)
         .messages.filter((message) => to === undefined || message.to === to)
         .toReversed()
         .map(({ key: _, ...message }) => message),
@@ -162,7 +162,7 @@ const fileMode = 0o600
 const jsonLines = (messages: readonly StoredMessage[]) => messages.map((line) => `${JSON.stringify(line)}\n`).join('')
 
 /** `whole` is false if a writer was killed while writing the last line. */
-const readOutbox = (file: string): { readonly messages: readonly StoredMessage[]; readonly whole: boolean } => {
+const readMailbox = (file: string): { readonly messages: readonly StoredMessage[]; readonly whole: boolean } => {
   const text = readOrEmpty(file)
   const messages = text.split('\n').slice(0, -1).flatMap(parseLine)
   return { messages, whole: text === '' || text.endsWith('\n') }

@@ -5,8 +5,9 @@ import { type Day, Id, type Instant } from '../../domain/kernel/primitives.ts'
 import { type OfferFault, validateOffer } from '../../domain/promotion/advertisement.ts'
 
 /**
- * Reads a JSON array of advertisements (D-14). Throws an error with one line for each fault if any entry is invalid; it
+ * Reads a JSON array of advertisements. Throws an error with one line for each fault if any entry is invalid; it
  * includes the faults that the domain would reject, so that one run reports all of them with their entry.
+ * @rule D-14
  */
 export const readAdvertisements = (text: string): readonly DeliveredAdvertisement[] => {
   const entries = parseList(text)
@@ -85,7 +86,7 @@ const booleanField = z.boolean('must be true or false')
 const priorityFault = 'must be a whole number from 0 to 1000000'
 const addressFault = 'must be an https address'
 
-/** One entry of the file: the fields of E-15 and the price. */
+/** One entry of the file: the fields of E-15 and the price. @rule Q-77 */
 const Entry = z.strictObject({
   linkId: textField.pipe(
     z.string().max(100, 'is longer than 100 characters').refine(Id.is, 'must consist of letters, digits, _ and -'),

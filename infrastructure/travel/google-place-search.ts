@@ -10,7 +10,7 @@ import { ttlCache } from '../ttl-cache.ts'
 export interface GoogleSearchOptions {
   /** Address of the Places API (New). */
   readonly origin: string
-  /** The server's own key, sent to this origin only. */
+  /** The server's own key, sent to this origin only. @rule Q-78 */
   readonly key: string
   readonly reencode: ImageProcessor['reencode']
   /** Cache of the results; by default in memory. */

@@ -14,7 +14,7 @@ const maxCandidates = 200
 
 type BusinessRow = Awaited<ReturnType<typeof searchBusinesses>>[number]
 
-/** Searches registered businesses and Italian towns without an external service. Has no prices, opening hours or photos (D-17). */
+/** Searches registered businesses and Italian towns without an external service. Has no prices, opening hours or photos. @rule D-17 */
 export const offlineSearch = (db: CommonQueryMethods, gazetteer: Gazetteer): PlaceSearch => ({
   source: 'garbo',
   search: (query) => {

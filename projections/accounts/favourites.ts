@@ -4,14 +4,14 @@ import { FavouriteRemoved, type FavouritesEvent, FavouritesEvents } from '../../
 import type { Projection } from '../projection.ts'
 import { isActiveBusiness, PublicBusiness, publicColumns, publicJoins } from './businesses.ts'
 
-const Row = z.object({ accountId: z.string(), businessId: z.string(), savedAt: z.string() })
-export type FavouriteRow = z.infer<typeof Row>
+const FavouriteRowSchema = z.object({ accountId: z.string(), businessId: z.string(), savedAt: z.string() })
+export type FavouriteRow = z.infer<typeof FavouriteRowSchema>
 
 /** Businesses saved by clients. */
 export const favourites: Projection<FavouriteRow, FavouritesEvent> = {
   name: 'favourites',
   version: 1,
-  row: Row,
+  row: FavouriteRowSchema,
   columns: { accountId: { type: 'text' }, businessId: { type: 'text' }, savedAt: { type: 'instant' } },
   erasedWith: 'accountId',
   indexes: ['account_id, saved_at desc'],

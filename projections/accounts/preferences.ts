@@ -10,7 +10,7 @@ import {
 import { type EventIn, family } from '../../domain/kernel/event.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const PreferencesRowSchema = z.object({
   accountId: z.string(),
   emailNotifications: z.boolean(),
   smsNotifications: z.boolean(),
@@ -21,7 +21,7 @@ const Row = z.object({
   emailChangeId: z.string().nullable(),
   waitingEmail: z.string().nullable(),
 })
-export type PreferencesRow = z.infer<typeof Row>
+export type PreferencesRow = z.infer<typeof PreferencesRowSchema>
 
 /**
  * Preferences of an account that has not chosen any.
@@ -43,7 +43,7 @@ const events = family(ClientRegistered, PreferencesSet, PrivacyAccepted, EmailCh
 export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
   name: 'preferences',
   version: 1,
-  row: Row,
+  row: PreferencesRowSchema,
   columns: {
     accountId: { type: 'text' },
     emailNotifications: { type: 'bool' },
@@ -79,7 +79,7 @@ export const preferences: Projection<PreferencesRow, EventIn<typeof events>> = {
 
 /** Preferences of an account, or the defaults. */
 export const preferencesOf = async (db: CommonQueryMethods, accountId: string): Promise<PreferencesRow> =>
-  (await db.maybeOne(sql.type(Row)`
+  (await db.maybeOne(sql.type(PreferencesRowSchema)`
     select account_id as "accountId", email_notifications as "emailNotifications",
       sms_notifications as "smsNotifications", marketing_consent as "marketingConsent",
       privacy_version as "privacyVersion", email_change_id as "emailChangeId",

@@ -55,8 +55,8 @@ export const payouts: Projection<PayoutRow, Event> = {
     switch (event.type) {
       case 'PayoutReserved': {
         const { payoutId, accountId, amount, address, at } = event.data
-        const open = { status: 'pending', txHash: null, gasUsed: null, confirmedAt: null } as const
-        return { payoutId, accountId, amount, toAddress: address, reservedAt: at, ...open }
+        const pending = { status: 'pending', txHash: null, gasUsed: null, confirmedAt: null } as const
+        return { payoutId, accountId, amount, toAddress: address, reservedAt: at, ...pending }
       }
       case 'PayoutBatchPaid':
         return row && { ...row, gasUsed: event.data.gasUsed }

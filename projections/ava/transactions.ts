@@ -14,7 +14,7 @@ import { transactionSubjects, transactionTypes } from '../../domain/ava/vocabula
 import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const AvaTransactionRowSchema = z.object({
   transactionId: z.string(),
   accountId: z.string(),
   /** AVA taken back or paid out count as spent. @rule E-08 */
@@ -27,7 +27,7 @@ const Row = z.object({
   txHash: z.string().nullable(),
   happenedAt: z.string(),
 })
-export type AvaTransactionRow = z.infer<typeof Row>
+export type AvaTransactionRow = z.infer<typeof AvaTransactionRowSchema>
 
 const events = family(AvaEarned, AvaMatured, AvaTakenBack, AvaSpent, PayoutReserved, PayoutConfirmed, PayoutReleased)
 type Event = EventIn<typeof events>
@@ -36,7 +36,7 @@ type Event = EventIn<typeof events>
 export const avaTransactions: Projection<AvaTransactionRow, Event> = {
   name: 'ava_transactions',
   version: 3,
-  row: Row,
+  row: AvaTransactionRowSchema,
   columns: {
     transactionId: { type: 'text' },
     accountId: { type: 'text' },
@@ -109,7 +109,7 @@ const transactionFields = (event: TransactionEvent) => {
   }
 }
 
-const Transaction = Row.omit({ accountId: true, happenedAt: true, transactionId: true }).extend({
+const Transaction = AvaTransactionRowSchema.omit({ accountId: true, happenedAt: true, transactionId: true }).extend({
   id: z.string(),
   createdAt: instantColumn,
 })

@@ -5,7 +5,7 @@ import { type WalletEvent, WalletEvents } from '../../domain/ava/wallet-state.ts
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const WalletRowSchema = z.object({
   accountId: z.string(),
   available: z.number(),
   /** Shown, but neither spendable nor payable before check-out. @rule Q-72 */
@@ -22,14 +22,14 @@ const Row = z.object({
   payoutThreshold: z.number(),
   payouts: z.record(z.string(), z.number()),
 })
-export type WalletRow = z.infer<typeof Row>
+export type WalletRow = z.infer<typeof WalletRowSchema>
 
 /** AVA balance of each account. Earned − taken back − spent − paid out = available + maturing + reserved. */
 export const wallets: Projection<WalletRow, WalletEvent> = {
   name: 'wallets',
   onPoison: 'stop',
   version: 1,
-  row: Row,
+  row: WalletRowSchema,
   columns: {
     accountId: { type: 'text' },
     available: { type: 'int' },
@@ -64,7 +64,7 @@ const emptyWallet = (accountId: string): WalletRow => ({
   ratingsGiven: 0,
   premiumUntil: null,
   walletAddress: null,
-  payoutThreshold: avaRules.payoutThreshold.byDefault,
+  payoutThreshold: avaRules.payoutThreshold.default,
   payouts: {},
 })
 
@@ -132,7 +132,7 @@ const noWallet: Wallet = {
   ratingsGiven: 0,
   premiumUntil: null,
   walletAddress: null,
-  payoutThreshold: avaRules.payoutThreshold.byDefault,
+  payoutThreshold: avaRules.payoutThreshold.default,
 }
 
 /** Wallet of an account; empty if it never earned AVA. */

@@ -11,7 +11,7 @@ import type { Projection } from '../projection.ts'
 const side = z.enum(appealSides)
 const measure = z.enum(measures)
 const status = z.enum(appealStatuses)
-const Row = z.object({
+const AppealRowSchema = z.object({
   decisionId: z.string(),
   toldId: z.string(),
   reviewId: z.string(),
@@ -33,7 +33,7 @@ const Row = z.object({
   lodgedYear: z.number(),
   closedYear: z.number().nullable(),
 })
-export type AppealRow = z.infer<typeof Row>
+export type AppealRow = z.infer<typeof AppealRowSchema>
 
 const keyOf = (decisionId: string, appellantId: string) => `${decisionId}_${appellantId}`
 
@@ -41,7 +41,7 @@ const keyOf = (decisionId: string, appellantId: string) => `${decisionId}_${appe
 export const appeals: Projection<AppealRow, AppealEvent> = {
   name: 'appeals',
   version: 3,
-  row: Row,
+  row: AppealRowSchema,
   columns: {
     decisionId: { type: 'text' },
     toldId: { type: 'text' },
@@ -106,7 +106,7 @@ export const appeals: Projection<AppealRow, AppealEvent> = {
 const yearOf = (at: Instant): number => Number(romeDay(at).slice(0, 4))
 const closedAt = (at: Instant) => ({ closedAt: at, closedYear: yearOf(at) })
 
-const Appeal = Row.omit({ authorId: true, lodgedYear: true, closedYear: true }).extend({
+const Appeal = AppealRowSchema.omit({ authorId: true, lodgedYear: true, closedYear: true }).extend({
   lodgedAt: instantColumn,
   closedAt: instantColumn.nullable(),
 })

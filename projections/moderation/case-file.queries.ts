@@ -10,7 +10,7 @@ import {
   visibilities,
 } from '../../domain/reviews/vocabulary.ts'
 import { countColumn, decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
-import { flagsRaisedBy } from '../reviews/flags.ts'
+import { flagsOf } from '../reviews/flags.ts'
 import { disputeStatus, moderationStatus } from '../reviews/reviews.ts'
 import { appealStatus, severity } from '../sanctions/sanctions.ts'
 import { caseKind, priorityBreakdown } from './cases.ts'
@@ -177,7 +177,7 @@ export const flagAbuseRecord = async (db: CommonQueryMethods, accountId: string)
   const [names, record, { items: flags }] = await Promise.all([
     accountNames(db, [accountId]),
     recordOfReporter(db, accountId),
-    flagsRaisedBy(db, accountId, { limit: maxFlags }),
+    flagsOf(db, accountId, { limit: maxFlags }),
   ])
   return { accountId, accountName: names.get(accountId) ?? null, ...record, flags }
 }

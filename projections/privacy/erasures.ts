@@ -7,14 +7,14 @@ import { AccountErased } from '../../domain/privacy/erasure.ts'
 import { decodeCursor, instantColumn, instantCursor, pageOf } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const ErasureRowSchema = z.object({
   accountId: z.string(),
   /** Time of the latest request by a provider, or of the deletion by the owner. */
   askedAt: z.string(),
   deletedAt: z.string().nullable(),
   erasedAt: z.string().nullable(),
 })
-export type ErasureRow = z.infer<typeof Row>
+export type ErasureRow = z.infer<typeof ErasureRowSchema>
 
 const events = family(DataDeletionRequested, AccountDeleted, AccountErased)
 
@@ -22,7 +22,7 @@ const events = family(DataDeletionRequested, AccountDeleted, AccountErased)
 export const erasures: Projection<ErasureRow, EventIn<typeof events>> = {
   name: 'erasures',
   version: 2,
-  row: Row,
+  row: ErasureRowSchema,
   columns: {
     accountId: { type: 'text' },
     askedAt: { type: 'instant' },

@@ -9,7 +9,7 @@ import { tiers } from '../../domain/rewards/vocabulary.ts'
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const RatingRowSchema = z.object({
   ratingId: z.string(),
   businessId: z.string(),
   clientId: z.string(),
@@ -27,7 +27,7 @@ const Row = z.object({
   /** When the client may first see it; null while it is held. */
   shownAt: z.string().nullable(),
 })
-export type RatingRow = z.infer<typeof Row>
+export type RatingRow = z.infer<typeof RatingRowSchema>
 
 const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved, RatingsReleased)
 
@@ -35,7 +35,7 @@ const events = family(ClientRated, RatingAmended, RatingWithdrawn, RatingRemoved
 export const ratings: Projection<RatingRow, EventIn<typeof events>> = {
   name: 'ratings',
   version: 2,
-  row: Row,
+  row: RatingRowSchema,
   columns: {
     ratingId: { type: 'text' },
     businessId: { type: 'text' },

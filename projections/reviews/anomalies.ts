@@ -11,7 +11,7 @@ import { anomalyStatuses } from '../../domain/reviews/vocabulary.ts'
 import { dayCursor, decodeCursor, instantColumn, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const AnomalyRowSchema = z.object({
   businessId: z.string(),
   day: z.string(),
   opinions: z.number(),
@@ -24,7 +24,7 @@ const Row = z.object({
   /** Set by moderators. */
   status: z.enum(anomalyStatuses),
 })
-export type AnomalyRow = z.infer<typeof Row>
+export type AnomalyRow = z.infer<typeof AnomalyRowSchema>
 
 const events = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded)
 
@@ -32,7 +32,7 @@ const events = family(AnomalyDetected, AnomalyDismissed, PeriodExcluded)
 export const anomalies: Projection<AnomalyRow, EventIn<typeof events>> = {
   name: 'anomalies',
   version: 1,
-  row: Row,
+  row: AnomalyRowSchema,
   columns: {
     businessId: { type: 'text' },
     day: { type: 'day' },

@@ -7,7 +7,7 @@ import type { Projection } from '../projection.ts'
 import { outOfScore } from './excluded-periods.ts'
 import { moderationStatus } from './reviews.ts'
 
-const Row = z.object({
+const CountedReviewRowSchema = z.object({
   targetId: z.string(),
   authorId: z.string(),
   /** The counted review, with the day on which it was written. */
@@ -15,7 +15,7 @@ const Row = z.object({
   stars: z.number(),
   day: z.string(),
 })
-export type CountedReviewRow = z.infer<typeof Row>
+export type CountedReviewRow = z.infer<typeof CountedReviewRowSchema>
 
 const events = family(ScoreEntryChanged)
 
@@ -23,7 +23,7 @@ const events = family(ScoreEntryChanged)
 export const countedReviews: Projection<CountedReviewRow, EventIn<typeof events>> = {
   name: 'opinions',
   version: 1,
-  row: Row,
+  row: CountedReviewRowSchema,
   columns: {
     targetId: { type: 'text' },
     authorId: { type: 'text' },

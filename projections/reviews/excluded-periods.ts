@@ -7,7 +7,7 @@ import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const reason = z.enum(exclusionReasons)
-const Row = z.object({
+const ExclusionRowSchema = z.object({
   exclusionId: z.string(),
   businessId: z.string(),
   fromDay: z.string(),
@@ -20,7 +20,7 @@ const Row = z.object({
   liftedAt: z.string().nullable(),
   liftFacts: z.string().nullable(),
 })
-export type ExclusionRow = z.infer<typeof Row>
+export type ExclusionRow = z.infer<typeof ExclusionRowSchema>
 
 const events = family(PeriodExcluded, ExclusionLifted)
 
@@ -28,7 +28,7 @@ const events = family(PeriodExcluded, ExclusionLifted)
 export const exclusions: Projection<ExclusionRow, EventIn<typeof events>> = {
   name: 'exclusions',
   version: 1,
-  row: Row,
+  row: ExclusionRowSchema,
   columns: {
     exclusionId: { type: 'text' },
     businessId: { type: 'text' },

@@ -12,7 +12,7 @@ import { authorTypes, flagReasons, flagStatuses } from '../../domain/reviews/voc
 import { decodeCursor, instantColumn, instantCursor, pageOf, type PageRequest } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const FlagRowSchema = z.object({
   flagId: z.string(),
   reviewId: z.string(),
   reporterId: z.string(),
@@ -29,7 +29,7 @@ const Row = z.object({
   whyFacts: z.string().nullable(),
   whyGround: z.string().nullable(),
 })
-export type FlagRow = z.infer<typeof Row>
+export type FlagRow = z.infer<typeof FlagRowSchema>
 
 const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagOverturned)
 const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
@@ -38,7 +38,7 @@ const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', F
 export const flags: Projection<FlagRow, EventIn<typeof events>> = {
   name: 'flags',
   version: 3,
-  row: Row,
+  row: FlagRowSchema,
   columns: {
     flagId: { type: 'text' },
     reviewId: { type: 'text' },
@@ -89,7 +89,7 @@ export const reviewOfFlag = (db: CommonQueryMethods, flagId: string) =>
   db.maybeOneFirst(sql.type(z.object({ reviewId: z.string() }))`
     select review_id as "reviewId" from read.flags where key = ${flagId}`)
 
-const RaisedFlagSchema = z.object({
+const OwnFlagSchema = z.object({
   id: z.string(),
   reviewId: z.string(),
   reason: z.enum(flagReasons),
@@ -105,11 +105,11 @@ const RaisedFlagSchema = z.object({
 })
 
 /** An account's own flags with their outcomes, newest first, without the moderator. */
-export const flagsRaisedBy = async (db: CommonQueryMethods, reporterId: string, { limit, cursor }: PageRequest) => {
+export const flagsOf = async (db: CommonQueryMethods, reporterId: string, { limit, cursor }: PageRequest) => {
   const last = decodeCursor(instantCursor, cursor)
   const before =
     last === null ? sql.fragment`true` : sql.fragment`(f.flagged_at, f.key) < (${last[0]}::timestamptz, ${last[1]})`
-  const rows = await db.any(sql.type(RaisedFlagSchema)`
+  const rows = await db.any(sql.type(OwnFlagSchema)`
     select f.flag_id as id, f.review_id as "reviewId", f.reason, f.note, f.status, f.flagged_at as "createdAt",
       f.decided_at as "decidedAt", a.business_name as "targetName", r.rating,
       f.why_facts as "whyFacts", f.why_ground as "whyGround"

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type ReplyEvent, ReplyEvents, ReplyOutdated } from '../../domain/reviews/reply.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const ReplyRowSchema = z.object({
   reviewId: z.string(),
   businessId: z.string(),
   text: z.string(),
@@ -11,13 +11,13 @@ const Row = z.object({
   overtaken: z.boolean(),
   repliedAt: z.string(),
 })
-export type ReplyRow = z.infer<typeof Row>
+export type ReplyRow = z.infer<typeof ReplyRowSchema>
 
 /** The current reply to a review. Its visibility follows the review's, in the queries. */
 export const replies: Projection<ReplyRow, ReplyEvent> = {
   name: 'replies',
   version: 1,
-  row: Row,
+  row: ReplyRowSchema,
   columns: {
     reviewId: { type: 'text' },
     businessId: { type: 'text' },

@@ -57,7 +57,7 @@ const ReviewRowSchema = z.object({
   whyGround: z.string().nullable(),
   createdAt: z.string(),
   lastActionAt: z.string(),
-  /** Seen position: log position of the row's latest event, which a moderator's decision names (stale check). */
+  /** Seen position: position of the latest event. A moderator's decision states it; a later change makes it stale. */
   seenAs: z.string(),
 })
 export type ReviewRow = z.infer<typeof ReviewRowSchema>
@@ -83,7 +83,7 @@ const reviewProjectionEvents = family(
 )
 type Event = EventIn<typeof reviewProjectionEvents>
 
-/** Every review with its moderation and dispute status; visibility is decided by the queries. @rule E-05 */
+/** Every review with its moderation and dispute status; the queries decide who may read it. @rule E-05 */
 export const reviews: Projection<ReviewRow, Event> = {
   name: 'reviews',
   version: 4,

@@ -14,7 +14,7 @@ import { tiers } from '../../domain/rewards/vocabulary.ts'
 import type { Projection } from '../projection.ts'
 
 const Received = z.object({ businessId: z.string(), overall: z.number() })
-const Row = z.object({
+const ClientStandingRowSchema = z.object({
   clientId: z.string(),
   totalRatings: z.number(),
   ratingSum: z.number(),
@@ -30,7 +30,7 @@ const Row = z.object({
   /** Counted ratings by id; the source of the figures above. */
   received: z.record(z.string(), Received),
 })
-export type ClientStandingRow = z.infer<typeof Row>
+export type ClientStandingRow = z.infer<typeof ClientStandingRowSchema>
 
 const events = family(
   StarsCounted,
@@ -49,7 +49,7 @@ const events = family(
 export const clientStandings: Projection<ClientStandingRow, EventIn<typeof events>> = {
   name: 'client_standings',
   version: 2,
-  row: Row,
+  row: ClientStandingRowSchema,
   columns: {
     clientId: { type: 'text' },
     totalRatings: { type: 'int' },
@@ -120,7 +120,7 @@ const standingColumns = sql.fragment`coalesce(s.total_ratings, 0) as "totalRatin
   coalesce(s.five_star_providers, 0) as "fiveStarProviders",
   coalesce(s.cross_provider_discount, 0) as "crossProviderDiscount", (s.elite_code is not null) as "eliteGranted",
   coalesce(s.tier, 'new') as tier`
-const ClientStanding = Row.omit({ clientId: true, received: true, eliteCode: true }).extend({
+const ClientStanding = ClientStandingRowSchema.omit({ clientId: true, received: true, eliteCode: true }).extend({
   eliteGranted: z.boolean(),
 })
 export type ClientStanding = z.infer<typeof ClientStanding>
@@ -188,7 +188,7 @@ export const isClientOf = (db: CommonQueryMethods, businessId: string, clientId:
       ) as known`)
 
 /** Whether a client knows a business: through a released rating, or a code redeemed there. */
-export const isKnownTo = (db: CommonQueryMethods, clientId: string, businessId: string) =>
+export const knowsBusiness = (db: CommonQueryMethods, clientId: string, businessId: string) =>
   db.oneFirst(sql.type(z.object({ known: z.boolean() }))`
     select exists (
         select from read.ratings

@@ -6,7 +6,7 @@ import { rewardRuleTypes, rewardTypes } from '../../domain/rewards/vocabulary.ts
 import { countColumn, instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
-const Row = z.object({
+const RewardCodeRowSchema = z.object({
   code: z.string(),
   clientId: z.string(),
   businessId: z.string().nullable(),
@@ -22,7 +22,7 @@ const Row = z.object({
   revokedAt: z.string().nullable(),
   expiredAt: z.string().nullable(),
 })
-export type RewardCodeRow = z.infer<typeof Row>
+export type RewardCodeRow = z.infer<typeof RewardCodeRowSchema>
 
 const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired)
 
@@ -30,7 +30,7 @@ const events = family(RewardIssued, RewardRedeemed, RewardRevoked, RewardExpired
 export const rewardCodes: Projection<RewardCodeRow, EventIn<typeof events>> = {
   name: 'reward_codes',
   version: 1,
-  row: Row,
+  row: RewardCodeRowSchema,
   columns: {
     code: { type: 'text' },
     clientId: { type: 'text' },

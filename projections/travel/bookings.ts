@@ -6,7 +6,7 @@ import { instantColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
 const status = z.enum(occurringBookingStatuses)
-const Row = z.object({
+const BookingRowSchema = z.object({
   bookingId: z.string(),
   accountId: z.string(),
   reference: z.string(),
@@ -24,13 +24,13 @@ const Row = z.object({
   status,
   bookedAt: z.string(),
 })
-export type BookingRow = z.infer<typeof Row>
+export type BookingRow = z.infer<typeof BookingRowSchema>
 
 /** @rule E-11 bookings with their status */
 export const bookings: Projection<BookingRow, BookingEvent> = {
   name: 'bookings',
   version: 1,
-  row: Row,
+  row: BookingRowSchema,
   columns: {
     bookingId: { type: 'text' },
     accountId: { type: 'text' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiClient } from '../support/api-client.ts'
-import { codeIn, tokenIn, waitForMessage } from '../support/outbox.ts'
+import { codeIn, tokenIn, waitForMessage } from '../support/dev-mailbox.ts'
 
 interface Intent {
   readonly key: string

@@ -8,7 +8,7 @@ import type { AnyEvent, EventCodec } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import { sampleOf } from '../support/event-samples.ts'
 
-/** An event as it was first written, personal fields opened. Never edited: what is on disk does not change either. */
+/** An event as it was first written, personal fields opened. Never edited: stored events never change. */
 interface Golden {
   readonly type: string
   readonly version: number
@@ -29,7 +29,7 @@ const goldens = readdirSync(new URL('./', import.meta.url), { encoding: 'utf8', 
 )
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as Golden
 
-/** What is wrong with a golden; null when it reads back as it was written. */
+/** What is wrong with a golden file; null if it reads back as it was written. */
 const faultOf = (file: string, { type, version, data }: Golden): string | null => {
   const codec = eventRegistry.codecs.get(type)
   if (codec === undefined) return `${file}: no event is called ${type}`
@@ -41,13 +41,13 @@ const faultOf = (file: string, { type, version, data }: Golden): string | null =
   if (!isDeepStrictEqual(again, event)) return `${file}: is lost when written again`
   return version < codec.version || isDeepStrictEqual(written, data)
     ? null
-    : `${file}: reads otherwise than it was written`
+    : `${file}: reads differently from what was written`
 }
 
 const encoded = ({ fields }: EventCodec<AnyEvent>, data: Golden['data']) =>
   Object.fromEntries(Object.keys(data).map((name) => [name, fields[name]?.codec.encode(data[name])]))
 
-// GOLDEN=new vitest run tests/golden: writes what is missing from the event samples, never over what is there
+// GOLDEN=new vitest run tests/golden: writes missing golden files from the event samples; never overwrites one
 if (process.env['GOLDEN'] === 'new')
   for (const { type, version } of codecs)
     if (!goldens.includes(nameOf(type, version))) {
@@ -72,7 +72,7 @@ describe('the golden files', () => {
     expect(faultOf('NameKept.v2.json', { type: 'NameKept', version: 2, data })).toMatch(/misnamed/)
     expect(faultOf('NameKept.v1.json', { type: 'NameKept', version: 1, data: {} })).toMatch(/cannot be read/)
     expect(faultOf('NameKept.v1.json', { type: 'NameKept', version: 1, data: { ...data, more: 1 } })).toMatch(
-      /reads otherwise/,
+      /reads differently/,
     )
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { deletionPhrase } from '../../web/contract/privacy/privacy.ts'
-import { waitForMessageMatching } from '../support/outbox.ts'
+import { waitForMessageMatching } from '../support/dev-mailbox.ts'
 import { password } from '../support/users.ts'
 import {
   clickButton,
@@ -23,7 +23,7 @@ const ana = { firstName: 'Ana', lastName: 'Bianchi', email: 'ana@example.it' }
 const { garbo, chromium, page } = await startSandbox(['page'])
 
 const stepHeading = (name: string) => page.getByRole('heading', { level: 2, name, exact: true })
-const outbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
+const mailbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
 
 describe('deleting an account', { timeout: 120_000 }, () => {
   it('A-76, R-85, P-17: the profile offers a full export first, on a phone', async () => {
@@ -66,7 +66,7 @@ describe('deleting an account', { timeout: 120_000 }, () => {
     await expectNoHorizontalScroll(page)
     await expectPage(page, homeTexts.title)
     expect((await page.request.get('/api/auth/user')).status()).toBe(401)
-    await waitForMessageMatching(outbox, ana.email, /è stato eliminato/)
+    await waitForMessageMatching(mailbox, ana.email, /è stato eliminato/)
     expect(chromium.consoleErrors()).toEqual([])
   })
 })

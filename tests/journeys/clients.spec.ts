@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { waitForMessageMatching } from '../support/outbox.ts'
+import { waitForMessageMatching } from '../support/dev-mailbox.ts'
 import {
   clickButton,
   expectAccessible,
@@ -85,8 +85,8 @@ describe('a business and its clients', { timeout: 180_000 }, () => {
     await fillFields(dialog, { [photoTexts.url]: 'https://foto.example/ana.jpg' })
     await clickButton(dialog, clientTexts.photoSave)
     await expectToast(business, clientTexts.photoSaved)
-    const outbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
-    await waitForMessageMatching(outbox, bianchi.email, /ha cambiato le foto del tuo profilo/)
+    const mailbox = { get: async (path: string) => ({ body: await (await fetch(garbo.address + path)).json() }) }
+    await waitForMessageMatching(mailbox, bianchi.email, /ha cambiato le foto del tuo profilo/)
   })
 
   it('R-58: the business looks up the rewards she has earned', async () => {

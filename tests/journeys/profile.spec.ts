@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessTypes } from '../../web/contract/accounts/businesses.ts'
-import { codeIn, waitForMessageMatching } from '../support/outbox.ts'
+import { codeIn, waitForMessageMatching } from '../support/dev-mailbox.ts'
 import { password } from '../support/users.ts'
 import {
   clickButton,
@@ -148,7 +148,7 @@ describe('a user’s own profile', { timeout: 120_000 }, () => {
       await expectNoHorizontalScroll(ana)
     }
     await ana.goto('/favorites')
-    await ana.getByRole('button', { name: favouriteTexts.drop }).click()
+    await ana.getByRole('button', { name: favouriteTexts.remove }).click()
     await ana.getByText(favouriteTexts.empty).waitFor()
     await expectFitsPhone(business, '/profile', profileTexts.title)
     await expectFitsPhone(business, '/profile/edit', profileTexts.editTitle)

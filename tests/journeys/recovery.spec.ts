@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../support/outbox.ts'
+import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../support/dev-mailbox.ts'
 import { password } from '../support/users.ts'
 import { clickButton, expectFitsPhone, expectPage, expectToast, fillFields } from './browser.ts'
 import { startSandbox } from './sandbox.ts'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { businessTypes } from '../../web/contract/accounts/businesses.ts'
 import { jpeg } from '../support/images.ts'
-import { codeIn, waitForMessage } from '../support/outbox.ts'
+import { codeIn, waitForMessage } from '../support/dev-mailbox.ts'
 import { password } from '../support/users.ts'
 import {
   clickButton,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { codeIn, tokenIn, waitForMessage } from './outbox.ts'
+import { codeIn, tokenIn, waitForMessage } from './dev-mailbox.ts'
 import { runOperatorCommand, type startTestGarbo } from './test-garbo.ts'
 
 type TestGarbo = Awaited<ReturnType<typeof startTestGarbo>>

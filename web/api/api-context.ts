@@ -62,7 +62,7 @@ export interface ApiContext extends CompanyWalletServices {
   /** Settings of Facebook's script on the login page; null without keys. */
   readonly facebookSdk: { readonly appId: string; readonly sdk: string; readonly version: string } | null
   /** Messages of the development transport, newest first; null with a real transport. */
-  readonly outbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
+  readonly devMailbox: ((to: string | undefined) => Promise<readonly SentMessage[]>) | null
 }
 
 type QueryResult<A> = TE.TaskEither<AppFailure, A>

@@ -37,8 +37,8 @@ const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiCo
 const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
 
 /** Exists only with the development transport. */
-const devOutboxRoute = (messages: NonNullable<ApiContext['outbox']>) =>
-  readRoute(calls.devOutbox, ({ query }) =>
+const devMailboxRoute = (messages: NonNullable<ApiContext['devMailbox']>) =>
+  readRoute(calls.devMailbox, ({ query }) =>
     runQuery(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),
   )
 
@@ -46,5 +46,5 @@ export const platformRoutes = (api: ApiContext): readonly AnyRoute[] => [
   liveRoute(api),
   ruleSettingsRoute(api),
   devSettingsRoute(api),
-  ...(api.outbox === null ? [] : [devOutboxRoute(api.outbox)]),
+  ...(api.devMailbox === null ? [] : [devMailboxRoute(api.devMailbox)]),
 ]

@@ -12,7 +12,7 @@ export const developerCalls = {
     response: z.object({ gallery: z.boolean() }),
     developerOnly: true,
   }),
-  devOutbox: call({
+  devMailbox: call({
     method: 'GET',
     path: '/api/dev/outbox',
     summary: 'Lists e-mails and text messages that would have been sent, newest first',

@@ -17,7 +17,7 @@ export const ruleFigures = {
   rewardCodeMinLength: 6,
   rewardCodeMaxLength: 20,
   ratingCommentMaxLength: 500,
-  ratingsPerAva: 10,
+  contributionsPerAva: 10,
   eurosPerAva: 100,
   payoutThresholdMin: 1,
   payoutThresholdMax: 100,

@@ -12,12 +12,12 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { postgresCodes } from '../../../infrastructure/accounts/codes.ts'
 import { postgresCredentials, postgresTemporaryPasswords } from '../../../infrastructure/accounts/credentials.ts'
 import { accessMigrations } from '../../../infrastructure/accounts/storage.ts'
-import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
+import { devMailbox } from '../../../infrastructure/messaging/messengers.ts'
 import { migrate } from '../../../infrastructure/postgres/postgres.ts'
 import { accountSamples } from '../../support/accounts/event-samples.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { testDatabase, type TestDatabase } from '../../support/database.ts'
-import { codeIn, temporaryPasswordIn } from '../../support/outbox.ts'
+import { codeIn, temporaryPasswordIn } from '../../support/dev-mailbox.ts'
 
 const requestedAt = '2026-03-02T10:00:00.000Z' as Instant
 const secret = new Uint8Array(32).fill(1)
@@ -28,7 +28,7 @@ let database: TestDatabase
 let home: string
 let auth: AuthServices
 let write: ReturnType<typeof emailJobHandler>
-const outbox = () => devOutbox({ file: join(home, 'outbox.jsonl'), clock: () => now, newId: randomUUID })
+const outbox = () => devMailbox({ file: join(home, 'outbox.jsonl'), clock: () => now, newId: randomUUID })
 beforeAll(async () => {
   database = await testDatabase()
   await migrate(database.pool, [accessMigrations])

@@ -177,7 +177,9 @@ describe('an overturned decision', () => {
     await decideFirst('a dispute rejected')
     await appealAll()
     unwrap(await decide('lia', 'OVERTURNED'))
-    expect(await app.events(DisputeOverturned.type)).toMatchObject([{ outcome: 'upheld', businessId: 'rosa', by: 'lia' }])
+    expect(await app.events(DisputeOverturned.type)).toMatchObject([
+      { outcome: 'upheld', businessId: 'rosa', by: 'lia' },
+    ])
     await appealAll()
     unwrap(await decide('nina', 'OVERTURNED'))
     expect(await app.events(DisputeOverturned.type)).toMatchObject([{ outcome: 'upheld' }, { outcome: 'rejected' }])

@@ -45,45 +45,45 @@ beforeEach(() => {
 })
 
 describe('a moderator who asks for the next case', () => {
-  it('at about the same time shares one list with the others and gets a different case', async () => {
+  it('gets a different case than others at about the same time, from one shared list', async () => {
     const dispatched = await Promise.all(['uno', 'due', 'tre'].map((by) => nextFor(requestOf(by, 0))))
     expect(dispatched).toEqual(['a', 'b', 'c'])
     expect(listReads).toBe(1)
   })
 
-  it('in one lane does not get a case just dispatched in another lane', async () => {
+  it('does not get a case just dispatched in another lane', async () => {
     const both = await Promise.all([nextFor(requestOf('uno', 0)), nextFor({ ...requestOf('due', 0), lane: 'flags' })])
     expect(both).toEqual(['a', 'b'])
   })
 
-  it('later gets cases that have risen to the top since', async () => {
+  it('gets cases that rose to the top after the first request', async () => {
     await nextFor(requestOf('uno', 0))
     queue = [waitingCase('urgent'), ...queue]
     expect(await nextFor(requestOf('due', 150))).toBe('urgent')
   })
 
-  it('is never refused because of a list read before the request', async () => {
+  it('is never told that the queue is empty because of a list read before the request', async () => {
     queue = []
     expect(await nextFor(requestOf('uno', 0))).toBeNull()
     queue = [waitingCase('new')]
     expect(await nextFor(requestOf('due', 1))).toBe('new')
   })
 
-  it('also gets a case when more moderators ask than the list has entries', async () => {
+  it('gets a case even when more moderators ask than the list has entries', async () => {
     queue = manyCases(450)
     const dispatched = await Promise.all(queue.map((_, n) => nextFor(requestOf(`m-${n}`, n / 10))))
     expect(new Set(dispatched).size).toBe(450)
     expect(dispatched).not.toContain(null)
   })
 
-  it('does not get a recently dispatched case until the read models must know about it', async () => {
+  it('does not get a recently dispatched case while the read models may lag', async () => {
     queue = [waitingCase('a')]
     expect(await nextFor(requestOf('uno', 0))).toBe('a')
     expect(await nextFor(requestOf('due', 1_000))).toBeNull()
     expect(await nextFor(requestOf('due', 3_000))).toBe('a')
   })
 
-  it('immediately gets a case that was released', async () => {
+  it('gets a case that was released at once', async () => {
     await nextFor(requestOf('uno', 0))
     dispatcher.requeue('a')
     expect(await nextFor(requestOf('due', 1))).toBe('a')
@@ -106,7 +106,7 @@ describe('a moderator who asks for the next case', () => {
     expect(['b', 'c']).toContain(await nextFor(requestOf('uno', 1, ['a'])))
   })
 
-  it('in one of two processes that use the same list loses few races', async () => {
+  it('rarely loses a race to the other of two processes that use the same list', async () => {
     queue = manyCases(60)
     const processes = [caseDispatcher(), caseDispatcher()]
     const claimed = new Set<string>()

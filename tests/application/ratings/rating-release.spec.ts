@@ -23,16 +23,16 @@ const openApplication = async (venues: readonly string[], release: 'immediate' |
   return app
 }
 
-interface Assessment {
+interface GuestRating {
   readonly overall: number
   readonly comment: string | null
   readonly stayDate: string
 }
 
-const plainRating: Assessment = { overall: 5, comment: null, stayDate: '2026-05-01' }
+const plainRating: GuestRating = { overall: 5, comment: null, stayDate: '2026-05-01' }
 
-const rate = async (app: App, venue: string, assessment: Partial<Assessment> = {}) => {
-  const { overall, comment, stayDate } = { ...plainRating, ...assessment }
+const rate = async (app: App, venue: string, guestRating: Partial<GuestRating> = {}) => {
+  const { overall, comment, stayDate } = { ...plainRating, ...guestRating }
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment }
   const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
   const client = { accountId: ana.accountId }
@@ -50,10 +50,10 @@ const visibleToClient = async (app: App) => {
   )
   const { received: _, ...standing } = { received: null, ...foldInMemory(clientStandings, log).get(ana.clientId) }
   const codes = [...foldInMemory(rewardCodes, log).values()].map(({ percent, rewardType }) => ({ percent, rewardType }))
-  const hints = log.flatMap(({ event }) =>
+  const topics = log.flatMap(({ event }) =>
     topicsOf(event).filter(([subject]) => subject === ana.clientId || subject === ana.accountId),
   )
-  return { list: list.toSorted(), standing, codes, hints: hints.map(([, topic]) => topic) }
+  return { list: list.toSorted(), standing, codes, topics: topics.map(([, topic]) => topic) }
 }
 
 type Row = ReturnType<(typeof ratings)['evolve']>
@@ -191,7 +191,7 @@ describe('RATING_RELEASE=batch', () => {
   })
 })
 
-const assessments = fc.record({
+const guestRatings = fc.record({
   overall: fc.constantFrom(1, 3, 4, 5),
   comment: fc.constantFrom(null, 'Gentile', 'In ritardo'),
   stayDate: fc.constantFrom('2026-03-09', '2026-04-17', '2026-04-30'),
@@ -213,13 +213,13 @@ describe('Q-46: batch release', () => {
   it('shows a client with held ratings the same as a client without ratings, below three venues and thirty days', () =>
     fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), assessments, fc.integer({ min: 0, max: 4 })), {
+        fc.array(fc.tuple(fc.constantFrom('rosa', 'bruno'), guestRatings, fc.integer({ min: 0, max: 4 })), {
           maxLength: 6,
         }),
         async (given) => {
           const app = await openApplication(venues)
-          const days = given.map(([venue, assessment, days], n) => async () => {
-            await rate(app, venue, { ...assessment, stayDate: `2026-04-${String(10 + n)}` })
+          const days = given.map(([venue, guestRating, days], n) => async () => {
+            await rate(app, venue, { ...guestRating, stayDate: `2026-04-${String(10 + n)}` })
             app.later(days)
             unwrap(await releaseDueRatings(app.services)())
           })
@@ -230,7 +230,7 @@ describe('Q-46: batch release', () => {
       { numRuns: 20 },
     ))
 
-  const observeReleases = async (mode: 'immediate' | 'batch', given: readonly Assessment[]) => {
+  const observeReleases = async (mode: 'immediate' | 'batch', given: readonly GuestRating[]) => {
     const app = await openApplication(venues, mode)
     const steps = venues.map((venue, n) => async () => {
       await rate(app, venue, given[n])
@@ -238,7 +238,7 @@ describe('Q-46: batch release', () => {
     })
     return observeSteps(app, steps)
   }
-  const three = fc.tuple(assessments, assessments, assessments)
+  const three = fc.tuple(guestRatings, guestRatings, guestRatings)
 
   it('shows the client the same whichever venue of a batch gave which rating, and when', () =>
     fc.assert(
@@ -248,8 +248,12 @@ describe('Q-46: batch release', () => {
       { numRuns: 20 },
     ))
 
-  it('differs in this from immediate release', async () => {
-    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [Assessment, Assessment, Assessment]
+  it('with immediate release, reveals which venue gave which rating', async () => {
+    const [a, b, c] = [1, 3, 5].map((overall) => ({ ...plainRating, overall })) as [
+      GuestRating,
+      GuestRating,
+      GuestRating,
+    ]
     expect(await observeReleases('immediate', [b, c, a])).not.toEqual(await observeReleases('immediate', [a, b, c]))
   })
 })

@@ -55,7 +55,10 @@ describe('a client who reviews a business', () => {
     const { reviewId } = unwrap(await submit(reviewOf('bruno')))
     const refused = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
     expect(E.isLeft(await app.as('ana', commands.submitReview, refused))).toBe(true)
-    expect(await app.events(ReviewSlotReserved.type)).toMatchObject([{ targetId: 'bruno' }, { targetId: 'rosa', reviewId }])
+    expect(await app.events(ReviewSlotReserved.type)).toMatchObject([
+      { targetId: 'bruno' },
+      { targetId: 'rosa', reviewId },
+    ])
     app.later(1)
     unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
   })

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId, systemClock } from '../../../infrastructure/clock-and-ids.ts'
-import { devOutbox } from '../../../infrastructure/messaging/messengers.ts'
+import { devMailbox } from '../../../infrastructure/messaging/messengers.ts'
 import { messengerContract, type MessengerUnderTest } from './messenger.contract.ts'
 
 const open = (): Promise<MessengerUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'garbo-messages-'))
-  const messenger = devOutbox({ file: join(folder, 'home', 'outbox.jsonl'), clock: systemClock(), newId })
+  const messenger = devMailbox({ file: join(folder, 'home', 'outbox.jsonl'), clock: systemClock(), newId })
   return Promise.resolve({
     messenger,
     delivered: async () => (await messenger.list()).toReversed().map(({ to, text }) => ({ to, text })),

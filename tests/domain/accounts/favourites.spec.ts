@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { FavouriteRemoved, favourites, type FavouritesCommand, type FavouritesEvent } from '../../../domain/accounts/favourites.ts'
+import {
+  FavouriteRemoved,
+  favourites,
+  type FavouritesCommand,
+  type FavouritesEvent,
+} from '../../../domain/accounts/favourites.ts'
 import { maxFavourites } from '../../../domain/accounts/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'
@@ -10,7 +15,10 @@ const favouriteOf = (businessId: string) => ({ accountId: 'account-giulia', busi
 const save = (businessId: string): FavouritesCommand => ({ type: 'SaveFavourite', ...favouriteOf(businessId) })
 const drop = (businessId: string): FavouritesCommand => ({ type: 'RemoveFavourite', ...favouriteOf(businessId) })
 const saved = (businessId: string): FavouritesEvent => ({ type: 'FavouriteSaved', data: favouriteOf(businessId) })
-const dropped = (businessId: string): FavouritesEvent => ({ type: FavouriteRemoved.type, data: favouriteOf(businessId) })
+const dropped = (businessId: string): FavouritesEvent => ({
+  type: FavouriteRemoved.type,
+  data: favouriteOf(businessId),
+})
 
 describe('favourites', () => {
   it('Q-31: can be saved, removed and saved again', () => {

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { currentAttempt, payoutBatch, PayoutBatchClosedEmpty, type PayoutBatchCommand, type PayoutBatchEvent, payoutIdOf, type RecordSigned } from '../../../domain/ava/payout-batch.ts'
+import {
+  currentAttempt,
+  payoutBatch,
+  PayoutBatchClosedEmpty,
+  type PayoutBatchCommand,
+  type PayoutBatchEvent,
+  payoutIdOf,
+  type RecordSigned,
+} from '../../../domain/ava/payout-batch.ts'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { Id } from '../../../domain/kernel/primitives.ts'

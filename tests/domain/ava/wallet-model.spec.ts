@@ -82,11 +82,11 @@ describe('a wallet, for every sequence of commands', () => {
       expect(state.creditedTens.length).toBeGreaterThanOrEqual(Math.floor(counted.size / 10)),
     ))
 
-  it('has at most one open payout, whose amount is the reserved balance', () =>
+  it('has at most one pending payout, whose amount is the reserved balance', () =>
     everyWallet(({ state }) => {
-      const open = state.payouts.filter(({ status }) => status === 'open')
-      expect(open.length).toBeLessThanOrEqual(1)
-      expect(open[0]?.amount ?? 0).toBe(state.reserved)
+      const pending = state.payouts.filter(({ status }) => status === 'pending')
+      expect(pending.length).toBeLessThanOrEqual(1)
+      expect(pending[0]?.amount ?? 0).toBe(state.reserved)
     }))
 
   it('has reached every state of the model', () => {

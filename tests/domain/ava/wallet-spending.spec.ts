@@ -249,7 +249,7 @@ describe('a payout', () => {
 
   it('is not affected by a new address set in the meantime', () =>
     expect(stateAfter(...ready, reservePayout(), setPayoutAddress(otherAddress)).payouts).toEqual([
-      { payoutId: 'payout-1', amount: 24, address, status: 'open', txHash: null },
+      { payoutId: 'payout-1', amount: 24, address, status: 'pending', txHash: null },
     ]))
 })
 

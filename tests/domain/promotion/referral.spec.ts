@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
-import { type CountReferralClick, referral, referralClicks, type ReferralClicksEvent, ReferralCodeRegistered, type ReferralCommand, type ReferralEvent } from '../../../domain/promotion/referral.ts'
+import {
+  type CountReferralClick,
+  referral,
+  referralClicks,
+  type ReferralClicksEvent,
+  ReferralCodeRegistered,
+  type ReferralCommand,
+  type ReferralEvent,
+} from '../../../domain/promotion/referral.ts'
 import { maxClicksPerDay } from '../../../domain/promotion/rules.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { at } from '../../support/sample-values.ts'

@@ -2,7 +2,12 @@ import * as fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import { HeldRatingDiscarded, ratingRelease, type RatingReleaseCommand, type RatingReleaseEvent } from '../../../domain/ratings/rating-release.ts'
+import {
+  HeldRatingDiscarded,
+  ratingRelease,
+  type RatingReleaseCommand,
+  type RatingReleaseEvent,
+} from '../../../domain/ratings/rating-release.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, instantOn } from '../../support/reviews/review-fixtures.ts'
 

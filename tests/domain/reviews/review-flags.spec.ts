@@ -34,7 +34,7 @@ import {
 const { given } = spec(review)
 const threeReporters = ['bruno', 'carla', 'dino']
 const flags = (...reporters: readonly string[]) => reporters.map((reporter) => reviewFlagged(reporter))
-/** A threshold of flags detected it, a person decided it. */
+/** The threshold held the review automatically; a moderator decides. */
 const detectedAutomatically = { automation: 'detection' as const }
 const heldByThree = [reviewSubmitted(), ...flags(...threeReporters), reviewHeld]
 
@@ -44,7 +44,7 @@ describe('flagging a review', () => {
       .when(flagReview('bruno', { note: ' Mai stato qui ' }))
       .then(reviewFlagged('bruno', { note: 'Mai stato qui' })))
 
-  it('B-28: is possible once per reporter: idempotent, and refused for another flag', () => {
+  it('B-28: is possible once per reporter: repeating it changes nothing; a second flag is refused', () => {
     const repeated = flagReview('bruno', { at: instantOn('2026-03-09'), established: false })
     given(reviewSubmitted(), reviewFlagged('bruno')).when(repeated).thenNothing()
     for (const overrides of [{ flagId: 'flag-2' }, { reason: 'SPAM' as const }, { note: 'Anche' }])
@@ -131,7 +131,7 @@ describe('Q-53: holding a review with enough pending flags', () => {
       .then(reviewFlagged('carla', { caseNumber: 2 })))
 })
 
-describe('flag weight, formula 1', () => {
+describe('the weight of a flag (version 1)', () => {
   const count = fc.nat(100_000)
 
   it('Q-54: is 100 for an ordinary reporter and 0 for an account that is not established', () => {
@@ -350,11 +350,11 @@ describe('the outcomes and statuses offered to a moderator', () => {
 
 describe('the reasons offered for a decision', () => {
   const grounds = fc.constantFrom(...allGrounds)
-  const charges = fc.constantFrom(null, ...allViolations)
+  const violations = fc.constantFrom(null, ...allViolations)
 
   it('are exactly the ones the decision may state', () =>
     fc.assert(
-      fc.property(fc.constantFrom(...settableReviewStatuses), grounds, charges, (to, ground, violation) => {
+      fc.property(fc.constantFrom(...settableReviewStatuses), grounds, violations, (to, ground, violation) => {
         const before =
           to === 'ACTIVE' ? [reviewSubmitted(), reviewModerated('ReviewHidden', 'moderator')] : [reviewSubmitted()]
         const stance = reviewStances[to]
@@ -368,7 +368,7 @@ describe('the reasons offered for a decision', () => {
 
   it('are exactly the ones a decision on a flag may state', () =>
     fc.assert(
-      fc.property(fc.constantFrom(...flagOutcomes), grounds, charges, (outcome, ground, violation) => {
+      fc.property(fc.constantFrom(...flagOutcomes), grounds, violations, (outcome, ground, violation) => {
         const stance = flagStances[outcome]
         const offered =
           allowedGrounds(stance).includes(ground) &&

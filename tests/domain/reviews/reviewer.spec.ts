@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
-import { CountedStarsChanged, ReviewStarsChanged, type ScoreEntry, ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
+import {
+  CountedStarsChanged,
+  ReviewStarsChanged,
+  type ScoreEntry,
+  ScoreEntryChanged,
+} from '../../../domain/reviews/counted-review.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import { reviewer, type ReviewerCommand, type ReviewerEvent } from '../../../domain/reviews/reviewer.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'

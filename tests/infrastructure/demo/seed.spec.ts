@@ -168,7 +168,7 @@ describe('a Garbo with demo data', () => {
     expect(wallets.some(({ profile }) => profile.avaMaturing > 0)).toBe(true)
   })
 
-  it('stores its e-mails in the outbox with their dates and sends none', () => {
+  it('stores its e-mails in the development mailbox with their dates and sends none', () => {
     const lines = readFileSync(join(home, 'outbox.jsonl'), 'utf8').trim().split('\n')
     const emails = lines.map((line) => JSON.parse(line) as { readonly to: string; readonly at: string })
     expect(emails.filter(({ to }) => !to.endsWith('@garbo.example'))).toEqual([])

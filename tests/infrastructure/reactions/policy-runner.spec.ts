@@ -23,7 +23,7 @@ const greetedCards = async (log: TestLog) =>
   (await log.recorded())
     .filter(({ stream }) => stream.startsWith('greeting-'))
     .map(({ event }) => (event as CardEvent).data.cardId)
-const readOutbox = async () =>
+const readMailbox = async () =>
   (
     await pool.query<{ key: string; kind: string; payload: unknown; ms: number | null }>(
       `select key, kind, payload, (extract(epoch from run_at) * 1000)::float8 as ms from ops.outbox order by number`,
@@ -56,7 +56,7 @@ describe('a policy', () => {
       { causationId: causes[0]?.id, correlationId: 'c', actor: { id: 'greeting', role: 'policy' } },
       { causationId: causes[1]?.id },
     ])
-    expect(await readOutbox()).toEqual(
+    expect(await readMailbox()).toEqual(
       causes.flatMap(({ id, event }) => [
         {
           key: `${id}:greeting-mail`,
@@ -83,7 +83,7 @@ describe('a policy', () => {
     const second = [startPolicy(log, greetingPolicy(log)), startPolicy(log, greetingPolicy(log))]
     await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('c')))
     expect(await greetedCards(log)).toEqual(['a', 'b', 'c'])
-    expect(await readOutbox()).toHaveLength(6)
+    expect(await readMailbox()).toHaveLength(6)
     expect(second.flatMap(({ failures }) => failures)).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('a policy', () => {
     })
     startPolicy(log, policy)
     await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
-    expect((await readOutbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
+    expect((await readMailbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
   it('waits for the request in flight in this process that wrote the event, and continues afterwards', async () => {
@@ -155,7 +155,7 @@ describe('a policy', () => {
     expect(process.failures.map(({ reader, type }) => `${reader} ${type}`)).toEqual(
       Array.from({ length: 3 }, () => 'policy:greeting Unavailable'),
     )
-    expect((await readOutbox()).map(({ payload }) => payload)).toEqual(
+    expect((await readMailbox()).map(({ payload }) => payload)).toEqual(
       ['a', 'b', 'c'].flatMap((card) => [{ card }, { points: 1 }]),
     )
   })
@@ -205,7 +205,7 @@ describe('a policy', () => {
       expect(status).toMatchObject({ name: 'greeting', state: 'running', stopped: null })
       expect(await greetedCards(log)).toEqual(expect.arrayContaining(['a', 'c']))
       expect(await greetedCards(log)).not.toContain('later')
-      expect(await readOutbox()).toEqual([])
+      expect(await readMailbox()).toEqual([])
     },
   )
 
@@ -228,7 +228,7 @@ describe('a policy', () => {
     isFixed = true
     await requestRetry(pool)
     await waitUntil(async () => (await setAside()).length === 0)
-    expect((await readOutbox()).flatMap(({ payload }) => (payload as { card?: string }).card ?? [])).toEqual([
+    expect((await readMailbox()).flatMap(({ payload }) => (payload as { card?: string }).card ?? [])).toEqual([
       'c',
       'b',
       'later',

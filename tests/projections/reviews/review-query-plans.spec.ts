@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AnyProjection, projectionTable } from '../../../infrastructure/projections/projection-engine.ts'
 import { projections } from '../../../projections/all.ts'
 import { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
-import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import { flagsOf } from '../../../projections/reviews/flags.ts'
 import { publicReviewsOf, reviewsReceived, reviewsWritten } from '../../../projections/reviews/reviews.ts'
 import { explainQuery, testDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -57,7 +57,7 @@ describe('Q-104: review lists among a million, for a venue with a hundred thousa
       0,
     ],
     ['reviews written by an author', (db) => reviewsWritten(db, 'critic', page), 0],
-    ['flags of a reporter', (db) => flagsRaisedBy(db, 'reporter-7', later), 0],
+    ['flags of a reporter', (db) => flagsOf(db, 'reporter-7', later), 0],
   ])('%s: are read from an index in its order', async (_, query, removedRows) => {
     const steps = await stepsOf(query)
     const lists = steps.filter((step) => [reviewTable, flagTable].includes(step['Relation Name']))

@@ -4,7 +4,11 @@ import type { AccountEvent } from '../../../domain/accounts/account-events.ts'
 import type { StaffRole } from '../../../domain/accounts/vocabulary.ts'
 import type { AccountRecoveryCommand } from '../../../domain/accounts/account-recovery.ts'
 import type { AccountCommand } from '../../../domain/accounts/account.ts'
-import { NameConfirmed, type NameReservationCommand, type NameReservationEvent } from '../../../domain/accounts/name-reservation.ts'
+import {
+  NameConfirmed,
+  type NameReservationCommand,
+  type NameReservationEvent,
+} from '../../../domain/accounts/name-reservation.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { at } from '../sample-values.ts'
 import { accountSamples } from './event-samples.ts'
@@ -141,7 +145,10 @@ export const nameClaimed = (accountId: string, until: Instant): NameReservationE
   type: 'NameClaimed',
   data: { accountId, until },
 })
-export const nameConfirmed = (accountId: string): NameReservationEvent => ({ type: NameConfirmed.type, data: { accountId } })
+export const nameConfirmed = (accountId: string): NameReservationEvent => ({
+  type: NameConfirmed.type,
+  data: { accountId },
+})
 export const nameReleased = (accountId: string): NameReservationEvent => ({ type: 'NameReleased', data: { accountId } })
 
 const anyRole = fc.constantFrom<StaffRole>('MODERATORE', 'ADMIN', 'REVISORE')

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Role } from '../../../infrastructure/docs-generator/role-matrix.ts'
 import type { ApiClient } from '../api-client.ts'
-import { temporaryPasswordIn, waitForMessageMatching } from '../outbox.ts'
+import { temporaryPasswordIn, waitForMessageMatching } from '../dev-mailbox.ts'
 import type { startTestGarbo } from '../test-garbo.ts'
 import { password, signUpBusiness, signUpClient, signUpStaff } from '../users.ts'
 

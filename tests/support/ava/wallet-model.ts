@@ -40,7 +40,7 @@ export interface WalletModel {
   /** AVA earned by rated stays, by cause, including written-off ones. */
   readonly earned: Map<string, { amount: number; lost: boolean }>
   readonly bought: Set<string>
-  readonly payouts: Map<string, { amount: number; to: string; fate: 'open' | 'confirmed' | 'released'; tx: string }>
+  readonly payouts: Map<string, { amount: number; to: string; fate: 'pending' | 'confirmed' | 'released'; tx: string }>
 }
 export interface WalletUnderTest {
   readonly events: WalletEvent[]
@@ -239,7 +239,7 @@ const reserveStep = (id: string, to: string) =>
       if (model.address !== to) return 'PayoutAddressMismatch'
       if (model.reserved > 0) return 'PayoutAlreadyOpen'
       if (model.available < model.threshold) return 'BelowPayoutThreshold'
-      model.payouts.set(id, { amount: model.available, to, fate: 'open', tx: '' })
+      model.payouts.set(id, { amount: model.available, to, fate: 'pending', tx: '' })
       model.reserved = model.available
       model.available = 0
       return 'done'
@@ -258,7 +258,7 @@ const endStep = (id: string, tx: string | null) =>
         model.payouts.set(id, { amount: 0, to: '', fate, tx: '' })
         return 'done'
       }
-      if (payout.fate !== 'open') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
+      if (payout.fate !== 'pending') return payout.fate === fate && payout.tx === (tx ?? '') ? 'nothing' : 'PayoutEnded'
       payout.fate = fate
       payout.tx = tx ?? ''
       model.reserved = 0

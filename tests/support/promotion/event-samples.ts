@@ -6,7 +6,11 @@ import type {
 } from '../../../domain/promotion/advertisement.ts'
 import type { AffiliateEvent } from '../../../domain/promotion/affiliate.ts'
 import type { CommissionEvent } from '../../../domain/promotion/commission.ts'
-import { type ReferralClicksEvent, ReferralCodeRegistered, type ReferralEvent } from '../../../domain/promotion/referral.ts'
+import {
+  type ReferralClicksEvent,
+  ReferralCodeRegistered,
+  type ReferralEvent,
+} from '../../../domain/promotion/referral.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
 export const offer: Offer = {

@@ -32,7 +32,11 @@ export const ratingSamples: SamplesOf<RatingEvent> = {
 
 export const releaseSamples: SamplesOf<RatingReleaseEvent> = {
   RatingHeld: { ...ratingReference, at: at('2026-03-01') },
-  [HeldRatingDiscarded.type]: { clientId: ratingReference.clientId, ratingId: ratingReference.ratingId, at: at('2026-03-03') },
+  [HeldRatingDiscarded.type]: {
+    clientId: ratingReference.clientId,
+    ratingId: ratingReference.ratingId,
+    at: at('2026-03-03'),
+  },
   RatingsReleased: {
     clientId: ratingReference.clientId,
     batch: 'batch-1',

@@ -12,7 +12,7 @@ export const ratingLookups = ({ query }: EventLog): RatingLookups => ({
     query((dataOf) =>
       dataOf('ClientRated').some((rating) => rating.businessId === businessId && rating.clientId === clientId),
     ),
-  isKnownTo: (clientId, businessId) =>
+  knowsBusiness: (clientId, businessId) =>
     query((dataOf) =>
       shownRatings(dataOf).some((rating) => rating.businessId === businessId && rating.clientId === clientId),
     ),

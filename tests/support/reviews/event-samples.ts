@@ -97,7 +97,11 @@ export const reviewerSamples: SamplesOf<ReviewerEvent> = {
   [ReviewSlotReleased.type]: reviewReference,
   [ReviewStarsChanged.type]: { ...reviewReference, before: null, after: 2 },
   [CountedStarsChanged.type]: { ...reviewReference, before: null, after: 2 },
-  [ScoreEntryChanged.type]: { ...reviewReference, from: null, to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') } },
+  [ScoreEntryChanged.type]: {
+    ...reviewReference,
+    from: null,
+    to: { reviewId: 'review-1', stars: 2, day: day('2026-03-01') },
+  },
 }
 
 const dispute = { disputeId: 'review-1', reviewId: 'review-1', businessId: 'account-aurora' }

@@ -1,4 +1,8 @@
-import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import {
+  DisputeOutcomeRecorded,
+  FlagOutcomeRecorded,
+  type SanctionRecordEvent,
+} from '../../../domain/sanctions/sanction-record-events.ts'
 import { at, type SamplesOf } from '../sample-values.ts'
 
 const accountId = 'account-ana'

@@ -1,7 +1,11 @@
 import * as fc from 'fast-check'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
-import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from '../../../domain/sanctions/sanction-record-events.ts'
+import {
+  DisputeOutcomeRecorded,
+  FlagOutcomeRecorded,
+  type SanctionRecordEvent,
+} from '../../../domain/sanctions/sanction-record-events.ts'
 import type { SanctionRecordCommand } from '../../../domain/sanctions/sanction-record.ts'
 import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
 

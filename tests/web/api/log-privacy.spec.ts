@@ -3,7 +3,13 @@ import { z } from 'zod'
 import type { Call } from '../../../web/contract/call.ts'
 import { type CallName, calls } from '../../../web/contract/calls.ts'
 import { type ApiClient, csrfTokenOf } from '../../support/api-client.ts'
-import { codeIn, temporaryPasswordIn, tokenIn, waitForMessage, waitForMessageMatching } from '../../support/outbox.ts'
+import {
+  codeIn,
+  temporaryPasswordIn,
+  tokenIn,
+  waitForMessage,
+  waitForMessageMatching,
+} from '../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
 import { password } from '../../support/users.ts'
 

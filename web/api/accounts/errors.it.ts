@@ -5,8 +5,8 @@ import type { ContextErrors } from '../error-messages.ts'
 const wrongCredentials = 'Credenziali non valide. Verifica email e password.'
 
 const forbiddenMessages = {
-  moderator: 'Non sei autorizzato: questa pagina è riservata ai moderatori.',
-  admin: 'Non sei autorizzato: questa operazione è riservata agli amministratori.',
+  moderator: 'Questa pagina è riservata ai moderatori.',
+  admin: 'Questa operazione è riservata agli amministratori.',
   business: 'Questa operazione è riservata agli esercenti.',
   client: 'Questa operazione è riservata ai clienti.',
 } as const

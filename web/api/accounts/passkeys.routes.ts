@@ -96,7 +96,7 @@ const passkeySignInRoutes = (api: ApiContext) => [
   ),
 ]
 
-/** Quick access of the app on the same telephone. */
+/** Quick access of the app on the same telephone. @rule Q-17 */
 const quickAccessRoutes = (api: ApiContext) => [
   route(calls.enrollDevice, ({ caller, sessionId }) =>
     pipe(

@@ -21,7 +21,7 @@ export const avaProfileResponse = (wallet: Wallet, now: string): AvaProfile => {
     avaBalance: wallet.available,
     avaMaturing: wallet.maturing,
     totalRatingsGiven: wallet.ratingsGiven,
-    ratingsPerAva: avaRules.ratingsPerAva,
+    ratingsPerAva: avaRules.contributionsPerAva,
     ratingsToNextAva: ratingsToNextAva(wallet.ratingsGiven),
     isPremium,
     premiumExpiresAt: isPremium ? wallet.premiumUntil : null,
@@ -39,7 +39,7 @@ export const avaWalletResponse = (accountId: string, wallet: Wallet): AvaWallet 
 })
 
 const descriptions: Readonly<Record<TransactionSubject, string>> = {
-  TEN_RATINGS: `Premio per ${avaRules.ratingsPerAva} valutazioni o recensioni`,
+  TEN_RATINGS: `Premio per ${avaRules.contributionsPerAva} valutazioni o recensioni`,
   BOOKING: 'Prenotazione di viaggio',
   FIVE_STARS: 'Valutazione da 5 stelle ricevuta',
   FIRST_STAY: 'Primo soggiorno in una struttura nuova',

@@ -74,9 +74,10 @@ export interface SessionManager {
 }
 
 /**
- * Cookie sessions, Secure on https (D-23). Not @fastify/session: it stores the cookie's value in the
+ * Cookie sessions, Secure on https. Not @fastify/session: it stores the cookie's value in the
  * database, writes on every response and supports neither absolute lifetimes nor listing an account's sessions.
  * @rule Q-26 sessions
+ * @rule D-23
  */
 export const registerSessions = async (app: FastifyInstance, context: SessionServices): Promise<SessionManager> => {
   const { sessions, findPerson, clock, secret, settings } = context

@@ -17,7 +17,7 @@ import { adClicksOf, advertisementsClickedBy } from '../../../projections/promot
 import { commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
 import { ratingsGiven } from '../../../projections/ratings/ratings.ts'
 import { disputesOfBusiness, statementsBy } from '../../../projections/reviews/disputes.ts'
-import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import { flagsOf } from '../../../projections/reviews/flags.ts'
 import { reviewsReceived, reviewsWritten } from '../../../projections/reviews/reviews.ts'
 import { clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
 import { rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
@@ -68,7 +68,7 @@ export const sectionsOf = (api: ApiContext, person: Person): readonly (readonly 
     [
       'reviewFlags',
       pagedRows(
-        (paging) => flagsRaisedBy(db, accountId, paging),
+        (paging) => flagsOf(db, accountId, paging),
         (flag) => ({ ...flag }),
       ),
     ],

@@ -9,7 +9,7 @@ import { openAnomalies } from '../../../projections/reviews/anomalies.ts'
 import { scoredReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { disputesOfBusiness, disputeWithParties, statementsOfDispute } from '../../../projections/reviews/disputes.ts'
 import { activeExclusions, exclusionsOf } from '../../../projections/reviews/excluded-periods.ts'
-import { flagsRaisedBy } from '../../../projections/reviews/flags.ts'
+import { flagsOf } from '../../../projections/reviews/flags.ts'
 import {
   publicReviewsOf,
   reviewReceived,
@@ -132,11 +132,11 @@ const flagReviewRoute = (api: ApiContext) =>
     )
   })
 
-const flagsRaisedRoute = (api: ApiContext) =>
-  route(calls.flagsRaised, ({ query, person }) =>
+const ownFlagsRoute = (api: ApiContext) =>
+  route(calls.ownFlags, ({ query, person }) =>
     pipe(
       runQuery(() =>
-        flagsRaisedBy(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
+        flagsOf(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
       ),
       TE.map(({ items, nextCursor }) => ({
         body: items.map(({ whyFacts, whyGround, ...flag }) => ({
@@ -220,13 +220,13 @@ const scoreRoutes = (api: ApiContext) => [
   readRoute(calls.scoreExplanation, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
-      TE.flatMap((sums) =>
+      TE.flatMap((business) =>
         runQuery(async () => {
           const [stars, exclusions] = await Promise.all([
             starDistributionOfVenue(api.db, id),
             activeExclusions(api.db, id),
           ])
-          return scoreExplanationResponse(sums, stars, exclusions, api.clock())
+          return scoreExplanationResponse(business, stars, exclusions, api.clock())
         }),
       ),
     ),
@@ -235,11 +235,11 @@ const scoreRoutes = (api: ApiContext) => [
     pipe(
       assertOwnBusiness(id, person.accountId),
       TE.flatMap(() => loadBusiness(api, id)),
-      TE.flatMap((sums) =>
+      TE.flatMap((business) =>
         runQuery(async () => {
           const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
           const { items, nextCursor } = await scoredReviews(api.db, id, paging)
-          return { body: items.map(reviewContributionResponse(sums)), nextCursor }
+          return { body: items.map(reviewContributionResponse(business)), nextCursor }
         }),
       ),
     ),
@@ -343,7 +343,7 @@ export const reviewRoutes = (api: ApiContext): readonly AnyRoute[] => [
   editReviewRoute(api),
   ...replyRoutes(api),
   flagReviewRoute(api),
-  flagsRaisedRoute(api),
+  ownFlagsRoute(api),
   openDisputeRoute(api),
   disputesRoute(api),
   ...disputeThreadRoutes(api),

@@ -56,7 +56,7 @@ export const pageRoutes: GuardedRoutes = {
       lazy: lazyPage(() => import('./dev/AddressPages.tsx').then((m) => m.AddressWorkingPage)),
     },
     { path: '/gallery', lazy: galleryPage },
-    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/OutboxPage.tsx').then((m) => m.OutboxPage)) },
+    { path: '/dev/outbox', lazy: lazyPage(() => import('./dev/DevMailboxPage.tsx').then((m) => m.DevMailboxPage)) },
   ],
   signedIn: [
     { path: '/dashboard', lazy: lazyPage(() => import('./DashboardPage.tsx').then((m) => m.DashboardPage)) },

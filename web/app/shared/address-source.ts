@@ -225,7 +225,7 @@ export interface Suggestion {
   readonly address: () => Promise<Address>
 }
 
-/** This server's gazetteer (D-17). */
+/** This server's gazetteer. @rule D-17 */
 export const gazetteerSource: AddressSource = {
   attribution: addressTexts.gazetteerCredit,
   suggest: async (input, signal) => {

@@ -24,7 +24,7 @@ export type QueryScope =
   | 'ava'
   | 'bookings'
   | 'moderation'
-  | 'outbox'
+  | 'dev-mailbox'
   | 'passkeys'
   | 'favourites'
   | 'sessions'

@@ -167,7 +167,7 @@ export const photoCalls = {
   photo: call({
     method: 'GET',
     path: '/api/photos/:id',
-    summary: 'Returns an uploaded photo by its unguessable ID',
+    summary: 'Returns an uploaded photo by its unguessable id',
     access: 'anyone',
     params: z.object({ id: z.string().regex(/^[\w-]{43}$/, 'Identificativo non valido') }),
     response: z.string().meta({ description: 'JPEG', format: 'binary' }),

@@ -18,7 +18,7 @@ import { flagAbuse } from '../sanctions/sanctions.ts'
 import { ground, maxFactsLength, reasonFields } from './decisions.ts'
 
 export const caseKind = z.enum(caseKinds)
-/** Lanes are not exclusive: overdue cases also appear in their kind's lane (D-09). */
+/** Lanes are not exclusive: overdue cases also appear in their kind's lane. @rule D-09 */
 const lane = z.enum(lanes)
 
 /** An addend of a case's priority. */

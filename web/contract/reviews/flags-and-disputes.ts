@@ -46,15 +46,15 @@ export const flag = z
   .meta({ id: 'Flag' })
 
 /** A flag as its reporter reads it: with the outcome, without the moderator. */
-export const flagRaised = flag
+export const ownFlag = flag
   .extend({
     decidedAt: instant.nullable(),
     targetName: z.string().nullable(),
     rating: z.int(),
     why: decisionReasons.nullable(),
   })
-  .meta({ id: 'FlagRaised' })
-export type FlagRaised = z.infer<typeof flagRaised>
+  .meta({ id: 'OwnFlag' })
+export type OwnFlag = z.infer<typeof ownFlag>
 
 /** A dispute as the business reads it, without the moderator and the internal notes. @rule E-07 */
 export const dispute = z
@@ -102,13 +102,13 @@ export const flagAndDisputeCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  flagsRaised: call({
+  ownFlags: call({
     method: 'GET',
     path: '/api/flags/mine',
     summary: 'Lists the caller’s flags with their outcomes, newest first',
     access: 'signed-in',
     query: z.object({ limit: pageLimit(200), cursor }),
-    response: z.array(flagRaised),
+    response: z.array(ownFlag),
     paginated: true,
   }),
   openDispute: call({

@@ -181,7 +181,7 @@ const sanctionCalls = {
   }),
   decideSanctionAppeal: call({
     method: 'PATCH',
-    /** The id is the sanction's (D-10). */
+    /** The id is the sanction's. @rule D-10 */
     path: '/api/admin/appeals/:id',
     summary: 'Marks the appeal against a sanction as under review or decides it; 403 for the moderator who imposed it',
     access: 'moderator',

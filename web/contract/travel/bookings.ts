@@ -105,7 +105,7 @@ export const bookingCalls = {
   hotelPartner: call({
     method: 'GET',
     path: '/api/hotels/partner',
-    summary: 'Returns the address of the partner’s hotel search and our partner ID',
+    summary: 'Returns the address of the partner’s hotel search and our partner id',
     access: 'signed-in',
     response: hotelPartner,
   }),

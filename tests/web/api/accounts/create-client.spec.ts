@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asDataUrl, jpeg } from '../../../support/images.ts'
-import { codeIn, waitForMessage } from '../../../support/outbox.ts'
+import { codeIn, waitForMessage } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 

@@ -3,7 +3,7 @@ import { signedRequestFor, signRequest, startFacebookStandIn } from '../../../su
 import { redirectClient } from '../../../support/accounts/redirect-client.ts'
 import { cellsContaining } from '../../../support/database.ts'
 import { freePort } from '../../../support/free-port.ts'
-import { codeIn, waitForMessage, waitForMessageMatching } from '../../../support/outbox.ts'
+import { codeIn, waitForMessage, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startOpenIdProvider } from '../../../support/accounts/openid-provider.ts'
 import { redirectClient } from '../../../support/accounts/redirect-client.ts'
 import { freePort } from '../../../support/free-port.ts'
-import { codeIn, waitForMessage } from '../../../support/outbox.ts'
+import { codeIn, waitForMessage } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

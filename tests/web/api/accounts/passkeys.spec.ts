@@ -3,7 +3,7 @@ import { user } from '../../../../web/contract/accounts/authentication.ts'
 import { calls } from '../../../../web/contract/calls.ts'
 import { type CeremonyRequest, softwareAuthenticator } from '../../../support/accounts/authenticator.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../../../support/outbox.ts'
+import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

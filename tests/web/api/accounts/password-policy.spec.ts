@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeIn, waitForMessageMatching } from '../../../support/outbox.ts'
+import { codeIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { codeIn, messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { codeIn, messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

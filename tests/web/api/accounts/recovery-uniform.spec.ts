@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpClient } from '../../../support/users.ts'
 

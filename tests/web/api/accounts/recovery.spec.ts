@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '../../../../web/contract/call.ts'
 import { calls } from '../../../../web/contract/calls.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { codeIn, messagesTo, temporaryPasswordIn, waitForMessageMatching } from '../../../support/outbox.ts'
+import { codeIn, messagesTo, temporaryPasswordIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '../../../../web/contract/calls.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpClient } from '../../../support/users.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ModeratedReview } from '../../../../web/contract/moderation/cases.ts'
 import type { OwnDecision, Transparency } from '../../../../web/contract/moderation/decisions.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { postFlaggedReviews, signUpModerators } from '../../../support/moderation/queue-setup.ts'
-import { messagesTo, waitForMessageMatching } from '../../../support/outbox.ts'
+import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness, signUpClient } from '../../../support/users.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { asDataUrl, png } from '../../../support/images.ts'
-import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient } from '../../../support/users.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Review } from '../../../../web/contract/reviews/reviews.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import {
   disputeBody,
   postReview,

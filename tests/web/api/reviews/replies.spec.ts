@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { postReview, postReviewOfNewBusiness, signUpClientWithId } from '../../../support/reviews/posted-reviews.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpModerator } from '../../../support/users.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CaseFile, QueuedCase } from '../../../../web/contract/moderation/cases.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
-import { waitForMessageMatching } from '../../../support/outbox.ts'
+import { waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator } from '../../../support/users.ts'
 

@@ -36,7 +36,7 @@ import { sanctionTexts } from '../../../../web/app/features/sanctions/texts.ts'
 import { addressTexts } from '../../../../web/app/components/address-autocomplete.texts.ts'
 import { affiliateTexts, advertisementTexts } from '../../../../web/app/features/promotion/texts.ts'
 import { galleryTexts } from '../../../../web/app/pages/dev/gallery/gallery.texts.ts'
-import { outboxTexts } from '../../../../web/app/pages/dev/outbox.texts.ts'
+import { devMailboxTexts } from '../../../../web/app/pages/dev/dev-mailbox.texts.ts'
 import { profileTexts } from '../../../../web/app/features/accounts/profile/texts.ts'
 import { favouriteTexts } from '../../../../web/app/features/accounts/favourites/texts.ts'
 
@@ -85,7 +85,7 @@ export const texts = {
   addresses: addressTexts,
   places: placeTexts,
   affiliate: affiliateTexts,
-  dev: outboxTexts,
+  dev: devMailboxTexts,
   gallery: galleryTexts,
   profile: profileTexts,
   favourites: favouriteTexts,

@@ -40,7 +40,7 @@ export const ruleSetTexts = {
   notInForce: 'Non in vigore',
   since: (date: string) => `In vigore ${dateDal(date)}.`,
   always: [
-    `1 AVA ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni fatte`,
+    `1 AVA ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni fatte`,
     `1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni`,
   ],
   stays: stayRulesSentence,

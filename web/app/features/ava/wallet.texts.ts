@@ -6,7 +6,7 @@ const payoutSchedule = 'Ogni 24 ore, se il saldo raggiunge la soglia, gli AVA ve
 
 export const avaTexts = {
   title: 'AVA Wallet',
-  intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni.`,
+  intro: `Gli AVA premiano chi partecipa: 1 AVA ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni fatte, 1 AVA ogni ${ruleFigures.eurosPerAva} € di prenotazioni.`,
   card: 'AVA',
   balance: 'Saldo AVA',
   amount: (ava: number) => `${ava.toLocaleString('it-IT')} AVA`,

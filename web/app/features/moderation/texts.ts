@@ -6,7 +6,7 @@ import { dateAl, dateDal, dateIl } from '../../shared/italian-dates.ts'
 export const moderationTexts = {
   title: 'Moderazione',
   intro: 'Segnalazioni, contestazioni e recensioni da decidere.',
-  forbiddenTitle: 'Non autorizzato',
+  forbiddenTitle: 'Accesso negato',
   forbidden: 'Questa pagina è riservata ai moderatori.',
   queue: 'Coda',
   reviews: 'Recensioni',

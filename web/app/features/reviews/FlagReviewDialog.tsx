@@ -20,8 +20,8 @@ interface FlagReviewDialogProps {
 }
 
 /**
- * Button and dialog for flagging a review; a note replaces them once the viewer has flagged it, nothing where the viewer
- * may not.
+ * Button and dialog for flagging a review. After flagging, a text replaces the button. Renders nothing if the viewer may
+ * not flag.
  * @rule R-74 @rule B-28
  */
 export function FlagReviewDialog({ review: { id, flagged, actions } }: FlagReviewDialogProps) {
@@ -32,8 +32,8 @@ export function FlagReviewDialog({ review: { id, flagged, actions } }: FlagRevie
     return (
       <p
         // receives the focus of the button that it replaces
-        ref={(note) => {
-          if (sent) note?.focus()
+        ref={(text) => {
+          if (sent) text?.focus()
         }}
         tabIndex={-1}
         className="flex min-h-9 items-center gap-2 px-3 text-sm text-muted"

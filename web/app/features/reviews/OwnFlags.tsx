@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { FlagRaised } from '../../../contract/reviews/flags-and-disputes.ts'
+import type { OwnFlag } from '../../../contract/reviews/flags-and-disputes.ts'
 import { Badge, type BadgeTone, Card } from '../../components/data-display.tsx'
 import { EmptyState, LoadMoreButton, QueryView } from '../../components/feedback.tsx'
 import { longDate } from '../../shared/format.ts'
@@ -7,7 +7,7 @@ import { DecisionReason } from './ReviewCard.tsx'
 import { ownFlagsQuery } from './queries.ts'
 import { ownFlagTexts, reviewTexts } from './texts.ts'
 
-const statusTones: Readonly<Record<FlagRaised['status'], BadgeTone>> = {
+const statusTones: Readonly<Record<OwnFlag['status'], BadgeTone>> = {
   PENDING: 'gold',
   REVIEWED: 'plain',
   DISMISSED: 'bad',
@@ -39,7 +39,7 @@ export function OwnFlags() {
   )
 }
 
-function OwnFlagRow({ flag }: { readonly flag: FlagRaised }) {
+function OwnFlagRow({ flag }: { readonly flag: OwnFlag }) {
   const { status, reason, note, targetName, createdAt, decidedAt, why } = flag
   return (
     <li className="grid gap-1.5 pb-4 last:pb-0">

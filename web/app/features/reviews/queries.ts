@@ -24,7 +24,7 @@ export const ownDisputesQuery = apiQuery('reviews', 'disputes', {})
 export const disputeThreadQuery = (disputeId: string) =>
   apiQuery('reviews', 'disputeThread', { params: { id: disputeId } })
 
-export const ownFlagsQuery = apiInfiniteQuery('reviews', 'flagsRaised', { query: { limit: pageSize } })
+export const ownFlagsQuery = apiInfiniteQuery('reviews', 'ownFlags', { query: { limit: pageSize } })
 
 /** Private remarks about a client, visible to the client only. */
 export const privateRemarksQuery = (clientId: string) =>

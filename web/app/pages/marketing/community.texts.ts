@@ -80,7 +80,7 @@ export const communityTexts = {
     notes: (rewardMonths?: number) => [
       `Un codice sconto ${rewardMonths === undefined ? '' : `vale di norma ${counted(rewardMonths, 'mese', 'mesi')} e `}si usa una volta sola, presso la struttura per cui è stato emesso; il Bonus Elite vale ovunque.`,
       'Gli sconti dei livelli sono indicativi: li riconosce la struttura.',
-      `Ogni ${ruleFigures.ratingsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
+      `Ogni ${ruleFigures.contributionsPerAva} valutazioni o recensioni scritte si guadagna 1 AVA; un altro per ogni ${ruleFigures.eurosPerAva} € di soggiorno prenotato, quando il soggiorno è finito.`,
       'Se la recensione che l’ha fatto ottenere viene rimossa, un codice non ancora usato decade.',
     ],
   },

@@ -109,7 +109,7 @@ const sections: readonly PrivacySection[] = [
     id: 'eliminazione',
     title: 'Eliminazione dei dati',
     text: [
-      `Elimini l’account dalla sezione «Eliminazione dell’account» del tuo profilo, oppure scrivendo a ${settings.supportEmail} dall’indirizzo con cui sei registrato. La cancellazione toglie i tuoi dati dalle pagine e distrugge la chiave con cui sono cifrati nel registro: da allora lì nessuno può più leggerli, nemmeno noi. Di recensioni e valutazioni restano le stelle e i punteggi, senza parole e senza nome. Se c’è una contestazione, un pagamento o un ricorso aperto, l’eliminazione attende che si concluda.`,
+      `Elimini l’account dalla sezione «Eliminazione dell’account» del tuo profilo, oppure scrivendo a ${settings.supportEmail} dall’indirizzo email del tuo account. La cancellazione toglie i tuoi dati dalle pagine e distrugge la chiave con cui sono cifrati nel registro: da allora lì nessuno può più leggerli, nemmeno noi. Di recensioni e valutazioni restano le stelle e i punteggi, senza parole e senza nome. Se c’è una contestazione, un pagamento o un ricorso aperto, l’eliminazione attende che si concluda.`,
     ],
   },
 ]

@@ -74,7 +74,7 @@ const full: Answers = {
 describe('the moderators’ console', () => {
   it('Q-11: refuses others and sends no request', async () => {
     const { server } = renderApp('/admin/reviews', { ...full, ...signedInAs(locanda) })
-    expect(await screen.findByRole('heading', { name: 'Non autorizzato' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Accesso negato' })).toBeTruthy()
     expect(server.to('GET /api/admin/queue')).toEqual([])
     expect(server.to('GET /api/admin/reviews')).toEqual([])
   })

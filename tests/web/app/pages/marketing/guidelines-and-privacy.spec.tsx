@@ -60,7 +60,7 @@ describe('the community guidelines', () => {
 
   it('B-30, B-47, T-180: show the AVA rules, the dispute deadline and the promotion', async () => {
     await read()
-    expect(screen.getByText(new RegExp(`Ogni ${avaRules.ratingsPerAva} valutazioni`))).toBeTruthy()
+    expect(screen.getByText(new RegExp(`Ogni ${avaRules.contributionsPerAva} valutazioni`))).toBeTruthy()
     expect(await screen.findByText(/entro 5 giorni lavorativi/)).toBeTruthy()
     expect(screen.getByText('I primi 100 clienti ricevono il 50% di punti extra.')).toBeTruthy()
   })

@@ -42,7 +42,7 @@ export function FavouriteButton({
       onClick={() => (saved ? removing : saving).mutate({ params: { businessId: id } })}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {saved ? favouriteTexts.drop : favouriteTexts.save}
+      {saved ? favouriteTexts.remove : favouriteTexts.save}
       <span className="sr-only"> {name}</span>
     </Button>
   )

@@ -15,7 +15,7 @@ export const recoveryTexts = {
   phoneTitle: 'Il tuo numero di telefono',
   phoneIntro: 'Ti inviamo un SMS con l’email del tuo account.',
   alternateTitle: 'Prova con un altro numero',
-  alternateIntro: 'Questo numero non corrisponde a nessun account: forse ti sei registrato con un altro.',
+  alternateIntro: 'Questo numero non corrisponde a nessun account: forse il tuo account ne ha un altro.',
   phone: 'Telefono',
   phonePlaceholder: '+39 123 456 7890',
   smsTitle: 'SMS Inviato',

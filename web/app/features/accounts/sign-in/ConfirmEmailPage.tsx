@@ -10,7 +10,7 @@ import { invalidate } from '../../../shared/queries.ts'
 import { signInTexts } from './texts.ts'
 import { shellTexts } from '../../../texts.ts'
 
-/** Target of the confirmation link sent to businesses. @rule Q-24 */
+/** Page that the confirmation link sent to businesses opens. @rule Q-24 */
 export function ConfirmEmailPage() {
   const token = useLinkToken()
   const client = useQueryClient()

@@ -8,16 +8,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '../../../application/ports/mail.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { newId } from '../../../infrastructure/clock-and-ids.ts'
-import { devOutbox, type DevOutbox } from '../../../infrastructure/messaging/messengers.ts'
+import { devMailbox, type DevMailbox } from '../../../infrastructure/messaging/messengers.ts'
 
 const at = '2026-05-04T10:00:00.000Z' as Instant
 let folder: string
 let file: string
-let outbox: DevOutbox
+let mailbox: DevMailbox
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'garbo-outbox-'))
+  folder = mkdtempSync(join(tmpdir(), 'garbo-mailbox-'))
   file = join(folder, 'home', 'outbox.jsonl')
-  outbox = devOutbox({ file, clock: () => at, newId })
+  mailbox = devMailbox({ file, clock: () => at, newId })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -29,45 +29,45 @@ const welcome = (n: number, changes: Partial<Message> = {}): Message => ({
   key: `welcome-${n}`,
   ...changes,
 })
-const subjects = async (filter?: { readonly to: string }) => (await outbox.list(filter)).map(({ subject }) => subject)
+const subjects = async (filter?: { readonly to: string }) => (await mailbox.list(filter)).map(({ subject }) => subject)
 const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n')
 
-describe('the outbox', () => {
+describe('the development mailbox', () => {
   it('lists sent messages, newest first, unchanged', async () => {
-    expect(await outbox.list()).toEqual([])
-    await outbox.send(welcome(1))
-    await outbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
+    expect(await mailbox.list()).toEqual([])
+    await mailbox.send(welcome(1))
+    await mailbox.send(welcome(2, { channel: 'sms', to: '+39061234567' }))
     const { key: _, ...message } = welcome(1)
-    expect(await outbox.list({ to: 'giulia@example.it' })).toEqual([
+    expect(await mailbox.list({ to: 'giulia@example.it' })).toEqual([
       { id: expect.any(String) as string, at, ...message },
     ])
     expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
     expect(await subjects({ to: 'nobody' })).toEqual([])
-    expect(new Set((await outbox.list()).map(({ id }) => id)).size).toBe(2)
+    expect(new Set((await mailbox.list()).map(({ id }) => id)).size).toBe(2)
   })
 
   it('stores the first message of a key only, from any process', async () => {
-    const other = devOutbox({ file, clock: () => at, newId })
-    await outbox.send(welcome(1))
-    await outbox.send(welcome(1))
+    const other = devMailbox({ file, clock: () => at, newId })
+    await mailbox.send(welcome(1))
+    await mailbox.send(welcome(1))
     await other.send(welcome(1, { subject: 'other' }))
-    await Promise.all([outbox.send(welcome(2)), other.send(welcome(2)), outbox.send(welcome(2))])
+    await Promise.all([mailbox.send(welcome(2)), other.send(welcome(2)), mailbox.send(welcome(2))])
     expect(await subjects()).toEqual(['Benvenuta 2', 'Benvenuta 1'])
   })
 
   it('is readable by its owner only: it contains addresses and codes', async () => {
-    await outbox.send(welcome(1))
+    await mailbox.send(welcome(1))
     expect(statSync(file).mode & 0o777).toBe(0o600)
     writeFileSync(file, '{"torn')
-    await outbox.send(welcome(2))
+    await mailbox.send(welcome(2))
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
   it('keeps the last thousand messages', async () => {
     const earlier = Array.from({ length: 999 }, (_, n) => JSON.stringify({ ...welcome(n), id: `${n}`, at }))
-    await outbox.list()
+    await mailbox.list()
     writeFileSync(file, `${earlier.join('\n')}\n`)
-    for (const n of [999, 1_000, 1_001]) await outbox.send(welcome(n))
+    for (const n of [999, 1_000, 1_001]) await mailbox.send(welcome(n))
     const remaining = await subjects()
     expect(remaining).toHaveLength(1_000)
     expect([remaining[0], remaining.at(-1)]).toEqual(['Benvenuta 1001', 'Benvenuta 2'])
@@ -75,11 +75,11 @@ describe('the outbox', () => {
   })
 
   it('survives a writer that was killed in the middle of a line', async () => {
-    await outbox.send(welcome(1))
+    await mailbox.send(welcome(1))
     appendFileSync(file, '{"id":"x","key":"welc')
     expect(await subjects()).toEqual(['Benvenuta 1'])
-    await outbox.send(welcome(2))
-    await outbox.send(welcome(3))
+    await mailbox.send(welcome(2))
+    await mailbox.send(welcome(3))
     expect(await subjects()).toEqual(['Benvenuta 3', 'Benvenuta 2', 'Benvenuta 1'])
     for (const line of lines()) expect(() => JSON.parse(line) as unknown).not.toThrow()
   })
@@ -91,7 +91,7 @@ describe('the outbox', () => {
     expect(await Promise.all(children.map(async (child) => (await once(child, 'close'))[0] as number))).toEqual([
       0, 0, 0,
     ])
-    const all = await outbox.list()
+    const all = await mailbox.list()
     expect(all.filter(({ channel }) => channel === 'email')).toHaveLength(75)
     const codes = all.flatMap(({ channel, text }) => (channel === 'sms' ? [text] : []))
     expect(new Set(codes)).toEqual(new Set(Array.from({ length: 25 }, (_, n) => `codice ${n}`)))

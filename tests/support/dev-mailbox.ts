@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A client that can read the development outbox. */
-interface OutboxClient {
+/** A client that can read the development mailbox. */
+interface MailboxClient {
   readonly get: (path: string) => Promise<{ readonly body: unknown }>
 }
 
 /** Waits for the latest message to an address. */
-export const waitForMessage = async (browser: OutboxClient, to: string): Promise<string> => {
+export const waitForMessage = async (browser: MailboxClient, to: string): Promise<string> => {
   for (let tries = 0; tries < 600; tries++) {
     const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
     const [email] = (body as { messages: { text: string }[] }).messages
@@ -17,7 +17,7 @@ export const waitForMessage = async (browser: OutboxClient, to: string): Promise
 }
 
 /** Waits for the newest e-mail or SMS to an address whose text matches. */
-export const waitForMessageMatching = async (browser: OutboxClient, to: string, what: RegExp): Promise<string> => {
+export const waitForMessageMatching = async (browser: MailboxClient, to: string, what: RegExp): Promise<string> => {
   for (let tries = 0; tries < 600; tries++) {
     const found = (await messagesTo(browser, to)).find((text) => what.test(text))
     if (found !== undefined) return found
@@ -27,7 +27,7 @@ export const waitForMessageMatching = async (browser: OutboxClient, to: string, 
 }
 
 /** All messages so far, newest first. */
-export const messagesTo = async (browser: OutboxClient, to: string): Promise<readonly string[]> => {
+export const messagesTo = async (browser: MailboxClient, to: string): Promise<readonly string[]> => {
   const { body } = await browser.get(`/api/dev/outbox?to=${encodeURIComponent(to)}`)
   return (body as { messages: { text: string }[] }).messages.map(({ text }) => text)
 }

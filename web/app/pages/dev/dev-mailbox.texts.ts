@@ -1,8 +1,8 @@
-export const outboxTexts = {
-  outbox: 'Posta in uscita',
-  outboxIntro:
+export const devMailboxTexts = {
+  title: 'Posta in uscita',
+  intro:
     'Le email e gli SMS che Garbo avrebbe spedito. Questa pagina esiste solo in sviluppo, finché non è configurato un servizio vero.',
-  outboxEmpty: 'Nessun messaggio: registrati o chiedi un codice e lo troverai qui.',
+  empty: 'Nessun messaggio: registrati o chiedi un codice e lo troverai qui.',
   search: 'Cerca per destinatario',
   channels: { email: 'Email', sms: 'SMS' },
   to: (receiver: string) => `A: ${receiver}`,

@@ -17,7 +17,7 @@ const message = (more = {}) => ({
 })
 const outbox = 'GET /api/dev/outbox'
 
-describe('the outbox page', () => {
+describe('the page of the development mailbox', () => {
   it('shows each e-mail with its recipient, its time in Rome and a working link', async () => {
     renderApp('/dev/outbox', { ...visitor, [outbox]: ok({ messages: [message()] }) })
     expect(await screen.findByRole('heading', { name: 'Conferma la tua email' })).toBeTruthy()

@@ -7,18 +7,23 @@ import { NotFoundPage, PageLayout } from '../../components/page-layout.tsx'
 import type { ResponseOf } from '../../shared/api.ts'
 import { dateTime } from '../../shared/format.ts'
 import { apiQuery } from '../../shared/queries.ts'
-import { outboxTexts } from './outbox.texts.ts'
+import { devMailboxTexts } from './dev-mailbox.texts.ts'
 
-type Message = ResponseOf<'devOutbox'>['messages'][number]
+type Message = ResponseOf<'devMailbox'>['messages'][number]
 
 /** @rule Q-25 messages of the development transport; the page does not exist with a real one */
-export function OutboxPage() {
-  const messages = useQuery(outboxQuery)
+export function DevMailboxPage() {
+  const messages = useQuery(devMailboxQuery)
   const [to, setTo] = useState('')
   if (messages.error?.status === 404) return <NotFoundPage />
   return (
-    <PageLayout title={outboxTexts.outbox} intro={outboxTexts.outboxIntro} narrow>
-      <TextInput label={outboxTexts.search} type="search" value={to} onChange={(event) => setTo(event.target.value)} />
+    <PageLayout title={devMailboxTexts.title} intro={devMailboxTexts.intro} narrow>
+      <TextInput
+        label={devMailboxTexts.search}
+        type="search"
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+      />
       <QueryView query={messages}>
         {({ messages }) => <MessageList messages={messages.filter((message) => message.to.includes(to.trim()))} />}
       </QueryView>
@@ -27,7 +32,7 @@ export function OutboxPage() {
 }
 
 function MessageList({ messages }: { readonly messages: readonly Message[] }) {
-  if (messages.length === 0) return <EmptyState text={outboxTexts.outboxEmpty} />
+  if (messages.length === 0) return <EmptyState text={devMailboxTexts.empty} />
   return (
     <ul className="grid gap-4">
       {messages.map((message) => (
@@ -42,11 +47,11 @@ function MessageList({ messages }: { readonly messages: readonly Message[] }) {
 function MessageCard({ message: { subject, channel, to, at, text } }: { readonly message: Message }) {
   return (
     <Card
-      title={subject === '' ? outboxTexts.channels[channel] : subject}
-      action={<Badge>{outboxTexts.channels[channel]}</Badge>}
+      title={subject === '' ? devMailboxTexts.channels[channel] : subject}
+      action={<Badge>{devMailboxTexts.channels[channel]}</Badge>}
     >
       <p className="mb-3 text-sm break-all text-muted">
-        {outboxTexts.to(to)} · {dateTime(at)}
+        {devMailboxTexts.to(to)} · {dateTime(at)}
       </p>
       <p className="break-words whitespace-pre-line">
         {text.split(/(https?:\/\/\S+)/).map((part, n) =>
@@ -63,7 +68,7 @@ function MessageCard({ message: { subject, channel, to, at, text } }: { readonly
   )
 }
 
-const outboxQuery = queryOptions({
-  ...apiQuery('outbox', 'devOutbox', { query: {} }),
+const devMailboxQuery = queryOptions({
+  ...apiQuery('dev-mailbox', 'devMailbox', { query: {} }),
   refetchInterval: ({ state }) => (state.error === null ? 3_000 : false),
 })
