@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import type { DataOf } from '../../../domain/kernel/event.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import {
@@ -12,10 +13,7 @@ import { anyInstant, instantOn } from '../reviews/review-fixtures.ts'
 /** Fixtures for sanction records. */
 
 type SanctionCommandOf<T extends SanctionRecordCommand['type']> = Extract<SanctionRecordCommand, { readonly type: T }>
-type SanctionEventData<T extends SanctionRecordEvent['type']> = Extract<
-  SanctionRecordEvent,
-  { readonly type: T }
->['data']
+type SanctionEventData<T extends SanctionRecordEvent['type']> = DataOf<SanctionRecordEvent, T>
 
 const accountId = 'ana'
 const accountFields = { accountId, userType: 'client' } as const
