@@ -15,7 +15,7 @@ import { httpMigrations } from '../http/idempotency-store.ts'
 import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devMailbox } from '../messaging/messengers.ts'
-import { startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
+import { FolderInUse, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
 import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
 import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reactions/policy-runner.ts'
@@ -181,12 +181,17 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   photosMigrations,
 ]
 
-const startEmbedded = (home: string) =>
-  startEmbeddedPostgres({
-    dir: join(home, 'postgres'),
-    password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
-    settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
-  })
+const startEmbedded = async (home: string) => {
+  try {
+    return await startEmbeddedPostgres({
+      dir: join(home, 'postgres'),
+      password: readOrCreateSecret(join(home, 'postgres.password'), () => randomBytes(24).toString('base64url')),
+      settings: ['shared_buffers=128MB', 'max_connections=100', 'idle_in_transaction_session_timeout=30s'],
+    })
+  } catch (error) {
+    throw error instanceof FolderInUse ? new OperatorError(error.message) : error
+  }
+}
 
 /** Derives an independent secret per purpose from one root. */
 export const secretFor = (root: Uint8Array, purpose: string): Uint8Array =>

@@ -37,11 +37,12 @@ const usage = `Usage: npm start [-- --api-only]
 
   --api-only  serve the API without the web app, which is then neither built nor served`
 
-/** Reads the arguments of the command line. */
-export const readArguments = (args: readonly string[]): { readonly apiOnly: boolean } => {
+/** Reads the arguments of the command line; the usage if help is requested. */
+export const readArguments = (args: readonly string[]): { readonly apiOnly: boolean } | { readonly usage: string } => {
+  const options = { 'api-only': { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h' } } as const
   try {
-    const { values } = parseArgs({ args: [...args], options: { 'api-only': { type: 'boolean', default: false } } })
-    return { apiOnly: values['api-only'] }
+    const { values } = parseArgs({ args: [...args], options })
+    return values.help ? { usage } : { apiOnly: values['api-only'] }
   } catch (error) {
     throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
@@ -107,10 +108,12 @@ export const readyText = ({ address, apiOnly, origin }: Serving): string => {
   return `API is ready: ${address}${origin === undefined ? '' : `\nOpen ${origin}`}`
 }
 
-/** Prints the error and exits with 1 if startup fails. */
-export const serveOrExit = async (serving: () => ServeOptions): Promise<void> => {
+/** Prints the usage if help is requested; prints the error and exits with 1 if startup fails. */
+export const serveOrExit = async (serving: () => ServeOptions | { readonly usage: string }): Promise<void> => {
   try {
-    await serve(serving())
+    const options = serving()
+    if ('usage' in options) console.log(options.usage)
+    else await serve(options)
   } catch (error) {
     console.error(error instanceof OperatorError ? error.message : error)
     process.exit(1)

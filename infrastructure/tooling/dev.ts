@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer as createTcpServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,57 +8,102 @@ import { createServer, type Plugin } from 'vite'
 import { isPortInUse, OperatorError, portInUse, readConfig } from '../composition/config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const usage = 'Usage: npm run dev [-- --port 5173]'
+const usage = `Usage: npm run dev [-- --port 5173]
+
+  --port  port of the web app; PORT sets the API's, 3000 by default`
 
 /**
  * Starts the API with `node --watch`, which restarts it when one of its sources changes, and the web app with hot
- * module replacement. Both end together.
+ * module replacement. Both end together, also if the API cannot start.
  */
-const dev = async (): Promise<void> => {
-  const { apiPort, webPort } = readPorts()
+const dev = async ({ apiPort, webPort }: Ports): Promise<void> => {
   for (const [port, setting] of [
     [apiPort, 'PORT'],
     [webPort, '--port'],
   ] as const)
     if (!(await isFree(port))) throw new OperatorError(portInUse(port, setting))
 
+  let stopping = false
+  const stop = () => {
+    stopping = true
+    api.kill('SIGTERM')
+  }
+  // before the API starts, which would otherwise outlive a signal that arrives during the start of Vite
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
   const api = startApi(`http://localhost:${webPort}`)
   const apiEnded = once(api, 'exit')
+  void failsToStart(api).then((failed) => failed && stop())
+
   const web = await createServer({
     configFile: `${root}vite.config.ts`,
     server: { port: webPort, strictPort: true },
     plugins: [waitForApi(apiPort)],
   })
-  await web.listen()
-  web.printUrls()
-
-  const stop = () => void api.kill('SIGTERM')
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  if (!stopping) {
+    await web.listen()
+    web.printUrls()
+  }
   const [code] = (await apiEnded) as [number | null]
   await web.close()
   process.exitCode = code ?? 0
 }
 
-const readPorts = () => {
+interface Ports {
+  readonly apiPort: number
+  readonly webPort: number
+}
+
+/** Null if help is requested. */
+const readPorts = (): Ports | null => {
+  const { port, help } = readArguments()
+  if (help) return null
   const { PORT: apiPort } = readConfig({ ...process.env, PORT: process.env['PORT'] || '3000' }, () => undefined)
+  const webPort = Number(port)
+  if (apiPort === 0) throw new OperatorError(`PORT: must not be 0, so that Vite can find the API\n${usage}`)
+  if (!/^[1-9]\d*$/.test(port) || webPort > 65_535) throw new OperatorError(`Not a port: ${port}\n${usage}`)
+  if (webPort === apiPort) throw new OperatorError(`PORT and --port must differ; both are ${webPort}\n${usage}`)
+  return { apiPort, webPort }
+}
+
+const readArguments = () => {
+  const help = { type: 'boolean', short: 'h', default: false } as const
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } })
-    const webPort = Number(values.port)
-    if (apiPort === 0) throw new Error('PORT: must not be 0, so that Vite can find the API')
-    if (!Number.isInteger(webPort) || webPort < 1 || webPort > 65_535) throw new Error(`Not a port: ${values.port}`)
-    return { apiPort, webPort }
+    return parseArgs({ options: { port: { type: 'string', default: '5173' }, help } }).values
   } catch (error) {
     throw new OperatorError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
 }
 
-/** Requests, links in e-mails and passkeys use the address of Vite, which passes calls on to the API. */
+/**
+ * Requests, links in e-mails and passkeys use the address of Vite, which passes calls on to the API. `node --watch`
+ * passes on the messages of the API.
+ */
 const startApi = (origin: string) =>
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'infrastructure/composition/main.ts', '--api-only'], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { GARBO_ORIGIN: origin, COMPONENT_GALLERY: 'on', ...process.env },
+  spawn(
+    process.execPath,
+    [
+      '--watch',
+      '--watch-preserve-output',
+      '--import',
+      './infrastructure/tooling/dev-api.ts',
+      'infrastructure/composition/main.ts',
+      '--api-only',
+    ],
+    {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { GARBO_ORIGIN: origin, COMPONENT_GALLERY: 'on', ...process.env },
+    },
+  )
+
+/** Whether the API ends with an error before it is ready for the first time; later errors wait for an edit. */
+const failsToStart = (api: ChildProcess): Promise<boolean> =>
+  new Promise((resolve) => {
+    api.on('message', (message) => {
+      if (message === 'ready') resolve(false)
+      if (typeof message === 'object' && 'exitCode' in message && message.exitCode !== 0) resolve(true)
+    })
   })
 
 const apiWaitMs = 15_000
@@ -103,7 +148,9 @@ const isFree = async (port: number): Promise<boolean> => {
 }
 
 try {
-  await dev()
+  const ports = readPorts()
+  if (ports === null) console.log(usage)
+  else await dev(ports)
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1

@@ -113,6 +113,7 @@ const maxNameLength = 60
 
 /** Writes a use case without behaviour and a failing spec; returns the lines to print. */
 const newCommand = async ([context = '', pascal = '', ...others]: readonly string[]): Promise<readonly string[]> => {
+  if (['--help', '-h'].includes(context)) return [usage]
   if (others.length > 0) throw new Error(`Too many arguments: ${others.join(' ')}\n${usage}`)
   if (!/^[a-z]+$/.test(context) || !existsSync(`${root}application/${context}/module.ts`))
     throw new Error(`No such context: ${context}\n${usage}`)

@@ -24,6 +24,9 @@ export interface EmbeddedOptions {
   readonly settings?: readonly string[]
 }
 
+/** Another Garbo is running on the data folder. */
+export class FolderInUse extends Error {}
+
 /**
  * Starts an embedded Postgres on `dir`, reachable by TCP on 127.0.0.1 only. It exits with the thread that started it,
  * even after SIGKILL (on Linux the kernel sends it SIGINT). A server left by a crashed Garbo is stopped first; if
@@ -65,7 +68,7 @@ const lockFolder = async (dir: string): Promise<MachineLock> => {
     if (lock) return lock
     const holder = await lockHolder(dir)
     if (holder !== null || tries === 50)
-      throw new Error(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
+      throw new FolderInUse(`Another Garbo (process ${holder ?? 'unknown'}) is using ${dir}: stop it or set GARBO_HOME`)
     await pause(100)
   }
 }

@@ -26,6 +26,21 @@ const start = (program: string, args: readonly string[], settings: Readonly<Reco
   return { status, stderr }
 }
 
+const help = (program: string, argument: string) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, argument], { encoding: 'utf8' })
+  return { status, stdout, stderr }
+}
+
+it.each([
+  ['npm start', 'infrastructure/composition/main.ts'],
+  ['npm run dev', 'infrastructure/tooling/dev.ts'],
+  ['npm run new:command', 'infrastructure/tooling/new-command.ts'],
+])('%s prints its usage for --help and -h', (name, program) => {
+  const usage = { status: 0, stdout: expect.stringMatching(`^Usage: ${name} `) as unknown, stderr: '' }
+  expect(help(program, '--help')).toEqual(usage)
+  expect(help(program, '-h')).toEqual(usage)
+})
+
 describe('npm start', () => {
   const program = 'infrastructure/composition/main.ts'
 
@@ -85,6 +100,15 @@ describe('npm run dev', () => {
   it.each([
     ['reports an unknown option', ['--watch'], {}, /^Unknown option '--watch'\nUsage: npm run dev/],
     ['refuses a port that is not a number', ['--port', 'web'], {}, /^Not a port: web\nUsage: npm run dev/],
+    ['refuses a port in exponential notation', ['--port', '1e3'], {}, /^Not a port: 1e3\nUsage: npm run dev/],
+    ['refuses a hexadecimal port', ['--port', '0x1451'], {}, /^Not a port: 0x1451\nUsage: npm run dev/],
+    ['refuses a port beyond the last', ['--port', '65536'], {}, /^Not a port: 65536\nUsage: npm run dev/],
+    [
+      'refuses the same port for API and web app',
+      ['--port', '5411'],
+      { PORT: '5411' },
+      /^PORT and --port must differ; both are 5411\nUsage: npm run dev/,
+    ],
     ['refuses port 0 for the API, which Vite could not find', [], { PORT: '0' }, /^PORT: must not be 0/],
     [
       'reports a wrong setting',

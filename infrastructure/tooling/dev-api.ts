@@ -1,0 +1,3 @@
+/** Preloaded into the API by `dev.ts`: reports how the API ended, and ends it with the process that watches it. */
+process.on('exit', (exitCode) => process.send?.({ exitCode }))
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))
