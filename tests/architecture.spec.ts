@@ -1,193 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sourceFilesIn } from './support/source-files.ts'
-
-const contexts = [
-  'accounts',
-  'reviews',
-  'ratings',
-  'moderation',
-  'sanctions',
-  'rewards',
-  'ava',
-  'travel',
-  'promotion',
-  'privacy',
-  'audit',
-] as const
-
-/** The other layers that each layer may import. */
-const mayImport: Readonly<Record<string, readonly string[]>> = {
-  domain: [],
-  application: ['domain'],
-  projections: ['domain'],
-  infrastructure: ['domain', 'application', 'projections'],
-  'infrastructure/composition': ['domain', 'application', 'projections', 'infrastructure', 'web/api', 'web/contract'],
-  'infrastructure/demo': ['domain', 'application', 'infrastructure', 'infrastructure/composition', 'web/api'],
-  'infrastructure/cli': [
-    'domain',
-    'application',
-    'projections',
-    'infrastructure',
-    'infrastructure/composition',
-    'infrastructure/demo',
-  ],
-  'infrastructure/docs-generator': [
-    'domain',
-    'application',
-    'projections',
-    'infrastructure',
-    'infrastructure/composition',
-    'web/api',
-    'web/contract',
-  ],
-  'infrastructure/tooling': ['infrastructure/composition'],
-  'web/contract': [],
-  'web/api': ['domain', 'application', 'projections', 'web/contract'],
-  'web/app': ['web/contract'],
-}
-const layers = Object.keys(mayImport).sort((a, b) => b.length - a.length)
-
-/** Packages that a layer may import; other layers may import any. */
-const mayInstall: Readonly<Record<string, RegExp>> = {
-  domain: /^(fp-ts|io-ts)(\/|$)/,
-  application: /^(fp-ts|io-ts)(\/|$)/,
-  projections: /^(zod|slonik)$/,
-  'web/contract': /^zod$/,
-}
-
-/** Files that may import `pg`: engines whose statements slonik cannot run, and the file that opens the pool (ADR 23). */
-const mayImportPg = [
-  'infrastructure/event-store/postgres/',
-  'infrastructure/projections/',
-  'infrastructure/keyring/',
-  'infrastructure/postgres/',
-  'infrastructure/composition/bootstrap.ts',
-]
-
-/** Folders that a layer may have in addition to the contexts. */
-const sharedFolders: Readonly<Record<string, readonly string[]>> = {
-  domain: ['kernel'],
-  application: ['ports'],
-  projections: [],
-  infrastructure: [
-    'cli',
-    'composition',
-    'demo',
-    'docs-generator',
-    'event-store',
-    'http',
-    'jobs',
-    'keyring',
-    'live',
-    'messaging',
-    'postgres',
-    'projections',
-    'reactions',
-    'redis',
-    'tooling',
-  ],
-  'web/contract': [],
-  'web/api': ['plugins'],
-  'web/app/features': [],
-}
-const contextRoots = Object.keys(sharedFolders)
-
-/** Files that list the contexts of a layer, and the one file of each context they may import. */
-const registries: Readonly<Record<string, RegExp>> = {
-  'domain/all.ts': /\/aggregates\.ts$/,
-  'application/all.ts': /\/module\.ts$/,
-  'application/rule-settings.ts': /\/rule-settings\.ts$/,
-  'application/lookups.ts': /\/lookups\.ts$/,
-  'application/rejections.ts': /\/rejections\.ts$/,
-  'infrastructure/lookups.ts': /\/lookups\.ts$/,
-  'projections/all.ts': /\/module\.ts$/,
-  'web/contract/calls.ts': /\/(?:calls|(\w+)\/\1)\.ts$/,
-  'web/api/routes.ts': /\/routes\.ts$/,
-  'web/api/errors.ts': /\/errors\.it\.ts$/,
-  'web/app/routes.tsx': /\/routes\.tsx$/,
-}
-
-/** Values that a context registers in its module and no other file may import. */
-const registeredInModule = /^application\/.*(\.policy|\/emails\.it)\.ts$/
-
-/** Files of `application/<context>` that files outside the contexts may import: modules, rule settings and ports. */
-const openToWiring = /\/(module|ports|rule-settings|lookups|rejections|auth-services|payout-services)\.ts$/
-
-/**
- * The contexts known to each file outside them; registries know all. A new list of capabilities shows up here or
- * violates the architecture.
- */
-const contextsKnownTo: Readonly<Record<string, readonly (typeof contexts)[number][]>> = {
-  'application/access.ts': ['sanctions'],
-  'application/email.ts': ['accounts'],
-  'application/jobs.ts': ['accounts', 'ava'],
-  'application/person.ts': ['accounts', 'sanctions'],
-  'application/send-email.ts': ['accounts', 'reviews'],
-  'application/use-case.ts': ['moderation', 'travel'],
-  'infrastructure/composition/application-services.ts': ['accounts', 'ava', 'moderation', 'travel'],
-  'infrastructure/composition/bootstrap.ts': ['accounts'],
-  'infrastructure/composition/chain.ts': ['ava'],
-  'infrastructure/composition/config.ts': ['rewards'],
-  'infrastructure/composition/external-services.ts': ['accounts', 'travel'],
-  'infrastructure/composition/garbo.ts': ['moderation'],
-  'infrastructure/composition/operator.ts': ['accounts'],
-  'infrastructure/composition/server-context.ts': ['accounts', 'promotion'],
-  'infrastructure/composition/site.ts': ['accounts'],
-  'infrastructure/live/live-updates.ts': ['moderation'],
-  'infrastructure/projections/fold.ts': ['privacy'],
-  'infrastructure/redis/redis.ts': ['accounts'],
-  'web/contract/fields.ts': ['accounts'],
-  'web/api/api-context.ts': ['accounts', 'ava', 'moderation', 'rewards', 'travel'],
-  'web/api/platform.routes.ts': ['rewards'],
-  'web/api/plugins/body-parsers.ts': ['accounts'],
-  'web/api/request.ts': ['accounts'],
-  'web/api/server-context.ts': ['accounts', 'promotion'],
-  'web/app/components/address-autocomplete.tsx': ['travel'],
-  'web/app/shared/address-source.ts': ['accounts', 'travel'],
-  'web/app/shared/referral.ts': ['promotion'],
-  'web/app/shared/session.ts': ['accounts'],
-}
-
-/** Folders that combine contexts: pages and navigation, the demo, operator commands and generators. */
-const combinesContexts = /^(web\/app\/(pages|shell)|infrastructure\/(cli|demo|docs-generator|tooling))\//
-
-/** Use cases that are wired individually, because no signed-in person or job sends them. */
-const wiredIndividually: Readonly<Record<string, readonly string[]>> = {
-  'application/use-case.ts': ['application/moderation/case-dispatcher.ts'],
-  'infrastructure/composition/application-services.ts': [
-    'application/accounts/recovery.ts',
-    'application/ava/payouts.ts',
-    'application/moderation/case-dispatcher.ts',
-  ],
-  'infrastructure/composition/server-context.ts': [
-    'application/accounts/data-deletion-request.ts',
-    'application/accounts/social-sign-in.ts',
-    'application/promotion/affiliate.ts',
-  ],
-  'infrastructure/live/live-updates.ts': ['application/moderation/queue-changes.ts'],
-}
-
-/** The public file of each engine folder: everything else there is private to the folder. */
-const engines: Readonly<Record<string, string>> = {
-  'infrastructure/event-store/memory': 'memory-event-store.ts',
-  'infrastructure/event-store/postgres': 'postgres-event-store.ts',
-  'infrastructure/event-store/eventstoredb': 'eventstoredb-event-store.ts',
-  'infrastructure/projections': 'projection-engine.ts',
-  'infrastructure/reactions': 'policy-runner.ts',
-  'infrastructure/keyring': 'keyring.ts',
-  'infrastructure/jobs': 'bull-jobs.ts',
-  'infrastructure/postgres/embedded': 'embedded-postgres.ts',
-  'infrastructure/postgres': 'postgres.ts',
-  'infrastructure/redis': 'redis.ts',
-  'infrastructure/http': 'idempotency-store.ts',
-  'infrastructure/live': 'live-updates.ts',
-  'infrastructure/messaging': 'messengers.ts',
-}
-
-/** The domain reads no clock, creates no id and throws nothing. */
-const impure = /\b(Date\.now\(|new Date\(\)|Math\.random\(|performance\.|process\.|crypto\.|console\.|throw )/
+import {
+  combinesContexts,
+  contextRoots,
+  contexts,
+  contextsKnownTo,
+  emails,
+  engines,
+  layers,
+  mayImport,
+  mayImportPg,
+  mayImportRegistry,
+  mayInstall,
+  openToWiring,
+  policies,
+  registries,
+  sharedFolders,
+  wiredIndividually,
+} from './support/architecture-rules.ts'
+import { cyclesIn, importsIn, impurities, type SourceImport } from './support/source-code.ts'
+import { productionFiles } from './support/source-files.ts'
 
 const startsWithFolder = (file: string, folder: string) => file.startsWith(`${folder}/`)
 const layerOf = (file: string) => layers.find((layer) => startsWithFolder(file, layer)) ?? file
@@ -210,14 +43,11 @@ const engineOf = (file: string) =>
     .filter((engine) => startsWithFolder(file, engine))
     .sort((a, b) => b.length - a.length)[0]
 
-const importsOf = (source: string) =>
-  [...source.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, specifier = '']) => specifier)
-
 const mayImportPackage = (file: string, specifier: string) =>
   (mayInstall[layerOf(file)]?.test(specifier) ?? true) &&
   (specifier !== 'pg' || mayImportPg.some((place) => file.startsWith(place)))
 
-const importViolation = (file: string, specifier: string): string | null => {
+const importViolation = (file: string, { specifier, names }: SourceImport): string | null => {
   const layer = layerOf(file)
   if (!specifier.startsWith('.'))
     return mayImportPackage(file, specifier) ? null : `${file} imports the package ${specifier}`
@@ -227,6 +57,9 @@ const importViolation = (file: string, specifier: string): string | null => {
   if (targetLayer !== layer && mayImport[layer]?.includes(targetLayer) !== true) return `${file} imports ${targetLayer}`
   if (layer === 'domain' && context !== undefined && targetContext !== undefined && context !== targetContext)
     return `${file} imports the context ${targetContext}`
+  if (mayImportRegistry[target]?.test(file) === false) return `${file} imports a registry: ${target}`
+  if (layer === 'web/api' && names.some((name) => name === '*' || guardedUseCases.has(`${target}: ${name}`)))
+    return `${file} imports a use case without its access rule: ${target}`
   const entry = registries[file]
   if (entry !== undefined && targetContext !== undefined && !entry.test(target))
     return `${file} registers a capability: ${target}`
@@ -238,6 +71,18 @@ const importViolation = (file: string, specifier: string): string | null => {
   return null
 }
 
+/** `file: name` of the use cases with an access rule, which routes run through `api.commands`. */
+const guardedUseCases: ReadonlySet<string> = new Set(
+  contexts.flatMap((context) => {
+    const file = `application/${context}/module.ts`
+    const source = readFileSync(file, 'utf8')
+    const run = new Set([...source.matchAll(/\baccess: [^}]*\brun: (\w+)/g)].map(([, name]) => name))
+    return importsIn(file, source).imports.flatMap(({ specifier, names }) =>
+      names.filter((name) => run.has(name)).map((name) => `${join(dirname(file), specifier)}: ${name}`),
+    )
+  }),
+)
+
 const knowsContext = (file: string, target: string): boolean => {
   const context = contextIn(target)
   if (context === undefined || contextIn(file) !== undefined || registries[file] !== undefined) return true
@@ -248,7 +93,8 @@ const knowsContext = (file: string, target: string): boolean => {
 const registersCapability = (file: string, target: string): boolean => {
   const context = contextOf(target)
   if (context === undefined || !startsWithFolder(target, 'application')) return false
-  if (registeredInModule.test(target)) return contextOf(file) !== context
+  if (policies.test(target)) return file !== `application/${context}/module.ts`
+  if (emails.test(target)) return contextOf(file) !== context
   const isWiring = ['application', 'infrastructure', 'infrastructure/composition'].includes(layerOf(file))
   if (!isWiring || contextOf(file) !== undefined || openToWiring.test(target)) return false
   return wiredIndividually[file]?.includes(target) !== true
@@ -259,6 +105,7 @@ const isSharedWithinEngine = (file: string, target: string) =>
   startsWithFolder(file, 'infrastructure/postgres') && startsWithFolder(target, 'infrastructure/postgres/embedded')
 
 const placementViolation = (file: string): string | null => {
+  if (!layers.includes(layerOf(file))) return `${file} belongs to no layer`
   const root = rootOf(file)
   if (root === undefined) return null
   const folder = folderBelow(file, root)
@@ -266,37 +113,30 @@ const placementViolation = (file: string): string | null => {
   return `${file} belongs to no context`
 }
 
+/** Names of packages that depend on the platform. */
+const mayComputeImports = 'infrastructure/postgres/embedded/programs.ts'
+
 const violations = (file: string, source: string): readonly string[] => {
-  const found = [placementViolation(file), ...importsOf(source).map((specifier) => importViolation(file, specifier))]
-  if (layerOf(file) === 'domain' && impure.test(source)) found.push(`${file} is not pure`)
+  const { imports, opaque } = importsIn(file, source)
+  const found = [placementViolation(file), ...imports.map((each) => importViolation(file, each))]
+  if (file !== mayComputeImports) found.push(...opaque.map((text) => `${file} has an ${text}`))
+  if (layerOf(file) === 'domain') found.push(...impurities(file, source).map((text) => `${file} is not pure: ${text}`))
   if (/(^|\/)(utils?|helpers?|common|manager|index)(\.|\/)/.test(file)) found.push(`${file} has a name without meaning`)
   return found.filter((violation) => violation !== null)
-}
-
-/** Import cycles, including type-only imports. */
-const cyclesIn = (graph: ReadonlyMap<string, readonly string[]>): readonly string[] => {
-  const cycles: string[] = []
-  const finished = new Set<string>()
-  const visit = (file: string, path: readonly string[]): void => {
-    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-    if (path.includes(file) || finished.has(file)) return
-    for (const next of graph.get(file) ?? []) visit(next, [...path, file])
-    finished.add(file)
-  }
-  for (const file of graph.keys()) visit(file, [])
-  return cycles
 }
 
 const graphOf = (sources: ReadonlyMap<string, string>) =>
   new Map(
     [...sources].map(([file, source]) => [
       file,
-      importsOf(source).flatMap((to) => (to.startsWith('.') ? [join(dirname(file), to)] : [])),
+      importsIn(file, source).imports.flatMap(({ specifier: to }) =>
+        to.startsWith('.') ? [join(dirname(file), to)] : [],
+      ),
     ]),
   )
 
 describe('the architecture', () => {
-  const files = sourceFilesIn('domain', 'application', 'projections', 'infrastructure', 'web')
+  const files = productionFiles()
   const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 
   it('is checked over all production files', () => expect(files.length).toBeGreaterThan(400))
@@ -316,6 +156,38 @@ describe('the architecture', () => {
     ['domain/rewards/a.ts', `import { randomUUID } from 'node:crypto'`],
     ['domain/rewards/a.ts', `import { account } from '../accounts/account.ts'`],
     ['domain/rewards/a.ts', `const now = Date.now()`],
+    ['domain/rewards/a.ts', `const { now } = Date`],
+    ['domain/rewards/a.ts', `const now = Date.now`],
+    ['domain/rewards/a.ts', `const today = new Date()`],
+    ['domain/rewards/a.ts', `const today = [at].map(Date)`],
+    ['domain/rewards/a.ts', `const die = Math.random.call(null)`],
+    ['domain/rewards/a.ts', `const { random } = Math`],
+    ['domain/rewards/a.ts', `const id = globalThis.crypto.randomUUID()`],
+    ['domain/rewards/a.ts', `const f = () => { throw new Error() }`],
+    ['domain/rewards/a.ts', 'const load = () => import(`../reviews/review.ts`).then((m) => m.review)'],
+    ['domain/rewards/a.ts', `export { review } from "../reviews/review.ts"`],
+    ['domain/rewards/a.ts', `type Review = import('../reviews/review.ts').Review`],
+    ['domain/rewards/a.ts', `import\n  '../reviews/review.ts'`],
+    [
+      'infrastructure/composition/a.ts',
+      'const load = () => import(`../event-store/postgres/append-queue.ts`).then((m) => m.appendQueue)',
+    ],
+    ['infrastructure/composition/a.ts', `const load = (policy: string) => import(policy)`],
+    ['infrastructure/composition/a.ts', 'const load = (name: string) => import(`../../application/${name}.ts`)'],
+    ['infrastructure/composition/a.ts', `const load = () => import('../messaging/messengers.ts')`],
+    ['web/app/a.ts', `const routes = import.meta.glob('./features/*/routes.tsx')`],
+    ['application/a.ts', `import { commands } from './all.ts'`],
+    ['infrastructure/composition/a.ts', `import * as all from '../../application/all.ts'`],
+    ['application/a.ts', `import { aggregates } from '../domain/all.ts'`],
+    ['infrastructure/a.ts', `import { projections } from '../projections/all.ts'`],
+    ['infrastructure/composition/a.ts', `export * from '../../web/api/routes.ts'`],
+    ['web/contract/a.ts', `import { calls } from './calls.ts'`],
+    ['web/api/reviews/a.ts', `import { flagReview } from '../../../application/reviews/flag-review.ts'`],
+    ['web/api/reviews/a.ts', `import { flagReview as flag } from '../../../application/reviews/flag-review.ts'`],
+    ['web/api/reviews/a.ts', `import * as flags from '../../../application/reviews/flag-review.ts'`],
+    ['application/moderation/a.ts', `import { casesPolicy } from './cases.policy.ts'`],
+    ['web/loyalty/a.ts', `export const x = 1`],
+    ['loyalty/a.ts', `export const x = 1`],
     ['domain/loyalty/a.ts', `export const x = 1`],
     ['application/a.ts', `import pg from 'pg'`],
     ['infrastructure/accounts/a.ts', `import type { Pool } from 'pg'`],
@@ -354,6 +226,16 @@ describe('the architecture', () => {
     expect(
       violations('web/contract/reviews/a.ts', `import { flagReasons } from '../../../domain/reviews/vocabulary.ts'`),
     ).toEqual([]))
+
+  it.each([
+    ['domain/rewards/a.ts', `// moved from '../reviews/review.ts'\nexport const x = "import('../reviews/review.ts')"`],
+    ['domain/rewards/a.ts', `export const x = (at: string, d: Date) => new Date(Date.parse(at) + Date.UTC(2026)) > d`],
+    ['domain/rewards/a.ts', `export const x = { process: 1, crypto: Math.max(1, 2) }.process`],
+    ['web/app/a.ts', `const load = () =>\n  import('./A.tsx')\n    .then((m) => m.APage)`],
+    ['infrastructure/a.ts', `const load = async () => (await import('vite')).build`],
+    ['web/api/reviews/a.ts', `import { type flagReview } from '../../../application/reviews/flag-review.ts'`],
+    ['web/api/reviews/a.ts', `import type { FlagReviewInput } from '../../../application/reviews/flag-review.ts'`],
+  ])('is not violated by %s with %s', (file, source) => expect(violations(file, source)).toEqual([]))
 
   it('allows engines to use the driver of Postgres', () =>
     expect(violations('infrastructure/keyring/a.ts', `import type { Pool } from 'pg'`)).toEqual([]))

@@ -278,7 +278,7 @@ const payoutCommands: RegisterCommand = (program, config) => {
       const { AVA_TOKEN_ADDRESS: token } = config()
       if (!rpcUrl || !chainId || !privateKey || !token)
         throw new Error('Set EVM_RPC_URL, EVM_CHAIN_ID, EVM_PRIVATE_KEY and AVA_TOKEN_ADDRESS first.')
-      const { deployPayouts } = await import('../ava/ethers-chain.ts')
+      const deployPayouts = await import('../ava/ethers-chain.ts').then((m) => m.deployPayouts)
       const address = await deployPayouts({ rpcUrl, chainId, privateKey, token })
       console.log(`AVA_PAYOUTS_ADDRESS=${address}`)
     })

@@ -16,12 +16,14 @@ export const payoutChainOf = async (
   const { EVM_RPC_URL: rpcUrl, EVM_CHAIN_ID: chainId, EVM_PRIVATE_KEY: privateKey, EVM_CONFIRMATIONS } = config
   const { AVA_TOKEN_ADDRESS: token, AVA_PAYOUTS_ADDRESS: payouts } = config
   if (!rpcUrl || !chainId || !privateKey || !token || !payouts) return null
-  const { ethersChain } = await import('../ava/ethers-chain.ts')
+  const ethersChain = await import('../ava/ethers-chain.ts').then((m) => m.ethersChain)
   const chain = ethersChain({ rpcUrl, chainId, privateKey, token, payouts, confirmations: EVM_CONFIRMATIONS })
   return { chain, eraseKey: keyring.erase, close: chain.close }
 }
 
-const loadSigner = () => import('../ava/ethers-chain.ts')
+const loadSignerAddress = () => import('../ava/ethers-chain.ts').then((m) => m.signerAddress)
+const loadReadHoldings = () => import('../ava/ethers-chain.ts').then((m) => m.readHoldings)
+const loadGenerateWallet = () => import('../ava/ethers-chain.ts').then((m) => m.generateWallet)
 
 /** The company wallet can be viewed before payouts are possible. The chain library is loaded on first use. */
 export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader => {
@@ -29,12 +31,12 @@ export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader 
   const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
   return {
     configured: settings && {
-      address: async () => (await loadSigner()).signerAddress(settings),
+      address: async () => (await loadSignerAddress())(settings),
       balances: pipe(
-        TE.fromTask(loadSigner),
-        TE.flatMap(({ readHoldings }) => readHoldings(settings)),
+        TE.fromTask(loadReadHoldings),
+        TE.flatMap((readHoldings) => readHoldings(settings)),
       ),
     },
-    generate: async () => (await loadSigner()).generateWallet(),
+    generate: async () => (await loadGenerateWallet())(),
   }
 }
