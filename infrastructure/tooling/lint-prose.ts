@@ -22,10 +22,10 @@ const rules: TextlintKernelOptions['rules'] = [
   },
 ]
 
-/** Returns `file:line: message` for each word to avoid, in Markdown or in the comments of a TypeScript file. */
+/** Returns `file:line: message` for each word to avoid, in Markdown or in the prose of a TypeScript file. */
 export const proseErrors = async (file: string, text: string): Promise<readonly string[]> => {
   const isMarkdown = file.endsWith('.md')
-  const { messages } = await kernel.lintText(isMarkdown ? text : commentsOnly(file, text), {
+  const { messages } = await kernel.lintText(withoutEmphasis(isMarkdown ? text : proseOnly(file, text)), {
     ext: '.md',
     filePath: file,
     plugins: [{ pluginId: 'markdown', plugin: markdown.default }],
@@ -34,16 +34,41 @@ export const proseErrors = async (file: string, text: string): Promise<readonly 
   return messages.map(({ loc, message }) => `${file}:${loc.start.line}: ${message.replaceAll(/\s+/g, ' ')}`)
 }
 
-/** Blanks out everything except comments, keeping line numbers. */
-const commentsOnly = (file: string, source: string): string => {
+/** Emphasis would hide a term of several words: `so *many*`. */
+const withoutEmphasis = (text: string): string =>
+  text.replaceAll(/(?<![\w*])(\*{1,2}|_{1,2})(?=\S)([^*_\n]+?)(?<=\S)\1(?![\w*])/g, '$2')
+
+/** Titles of tests, summaries of API calls and descriptions of commands. */
+const texts = /(?:\b(?:it|describe)\(|^ *\][)]\(|\bsummary:|\.description\()\s*(['`])((?:\\.|(?!\1)[^\\\n])*)\1/gm
+
+/** Comments and texts as Markdown, on the lines on which they are. */
+const proseOnly = (file: string, source: string): string => {
   const { comments } = parseSync(file, source)
   const lines = source.split('\n').map(() => '')
-  for (const { value, start } of comments) {
-    const first = source.slice(0, start).split('\n').length - 1
-    value.split('\n').forEach((line, n) => {
-      lines[first + n] = `${lines[first + n] ?? ''} ${line.replace(/^[\s*]+/, '')}`.trim()
-    })
+  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length - 1
+  /** Lines whose text ends there, because it does not continue in the next comment. */
+  const ended = new Set<number>()
+  /** Lines of list items; each item is separate from the line above it. */
+  const items = new Set<number>()
+  const add = (line: number, text: string, startsItem: boolean) => {
+    if (text === '') return
+    const isItem = startsItem || items.has(line - 1)
+    if (isItem) items.add(line)
+    const marker = startsItem ? '- ' : isItem ? '  ' : ''
+    // the escape keeps it from being HTML
+    const escaped = text.replace(/^</, String.raw`\<`)
+    lines[line] = lines[line] ? `${lines[line]} ${escaped}` : `${marker}${escaped}`
   }
+  for (const { value, start } of comments) {
+    const first = lineOf(start)
+    const followsCode = source.slice(source.lastIndexOf('\n', start - 1) + 1, start).trim() !== ''
+    value.split('\n').forEach((line, n) => {
+      add(first + n, line.replace(/^[\s*]+/, '').trimEnd(), n === 0 && (followsCode || ended.has(first - 1)))
+    })
+    if (followsCode) ended.add(first + value.split('\n').length - 1)
+  }
+  for (const { index, 0: match, 2: text = '' } of source.matchAll(texts))
+    add(lineOf(index + match.length - text.length), text.replaceAll(/\$\{[^}]*\}/g, '…'), true)
   return lines.join('\n')
 }
 
@@ -53,9 +78,18 @@ export const proseFiles = (): readonly string[] =>
     .split('\n')
     .filter((file) => /\.(md|tsx?)$/.test(file) && !exempt.test(file))
 
+const lint = async (file: string): Promise<readonly string[]> => {
+  try {
+    return await proseErrors(file, readFileSync(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [`${file} does not exist`]
+    throw error
+  }
+}
+
 if (import.meta.main) {
   const files = process.argv.length > 2 ? process.argv.slice(2) : proseFiles()
-  const faults = await Promise.all(files.map((file) => proseErrors(file, readFileSync(file, 'utf8'))))
+  const faults = await Promise.all(files.map(lint))
   for (const fault of faults.flat()) process.stderr.write(`${fault}\n`)
   process.exitCode = faults.flat().length === 0 ? 0 : 1
 }

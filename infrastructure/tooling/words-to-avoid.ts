@@ -23,7 +23,6 @@ export const wordsToAvoid: readonly (readonly [pattern: string, instead: string]
   ['hall', 'API context'],
   ['doors?', 'authentication services'],
   ['toolbox', 'services'],
-  ['rooms?', 'layer'],
   ['house rules?', 'conventions'],
   ['opinions?', 'counted review'],
   ['conduct', 'sanctions'],

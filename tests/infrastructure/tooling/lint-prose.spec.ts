@@ -44,7 +44,24 @@ const wrapped = [
   ['an indented comment', 'ts', '{\n  // The author is\n  // told about so\n  // many flags.\n}\n'],
   ['a comment in markup', 'tsx', 'const a = <b>{/* The author is\n told about so\n many flags. */}</b>\n'],
 ] as const
+const term = 'so many'
+/** Texts that contain the term once. */
+const hidden = [
+  ['a comment that begins with markup', 'ts', `// <div> for ${term}\n`, 1],
+  ['a comment after one that begins with markup', 'ts', `// <div>\n// for ${term}\n`, 2],
+  ['a comment at the end of a line', 'ts', `const a = 1 // ${term}\nconst b = 2 // more\n`, 1],
+  ['a comment below one at the end of a line', 'ts', `const a = 1 // a\n// for so\n// many\n`, 2],
+  ['emphasis in a comment', 'ts', '// So *many*\n', 1],
+  ['emphasis in a document', 'md', 'So **many** and one.\n', 1],
+  ['the title of a test', 'ts', `describe('a', () => {\n  it('has ${term}', () => undefined)\n})\n`, 2],
+  ['the title of a test with cases', 'ts', `it.each([\n  1,\n])('has ${term} %s', () => undefined)\n`, 3],
+  ['the summary of a call', 'ts', `call({ summary: 'Lists ${term}' })\n`, 1],
+  ['the description of a command', 'ts', `program\n  .description('list ${term}')\n`, 2],
+] as const
 const accepted = [
+  ['rooms of a hotel', 'ts', '/** Number of rooms of the booking. */\n'],
+  ['comments at the end of adjacent lines', 'ts', 'const a = 1 // so\nconst b = 2 // many\n'],
+  ['a comment below one at the end of a line', 'ts', 'const a = 1 // so\n// many\n'],
   ['terms in two paragraphs', 'md', 'The author is\n\ntold.\n'],
   ['"no more than"', 'md', 'At night no more\nthan ten, and no more than two.\n'],
   ['parts of words', 'md', 'The pursestring, a bellwether, the hallway, beside-the-point.\n'],
@@ -60,6 +77,7 @@ const texts: readonly (readonly [file: string, text: string])[] = [
     [`${n}.ts`, `const a = 1\n/** The text ${term}. */\n`],
   ]),
   ...wrapped.map(([, extension, text], n): [string, string] => [`wrapped-${n}.${extension}`, text]),
+  ...hidden.map(([, extension, text], n): [string, string] => [`hidden-${n}.${extension}`, text]),
   ...accepted.map(([, extension, text], n): [string, string] => [`accepted-${n}.${extension}`, text]),
 ]
 
@@ -101,6 +119,20 @@ describe('npm run lint:prose', () => {
       expect(found(file)).toEqual([`${first} is told`, `${first + 1} so many`])
     },
   )
+
+  it.each(hidden.map(([where, extension, , line], n) => ({ where, line, file: `hidden-${n}.${extension}` })))(
+    'reports a term in $where',
+    ({ line, file }) => expect(found(file).map((error) => error.toLowerCase())).toEqual([`${line} so many`]),
+  )
+
+  it('reports a file that does not exist, without a stack trace', () => {
+    const { status: code, stderr } = spawnSync(
+      process.execPath,
+      ['infrastructure/tooling/lint-prose.ts', join(folder, 'missing.md')],
+      { encoding: 'utf8' },
+    )
+    expect([code, stderr]).toEqual([1, `${join(folder, 'missing.md')} does not exist\n`])
+  })
 
   it.each(accepted.map(([what, extension], n) => ({ what, file: `accepted-${n}.${extension}` })))(
     'accepts $what',
