@@ -31,13 +31,22 @@ const namesOf = (context: string, pascal: string): Names => ({
   entityId: entityIdOf(context, pascal),
 })
 
-/** Named after the words between verb and preposition; without any, after the context. */
+/** Named after the words between verb and preposition, in the singular; without any, after the context. */
 const entityIdOf = (context: string, pascal: string): string => {
-  const words = (pascal.match(/[A-Z][a-z0-9]*/g) ?? []).slice(1)
+  const words = (pascal.match(/[A-Z][a-z0-9]*/g) ?? []).slice(1).filter((word) => !particles.has(word))
   const preposition = words.findIndex((word) => prepositions.has(word))
-  const entity = (preposition < 0 ? words : words.slice(0, preposition)).join('') || context.replace(/s$/, '')
+  const entity = singular((preposition < 0 ? words : words.slice(0, preposition)).join('') || context)
   return `${entity.charAt(0).toLowerCase()}${entity.slice(1)}Id`
 }
+
+const singular = (noun: string): string =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ss|ch|sh|x)es$/, '$1')
+    .replace(/([^sui])s$/, '$1')
+
+/** Parts of a verb, as in `PayOut`. */
+const particles: ReadonlySet<string> = new Set(['Again', 'Away', 'Back', 'Down', 'Off', 'Out', 'Up'])
 
 const prepositions: ReadonlySet<string> = new Set(['As', 'At', 'By', 'For', 'From', 'In', 'Of', 'On', 'To', 'With'])
 
@@ -64,7 +73,6 @@ const useCase = ({
 import type { UseCase } ${clause('../use-case.ts')}
 
 export interface ${pascal}Input {
-  /** Chosen by the caller; repeating the request with the same id has no further effect. */
   readonly ${entityId}: string
 }
 
@@ -84,8 +92,8 @@ const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [fi
   [`domain/${context}/…`, `event, state and decision of ${pascal}; its rules in tests/domain/${context}/…`],
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
-  [`projections/${context}/…`, 'folds that must handle the event; the compiler lists them'],
-  [`web/contract/${context}/…`, `call ${camel}: path, body, response`],
+  [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
+  [`web/contract/${context}/…`, `call ${camel}: path, body, access, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
   [`tests/support/${context}/event-samples.ts`, `a sample of the event; GOLDEN=new writes tests/golden/${context}/`],
   [`tests/application/${context}/${kebab}.spec.ts`, 'replace the last test by one of the use case'],
@@ -123,7 +131,11 @@ const newCommand = async ([context = '', pascal = '', ...others]: readonly strin
     throw new Error(`Not a command name: ${pascal}\n${usage}`)
   const names = namesOf(context, pascal)
   if (isReservedWord(names.camel)) throw new Error(`${names.camel} is a reserved word\n${usage}`)
-  if (new RegExp(`\\b${names.camel}\\b`).test(readFileSync(`${root}application/${context}/module.ts`, 'utf8')))
+  if (
+    new RegExp(`\\b${names.camel}:\\s*\\{\\s*access\\b`).test(
+      readFileSync(`${root}application/${context}/module.ts`, 'utf8'),
+    )
+  )
     throw new Error(`application/${context}/module.ts has ${names.camel} already`)
   const [source, test] = [
     `application/${context}/${names.kebab}.ts`,

@@ -54,10 +54,20 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
   it.each([
     ...examples,
     { context: 'reviews', name: 'AnswerWithNote', source: 'application/reviews/answer-with-note.ts', id: 'reviewId' },
+    { context: 'reviews', name: 'Report', source: 'application/reviews/report.ts', id: 'reviewId' },
+    { context: 'ava', name: 'PayOut', source: 'application/ava/pay-out.ts', id: 'avaId' },
+    { context: 'ava', name: 'PayOutBatches', source: 'application/ava/pay-out-batches.ts', id: 'batchId' },
+    {
+      context: 'reviews',
+      name: 'ArchiveReviewsOfVenue',
+      source: 'application/reviews/archive-reviews-of-venue.ts',
+      id: 'reviewId',
+    },
+    { context: 'accounts', name: 'ChangeAddress', source: 'application/accounts/change-address.ts', id: 'addressId' },
     { context: 'privacy', name: 'Restrict', source: 'application/privacy/restrict.ts', id: 'privacyId' },
   ])('names the id in the input of $name after its entity: $id', ({ context, name, source, id }) => {
     if (!printed.has(name)) newCommand(context, name)
-    expect(readFileSync(join(checkout.folder, source), 'utf8')).toContain(`\n  readonly ${id}: string\n}\n`)
+    expect(readFileSync(join(checkout.folder, source), 'utf8')).toContain(`Input {\n  readonly ${id}: string\n}\n`)
   })
 
   it.each(examples)('prints at most eight rows of files to change for $name, all in $context', ({ name, context }) => {
