@@ -30,7 +30,7 @@ import {
 import { TE } from '../../domain/kernel/fp.ts'
 
 /** ABI of `Payouts.sol`, with the errors it and the token may raise. */
-export const payoutsInterface = new Interface([
+const payoutsInterface = new Interface([
   'function pay(address token, bytes32 batch, address[] to, uint256[] amounts)',
   'error AlreadyPaid(bytes32 batch)',
   'error LengthsDiffer()',
@@ -40,7 +40,7 @@ export const payoutsInterface = new Interface([
   'error ERC20InvalidReceiver(address receiver)',
 ])
 
-export const tokenInterface = new Interface([
+const tokenInterface = new Interface([
   'function decimals() view returns (uint8)',
   'function balanceOf(address owner) view returns (uint256)',
   'function approve(address spender, uint256 amount) returns (bool)',
@@ -228,7 +228,7 @@ export const deployPayouts = async ({
 const requestTimeoutMs = 20_000
 
 /** Client of a node for a fixed chain id, without network detection. */
-export const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
+const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
   const request = new FetchRequest(rpcUrl)
   request.timeout = requestTimeoutMs
   const staticNetwork = Network.from(chainId)
@@ -239,7 +239,7 @@ export const openNode = (rpcUrl: string, chainId: number): JsonRpcProvider => {
  * Runs a request to the node. Of an error only its code is kept, because messages may contain addresses and API keys.
  * `action` completes the sentence “the chain could not …”.
  */
-export const nodeTask = <A>(action: string, ask: () => Promise<A>): TE.TaskEither<ChainFailure, A> =>
+const nodeTask = <A>(action: string, ask: () => Promise<A>): TE.TaskEither<ChainFailure, A> =>
   TE.tryCatch(ask, (error): ChainFailure => ({
     type: 'Unavailable',
     cause: new ChainError(`the chain could not ${action}: ${errorCode(error)}`),
@@ -255,7 +255,7 @@ const errorCode = (error: unknown): string => {
 class WrongChain extends Error {}
 
 /** Guards against a node of another chain. */
-export const requireChain = async (node: JsonRpcProvider, chainId: number): Promise<void> => {
+const requireChain = async (node: JsonRpcProvider, chainId: number): Promise<void> => {
   const actual = (await node.send('eth_chainId', [])) as string
   if (Number(actual) !== chainId) throw new WrongChain()
 }
