@@ -2,10 +2,16 @@ import type { Migrations } from '../postgres/postgres.ts'
 import { dropUnusedBuilds, servingStatus } from './builds.ts'
 import { claimCheckpoint, type ClaimedCheckpoint } from './checkpoints.ts'
 import { type AnyProjection, containsErasure } from './fold.ts'
-import type { Lease } from './leases.ts'
 import type { ProjectionTable } from './projection-table.ts'
 import { followLog, projector, type TakePage } from './projector.ts'
-import { type ReaderRuntime, type DelayMs, onRetryRequested, runAsLeader, stopAtPoison } from './reader-runtime.ts'
+import {
+  type ReaderRuntime,
+  type DelayMs,
+  onRetryRequested,
+  runAsLeader,
+  type Serve,
+  stopAtPoison,
+} from './reader-runtime.ts'
 import { defaultPageSize, type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 import { retryProjection } from './retry-set-aside.ts'
 
@@ -65,6 +71,7 @@ export {
   type ReaderStatus,
 } from './reader-status.ts'
 export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
+export { type StallWatch } from './stall-watch.ts'
 
 export const projectionsMigrations: Migrations = {
   module: 'projections',
@@ -89,7 +96,7 @@ export const runProjection = async (
     const rebuilt = await rebuildProjection(runtime, projection, until, { ...options, ...more })
     return rebuilt.type === 'Poisoned' ? retryMs : 0
   }
-  const serveTable = async (table: ProjectionTable, lease: Lease, until: AbortSignal): Promise<DelayMs> => {
+  const serveTable = async (table: ProjectionTable, ...[lease, until, watch]: Parameters<Serve>): Promise<DelayMs> => {
     const checkpoint = await claimCheckpoint(pool, table.relation, lease)
     if (checkpoint === null) return 100
     current = checkpoint
@@ -103,18 +110,19 @@ export const runProjection = async (
       return outcome
     }
     const { pageSize = defaultPageSize } = options
-    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize }, until).finally(() =>
+    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize, watch }, until).finally(() =>
       runtime.localProgress.forget(table.relation),
     )
     if (outcome.type === 'RowsRejected') sequentially = true
     return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
   }
 
-  await runAsLeader(runtime, `projection:${projection.name}`, signal, async (lease, until) => {
+  await runAsLeader(runtime, `projection:${projection.name}`, signal, async (...leading) => {
+    const [, until] = leading
     const status = await servingStatus(pool, projection)
     if (status.type === 'Current') {
       await dropUnusedBuilds(pool, projection)
-      return serveTable(status.table, lease, until)
+      return serveTable(status.table, ...leading)
     }
     return status.type === 'Ahead' ? retryMs : rebuild(until, { onlyIfOutdated: true })
   }).finally(stopListening)

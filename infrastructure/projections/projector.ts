@@ -9,6 +9,8 @@ import type { RowStore } from './projection-table.ts'
 import { type ReaderRuntime, reportSetAside } from './reader-runtime.ts'
 import { cachedRowStore, type CachedRowStore, type WriteOutcome } from './row-cache.ts'
 
+import type { StallWatch } from './stall-watch.ts'
+
 export type PageOutcome =
   | { readonly type: 'Moved' }
   /** Another process has claimed the checkpoint; nothing was written. */
@@ -137,6 +139,8 @@ export interface LogFollower {
   readonly pageSize: number
   /** Called whenever everything available has been read; true ends the loop. */
   readonly caughtUp?: () => Promise<boolean>
+  /** Told about progress; a rebuild has none, since nobody takes over from it. */
+  readonly watch?: StallWatch
 }
 
 /** Processes pages until the checkpoint is lost, an event is poisoned, `caughtUp` returns true or `signal` aborts. */
@@ -145,11 +149,14 @@ export const followLog = async (
   follower: LogFollower,
   signal: AbortSignal,
 ): Promise<PageOutcome> => {
-  const { lease, checkpoint, take, pageSize, caughtUp } = follower
+  const { lease, checkpoint, take, pageSize, caughtUp, watch } = follower
   const until = AbortSignal.any([signal, lease.lost, checkpoint.superseded.signal])
   for await (const page of readLogPages(runtime.store, checkpoint.stored, pageSize, until)) {
+    watch?.progressed()
     const outcome = await take(page)
     if (outcome.type !== 'Moved') return outcome
+    if (page.more) watch?.progressed()
+    else watch?.idle()
     if (!page.more && (await caughtUp?.())) return outcome
   }
   return { type: 'Superseded' }

@@ -19,6 +19,7 @@ import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
 import { processSession, type ProcessSession } from './process-session.ts'
 import { retryChannel } from './set-aside.ts'
+import { stallWatch, type StallWatch } from './stall-watch.ts'
 
 /** A failure of a reader, which retries by itself. */
 export interface ReaderFailure {
@@ -35,6 +36,8 @@ export interface ReaderOptions {
   readonly pool: Pool
   /** How long an unresponsive leader keeps its lease. */
   readonly leaseMs?: number
+  /** How long a leader that has work may make no progress before another process takes over. */
+  readonly stallMs?: number
   /** Delay before a stopped reader retries the same event. */
   readonly retryMs?: number
   readonly report?: (failure: ReaderFailure) => void
@@ -58,9 +61,12 @@ export interface ReaderRuntime extends Required<ReaderOptions> {
 
 /** Another process takes over from one that hangs, or whose network is gone, within this time. */
 const defaultLeaseMs = 4_000
+/** Longer than a statement may take, so that only a leader that waits for nothing is replaced. */
+const defaultStallMs = 30_000
 
 export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
-  const { pool, leaseMs = defaultLeaseMs, retryMs = 30_000, report = () => undefined, inFlight = noRequests } = options
+  const { pool, leaseMs = defaultLeaseMs, stallMs = defaultStallMs, retryMs = 30_000 } = options
+  const { report = () => undefined, inFlight = noRequests } = options
   const session = processSession(pool)
   const leases = processLeases(session, leaseMs)
   const progress = localProgress()
@@ -76,6 +82,7 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
   return {
     ...options,
     leaseMs,
+    stallMs,
     retryMs,
     report,
     inFlight,
@@ -113,34 +120,48 @@ const noRequests: Pick<InFlight, 'whenDone'> = { whenDone: async () => undefined
 /** Milliseconds to wait before serving again. */
 export type DelayMs = number
 
+export type Serve = (lease: Lease, until: AbortSignal, watch: StallWatch) => Promise<DelayMs>
+
 /**
  * Calls `serve` whenever this process leads, until `signal` aborts. Errors are reported and retried with increasing
- * delays.
+ * delays. A leader that stalls gives up its lease; what it still does carries an old fence and changes nothing.
  */
 export const runAsLeader = async (
   runtime: ReaderRuntime,
   name: string,
   signal: AbortSignal,
-  serve: (lease: Lease, until: AbortSignal) => Promise<DelayMs>,
+  serve: Serve,
 ): Promise<void> => {
   let failures = 0
   let failedAt = -Infinity
   while (!signal.aborted) {
     const lease = await runtime.leases.hold(name, signal)
     if (lease === null) return
-    const until = AbortSignal.any([signal, lease.lost])
+    const watch = stallWatch(runtime.stallMs)
+    const until = AbortSignal.any([signal, lease.lost, watch.stalled])
     let delayMs = 0
     try {
-      while (!until.aborted) await pause(await serve(lease, until), until)
+      while (!until.aborted) await pause(await unlessStalled(serve(lease, until, watch), watch), until)
     } catch (cause) {
       failures = performance.now() - failedAt > 60_000 ? 1 : failures + 1
       failedAt = performance.now()
-      delayMs = Math.min(100 * 2 ** failures, 10_000)
-      if (!until.aborted) runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
+      // a process that waits for the lease takes it first
+      delayMs = watch.stalled.aborted ? runtime.leaseMs : Math.min(100 * 2 ** failures, 10_000)
+      if (watch.stalled.aborted || !until.aborted)
+        runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
     }
+    watch.stop()
     await runtime.leases.release(lease)
     await pause(delayMs, signal)
   }
+}
+
+const unlessStalled = (work: Promise<DelayMs>, { stalled }: StallWatch): Promise<DelayMs> => {
+  work.catch(() => undefined)
+  const stall = new Promise<never>((_, reject) => {
+    stalled.addEventListener('abort', () => reject(new Error('there is work, but no progress')), { once: true })
+  })
+  return Promise.race([work, stall])
 }
 
 /** Serves a reader again when an operator asks it to retry the events it has set aside. Returns how to unsubscribe. */

@@ -66,7 +66,7 @@ export const runOutbox = (
   { queries, jobs, warn = () => undefined, reconcileMs = 30_000, graceMs = 60_000 }: OutboxOptions,
   signal: AbortSignal,
 ): Promise<void> =>
-  runAsLeader(runtime, 'outbox', signal, async (_, until) => {
+  runAsLeader(runtime, 'outbox', signal, async (_, until, watch) => {
     let wake = new AbortController()
     const reconcile = reconciler({ queries, jobs, graceMs, warn })
     let reconciledAt = -Infinity
@@ -74,11 +74,13 @@ export const runOutbox = (
     try {
       while (!until.aborted) {
         wake = new AbortController()
+        watch.progressed()
         const isDue = performance.now() - reconciledAt >= reconcileMs
         const failure = isDue ? await failureOf(reconcile()) : null
         if (isDue) reconciledAt = performance.now()
         const isIdle = (await dispatchBatch(queries, jobs)) < batchSize
         if (failure !== null) throw failure
+        watch.idle()
         const dueInMs = reconciledAt + reconcileMs - performance.now()
         if (isIdle) await pause(Math.min(dueInMs, pollMs), AbortSignal.any([until, wake.signal]))
       }

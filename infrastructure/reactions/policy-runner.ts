@@ -31,6 +31,7 @@ import {
   type SetAsideEvent,
   setAsideEvent,
   setAsideParameters,
+  type StallWatch,
   stopAtPoison,
   type TakePage,
   writeSetAside,
@@ -66,14 +67,14 @@ const checkpointInterval = 50
 export const runPolicy = (runtime: ReaderRuntime, policy: AnyPolicy, signal: AbortSignal): Promise<void> => {
   let current: ClaimedCheckpoint | null = null
   const stopListening = onRetryRequested(runtime, () => current)
-  return runAsLeader(runtime, readerName(policy), signal, async (lease, until) => {
+  return runAsLeader(runtime, readerName(policy), signal, async (lease, until, watch) => {
     await registerCheckpoint(runtime, policy)
     const checkpoint = await claimCheckpoint(runtime.pool, readerName(policy), lease)
     if (checkpoint === null) return 100
     current = checkpoint
     if ((await retrySetAside(runtime, checkpoint, reactAgain(runtime, policy, checkpoint))) !== 'Done') return 0
-    const take = policyReactor(runtime, policy, checkpoint, until)
-    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500 }, until)
+    const take = policyReactor(runtime, policy, checkpoint, { until, watch })
+    const outcome = await followLog(runtime, { lease, checkpoint, take, pageSize: 500, watch }, until)
     return outcome.type === 'Poisoned' ? stopAtPoison(runtime, checkpoint, outcome) : 0
   }).finally(stopListening)
 }
@@ -147,7 +148,7 @@ const policyReactor = (
   runtime: ReaderRuntime,
   policy: AnyPolicy,
   checkpoint: ClaimedCheckpoint,
-  until: AbortSignal,
+  { until, watch }: { readonly until: AbortSignal; readonly watch: StallWatch },
 ): TakePage => {
   const decode = relevantDecoder(runtime, policy)
   const { save, setAside } = policyProgress(runtime, checkpoint)
@@ -179,6 +180,7 @@ const policyReactor = (
       if (policy.react !== undefined) await runtime.inFlight.whenDone(recorded.meta.correlationId)
       if (until.aborted) return { type: 'Superseded' }
       const reaction = await reactTo(policy, recorded)
+      watch.progressed()
       if (E.isRight(reaction)) {
         messages.push(...reaction.right)
         continue

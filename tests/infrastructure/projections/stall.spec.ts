@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { runPolicy } from '../../../infrastructure/reactions/policy-runner.ts'
+import { testDatabase } from '../../support/database.ts'
+import { greetingPolicy } from '../reactions/greeting-policy.ts'
+import { ledger, stamped } from './card-projections.ts'
+import { checkpointReaches, readCheckpoint, resetReaders, startReaderProcess, waitUntil } from './reader-process.ts'
+import { memoryTestLog, type TestLog } from './test-log.ts'
+
+const { pool, drop } = await testDatabase()
+afterAll(drop)
+beforeEach(() => resetReaders(pool))
+
+/** Decodes events like the log, until told to hang. */
+const hangingHistory = (log: TestLog) => {
+  let hangs = false
+  const released = Promise.withResolvers<undefined>()
+  const decode: TestLog['history']['decode'] = (family, page, personalData) => async () => {
+    if (hangs) await released.promise
+    return log.history.decode(family, page, personalData)()
+  }
+  return { history: { decode }, hang: () => (hangs = true), release: () => released.resolve(undefined) }
+}
+const fence = async (name: string) => Number((await readCheckpoint(pool, name))?.fence)
+
+describe('R12: a leader that has work but makes no progress', () => {
+  it('loses its lease, and another process projects what it did not; nothing is projected twice', async () => {
+    const log = memoryTestLog()
+    const { history, hang, release } = hangingHistory(log)
+    const stuck = startReaderProcess(pool, log, { history, stallMs: 500 })
+    stuck.run(ledger)
+    await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('a')))
+    startReaderProcess(pool, log).run(ledger)
+    hang()
+    await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('b')))
+    expect(stuck.failures).toContainEqual(
+      expect.objectContaining({ type: 'Unavailable', reason: 'Error: there is work, but no progress' }),
+    )
+    release()
+    await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('c')))
+    const { rows } = await pool.query(
+      `select key, times from read.ledger where times <> case key when 'total' then 3 else 1 end`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('loses its lease as a policy, too', async () => {
+    const log = memoryTestLog()
+    const working = greetingPolicy(log)
+    const stuck = startReaderProcess(pool, log, { stallMs: 500 })
+    stuck.runAlso((reading, signal) =>
+      runPolicy(reading, { ...working, react: () => () => new Promise(() => undefined) }, signal),
+    )
+    await waitUntil(async () => (await fence('policy:greeting')) > 0)
+    startReaderProcess(pool, log).runAlso((reading, signal) => runPolicy(reading, working, signal))
+    await checkpointReaches(pool, 'policy:greeting', await log.write(stamped('a')))
+    expect(stuck.failures).toMatchObject([{ reader: 'policy:greeting', type: 'Unavailable' }])
+  })
+
+  it('keeps its lease while it waits for events', async () => {
+    const log = memoryTestLog()
+    const waiting = startReaderProcess(pool, log, { stallMs: 200 })
+    waiting.run(ledger)
+    await checkpointReaches(pool, 'ledger_v1', await log.write(stamped('a')))
+    const before = await fence('ledger_v1')
+    startReaderProcess(pool, log).run(ledger)
+    await pause(800)
+    expect([await fence('ledger_v1'), waiting.failures]).toEqual([before, []])
+  })
+})
