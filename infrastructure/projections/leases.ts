@@ -7,31 +7,45 @@ export interface Lease extends LeaseGrant {
   readonly lost: AbortSignal
 }
 
+/**
+ * `shared` leases are spread evenly over the workers that request them; the first request wins the others.
+ */
+export type LeaseKind = 'own' | 'shared'
+
 /** The leases of one process, renewed and requested in one statement each. */
 export interface Leases {
   /** Waits for the lease; null if `signal` aborts first. */
-  readonly hold: (name: string, signal: AbortSignal) => Promise<Lease | null>
+  readonly hold: (name: string, signal: AbortSignal, kind?: LeaseKind) => Promise<Lease | null>
   readonly release: (lease: Lease) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 interface HeldLease {
   readonly lease: Lease
+  readonly kind: LeaseKind
+  /** Taken beyond the share, because no other worker did; not released for others. */
+  readonly isLeftover: boolean
   readonly lose: () => void
 }
 
 interface LeaseRequest {
   readonly name: string
+  readonly kind: LeaseKind
+  /** Of `performance.now()`. */
+  readonly requestedAt: number
   readonly answer: (lease: Lease | null) => void
 }
 
 /**
  * `leaseMs` is how long an unresponsive leader keeps its lease; if its database session ends, the lease is free at
- * once.
+ * once. A process that requests shared leases is a worker: it holds a lease that shows it to the others, takes its share
+ * of the free ones, and releases what exceeds it when another worker comes. Shared leases that nobody has taken for
+ * `leaseMs` are taken by anyone.
  */
 export const processLeases = (session: ProcessSession, leaseMs: number): Leases => {
   const holder = randomUUID()
   const table = leaseTable(session, holder, leaseMs)
+  const worker = `${workerPrefix}${holder}`
   const held = new Map<string, HeldLease>()
   const requests = new Set<LeaseRequest>()
   const due = { renew: Infinity, take: Infinity }
@@ -53,37 +67,38 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 
   const renew = async () => {
-    const own = [...held.values()]
-    const renewed = await table.renew(own.map(({ lease }) => lease))
-    for (const { lease, lose } of own) if (!renewed.has(lease.name)) lose()
+    const { renewed, otherWorkers } = await table.renew([...held.values()].map(({ lease }) => lease))
+    for (const { lease, lose } of held.values()) if (!renewed.has(lease.name)) lose()
     due.renew = performance.now() + leaseMs / 2
+    await release(excessLeases({ held, requests }, otherWorkers))
   }
 
   const take = async () => {
-    const { taken, restMs } = await table.take([...requests].map(({ name }) => name).filter((name) => !held.has(name)))
+    const { names, leftovers } = await namesToTake({ held, requests, worker }, table, leaseMs)
+    const { taken, restMs } = await table.take(names)
     if (held.size === 0) due.renew = performance.now() + leaseMs / 2
-    for (const leaseGrant of taken) await grantLease(leaseGrant)
+    for (const leaseGrant of taken) await grantLease(leaseGrant, leftovers.includes(leaseGrant.name))
     due.take = performance.now() + Math.min(Math.max(restMs, 0) + 20, leaseMs / 4)
   }
 
-  const grantLease = async (leaseGrant: LeaseGrant) => {
+  const grantLease = async (leaseGrant: LeaseGrant, isLeftover: boolean) => {
     const request = [...requests].find(({ name }) => name === leaseGrant.name)
-    if (request === undefined) return table.free([leaseGrant])
-    const own = heldLease(held, leaseGrant, holder)
+    if (request === undefined && leaseGrant.name !== worker) return table.free([leaseGrant])
+    const own = heldLease(held, { ...leaseGrant, holder }, { kind: request?.kind ?? 'own', isLeftover })
     held.set(leaseGrant.name, own)
-    request.answer(own.lease)
+    request?.answer(own.lease)
   }
 
   const release = async (own: readonly HeldLease[]) => {
+    if (own.length === 0) return
     for (const { lose } of own) lose()
     await table.free(own.map(({ lease }) => lease)).catch(() => undefined)
   }
 
   return {
-    hold: (name, signal) => requestLease(requests, name, signal, requestNow),
+    hold: (name, signal, kind = 'own') => requestLease(requests, { name, kind }, signal, requestNow),
     release: async (lease) => {
-      const own = held.get(lease.name)
-      if (own?.lease === lease) await release([own])
+      await release([...held.values()].filter((own) => own.lease === lease))
       requestNow()
     },
     close: async () => {
@@ -94,26 +109,76 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 }
 
-const heldLease = (held: Map<string, HeldLease>, leaseGrant: LeaseGrant, holder: string): HeldLease => {
+/** Names of the leases that show workers to each other. */
+const workerPrefix = 'worker:'
+
+interface LeaseBook {
+  readonly held: ReadonlyMap<string, HeldLease>
+  readonly requests: ReadonlySet<LeaseRequest>
+}
+
+const sharedOf = <A extends { readonly kind: LeaseKind }>(all: Iterable<A>): readonly A[] =>
+  [...all].filter(({ kind }) => kind === 'shared')
+
+/** How many more shared leases this process may have, given the number of other workers; negative if too many. */
+const shareLeft = ({ held, requests }: LeaseBook, otherWorkers: number): number => {
+  const own = sharedOf(held.values()).length
+  return Math.ceil((own + sharedOf(requests).length) / (otherWorkers + 1)) - own
+}
+
+/** The leases to release because other workers have come. */
+const excessLeases = (book: LeaseBook, otherWorkers: number): readonly HeldLease[] => {
+  const tooMany = -shareLeft(book, otherWorkers)
+  const releasable = sharedOf(book.held.values()).filter(({ isLeftover }) => !isLeftover)
+  return tooMany > 0 ? releasable.slice(-tooMany) : []
+}
+
+/**
+ * The leases to request now: those for this process alone, its share of the others, and what is left of these because no
+ * worker has taken it for long.
+ */
+const namesToTake = async (
+  book: LeaseBook & { readonly worker: string },
+  table: LeaseTable,
+  leaseMs: number,
+): Promise<{ readonly names: readonly string[]; readonly leftovers: readonly string[] }> => {
+  const namesOf = (all: readonly LeaseRequest[]) => all.map(({ name }) => name).filter((name) => !book.held.has(name))
+  const [own, shared] = [[...book.requests].filter(({ kind }) => kind === 'own'), sharedOf(book.requests)]
+  if (shared.length === 0) return { names: namesOf(own), leftovers: [] }
+  const { otherWorkers, recentlyHeld } = await table.inspect(namesOf(shared))
+  const left = Math.max(shareLeft(book, otherWorkers), 0)
+  const longAgo = performance.now() - leaseMs
+  const rest = shared.slice(left).filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
+  const [share, leftovers] = [namesOf(shared.slice(0, left)), namesOf(rest)]
+  const workerLease = book.held.has(book.worker) ? [] : [book.worker]
+  return { names: [...namesOf(own), ...workerLease, ...share, ...leftovers], leftovers }
+}
+
+const heldLease = (
+  held: Map<string, HeldLease>,
+  grant: Omit<Lease, 'lost'>,
+  more: Pick<HeldLease, 'kind' | 'isLeftover'>,
+): HeldLease => {
   const lostController = new AbortController()
-  const lease: Lease = { ...leaseGrant, holder, lost: lostController.signal }
+  const lease: Lease = { ...grant, lost: lostController.signal }
   const lose = () => {
     if (held.get(lease.name)?.lease === lease) held.delete(lease.name)
     lostController.abort()
   }
-  return { lease, lose }
+  return { lease, ...more, lose }
 }
 
 const requestLease = (
   requests: Set<LeaseRequest>,
-  name: string,
+  wanted: Pick<LeaseRequest, 'name' | 'kind'>,
   signal: AbortSignal,
   onRequest: () => void,
 ): Promise<Lease | null> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(null)
     const request: LeaseRequest = {
-      name,
+      ...wanted,
+      requestedAt: performance.now(),
       answer: (lease) => {
         requests.delete(request)
         signal.removeEventListener('abort', onAbort)
@@ -138,8 +203,14 @@ export interface LeaseTable {
   readonly take: (
     names: readonly string[],
   ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
-  /** The names that are still held. */
-  readonly renew: (own: readonly LeaseGrant[]) => Promise<ReadonlySet<string>>
+  /** The number of other workers, and which of `names` were held within the duration of a lease. */
+  readonly inspect: (
+    names: readonly string[],
+  ) => Promise<{ readonly otherWorkers: number; readonly recentlyHeld: ReadonlySet<string> }>
+  /** The names that are still held, and the number of other workers. */
+  readonly renew: (
+    own: readonly LeaseGrant[],
+  ) => Promise<{ readonly renewed: ReadonlySet<string>; readonly otherWorkers: number }>
   readonly free: (own: readonly LeaseGrant[]) => Promise<void>
 }
 
@@ -158,11 +229,19 @@ const takeFree = `with taken as (
   union all select null, null, extract(epoch from min(l.until) - clock_timestamp()) * 1000
     from ops.leases l where l.name = any($3) and l.until > clock_timestamp()`
 
+const otherWorkers = `(select count(*)::int from ops.leases l
+  join pg_stat_activity a on a.pid = l.session_pid and a.backend_start = l.session_start
+  where l.name like '${workerPrefix}%' and l.holder <> $1 and l.until > clock_timestamp())`
+
 const renewMine = `update ops.leases l set until = ${leaseUntil}, session_pid = s.pid, session_start = s.backend_start
   from pg_stat_activity s, unnest($3::text[], $4::bigint[]) mine (name, fence)
-  where s.pid = pg_backend_pid() and l.holder = $1 and l.name = mine.name and l.fence = mine.fence returning l.name`
+  where s.pid = pg_backend_pid() and l.holder = $1 and l.name = mine.name and l.fence = mine.fence returning l.name, ${otherWorkers} as workers`
 
-const freeMine = `update ops.leases l set until = '-infinity' from unnest($2::text[], $3::bigint[]) mine (name, fence)
+const inspectAll = `select ${otherWorkers} as workers, array(
+  select l.name from ops.leases l where l.name = any($3) and l.until > clock_timestamp() - $2 * interval '1 millisecond'
+) as recent`
+
+const freeMine = `update ops.leases l set until = clock_timestamp() from unnest($2::text[], $3::bigint[]) mine (name, fence)
   where l.holder = $1 and l.name = mine.name and l.fence = mine.fence`
 
 const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): LeaseTable => ({
@@ -171,9 +250,21 @@ const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): L
     const taken = rows.flatMap(({ name, fence }) => (name === null || fence === null ? [] : [{ name, fence }]))
     return { taken, restMs: rows.find(({ name }) => name === null)?.rest ?? leaseMs }
   },
+  inspect: async (names) => {
+    const [row] = await session.query<{ workers: number; recent: readonly string[] }>(inspectAll, [
+      holder,
+      leaseMs,
+      names,
+    ])
+    return { otherWorkers: row?.workers ?? 0, recentlyHeld: new Set(row?.recent) }
+  },
   renew: async (own) => {
-    const rows = await session.query<{ name: string }>(renewMine, [holder, leaseMs, ...grantColumns(own)])
-    return new Set(rows.map(({ name }) => name))
+    const rows = await session.query<{ name: string; workers: number }>(renewMine, [
+      holder,
+      leaseMs,
+      ...grantColumns(own),
+    ])
+    return { renewed: new Set(rows.map(({ name }) => name)), otherWorkers: rows[0]?.workers ?? 0 }
   },
   free: async (own) => {
     await session.query(freeMine, [holder, ...grantColumns(own)])

@@ -100,7 +100,7 @@ export const startReaderRuntime = (options: ReaderOptions): ReaderRuntime => {
 }
 
 const deleteOldProcessLeases = `delete from ops.leases
-  where name like 'process:%' and until < clock_timestamp() - interval '1 day'`
+  where name similar to '(process|worker):%' and until < clock_timestamp() - interval '1 day'`
 
 const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -135,7 +135,7 @@ export const runAsLeader = async (
   let failures = 0
   let failedAt = -Infinity
   while (!signal.aborted) {
-    const lease = await runtime.leases.hold(name, signal)
+    const lease = await runtime.leases.hold(name, signal, 'shared')
     if (lease === null) return
     const watch = stallWatch(runtime.stallMs)
     const until = AbortSignal.any([signal, lease.lost, watch.stalled])

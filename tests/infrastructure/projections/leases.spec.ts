@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool, PoolOptions } from 'pg'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Leases, processLeases } from '../../../infrastructure/projections/leases.ts'
@@ -122,5 +124,74 @@ describe('R12: a lease', () => {
     expect(statementsToTake).toBeLessThanOrEqual(2)
     await waitUntil(() => Promise.resolve(statements.length === statementsToTake + 3))
     expect(held.some(({ lost }) => lost.aborted)).toBe(false)
+  })
+})
+
+describe('R12: shared leases', () => {
+  const names = Array.from({ length: 7 }, (_, n) => `reader-${n}`)
+  /** Holds all shared leases it gets, and requests them again when it loses them. */
+  const startWorker = (leaseMs = 400) => {
+    const process = processWith(leaseMs)
+    const held = new Set<string>()
+    const stopping = new AbortController()
+    onTestFinished(() => stopping.abort())
+    const keep = async (name: string) => {
+      for (;;) {
+        const lease = await process.leases.hold(name, stopping.signal, 'shared')
+        if (lease === null) return
+        held.add(name)
+        if (!lease.lost.aborted) await once(lease.lost, 'abort')
+        held.delete(name)
+      }
+    }
+    for (const name of names) void keep(name)
+    return { ...process, held, stop: () => (stopping.abort(), process.leases.close()) }
+  }
+  const areSpread = (...workers: readonly { readonly held: ReadonlySet<string> }[]) => {
+    const all = workers.flatMap(({ held }) => [...held])
+    const share = Math.ceil(names.length / workers.length)
+    return (
+      all.length === names.length && new Set(all).size === all.length && workers.every(({ held }) => held.size <= share)
+    )
+  }
+
+  it('are all held by a lone worker, spread when others come, and taken over when they go', async () => {
+    const first = startWorker()
+    await waitUntil(() => Promise.resolve(first.held.size === names.length))
+    const second = startWorker()
+    await waitUntil(() => Promise.resolve(areSpread(first, second)))
+    const third = startWorker()
+    await waitUntil(() => Promise.resolve(areSpread(first, second, third)))
+    await first.stop()
+    await waitUntil(() => Promise.resolve(areSpread(second, third)))
+    await terminateSession(third)
+    await second.stop()
+    await waitUntil(() => Promise.resolve(areSpread(third)))
+  })
+
+  it('do not wander once they are spread', async () => {
+    const [first, second] = [startWorker(), startWorker()]
+    await waitUntil(() => Promise.resolve(areSpread(first, second)))
+    const before = [...first.held].toSorted()
+    await pause(1_500)
+    expect([...first.held].toSorted()).toEqual(before)
+  })
+
+  it('are taken beyond the share, and kept, if another worker leaves them', async () => {
+    const idle = processWith(400)
+    void idle.leases.hold('reader-6', neverAborted, 'shared')
+    const busy = startWorker()
+    await pause(2_000)
+    await waitUntil(() => Promise.resolve(busy.held.size >= names.length - 1))
+    const before = [...busy.held].toSorted()
+    await pause(1_500)
+    expect([...busy.held].toSorted()).toEqual(before)
+  })
+
+  it('do not count against those a process wants for itself', async () => {
+    const worker = startWorker()
+    await waitUntil(() => Promise.resolve(worker.held.size === names.length))
+    const second = startWorker()
+    expect(await holdLease(second.leases, 'rebuild:cards')).toMatchObject({ name: 'rebuild:cards' })
   })
 })
