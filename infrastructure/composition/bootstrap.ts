@@ -6,13 +6,12 @@ import { eventRegistry } from '../../application/event-registry.ts'
 import { type History, historyOf } from '../../application/history.ts'
 import type { Clock } from '../../application/ports/clock.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
-import type { Jobs } from '../../application/ports/jobs.ts'
 import { accessMigrations, photosMigrations } from '../accounts/storage.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import { httpMigrations } from '../http/idempotency-store.ts'
-import { bullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
+import { bullJobs, type BullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devMailbox } from '../messaging/messengers.ts'
 import { FolderInUse, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
@@ -37,7 +36,7 @@ export interface Resources {
   readonly store: EventStore
   readonly keyring: PostgresKeyring
   readonly history: History
-  readonly jobs: Jobs
+  readonly jobs: BullJobs
   readonly transports: Transports
   /** Null unless the company wallet and the payout contract are configured. */
   readonly payoutChain: ConnectedChain | null

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import type { Promotion } from '../../domain/rewards/rules.ts'
@@ -9,6 +10,7 @@ import {
   formerSettingNames,
   type hotelPartnerSettings,
   type rateLimitSettings,
+  secretSettings,
   settings,
   type socialSettings,
 } from './settings.ts'
@@ -20,7 +22,7 @@ export class OperatorError extends Error {}
 export const isPortInUse = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
-export const portInUse = (port: number, setting: 'PORT' | '--port' = 'PORT'): string =>
+export const portInUse = (port: number, setting: 'PORT' | 'HEALTH_PORT' | '--port' = 'PORT'): string =>
   `Port ${port} is in use. Stop the program that uses it, or choose another port with ${setting}.`
 
 export type ChainConfig = z.infer<z.ZodObject<typeof chainSettings>>
@@ -99,35 +101,66 @@ export const databaseTimeoutsOf = (config: DatabaseConfig): DatabaseTimeouts => 
 
 export type Config = z.infer<typeof settings>
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment once, at startup. Reports all mistakes at once and logs a warning for each renamed setting. */
-export const readConfig = (
-  env: Readonly<Record<string, string | undefined>>,
-  warn: (message: string) => void = console.warn,
-): Config => {
-  const read = settings.safeParse(settingsIn(env, warn))
+export const readConfig = (env: Environment, warn: (message: string) => void = console.warn): Config => {
+  const files = readSecretFiles(env)
+  const read = settings.safeParse({ ...settingsIn(env, warn), ...files.values })
   const problems = read.success
-    ? inconsistencies(read.data)
+    ? inconsistencies(read.data).filter(() => files.problems.length === 0)
     : read.error.issues.map(({ path, message }) => `${nameIn(env, path.join('.'))}: ${message}`)
-  if (!read.success || problems.length > 0) throw new ConfigError(problems)
+  if (!read.success || files.problems.length + problems.length > 0)
+    throw new ConfigError([...files.problems, ...problems])
   return read.data
 }
 
+const isSet = (env: Environment, name: string): boolean => env[name] !== undefined && env[name] !== ''
+
+const fileSettingOf = (name: string) => `${name}_FILE`
+
+/** The secrets that files hold. A problem names setting and file, never the content. */
+const readSecretFiles = (env: Environment) => {
+  const values: Record<string, string> = {}
+  const problems: string[] = []
+  for (const name of secretSettings) {
+    const setting = fileSettingOf(name)
+    const path = env[setting] ?? ''
+    if (path === '') continue
+    const content = isSet(env, name) ? { problem: `${name} is set as well; set only one of them` } : readSecret(path)
+    if ('problem' in content) problems.push(`${setting}: ${content.problem}`)
+    else values[name] = content.text
+  }
+  return { values, problems }
+}
+
+/** The content of the file without the line break that editors and `echo` append. */
+const readSecret = (path: string): { readonly text: string } | { readonly problem: string } => {
+  try {
+    const text = readFileSync(path, 'utf8').trim()
+    return text === '' ? { problem: `the file ${path} is empty` } : { text }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    return { problem: `the file ${path} cannot be read (${reason})` }
+  }
+}
+
 /** The name under which a setting was given. */
-const nameIn = (env: Readonly<Record<string, string | undefined>>, name: string): string => {
+const nameIn = (env: Environment, name: string): string => {
   const former = Object.entries(formerSettingNames).find(([old, current]) => current === name && env[old])
-  return former === undefined || env[name] ? name : `${former[0]} (now ${name})`
+  if (former !== undefined && !env[name]) return `${former[0]} (now ${name})`
+  return isSet(env, fileSettingOf(name)) ? fileSettingOf(name) : name
 }
 
 /** The settings in the environment by their current names; a current name takes precedence over a former one. */
-const settingsIn = (env: Readonly<Record<string, string | undefined>>, warn: (message: string) => void) => {
-  const isSet = (name: string) => env[name] !== undefined && env[name] !== ''
-  const renamed = Object.entries(formerSettingNames).filter(([former]) => isSet(former))
+const settingsIn = (env: Environment, warn: (message: string) => void) => {
+  const renamed = Object.entries(formerSettingNames).filter(([former]) => isSet(env, former))
   for (const [former, current] of renamed)
     warn(`${former} has been renamed to ${current}; please update your settings.`)
   return Object.fromEntries([
     ...renamed.map(([former, current]) => [current, env[former]] as const),
     ...Object.keys(settings.shape)
-      .filter(isSet)
+      .filter((name) => isSet(env, name))
       .map((name) => [name, env[name]] as const),
   ])
 }

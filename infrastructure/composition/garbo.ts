@@ -8,6 +8,7 @@ import { uncached } from '../../application/ports/cache.ts'
 import type { Projections } from '../../application/ports/projections.ts'
 import type { ApiContext } from '../../web/api/api-context.ts'
 import { apiLogger } from '../../web/api/logging.ts'
+import { buildHealthServer } from '../../web/api/plugins/observability.ts'
 import { routesOf } from '../../web/api/routes.ts'
 import type { ServerContext } from '../../web/api/server-context.ts'
 import { buildServer } from '../../web/api/server.ts'
@@ -25,7 +26,7 @@ import { outboxJobs } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
-import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
+import { bootstrap, clockError, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
 import {
   type Config,
   hotelPartnerOf,
@@ -36,14 +37,16 @@ import {
   rateLimitsOf,
 } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
-import { allProjections, readerHealth, startReaders } from './readers.ts'
+import { allProjections, readerHealth, readerProgress, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
-import { type AppContext, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
+import { type AppContext, createMetrics, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
 import { siteOf } from './site.ts'
 
 export interface Garbo {
   /** The address of the API; null for a worker. */
   readonly address: string | null
+  /** The address of a worker's health endpoints; null without `HEALTH_PORT`. */
+  readonly healthAddress: string | null
   /** Resolves when all projections and policies have caught up with the log. */
   readonly ready: () => Promise<void>
   /** Resolves when the embedded Postgres exits and the process cannot continue. */
@@ -108,19 +111,13 @@ export const startGarbo = async ({
           warn: (details, message) => logger.warn(details, message),
         })
   const api = config.GARBO_ROLE === 'worker' ? null : await startApi(context, live, projections)
-  if (config.GARBO_ROLE !== 'api') {
-    await projections.waitFor(projectionNames, null, tablesWaitMs)
-    await startWorker({
-      jobs,
-      context: jobServices(context),
-      origin: config.GARBO_ORIGIN ?? api?.origin ?? `http://localhost:${config.PORT}`,
-    }).catch((error: unknown) => {
-      throw jobStoreError(config, error)
-    })
-  }
+  if (config.GARBO_ROLE !== 'api') await startJobs(context, projections, api?.origin)
+
+  const health = config.GARBO_ROLE === 'worker' ? await startHealthServer(context) : null
 
   return {
     address: api?.origin ?? null,
+    healthAddress: health?.address ?? null,
     ready: async () => {
       const health = readerHealth(readerRuntime, services.policies)
       while ((await health()).notReady.length > 0) await pause(50)
@@ -128,6 +125,7 @@ export const startGarbo = async ({
     ended: storage.ended,
     stop: async () => {
       await api?.app.close()
+      await health?.app.close()
       await live.close()
       await stopWork?.()
       await readerRuntime.close()
@@ -135,6 +133,18 @@ export const startGarbo = async ({
       await resources.close()
     },
   }
+}
+
+const startJobs = async (context: AppContext, projections: Projections, origin: string | undefined): Promise<void> => {
+  const { config, resources } = context
+  await projections.waitFor(projectionNames, null, tablesWaitMs)
+  await startWorker({
+    jobs: resources.jobs,
+    context: jobServices(context),
+    origin: config.GARBO_ORIGIN ?? origin ?? `http://localhost:${config.PORT}`,
+  }).catch((error: unknown) => {
+    throw jobStoreError(config, error)
+  })
 }
 
 /** Names the setting and the reason, without the driver's error, which may contain the password. */
@@ -261,10 +271,32 @@ const startApi = async (
   }
   await context.readerRuntime.holdProcessLease()
   const app = await buildServer(serverContext, routesOf(apiContext))
-  await app.listen({ port: config.PORT, host: '0.0.0.0' }).catch((error: unknown) => {
-    throw isPortInUse(error) ? new OperatorError(portInUse(config.PORT)) : error
-  })
-  const { port } = app.server.address() as AddressInfo
+  const port = await listen(app, config.PORT, 'PORT')
   context.site.setPort(port)
   return { app, origin: `http://localhost:${port}` }
+}
+
+/** Resolves to the port. */
+const listen = async (app: FastifyInstance, wanted: number, setting: 'PORT' | 'HEALTH_PORT'): Promise<number> => {
+  await app.listen({ port: wanted, host: '0.0.0.0' }).catch((error: unknown) => {
+    throw isPortInUse(error) ? new OperatorError(portInUse(wanted, setting)) : error
+  })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** Health of a worker: whether the readers make progress and this process can run jobs. Null without `HEALTH_PORT`. */
+const startHealthServer = async ({ config, resources, readerRuntime, services }: AppContext) => {
+  if (config.HEALTH_PORT === undefined) return null
+  const checkProgress = readerProgress(readerRuntime, services.policies)
+  const app = buildHealthServer({
+    settings: { metricsToken: config.METRICS_TOKEN ?? null },
+    metrics: createMetrics(resources),
+    health: async () => {
+      const wrongClock = clockError(config, resources.databaseTime)
+      const [{ notReady, warnings }, idle] = await Promise.all([checkProgress(), resources.jobs.unavailable()])
+      const reasons = [...notReady, ...idle.map((queue) => `jobs of the queue ${queue} cannot run`)]
+      return { notReady: [...(wrongClock === null ? [] : [wrongClock]), ...reasons], warnings }
+    },
+  })
+  return { app, address: `http://localhost:${await listen(app, config.HEALTH_PORT, 'HEALTH_PORT')}` }
 }

@@ -55,6 +55,49 @@ export const readerHealth =
     }
   }
 
+/** A reader with unread events that has not moved for this long is stuck. */
+const stuckMs = 60_000
+
+/**
+ * Finds readers that make no progress although there are unread events, whichever process runs them. Remembers where
+ * they were when it was last asked. Stopped readers are warnings, as in `readerHealth`.
+ */
+export const readerProgress = (
+  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
+  policies: readonly AnyPolicy[],
+  now = () => performance.now(),
+): CheckReaders => {
+  const behind = new Map<string, { readonly position: string; readonly since: number }>()
+  const stuckReason = ({ name, state, lag, position }: ReaderStatus, rebuiltTo: string | null = null) => {
+    const at = `${position}/${rebuiltTo}`
+    const last = behind.get(name)
+    if (lag === 0 || state === 'stopped') behind.delete(name)
+    else if (last?.position !== at) behind.set(name, { position: at, since: now() })
+    else if (now() - last.since >= stuckMs)
+      return [
+        `${name} has not moved for ${Math.floor((now() - last.since) / 1_000)} s although there are unread events`,
+      ]
+    return []
+  }
+  return async () => {
+    try {
+      const readModels = await listProjections(runtime, allProjections)
+      const reactions = await listPolicies(runtime, policies)
+      const readers = [...readModels, ...reactions]
+      if (readers.some(({ lag }) => lag === null)) return { notReady: ['the event log is unavailable'], warnings: [] }
+      return {
+        notReady: [
+          ...readModels.flatMap((status) => stuckReason(status, status.rebuild?.position)),
+          ...reactions.flatMap((status) => stuckReason(status)),
+        ],
+        warnings: readers.flatMap(stopWarning),
+      }
+    } catch {
+      return { notReady: ['the database is unavailable'], warnings: [] }
+    }
+  }
+}
+
 const notReadyReason = ({ name, state, lag }: ReaderStatus): readonly string[] => {
   if (state === 'stopped') return []
   if (state !== 'running') return [`${name} is ${state}`]

@@ -63,11 +63,6 @@ export const createServerContext = (
   const { config, resources, readerRuntime, services, logger } = context
   const { auth } = services
   const checkReaders = readerHealth(readerRuntime, services.policies)
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  registerClockMetric(metrics, resources)
-  registerOutboxMetric(metrics, resources)
-  registerSetAsideMetric(metrics, resources)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
@@ -92,9 +87,18 @@ export const createServerContext = (
       const { notReady, warnings } = await checkReaders()
       return { notReady: [...(wrongClock === null ? [] : [wrongClock]), ...notReady], warnings }
     },
-    metrics,
+    metrics: createMetrics(resources),
     logger,
   }
+}
+
+export const createMetrics = (resources: Resources): Registry => {
+  const metrics = new Registry()
+  collectDefaultMetrics({ register: metrics })
+  registerClockMetric(metrics, resources)
+  registerOutboxMetric(metrics, resources)
+  registerSetAsideMetric(metrics, resources)
+  return metrics
 }
 
 const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): ServerContext['settings'] => ({

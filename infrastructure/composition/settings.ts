@@ -159,6 +159,10 @@ export const settings = z.object({
     z.enum(['api', 'worker', 'both']).default('both'),
     'What this process runs: the API, background work (projections, policies, jobs), or both.',
   ),
+  HEALTH_PORT: setting(
+    integer(0, 65_535).optional(),
+    'Port at which a worker serves `/readyz`, `/healthz` and `/metrics`. The API serves them at `PORT`.',
+  ),
   GARBO_ORIGIN: setting(
     url('http', 'https').optional(),
     'Public address. Changes requested from any other origin are refused.',
@@ -330,3 +334,21 @@ export const formerSettingNames = {
   RECOVERY_TRIES_PER_HOUR: 'RECOVERY_LOOKUPS_PER_HOUR',
   RECOVERY_UNIFORM: 'RECOVERY_HIDES_UNKNOWN_NUMBERS',
 } as const satisfies Readonly<Record<string, keyof typeof settings.shape>>
+
+/** Settings whose value can also be the content of a file, named by the setting with the suffix `_FILE`. */
+export const secretSettings = [
+  'GARBO_MASTER_KEY',
+  'GARBO_NEXT_MASTER_KEY',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'ESDB_URL',
+  'REDIS_URL',
+  'SMTP_URL',
+  'SMS_URL',
+  'SMS_TOKEN',
+  'GOOGLE_PLACES_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_APP_SECRET',
+  'EVM_RPC_URL',
+  'EVM_PRIVATE_KEY',
+] as const satisfies readonly (keyof typeof settings.shape)[]

@@ -1,6 +1,6 @@
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { Field } from '../../domain/kernel/event.ts'
-import { formerSettingNames, settings } from '../composition/settings.ts'
+import { formerSettingNames, secretSettings, settings } from '../composition/settings.ts'
 import { errorsPage } from './errors-page.ts'
 import { generatedNote, markdownTable } from './markdown.ts'
 import { coveragePage, rulesPage } from './requirements.ts'
@@ -36,13 +36,21 @@ const configurationPage = (): string => {
     return [
       `\`${name}\``,
       value === undefined ? '–' : `\`${value}\``,
-      (schema.description ?? '') + formerNameNote(name),
+      (schema.description ?? '') + fileNote(name) + formerNameNote(name),
     ]
   })
   return (
-    ['# Configuration', generatedNote, markdownTable(['setting', 'default', 'description'], rows)].join('\n\n') + '\n'
+    ['# Configuration', generatedNote, secretsNote, markdownTable(['setting', 'default', 'description'], rows)].join(
+      '\n\n',
+    ) + '\n'
   )
 }
+
+const secretsNote =
+  'A secret can be read from a file: `DATABASE_URL_FILE=/run/secrets/database-url` instead of `DATABASE_URL`. Setting both is an error. Space and line breaks around the content are ignored.'
+
+const fileNote = (name: string): string =>
+  secretSettings.some((secret) => secret === name) ? ` Secret: also \`${name}_FILE\`.` : ''
 
 const formerNameNote = (name: string): string => {
   const former = Object.entries(formerSettingNames).find(([, current]) => current === name)?.[0]

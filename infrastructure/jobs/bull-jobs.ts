@@ -37,6 +37,11 @@ export interface BullJobsOptions {
   readonly onSuccess?: (success: JobSuccess) => void
 }
 
+export interface BullJobs extends Jobs {
+  /** Queues of `work` whose jobs this process cannot run: the store does not respond, or the queue's worker has ended. */
+  readonly unavailable: () => Promise<readonly string[]>
+}
+
 /** A mail server may be away for days: these attempts span three. */
 export const defaultPace = { attempts: 83, firstPauseMs: 2_000, maxPauseMs: 3_600_000 }
 /** The next scheduled run replaces one that keeps failing. */
@@ -62,12 +67,12 @@ export const pauseAfter = (attempt: number, firstMs: number, maxMs: number): num
  * Runs jobs with BullMQ on Postgres or Redis. Failures are passed to `onFailure` but not stored, because they may
  * contain personal data.
  */
-export const bullJobs = (options: BullJobsOptions): Jobs => {
+export const bullJobs = (options: BullJobsOptions): BullJobs => {
   const { lockMs = 30_000, prefix = 'garbo', now = Date.now, checkSchedulesMs = 30_000 } = options
   const { onFailure = () => undefined } = options
   const open = queueOpener(options.store, (queue, error) => onFailure({ queue, error }))
   const queues = openQueues((name) => open.queue(`${prefix}-${name}`))
-  const workers: JobWorker[] = []
+  const workers: QueueWorker[] = []
   const running = runningJobs()
   const { policy, scheduledPolicy, backoffStrategy } = retryPolicies(options)
   let closed: Promise<void> | null = null
@@ -108,7 +113,7 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
         runRetryDelay: retryConnectionMs,
         settings: { backoffStrategy },
       })
-      workers.push(worker)
+      workers.push({ queue, worker })
       worker.run().catch((error: unknown) => onFailure({ queue, error }))
     },
 
@@ -117,14 +122,38 @@ export const bullJobs = (options: BullJobsOptions): Jobs => {
       await schedules.add({ queue, name, pattern })
     },
 
+    unavailable: () => queuesWithoutWork(queues.get, workers),
+
     close: () =>
       (closed ??= (async () => {
         schedules.stop()
-        const closing = Promise.all(workers.map((worker) => worker.close())).then(queues.close)
+        const closing = Promise.all(workers.map(({ worker }) => worker.close())).then(queues.close)
         await Promise.race([closing.then(running.ended), running.quietFor(closeTimeoutMs)])
         open.disconnect()
         await closing
       })()),
+  }
+}
+
+interface QueueWorker {
+  readonly queue: string
+  readonly worker: JobWorker
+}
+
+/** Asked for only to see whether the store responds. */
+const unknownJobId = 'job-'
+
+const queuesWithoutWork = async (open: (name: string) => Promise<JobQueue>, workers: readonly QueueWorker[]) => {
+  const checked = await Promise.all(workers.map(async (one) => ((await canRun(open, one)) ? [] : [one.queue])))
+  return checked.flat()
+}
+
+const canRun = async (open: (name: string) => Promise<JobQueue>, { queue, worker }: QueueWorker): Promise<boolean> => {
+  try {
+    await (await open(queue)).getJobState(unknownJobId)
+    return worker.isRunning()
+  } catch {
+    return false
   }
 }
 

@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { secretSettings } from '../../../infrastructure/composition/settings.ts'
 import { siteOf } from '../../../infrastructure/composition/site.ts'
 
 const key = Buffer.alloc(32).toString('base64')
@@ -95,6 +100,66 @@ describe('the configuration', () => {
       GARBO_ROLE: 'api',
     }
     expect(readConfig(env)).toMatchObject(env)
+  })
+})
+
+describe('secrets in files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'garbo-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const file = (content: string) => {
+    const path = join(folder, randomUUID())
+    writeFileSync(path, content)
+    return path
+  }
+
+  it.each(secretSettings)('are read for %s, without the line break at the end', (name) => {
+    const required = { GARBO_MASTER_KEY: key, DATABASE_URL: 'postgresql://x' }
+    const values: Readonly<Record<string, string>> = {
+      ...required,
+      ESDB_URL: 'esdb://x',
+      REDIS_URL: 'redis://x',
+      SMTP_URL: 'smtp://x',
+      SMS_URL: 'https://x',
+      EVM_RPC_URL: 'https://x',
+      EVM_CHAIN_ID: '1',
+      EVM_PRIVATE_KEY: `0x${'1'.repeat(64)}`,
+      AVA_TOKEN_ADDRESS: `0x${'2'.repeat(40)}`,
+      GOOGLE_CLIENT_ID: 'x',
+      FACEBOOK_APP_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'secret',
+      FACEBOOK_APP_SECRET: 'secret',
+    }
+    const value = values[name] ?? 'sixteen-characters'
+    const config = readConfig({ ...values, [name]: '', [`${name}_FILE`]: file(`${value}\n`) })
+    expect(config[name]).toBe(value)
+  })
+
+  it('are refused when the setting is given as well', () => {
+    const env = { SMTP_URL: 'smtp://a', SMTP_URL_FILE: file('smtp://b') }
+    expect(() => readConfig(env)).toThrow('SMTP_URL_FILE: SMTP_URL is set as well; set only one of them')
+  })
+
+  it('are reported with other mistakes when the file is missing or empty', () => {
+    const [missing, empty] = [join(folder, 'missing'), file('\n')]
+    const env = { PORT: 'x', SMTP_URL_FILE: missing, SMS_TOKEN_FILE: empty }
+    expect(() => readConfig(env)).toThrow(`SMTP_URL_FILE: the file ${missing} cannot be read (ENOENT)`)
+    expect(() => readConfig(env)).toThrow(`SMS_TOKEN_FILE: the file ${empty} is empty`)
+    expect(() => readConfig(env)).toThrow('PORT: must be')
+  })
+
+  it('are not printed when they are wrong', () => {
+    const problemsOf = (env: Readonly<Record<string, string>>): unknown => {
+      try {
+        return readConfig(env)
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    const wrong = secretSettings.map((name) => [`${name}_FILE`, file('s3cr3t')] as const)
+    const text = problemsOf({ EVM_CHAIN_ID: 'x', ...Object.fromEntries(wrong) })
+    expect(text).toContain('DATABASE_URL_FILE: must start with postgres:// or postgresql://')
+    expect(text).toContain('METRICS_TOKEN_FILE: ')
+    expect(text).not.toContain('s3cr3t')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Histogram } from 'prom-client'
 import { problems, sendProblem } from '../problems.ts'
@@ -38,7 +38,9 @@ export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerCo
   })
 }
 
-type HealthServices = Pick<ServerContext, 'metrics' | 'health' | 'settings'>
+type HealthServices = Pick<ServerContext, 'metrics' | 'health'> & {
+  readonly settings: Pick<ServerContext['settings'], 'metricsToken'>
+}
 
 /** Liveness and readiness for anyone; reasons, warnings and metrics for operators. */
 export const registerHealthEndpoints = (app: FastifyInstance, { metrics, health, settings }: HealthServices): void => {
@@ -57,4 +59,11 @@ export const registerHealthEndpoints = (app: FastifyInstance, { metrics, health,
       ? reply.type(metrics.contentType).send(await metrics.metrics())
       : sendProblem(reply, problems.notFound()),
   )
+}
+
+/** The server of a process without an API; not listening yet. */
+export const buildHealthServer = (services: HealthServices): FastifyInstance => {
+  const app = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false })
+  registerHealthEndpoints(app, services)
+  return app
 }

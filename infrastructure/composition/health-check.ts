@@ -1,0 +1,17 @@
+import { env } from 'node:process'
+
+/** Asks the process of this container for its health; exits with 1 and prints the response if it is not ready. */
+const { GARBO_ROLE, PORT = '3000', HEALTH_PORT } = env
+const port = GARBO_ROLE === 'worker' ? HEALTH_PORT : PORT
+const timeoutMs = 8_000
+
+try {
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) {
+    console.error(await response.text())
+    process.exitCode = 1
+  }
+} catch (error) {
+  console.error(`No response at port ${port}: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

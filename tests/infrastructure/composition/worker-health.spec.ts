@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Garbo, startGarbo } from '../../../infrastructure/composition/garbo.ts'
+import { readerProgress } from '../../../infrastructure/composition/readers.ts'
+import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
+import { apiLogger } from '../../../web/api/logging.ts'
+import { freePort } from '../../support/free-port.ts'
+import { holdProjection } from '../../support/projections.ts'
+import { startRedis } from '../../support/redis.ts'
+import { tcpProxy } from '../../support/tcp-proxy.ts'
+import { startTestGarbo } from '../../support/test-garbo.ts'
+import { signUpClient } from '../../support/users.ts'
+
+let redis: Awaited<ReturnType<typeof startRedis>>
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let redisPort: number
+beforeAll(async () => {
+  redisPort = await freePort()
+  redis = await startRedis(redisPort)
+  garbo = await startTestGarbo({ REDIS_URL: redis.url })
+})
+afterAll(async () => {
+  await garbo.stop()
+  await redis.stop()
+})
+
+const startWorkerOn = (databaseUrl: string): Promise<Garbo> => {
+  const config = { ...garbo.config, DATABASE_URL: databaseUrl, GARBO_ROLE: 'worker' as const, HEALTH_PORT: 0 }
+  return startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+}
+const readiness = async ({ healthAddress }: Garbo) => {
+  const response = await fetch(`${healthAddress}/readyz`)
+  return { status: response.status, ...((await response.json()) as { reasons: readonly string[] }) }
+}
+/** As the container runtime does; rejects with the output if it fails. */
+const checkHealth = ({ healthAddress }: Garbo) => {
+  const env = { PATH: process.env['PATH'], GARBO_ROLE: 'worker', HEALTH_PORT: new URL(healthAddress ?? '').port }
+  return promisify(execFile)(process.execPath, ['infrastructure/composition/health-check.ts'], { env })
+}
+
+describe('the health of a worker', () => {
+  it('is good while it works, and comes with metrics', async () => {
+    const worker = await startWorkerOn(garbo.database.url)
+    await expect.poll(() => readiness(worker)).toEqual({ status: 200, ready: true, reasons: [], warnings: [] })
+    expect(await (await fetch(`${worker.healthAddress}/metrics`)).text()).toContain('garbo_outbox_messages')
+    expect((await fetch(`${worker.healthAddress}/healthz`)).status).toBe(200)
+    expect((await fetch(`${worker.healthAddress}/api/auth/user`)).status).toBe(404)
+    await checkHealth(worker)
+    await worker.stop()
+    await expect(checkHealth(worker)).rejects.toThrow('No response')
+  })
+
+  it('is bad without its job store, and good again afterwards', async () => {
+    const worker = await startWorkerOn(garbo.database.url)
+    await redis.stop()
+    await expect
+      .poll(() => readiness(worker), { timeout: 30_000 })
+      .toMatchObject({
+        status: 503,
+        reasons: expect.arrayContaining(['jobs of the queue mail cannot run']) as unknown,
+      })
+    await expect(checkHealth(worker)).rejects.toThrow('jobs of the queue mail cannot run')
+    redis = await startRedis(redisPort)
+    await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
+    await worker.stop()
+  })
+
+  it('is bad without its database, and good again afterwards', async () => {
+    const proxy = await tcpProxy(garbo.database.url)
+    const worker = await startWorkerOn(proxy.urlThrough(garbo.database.url))
+    proxy.refuse()
+    await expect
+      .poll(() => readiness(worker), { timeout: 30_000 })
+      .toMatchObject({ status: 503, reasons: ['the database is unavailable'] })
+    proxy.restore()
+    await expect.poll(() => readiness(worker), { timeout: 30_000 }).toMatchObject({ status: 200, reasons: [] })
+    await worker.stop()
+  })
+
+  it('does not need a port', async () => {
+    const config = { ...garbo.config, GARBO_ROLE: 'worker' as const }
+    const worker = await startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })
+    expect(worker.healthAddress).toBeNull()
+    await worker.stop()
+  })
+
+  it('names the setting of a port in use', async () => {
+    const config = { ...garbo.config, GARBO_ROLE: 'worker' as const, HEALTH_PORT: Number(new URL(garbo.address).port) }
+    await expect(startGarbo({ config, webAppFolder: null, logger: apiLogger('silent') })).rejects.toThrow('HEALTH_PORT')
+  })
+})
+
+describe('the progress of readers', () => {
+  it('is missing when a reader has unread events and does not move for a minute', async () => {
+    const { pool, url } = garbo.database
+    const store = postgresEventStore({ pool, connectionString: url })
+    let time = 0
+    const check = readerProgress({ pool, store }, [], () => time)
+    const stuckAfter = async (ms: number) => {
+      time += ms
+      return (await check()).notReady
+    }
+    const settled = async () => expect.poll(() => stuckAfter(3_600_000), { timeout: 30_000 }).toEqual([])
+    await settled()
+    await holdProjection(pool, 'favourites')
+    await signUpClient(garbo, 'ada')
+    await expect.poll(() => stuckAfter(0)).toEqual([])
+    expect(await stuckAfter(59_999)).toEqual([])
+    expect(await stuckAfter(1)).toEqual(['favourites has not moved for 60 s although there are unread events'])
+    expect(await stuckAfter(30_000)).toEqual(['favourites has not moved for 90 s although there are unread events'])
+    await store.close()
+  })
+})
