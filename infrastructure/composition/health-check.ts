@@ -1,12 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { env } from 'node:process'
 
 /** Asks the process of this container for its health; exits with 1 and prints the response if it is not ready. */
-const { GARBO_ROLE, PORT = '3000', HEALTH_PORT } = env
+const { GARBO_ROLE, PORT = '3000', HEALTH_PORT, METRICS_TOKEN, METRICS_TOKEN_FILE } = env
 const port = GARBO_ROLE === 'worker' ? HEALTH_PORT : PORT
 const timeoutMs = 8_000
 
 try {
-  const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(timeoutMs) })
+  const token = METRICS_TOKEN_FILE ? readFileSync(METRICS_TOKEN_FILE, 'utf8').trim() : METRICS_TOKEN
+  const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    signal: AbortSignal.timeout(timeoutMs),
+  })
   if (!response.ok) {
     console.error(await response.text())
     process.exitCode = 1

@@ -4,7 +4,7 @@ import type { Call } from '../../web/contract/call.ts'
 export type ApiClient = ReturnType<typeof apiClient>
 
 /** HTTP client of the API that keeps cookies and the position to read after, as a browser does. */
-export const apiClient = (address: string) => {
+export const apiClient = (address: string, origin = address) => {
   const jar = new Map<string, string>()
   const cookie = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
   let position = ''
@@ -12,7 +12,7 @@ export const apiClient = (address: string) => {
     const response = await fetch(address + path, {
       method,
       headers: {
-        origin: address,
+        origin,
         ...(jar.size === 0 ? {} : { cookie: cookie() }),
         ...(position === '' ? {} : { 'x-garbo-after': position }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -42,7 +42,9 @@ const checkHealth = ({ healthAddress }: Garbo) => {
 describe('the health of a worker', () => {
   it('is good while it works, and comes with metrics', async () => {
     const worker = await startWorkerOn(garbo.database.url)
-    await expect.poll(() => readiness(worker)).toEqual({ status: 200, ready: true, reasons: [], warnings: [] })
+    await expect
+      .poll(() => readiness(worker), { timeout: 30_000 })
+      .toEqual({ status: 200, ready: true, reasons: [], warnings: [] })
     expect(await (await fetch(`${worker.healthAddress}/metrics`)).text()).toContain('garbo_outbox_messages')
     expect((await fetch(`${worker.healthAddress}/healthz`)).status).toBe(200)
     expect((await fetch(`${worker.healthAddress}/api/auth/user`)).status).toBe(404)
@@ -105,7 +107,7 @@ describe('the progress of readers', () => {
     await settled()
     await holdProjection(pool, 'favourites')
     await signUpClient(garbo, 'ada')
-    await expect.poll(() => stuckAfter(0)).toEqual([])
+    await expect.poll(() => stuckAfter(0), { timeout: 30_000 }).toEqual([])
     expect(await stuckAfter(59_999)).toEqual([])
     expect(await stuckAfter(1)).toEqual(['favourites has not moved for 60 s although there are unread events'])
     expect(await stuckAfter(30_000)).toEqual(['favourites has not moved for 90 s although there are unread events'])
