@@ -6,7 +6,7 @@ const needPostgres = [
   'tests/projections/every-projection.spec.ts',
   'tests/projections/**/*-plans.spec.ts',
   'tests/projections/reviews/venue-scores.spec.ts',
-  'tests/{erasure,personal-data}.spec.ts',
+  'tests/{erasure,personal-data,recordable-values}.spec.ts',
 ]
 const unit = ['tests/{domain,application,projections,golden}/**/*.spec.ts', 'tests/*.spec.ts']
 const integration = [

@@ -2,6 +2,8 @@ import type * as t from 'io-ts'
 import type { EventEnvelope, EventMetadata } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
+import { Instant } from '../domain/kernel/primitives.ts'
+import { isStorableText } from '../domain/kernel/text.ts'
 import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 
@@ -16,7 +18,14 @@ export interface UnreadableEvent {
   readonly isDamaged: boolean
 }
 
-export type HistoryFailure = EventStoreFailure | SealingFailure | UnreadableEvent
+/** A new event with a value that a read model, a letter or an export could not hold. Nothing has been appended. */
+interface UnrecordableEvent {
+  readonly type: 'Unrecordable'
+  readonly eventType: string
+  readonly field: string
+}
+
+export type HistoryFailure = EventStoreFailure | SealingFailure | UnreadableEvent | UnrecordableEvent
 
 export interface NewDomainEvent {
   readonly id: string
@@ -101,7 +110,8 @@ export const historyOf = (
       ),
     append: (stream, expected, events) =>
       pipe(
-        sealing.seal(events),
+        TE.fromEither(requireRecordable(eventRegistry, events)),
+        TE.flatMap((recordable) => sealing.seal(recordable)),
         TE.flatMap((data) =>
           store.append(
             stream,
@@ -114,6 +124,25 @@ export const historyOf = (
         ),
       ),
   }
+}
+
+/** @rule Q-118 refuses an append rather than record what a projection could not apply */
+const requireRecordable = (
+  { codecs }: EventFamily<AnyEvent>,
+  events: readonly NewDomainEvent[],
+): E.Either<HistoryFailure, readonly NewDomainEvent[]> => {
+  let checked: EventMetadata | null = null
+  for (const { event, meta } of events) {
+    const field = codecs.get(event.type)?.unrecordable(event.data) ?? (meta === checked ? null : unrecordableMeta(meta))
+    if (field !== null) return E.left({ type: 'Unrecordable', eventType: event.type, field })
+    checked = meta
+  }
+  return E.right(events)
+}
+
+const unrecordableMeta = ({ correlationId, causationId, actor, occurredAt }: EventMetadata): string | null => {
+  if (!Instant.isRecordable(occurredAt)) return 'occurredAt'
+  return [correlationId, causationId ?? '', actor.id ?? ''].every(isStorableText) ? null : 'meta'
 }
 
 /** Events of one command are adjacent and share their metadata text; parses it once. */

@@ -143,10 +143,20 @@ const registerAccount = (auth: AuthServices, registration: RegistrationInput): R
     TE.flatMap(() => pipe(auth.credentials.set(accountId, password, meta.occurredAt), TE.mapLeft(passwordFailure))),
     TE.flatMap(() => storePhoto(auth, accountId, photo)),
     TE.flatMap((url) => executeOrDeletePhoto(auth, commandWith(url), { accountId, url, meta })),
+    TE.tapError((failure) =>
+      failure.type === 'Unrecordable' ? withdrawRegistration(auth, registration) : TE.right(undefined),
+    ),
     TE.tap(() => TE.sequenceSeqArray(names.map((name) => confirmName(auth, name)))),
     TE.map(({ position }) => ({ accountId, clientId, position })),
   )
 }
+
+/** @rule Q-118 a refused registration leaves nothing, and its names can be claimed again at once */
+const withdrawRegistration = (auth: AuthServices, { accountId, names }: RegistrationInput): Result<unknown> =>
+  pipe(
+    auth.credentials.deleteAllOf(accountId),
+    TE.flatMap(() => TE.sequenceSeqArray(names.map((name) => releaseName(auth, name)))),
+  )
 
 const executeOrDeletePhoto = (
   auth: AuthServices,
@@ -155,7 +165,11 @@ const executeOrDeletePhoto = (
 ) =>
   pipe(
     executeCommand(auth)(account, accountId, command, meta, { personalData: 'decrypted' }),
-    TE.tapError((failure) => (failure.type === 'Rejected' ? deletePhoto(auth, accountId, url) : TE.right(undefined))),
+    TE.tapError((failure) =>
+      failure.type === 'Rejected' || failure.type === 'Unrecordable'
+        ? deletePhoto(auth, accountId, url)
+        : TE.right(undefined),
+    ),
   )
 
 /** Claims all names or none: if one is taken, those claimed before it are released and can be claimed again at once. */

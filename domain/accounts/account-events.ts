@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family, type OfType, pii, type Upcaster } from '../kernel/event.ts'
-import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, Text, textUpTo, Whole } from '../kernel/primitives.ts'
 import {
   accountKinds,
   businessTypes,
@@ -15,8 +15,13 @@ import {
 
 // --- Registration -----------------------------------------------------------------------------------
 
-const personalText = (whenErased: string) => pii('accountId', t.string, whenErased)
-const personalTextOrNull = pii('accountId', nullable(t.string), null)
+/** Search by name indexes it. */
+const Name = textUpTo(120)
+/** Search by place indexes its words. */
+const Place = textUpTo(200)
+const personalText = (whenErased: string, codec = Text) => pii('accountId', codec, whenErased)
+const personalTextOrNull = pii('accountId', nullable(Text), null)
+const personalPhone = pii('accountId', nullable(textUpTo(40)), null)
 
 /** Version 1 had neither photos nor consents. */
 const addMissingPhotos: Upcaster = (data) => ({
@@ -30,14 +35,14 @@ const addMissingPhotos: Upcaster = (data) => ({
 
 export const BusinessRegistered = event('BusinessRegistered', {
   accountId: clear(Id),
-  username: personalText(''),
+  username: personalText('', Name),
   email: personalText(''),
-  phone: personalTextOrNull,
-  businessName: personalText('Attività cancellata'),
+  phone: personalPhone,
+  businessName: personalText('Attività cancellata', Name),
   businessType: clear(oneOf(businessTypes)),
-  location: personalText(''),
+  location: personalText('', Place),
   /** Two-letter code; null if the address contains none. */
-  province: clear(nullable(t.string)),
+  province: clear(nullable(Place)),
   businessPhoto: personalTextOrNull,
   /** TheFork rating declared by the business, in tenths (0–100). @rule V-19 Q-102 optional, self-declared */
   theForkTenths: clear(nullable(Whole)),
@@ -51,9 +56,9 @@ export const ClientRegistered = event(
     accountId: clear(Id),
     clientId: clear(Id),
     email: personalText(''),
-    phone: personalTextOrNull,
-    firstName: personalText('Cliente'),
-    lastName: personalText('cancellato'),
+    phone: personalPhone,
+    firstName: personalText('Cliente', Name),
+    lastName: personalText('cancellato', Name),
     age: pii('accountId', nullable(Whole), null),
     residence: personalTextOrNull,
     travelType: clear(nullable(oneOf(travelTypes))),
@@ -89,7 +94,7 @@ const SocialIdentityLinked = event('SocialIdentityLinked', {
   provider: clear(oneOf(socialProviders)),
   /** Keyed hash of provider and subject; also the id of its reservation. */
   identity: clear(Id),
-  subject: pii('accountId', t.string, ''),
+  subject: pii('accountId', Text, ''),
   at: clear(Instant),
 })
 
@@ -135,11 +140,11 @@ export const SessionsEnded = event('SessionsEnded', {
 /** The complete profile after the change. */
 export const BusinessProfileChanged = event('BusinessProfileChanged', {
   accountId: clear(Id),
-  businessName: personalText('Attività cancellata'),
+  businessName: personalText('Attività cancellata', Name),
   businessType: clear(oneOf(businessTypes)),
-  location: personalText(''),
-  province: clear(nullable(t.string)),
-  phone: personalTextOrNull,
+  location: personalText('', Place),
+  province: clear(nullable(Place)),
+  phone: personalPhone,
   businessPhoto: personalTextOrNull,
   profilePhoto: personalTextOrNull,
   /** Tenths, 0 to 100. */
@@ -149,9 +154,9 @@ export const BusinessProfileChanged = event('BusinessProfileChanged', {
 
 export const ClientProfileChanged = event('ClientProfileChanged', {
   accountId: clear(Id),
-  firstName: personalText('Cliente'),
-  lastName: personalText('cancellato'),
-  phone: personalTextOrNull,
+  firstName: personalText('Cliente', Name),
+  lastName: personalText('cancellato', Name),
+  phone: personalPhone,
   age: pii('accountId', nullable(Whole), null),
   residence: personalTextOrNull,
   travelType: clear(nullable(oneOf(travelTypes))),
@@ -170,7 +175,7 @@ export const ClientPhotosChanged = event('ClientPhotosChanged', {
   at: clear(Instant),
 })
 
-const personalEmail = pii('accountId', t.string, '')
+const personalEmail = pii('accountId', Text, '')
 
 /** Requests a new address, which takes effect once the code sent to it is entered. @rule Q-91 confirmed change of e-mail */
 export const EmailChangeRequested = event('EmailChangeRequested', {
@@ -226,7 +231,7 @@ export const AccountDeleted = event('AccountDeleted', {
   clientId: clear(nullable(Id)),
   kind: clear(oneOf(accountKinds)),
   cause: clear(oneOf(deletionCauses)),
-  reason: pii('accountId', nullable(t.string), null),
+  reason: pii('accountId', nullable(Text), null),
   /** Ids of the streams that reserve its names: keyed hashes of e-mail address, username and social identities. */
   emailId: clear(Id),
   usernameId: clear(nullable(Id)),

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Ava, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { Ava, Id, Instant, LargeWhole, nullable, oneOf, Text, textUpTo } from '../kernel/primitives.ts'
 import { type TransactionFailure, transactionFailures } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -20,27 +20,27 @@ export const PayoutBatchPlanned = event('PayoutBatchPlanned', {
 const PayoutTransactionSigned = event('PayoutTransactionSigned', {
   ...batchFields,
   shares: clear(t.readonlyArray(PayoutShare)),
-  chainId: clear(Whole),
+  chainId: clear(LargeWhole),
   /** Address of the company wallet. */
-  sender: clear(t.string),
-  nonce: clear(Whole),
-  txHash: clear(t.string),
+  sender: clear(Text),
+  nonce: clear(LargeWhole),
+  txHash: clear(Text),
   /** Contains personal addresses: encrypted with a key of the batch, which is destroyed once the batch is paid. */
-  signed: pii('batchId', t.string, ''),
+  signed: pii('batchId', textUpTo(500_000), ''),
 })
-const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, txHash: clear(t.string) })
+const PayoutTransactionSent = event('PayoutTransactionSent', { ...batchFields, txHash: clear(Text) })
 /** The transaction will never pay: it was reverted, or another one used its nonce. */
 const PayoutTransactionFailed = event('PayoutTransactionFailed', {
   ...batchFields,
-  txHash: clear(t.string),
+  txHash: clear(Text),
   reason: clear(oneOf(transactionFailures)),
 })
 export const PayoutBatchPaid = event('PayoutBatchPaid', {
   ...batchFields,
-  txHash: clear(t.string),
+  txHash: clear(Text),
   accountIds: clear(t.readonlyArray(Id)),
   /** Gas of the whole transaction; null if the chain does not report it. */
-  gasUsed: clear(nullable(Whole)),
+  gasUsed: clear(nullable(LargeWhole)),
 })
 /** No wallet of the batch had anything left to pay. */
 export const PayoutBatchClosedEmpty = event('PayoutBatchEmptied', batchFields)

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
-import { Ava, Id, Instant, Whole } from '../kernel/primitives.ts'
+import { AvaTotal, Id, Instant, Whole } from '../kernel/primitives.ts'
 import { isBefore, plusMinutes } from '../kernel/time.ts'
 import type { DraftAction, DraftStatus } from './vocabulary.ts'
 
@@ -28,14 +28,14 @@ const RuleSetSimulated = event('RuleSetSimulated', {
       /** Accounts that would have earned AVA. */
       accounts: Whole,
       /** In AVA, in addition to what every rule set credits. */
-      total: Ava,
+      total: AvaTotal,
       /** Part of `total` earned in the last thirty days. */
-      lastMonth: Ava,
+      lastMonth: AvaTotal,
       /** Maximum for a single account. */
-      most: Ava,
+      most: AvaTotal,
       /** AVA credited by the ledger so far, for comparison. */
-      credited: Ava,
-      parts: t.readonlyArray(t.strict({ reason: Id, amount: Ava })),
+      credited: AvaTotal,
+      parts: t.readonlyArray(t.strict({ reason: Id, amount: AvaTotal })),
     }),
   ),
 })

@@ -1,6 +1,5 @@
-import * as t from 'io-ts'
 import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
-import { Ava, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
+import { Ava, Id, Instant, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
 import { avaStates, type EarningReason, earningReasons } from './vocabulary.ts'
 
@@ -42,18 +41,18 @@ const PremiumActivated = event('PremiumActivated', {
   causeId: clear(Id),
   until: clear(Instant),
 })
-const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', t.string, '') })
+const PayoutAddressSet = event('PayoutAddressSet', { ...walletFields, address: pii('accountId', Text, '') })
 const PayoutThresholdSet = event('PayoutThresholdSet', { ...walletFields, threshold: clear(Ava) })
 export const PayoutReserved = event('PayoutReserved', {
   ...walletFields,
   payoutId: clear(Id),
   amount: clear(Ava),
-  address: pii('accountId', t.string, ''),
+  address: pii('accountId', Text, ''),
 })
 export const PayoutConfirmed = event('PayoutConfirmed', {
   ...walletFields,
   payoutId: clear(Id),
-  txHash: clear(t.string),
+  txHash: clear(Text),
 })
 export const PayoutReleased = event('PayoutReleased', { ...walletFields, payoutId: clear(Id) })
 

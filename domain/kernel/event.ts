@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { E } from './fp.ts'
+import { unrecordableField } from './recordable.ts'
 
 type Codec = t.Type<unknown, unknown>
 
@@ -65,6 +66,8 @@ export interface EventCodec<Event extends AnyEvent> {
   readonly version: number
   readonly fields: Fields
   readonly decode: (data: unknown, version?: number) => E.Either<t.Errors, Event>
+  /** The first field whose value a new event may not contain, although `decode` may read it; null if there is none. */
+  readonly unrecordable: (data: unknown) => string | null
 }
 
 interface SchemaVersions {
@@ -83,12 +86,14 @@ export const event = <N extends string, const F extends Fields>(
   schema: SchemaVersions = { version: 1, upcast: {} },
 ): EventCodec<EventOf<N, F>> => {
   const codecs = Object.entries<Field>(fields).map(([name, { codec }]) => [name, codec] as const)
-  const current = t.strict(Object.fromEntries(codecs), type) as unknown as Codec
+  const props = Object.fromEntries(codecs)
+  const current = t.strict(props, type) as unknown as Codec
   const asDeclared = codecs.map(([name, codec]) => [name, decodesUnchanged(codec)] as const)
   return {
     type,
     version: schema.version,
     fields,
+    unrecordable: unrecordableField(props),
     decode: (stored, version = schema.version) => {
       const data = upcastFrom(schema, version, stored)
       if (matchesFields(data, asDeclared)) return E.right({ type, data } as EventOf<N, F>)

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { clear, pii, type Upcaster } from './event.ts'
 import { E } from './fp.ts'
-import { Instant, nullable, oneOf, Whole } from './primitives.ts'
+import { Instant, nullable, oneOf, Text, Whole } from './primitives.ts'
 import { exceeds } from './text.ts'
 import { plusDays } from './time.ts'
 import { automations, grounds, redresses, violations } from './vocabulary.ts'
@@ -32,7 +32,7 @@ export interface StatementOfReasons {
 
 /** Event fields of a statement; `facts` is personal data of `subject`. */
 export const statementOfReasonsFields = <const S extends string>(subject: S) => ({
-  facts: pii(subject, t.string, ''),
+  facts: pii(subject, Text, ''),
   ground: clear(Ground),
   rulesVersion: clear(Whole),
   automation: clear(Automation),

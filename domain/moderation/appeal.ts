@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
-import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatementOfReasons,
@@ -55,7 +55,7 @@ export const AppealLodged = event('AppealLodged', {
   reviewVersion: clear(Whole),
   /** Moderators who decided earlier, at any level; they may not decide this appeal. */
   deciders: clear(t.readonlyArray(Id)),
-  text: pii('appellantId', t.string, ''),
+  text: pii('appellantId', Text, ''),
   at: clear(Instant),
 })
 /** All appellants at that time. */

@@ -3,27 +3,27 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { sameContent } from '../kernel/equality.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
-import { Cents, Day, Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { Cents, Day, Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { isInPromotionPeriod } from './rules.ts'
 import { type AdvertisementAudience, advertisementAudiences, type offerFaults } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
-const optionalText = nullable(t.string)
+const optionalText = nullable(Text)
 
 /** @rule E-15 an advertisement as delivered by the advertising network; no personal data */
 export const Offer = t.strict(
   {
     advertiserId: optionalText,
-    advertiserName: t.string,
-    name: t.string,
+    advertiserName: Text,
+    name: Text,
     description: optionalText,
     category: optionalText,
     keywords: optionalText,
     language: optionalText,
     targetedCountries: optionalText,
     /** Destination; https only. */
-    clickUrl: t.string,
+    clickUrl: Text,
     linkType: optionalText,
     /** @rule Q-77 recorded, never displayed */
     htmlLinks: optionalText,

@@ -1,7 +1,6 @@
-import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Id, Instant, nullable, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, Text, Whole } from '../kernel/primitives.ts'
 import { affiliateRules } from './rules.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
@@ -16,8 +15,8 @@ export const ReferralCodeIssued = event('ReferralCodeIssued', {
 export const AffiliateProgrammeCreated = event('AffiliateProgrammeCreated', {
   accountId: clear(Id),
   programmeId: clear(Id),
-  name: pii('accountId', t.string, 'Programma cancellato'),
-  description: pii('accountId', nullable(t.string), null),
+  name: pii('accountId', Text, 'Programma cancellato'),
+  description: pii('accountId', nullable(Text), null),
   /** @rule C-31 hundredths of a percent, 0 to 10 000 */
   rateHundredths: clear(Whole),
   /** Days after following the link in which a registration counts. */

@@ -4,7 +4,7 @@ import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
-import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars } from '../kernel/primitives.ts'
+import { Day, Id, Instant, nullable, oneOf, ScoreOutOfTen, Stars, Text } from '../kernel/primitives.ts'
 import {
   addMissingStatement,
   type ConflictOfInterest,
@@ -37,7 +37,7 @@ const assessmentFields = {
   kindness: clear(ScoreOutOfTen),
   payment: clear(ScoreOutOfTen),
   roomCondition: clear(ScoreOutOfTen),
-  comment: pii('clientId', nullable(t.string), null),
+  comment: pii('clientId', nullable(Text), null),
 }
 
 export const ClientRated = event(

@@ -4,7 +4,7 @@ import { sameContent } from '../kernel/equality.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E, pipe } from '../kernel/fp.ts'
 import { endOfNthWorkingDay } from '../kernel/italian-calendar.ts'
-import { Id, Instant, nullable, oneOf } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, Text } from '../kernel/primitives.ts'
 import {
   addMissingStatement,
   type ConflictOfInterest,
@@ -46,8 +46,8 @@ export const DisputeOpened = event('DisputeOpened', {
   ...disputeFields,
   /** @rule V-47 */
   reason: clear(oneOf(disputeReasons)),
-  message: pii('businessId', t.string, ''),
-  evidenceUrls: pii('businessId', t.readonlyArray(t.string), []),
+  message: pii('businessId', Text, ''),
+  evidenceUrls: pii('businessId', t.readonlyArray(Text), []),
   /** End of the last working day that the moderators have, in Italy. @rule B-47 */
   dueAt: clear(Instant),
   at: clear(Instant),
@@ -59,14 +59,14 @@ export const StatementFiled = event('StatementFiled', {
   party: clear(oneOf(disputeParties)),
   /** Account of the party. */
   partyId: clear(Id),
-  message: pii('partyId', t.string, ''),
+  message: pii('partyId', Text, ''),
   at: clear(Instant),
 })
 const decisionFields = {
   ...disputeFields,
   by: clear(Id),
-  moderatorNotes: pii('businessId', nullable(t.string), null),
-  resolution: pii('businessId', nullable(t.string), null),
+  moderatorNotes: pii('businessId', nullable(Text), null),
+  resolution: pii('businessId', nullable(Text), null),
   at: clear(Instant),
 }
 export const DisputeTakenUnderReview = event('DisputeTakenUnderReview', decisionFields)

@@ -3,7 +3,7 @@ import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../ker
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { E } from '../kernel/fp.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
-import { Day, Id, Instant, oneOf, Whole } from '../kernel/primitives.ts'
+import { Day, Id, Instant, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import {
   type ConflictOfInterest,
   createStatementOfReasons,
@@ -52,7 +52,7 @@ export const AnomalyDismissed = event('AnomalyDismissed', {
   ...venueField,
   day: clear(Day),
   by: clear(Id),
-  notes: pii('businessId', t.string, ''),
+  notes: pii('businessId', Text, ''),
   at: clear(Instant),
 })
 /** Reviews written on these days no longer count in the score; they remain visible. */

@@ -1,7 +1,6 @@
-import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Id, Instant } from '../kernel/primitives.ts'
+import { Id, Instant, Text } from '../kernel/primitives.ts'
 import { fitsLength } from '../kernel/text.ts'
 import { isBefore } from '../kernel/time.ts'
 import { isActiveOrHeld } from './review-state.ts'
@@ -11,7 +10,7 @@ import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts
 
 /** A review has at most one reply, so the reply's id is the review's. */
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
-const replyFields = { ...replyIdentityFields, text: pii('businessId', t.string, ''), at: clear(Instant) }
+const replyFields = { ...replyIdentityFields, text: pii('businessId', Text, ''), at: clear(Instant) }
 
 const ReplyPublished = event('ReplyPublished', replyFields)
 const ReplyEdited = event('ReplyEdited', replyFields)

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Id, Instant, nullable, oneOf, Stars, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, Stars, Text, Whole } from '../kernel/primitives.ts'
 import { addMissingStatement, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
 import { trimToNull } from '../kernel/text.ts'
 import {
@@ -34,10 +34,10 @@ const reviewFields = {
 }
 const contentFields = {
   rating: clear(Stars),
-  comment: pii('authorId', nullable(t.string), null),
+  comment: pii('authorId', nullable(Text), null),
   /** @rule V-39 */
   reasonCode: clear(oneOf(reasonCodes)),
-  reasonTags: pii('authorId', t.readonlyArray(t.string), []),
+  reasonTags: pii('authorId', t.readonlyArray(Text), []),
 }
 
 export const ReviewSubmitted = event('ReviewSubmitted', { ...reviewFields, ...contentFields, at: clear(Instant) })
@@ -51,7 +51,7 @@ export const ReviewFlagged = event('ReviewFlagged', {
   reporterType: clear(AuthorType),
   /** @rule V-45 */
   reason: clear(oneOf(flagReasons)),
-  note: pii('reporterId', nullable(t.string), null),
+  note: pii('reporterId', nullable(Text), null),
   /** Hundredths of an ordinary flag; 0 does not count towards the threshold. @rule Q-54 */
   weight: clear(Whole),
   /** Version of the weight formula. */
@@ -64,7 +64,7 @@ const flagDecisionFields = {
   ...flagFields,
   caseNumber: clear(Whole),
   by: clear(Id),
-  notes: pii('reporterId', nullable(t.string), null),
+  notes: pii('reporterId', nullable(Text), null),
   ...statementOfReasonsFields('reporterId'),
   at: clear(Instant),
 }
@@ -94,7 +94,7 @@ const moderationFields = {
   /** The moderator; null if the change follows from deciding the flags, the dispute or an appeal. */
   by: clear(nullable(Id)),
   cause: clear(oneOf(['moderator', 'flags', 'dispute', 'appeal'])),
-  notes: pii('authorId', nullable(t.string), null),
+  notes: pii('authorId', nullable(Text), null),
   /** Current stars. */
   rating: clear(Stars),
   ...statementOfReasonsFields('authorId'),

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { clear, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Id, Instant, nullable, oneOf, Whole } from '../kernel/primitives.ts'
+import { Id, Instant, nullable, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { statementOfReasonsFields } from '../kernel/statement-of-reasons.ts'
 import { flagAbuseOutcomes, sanctionReasons, sanctionTriggers, severities, userTypes } from './vocabulary.ts'
 
@@ -99,7 +99,7 @@ const sanctionFields = {
   sanctionId: clear(Id),
   violationId: clear(Id),
   ...causeFields,
-  description: pii('accountId', nullable(t.string), null),
+  description: pii('accountId', nullable(Text), null),
   /** The moderator who imposed it; null if it was imposed automatically. */
   by: clear(nullable(Id)),
   /** The active sanction this one supersedes. */
@@ -133,7 +133,7 @@ export const SanctionLifted = event('SanctionLifted', {
 
 export const AppealSubmitted = event('AppealSubmitted', {
   ...sanctionIdFields,
-  reason: pii('accountId', t.string, ''),
+  reason: pii('accountId', Text, ''),
   at: clear(Instant),
 })
 export const AppealTakenUnderReview = event('AppealTakenUnderReview', {

@@ -1,7 +1,6 @@
-import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
-import { Ava, Cents, Day, Id, Instant, Whole } from '../kernel/primitives.ts'
+import { Ava, Cents, Day, Id, Instant, Text, Whole } from '../kernel/primitives.ts'
 import {
   bookingRules,
   type CancellationRejection,
@@ -22,11 +21,11 @@ export const BookingConfirmed = event('BookingConfirmed', {
   /** @rule Q-103 prefix, timestamp, random part */
   reference: clear(Id),
   hotelId: clear(Id),
-  hotelName: clear(t.string),
-  hotelPhoto: clear(t.string),
+  hotelName: clear(Text),
+  hotelPhoto: clear(Text),
   /** Tenths of a star. */
   hotelRatingTenths: clear(Whole),
-  destination: pii('accountId', t.string, ''),
+  destination: pii('accountId', Text, ''),
   checkIn: clear(Day),
   checkOut: clear(Day),
   guests: clear(Whole),

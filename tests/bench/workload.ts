@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import * as t from 'io-ts'
 import { clear, event, family, type EventIn } from '../../domain/kernel/event.ts'
-import { Id, Instant, Stars } from '../../domain/kernel/primitives.ts'
+import { Id, Instant, Stars, Text } from '../../domain/kernel/primitives.ts'
 
 /** The event stored by all subjects: about 140 bytes of JSON, with 45 bytes of metadata. */
 const ReviewGiven = event('ReviewGiven', {
@@ -9,7 +8,7 @@ const ReviewGiven = event('ReviewGiven', {
   reviewId: clear(Id),
   stars: clear(Stars),
   at: clear(Instant),
-  comment: clear(t.string),
+  comment: clear(Text),
 })
 export const benchEvents = family(ReviewGiven)
 export type ReviewGiven = EventIn<typeof benchEvents>

@@ -49,6 +49,8 @@ export const problemOfFailure = (failure: AppFailure): ProblemResponse => {
       }
     case 'SubjectErased':
       return { status: 404, problem: { message: 'L’account non esiste più.', code: 'SubjectErased' } }
+    case 'Unrecordable':
+      return problems.unrecordable()
     case 'Malformed':
     case 'IdsAlreadyUsed':
     case 'Unreadable':

@@ -25,6 +25,11 @@ const problemOf =
  */
 export const problems = {
   malformed: problemOf(400, 'Malformed', 'La richiesta non è valida.'),
+  unrecordable: problemOf(
+    400,
+    'Unrecordable',
+    'Dati non validi: la richiesta contiene un valore che non può essere registrato.',
+  ),
   invalidPosition: problemOf(400, 'Malformed', 'L’intestazione X-Garbo-After non è valida.'),
   unknownPosition: problemOf(
     400,

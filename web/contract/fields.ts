@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { maxPhotoBytes, maxPhotoMegabytes } from '../../domain/accounts/rules.ts'
+import { isStorableText } from '../../domain/kernel/text.ts'
+import { recordableYears } from '../../domain/kernel/time.ts'
+import { unstorableText } from './validation.ts'
 
-/** Lone surrogates and control characters cannot be stored or displayed. */
-const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text)
+/** Control characters cannot be displayed. */
+const isDisplayable = (text: string) => isStorableText(text) && !/[^\P{Cc}\n\r\t]/u.test(text)
 
 /** `max` counts code points, but browsers (`maxlength`) and the domain count UTF-16 code units, of which emoji have two. */
 const atMostUnits = (max: number) =>
@@ -20,7 +23,7 @@ export const text = (min: number, max: number, whenEmpty = 'Campo obbligatorio')
     .min(min)
     .max(max)
     .check(atMostUnits(max))
-    .refine(isStorable, 'Contiene caratteri non ammessi')
+    .refine(isDisplayable, unstorableText)
 
 /** May be omitted, null or blank. */
 export const optionalText = (max: number) => text(0, max).nullish()
@@ -31,7 +34,7 @@ export const secret = (whenEmpty: string) =>
     .string({ error: ({ input }) => (input === undefined || input === null ? whenEmpty : undefined) })
     .min(1, whenEmpty)
     .max(200)
-    .refine(isStorable, 'Contiene caratteri non ammessi')
+    .refine(isDisplayable, unstorableText)
 
 const invalidEmail = "Inserisci un'email valida"
 export const email = (whenWrong = invalidEmail) =>
@@ -68,8 +71,14 @@ export const theForkRating = z.number().min(0).max(10).multipleOf(0.1)
 export const instant = z.iso.datetime()
 /** @rule Q-60 midnight: public instants reveal only the day */
 export const dayOnlyInstant = z.iso.datetime().regex(/T00:00:00(\.0+)?Z$/)
-/** `yyyy-mm-dd`, from the year 1: Postgres has no year 0. */
-export const day = z.iso.date().refine((date) => !date.startsWith('0000'), 'Inserisci una data valida')
+/** `yyyy-mm-dd` in a response. */
+export const day = z.iso.date()
+const { first: firstYear, last: lastYear } = recordableYears
+/** `yyyy-mm-dd` in a request. @rule Q-118 years that an event can hold */
+export const enteredDay = day.refine(
+  (date) => Number(date.slice(0, 4)) >= firstYear && Number(date.slice(0, 4)) <= lastYear,
+  'Inserisci una data valida',
+)
 
 export const httpsUrl = z.url({ protocol: /^https$/, error: 'Inserisci un indirizzo https valido' }).max(2000)
 

@@ -1,14 +1,25 @@
 import type { z } from 'zod'
+import { isStorableText } from '../../domain/kernel/text.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 export type ValidationResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: FieldErrors; readonly first: string }
 
-/** Validation shared by browser and server: the parsed value, or one Italian sentence per invalid field. */
+export const unstorableText = 'Contiene caratteri non ammessi'
+
+/**
+ * Validation shared by browser and server: the parsed value, or one Italian sentence per invalid field.
+ * @rule Q-118 no text with NUL or an unpaired surrogate, whatever the schema says
+ */
 export const validate = <S extends z.ZodType>(schema: S, data: unknown): ValidationResult<z.output<S>> => {
   const read = schema.safeParse(data, { error: italianMessage })
-  if (read.success) return { ok: true, value: read.data }
+  if (read.success) {
+    const path = unstorablePath(read.data)
+    return path === null
+      ? { ok: true, value: read.data }
+      : { ok: false, fields: path.length === 0 ? {} : { [path.join('.')]: unstorableText }, first: unstorableText }
+  }
   const named = read.error.issues.flatMap((issue): [string, string][] => {
     const path = issue.path.map(String)
     if (issue.code !== 'unrecognized_keys') return [[path.join('.'), issue.message]]
@@ -17,6 +28,17 @@ export const validate = <S extends z.ZodType>(schema: S, data: unknown): Validat
   // the first error of a field is shown
   const fields = Object.fromEntries(named.toReversed().filter(([name]) => name !== ''))
   return { ok: false, fields, first: read.error.issues[0]?.message ?? 'Dati non validi' }
+}
+
+/** Path to the first text that cannot be stored; null if there is none. */
+const unstorablePath = (value: unknown): readonly string[] | null => {
+  if (typeof value === 'string') return isStorableText(value) ? null : []
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return null
+  for (const [name, part] of Object.entries(value)) {
+    const path = unstorablePath(part)
+    if (path !== null) return [name, ...path]
+  }
+  return null
 }
 
 type Issue = z.core.$ZodRawIssue

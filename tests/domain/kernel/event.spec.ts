@@ -2,12 +2,12 @@ import * as t from 'io-ts'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { clear, event, family, pii, type EventIn } from '../../../domain/kernel/event.ts'
 import { E } from '../../../domain/kernel/fp.ts'
-import { nullable } from '../../../domain/kernel/primitives.ts'
+import { Integer, nullable, Text } from '../../../domain/kernel/primitives.ts'
 
-const Noted = event('Noted', { noteId: clear(t.string), author: clear(t.string), text: pii('author', t.string, '') })
+const Noted = event('Noted', { noteId: clear(Text), author: clear(Text), text: pii('author', Text, '') })
 const Moved = event(
   'Moved',
-  { to: clear(t.string), floor: clear(t.number) },
+  { to: clear(Text), floor: clear(Integer) },
   { version: 3, upcast: { 1: (d) => ({ ...d, to: d['where'] }), 2: (d) => ({ ...d, floor: 0 }) } },
 )
 const Notes = family(Noted, Moved)
@@ -26,11 +26,11 @@ describe('an event', () => {
   it('does not compile with a field that is neither clear nor personal', () => {
     const uncalled = () => [
       // @ts-expect-error a field must be declared clear or personal
-      event('Bare', { text: t.string }),
+      event('Bare', { text: Text }),
       // @ts-expect-error the subject of a personal field must be a clear field of the same event
-      event('Orphan', { text: pii('author', t.string, '') }),
+      event('Orphan', { text: pii('author', Text, '') }),
       // @ts-expect-error the subject must not be a personal field
-      event('Hidden', { author: pii('author', t.string, ''), text: pii('author', t.string, '') }),
+      event('Hidden', { author: pii('author', Text, ''), text: pii('author', Text, '') }),
     ]
     expect(uncalled).toBeTypeOf('function')
   })
@@ -43,12 +43,12 @@ describe('an event', () => {
   })
 
   it('drops unknown fields inside lists too', () => {
-    const Listed = event('Listed', { all: clear(t.readonlyArray(t.strict({ name: t.string }))) })
+    const Listed = event('Listed', { all: clear(t.readonlyArray(t.strict({ name: Text }))) })
     expect(Listed.decode({ all: [{ name: 'a', extra: 1 }] })).toEqual(
       E.right({ type: 'Listed', data: { all: [{ name: 'a' }] } }),
     )
     expect(E.isLeft(Listed.decode({ all: [{ extra: 1 }] }))).toBe(true)
-    const Perhaps = event('Perhaps', { one: clear(nullable(t.strict({ name: t.string }))) })
+    const Perhaps = event('Perhaps', { one: clear(nullable(t.strict({ name: Text }))) })
     expect(Perhaps.decode({ one: { name: 'a', extra: 1 } })).toEqual(
       E.right({ type: 'Perhaps', data: { one: { name: 'a' } } }),
     )

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import * as t from 'io-ts'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { eventRegistry as all } from '../../../application/event-registry.ts'
@@ -17,6 +16,7 @@ import {
   pii,
 } from '../../../domain/kernel/event.ts'
 import { E, TE } from '../../../domain/kernel/fp.ts'
+import { Text } from '../../../domain/kernel/primitives.ts'
 import { memoryEventStore } from '../../../infrastructure/event-store/memory/memory-event-store.ts'
 import { memoryKeyring } from '../../../infrastructure/keyring/keyring.ts'
 import { sealing } from '../../../infrastructure/keyring/sealing.ts'
@@ -246,10 +246,10 @@ describe('R23: an erased subject', () => {
 
 /** An example event with personal data of two subjects. */
 const disputeEvent = event('Quoted', {
-  author: clear(t.string),
-  reporter: clear(t.string),
-  text: pii('author', t.string, ''),
-  note: pii('reporter', t.string, ''),
+  author: clear(Text),
+  reporter: clear(Text),
+  text: pii('author', Text, ''),
+  note: pii('reporter', Text, ''),
 })
 
 describe('R24: reading with the keyring', () => {

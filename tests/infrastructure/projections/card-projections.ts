@@ -1,17 +1,17 @@
 import * as t from 'io-ts'
 import { z } from 'zod'
 import { clear, event, type EventIn, family } from '../../../domain/kernel/event.ts'
-import { Instant } from '../../../domain/kernel/primitives.ts'
+import { Instant, Integer, Text } from '../../../domain/kernel/primitives.ts'
 import type { Projection } from '../../../projections/projection.ts'
 
 /** A small example domain: cards are stamped and torn, among unrelated events. */
 export const Stamped = event('Stamped', {
-  cardId: clear(t.string),
-  points: clear(t.number),
-  note: clear(t.string),
+  cardId: clear(Text),
+  points: clear(Integer),
+  note: clear(Text),
   at: clear(Instant),
 })
-const Torn = event('Torn', { cardId: clear(t.string) })
+const Torn = event('Torn', { cardId: clear(Text) })
 const Noise = event('Noise', { loud: clear(t.boolean) })
 export const CardEvents = family(Stamped, Torn)
 export const allCardEvents = family(Stamped, Torn, Noise)

@@ -24,7 +24,10 @@ export const right = <A>(outcome: E.Either<unknown, A>): A => {
 export interface TestLog {
   readonly store: EventStore
   readonly history: History
-  /** Appends events to a new stream; resolves to the last position. */
+  /**
+   * Appends events to a new stream, also those that an append refuses today (Q-118) and older versions recorded; resolves
+   * to the last position.
+   */
   readonly write: (...events: readonly AnyEvent[]) => Promise<Position>
   /** Appends events to an existing stream; resolves to the last position. */
   readonly append: (stream: string, ...events: readonly AnyEvent[]) => Promise<Position>
@@ -44,8 +47,11 @@ export const testLog = (store: EventStore, eventRegistry: EventFamily<AnyEvent> 
   const history = historyOf(store, noSealing, eventRegistry)
   const occurredAt = '2026-05-04T10:00:00.000Z' as Instant
   const append: TestLog['append'] = async (stream, ...events) => {
-    const newEvents = events.map((event) => ({ id: randomUUID(), event, meta: meta(occurredAt) }))
-    return right(await history.append(stream, 'any', newEvents)()).position
+    const newEvents = events.map(({ type, data }) => {
+      const v = eventRegistry.codecs.get(type)?.version ?? 1
+      return { id: randomUUID(), type, data: JSON.stringify(data), meta: JSON.stringify({ ...meta(occurredAt), v }) }
+    })
+    return right(await store.append(stream, 'any', newEvents)()).position
   }
   return {
     store,

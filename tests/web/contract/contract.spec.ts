@@ -10,6 +10,7 @@ import { phone } from '../../../web/contract/fields.ts'
 import { rateClientBody } from '../../../web/contract/ratings/ratings.ts'
 import { openDisputeBody } from '../../../web/contract/reviews/flags-and-disputes.ts'
 import { editReviewBody, review, submitReviewBody } from '../../../web/contract/reviews/reviews.ts'
+import { excludePeriodBody } from '../../../web/contract/reviews/scores.ts'
 import { issuedReward } from '../../../web/contract/rewards/rewards.ts'
 import { bookHotelBody } from '../../../web/contract/travel/bookings.ts'
 import { validate } from '../../../web/contract/validation.ts'
@@ -223,6 +224,34 @@ describe('other request bodies', () => {
     expect(fieldsOf(rateClientBody, { ...rating, clientId: 'a', stayDate: '2026-02-30' })).toEqual({
       stayDate: 'Inserisci una data valida',
     })
+  })
+
+  it.each(['0000-01-01', '1899-12-31', '2200-01-01', '9999-12-31'])('Q-118: refuse the day %s', (date) => {
+    const refused = 'Inserisci una data valida'
+    expect(fieldsOf(rateClientBody, { stayDate: date })).toMatchObject({ stayDate: refused })
+    expect(fieldsOf(bookHotelBody, { checkIn: date, checkOut: date })).toMatchObject({
+      checkIn: refused,
+      checkOut: refused,
+    })
+    expect(fieldsOf(excludePeriodBody, { from: date, to: date })).toMatchObject({ from: refused, to: refused })
+  })
+
+  it('Q-118: refuse a picture with NUL or half a character in its URL', () => {
+    const refused = 'Contiene caratteri non ammessi'
+    const owner = { email: 'aurora@posta.example', password: 'Segretissima1!' }
+    const place = { businessName: 'Hotel Aurora', businessType: 'hotel', location: 'Via del Corso 12, Roma' }
+    const business = { username: 'aurora', ...owner, ...place }
+    expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto: 'https://foto.example/a.jpg' })).toBeNull()
+    for (const businessPhoto of ['https://foto.example/\0.jpg', 'https://foto.example/\ud83d.jpg'])
+      expect(fieldsOf(registerBusinessBody, { ...business, businessPhoto })).toEqual({ businessPhoto: refused })
+  })
+
+  it('Q-118: refuse such a text at any depth, whatever the schema says', () => {
+    const schema = z.object({ list: z.array(z.object({ text: z.string() })) })
+    expect(fieldsOf(schema, { list: [{ text: 'bene' }, { text: 'a\0' }] })).toEqual({
+      'list.1.text': 'Contiene caratteri non ammessi',
+    })
+    expect(validate(z.string(), '\udc00')).toEqual({ ok: false, fields: {}, first: 'Contiene caratteri non ammessi' })
   })
 
   it('Q-72: ignore prices calculated by the booking form', () => {

@@ -6,6 +6,7 @@ import {
   day,
   dayOnlyInstant,
   email,
+  enteredDay,
   id,
   instant,
   optionalText,
@@ -27,7 +28,7 @@ const scoreFields = {
 
 const comment = optionalText(ruleFigures.ratingCommentMaxLength)
 
-const ratingFields = { ...scoreFields, stayType, stayDate: day }
+const ratingFields = { ...scoreFields, stayType }
 
 export const amendRatingBody = z.strictObject({ ...scoreFields, comment })
 
@@ -36,6 +37,7 @@ export const rateClientBody = z
     clientId: id.optional(),
     clientEmail: email().optional(),
     ...ratingFields,
+    stayDate: enteredDay,
     comment,
   })
   .refine(({ clientId, clientEmail }) => (clientId === undefined) !== (clientEmail === undefined), {
@@ -43,7 +45,7 @@ export const rateClientBody = z
     error: "Indica il cliente con la sua email oppure scegliendolo dall'elenco",
   })
 
-const rating = z.object({ id, ...ratingFields, comment: z.string().nullable(), createdAt: instant })
+const rating = z.object({ id, ...ratingFields, stayDate: day, comment: z.string().nullable(), createdAt: instant })
 
 /**
  * A rating received, visible to the client only and without the business. `createdAt` is a day; `stayDate` is a day, or

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contributionReasons, exclusionReasons } from '../../../domain/reviews/vocabulary.ts'
 import { call } from '../call.ts'
-import { cursor, day, id, instant, pageLimit, stars, text } from '../fields.ts'
+import { cursor, day, enteredDay, id, instant, pageLimit, stars, text } from '../fields.ts'
 
 const exclusionReason = z.enum(exclusionReasons)
 
@@ -101,8 +101,8 @@ const businessParams = z.object({ id })
 const reasonText = text(1, 2000, 'Spiega il motivo')
 
 export const excludePeriodBody = z.strictObject({
-  from: day,
-  to: day,
+  from: enteredDay,
+  to: enteredDay,
   reason: exclusionReason,
   facts: reasonText,
 })
@@ -148,7 +148,7 @@ export const scoreCalls = {
     path: '/api/admin/businesses/:id/anomalies/:day/dismiss',
     summary: 'Dismisses an anomaly',
     access: 'moderator',
-    params: z.object({ id, day }),
+    params: z.object({ id, day: enteredDay }),
     body: z.strictObject({ notes: reasonText }),
     response: null,
     rateLimit: 'write',
@@ -167,7 +167,7 @@ export const scoreCalls = {
     summary: 'Returns the effect that excluding a period would have on the score',
     access: 'moderator',
     params: businessParams,
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from: enteredDay, to: enteredDay }),
     response: exclusionPreview,
   }),
   excludePeriod: call({

@@ -3,7 +3,7 @@ import { validateStay } from '../../../domain/travel/rules.ts'
 import { bookingStatuses, destinationLength, guestLimits, partyLimits } from '../../../domain/travel/vocabulary.ts'
 import { action } from '../action.ts'
 import { call } from '../call.ts'
-import { day, id, instant, text } from '../fields.ts'
+import { day, enteredDay, id, instant, text } from '../fields.ts'
 
 export { destinationLength, guestLimits, partyLimits }
 
@@ -61,8 +61,8 @@ export type Booking = z.infer<typeof booking>
 /** @rule V-78 parameters of the partner search */
 export const partnerSearch = z.object({
   destination,
-  checkIn: day,
-  checkOut: day,
+  checkIn: enteredDay,
+  checkOut: enteredDay,
   adults: range(partyLimits.adults),
   ages: z.array(range(partyLimits.ages)).max(partyLimits.children.max),
 })
@@ -81,8 +81,8 @@ const ignored = z.unknown().optional()
 export const bookHotelBody = z.strictObject({
   hotelId: id,
   destination,
-  checkIn: day,
-  checkOut: day,
+  checkIn: enteredDay,
+  checkOut: enteredDay,
   guests,
   hotelName: ignored,
   hotelPhoto: ignored,
@@ -98,7 +98,7 @@ export const bookingCalls = {
     path: '/api/hotels',
     summary: 'Lists demonstration hotels, with what the stay would cost and earn',
     access: 'signed-in',
-    query: z.object({ destination, checkIn: day, checkOut: day, guests: z.coerce.number().pipe(guests) }),
+    query: z.object({ destination, checkIn: enteredDay, checkOut: enteredDay, guests: z.coerce.number().pipe(guests) }),
     response: z.array(hotel),
     rateLimit: 'search',
   }),
