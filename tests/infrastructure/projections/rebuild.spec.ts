@@ -211,7 +211,8 @@ describe('R13: rebuilding a projection', () => {
     oldRelease.run(cards)
     const restarted = startReaderProcess(pool, log)
     await log.write(stamped('a', 4))
-    await waitUntil(async () => (await pool.query(`select from ops.leases where until > now()`)).rowCount === 1)
+    const isLed = `select from ops.leases where name = 'projection:cards' and until > now()`
+    await waitUntil(async () => (await pool.query(isLed)).rowCount === 1)
     await pause(150)
     expect(await readBuilds()).toEqual([{ relation: 'cards_v2', state: 'serving' }])
     await oldRelease.stop()
