@@ -74,11 +74,11 @@ export const processLeases = (session: ProcessSession, leaseMs: number): Leases 
   }
 
   const take = async () => {
-    const { names, leftovers } = await namesToTake({ held, requests, worker }, table, leaseMs)
+    const { names, leftovers, restMs: sharedRestMs } = await namesToTake({ held, requests, worker }, table, leaseMs)
     const { taken, restMs } = await table.take(names)
     if (held.size === 0) due.renew = performance.now() + leaseMs / 2
     for (const leaseGrant of taken) await grantLease(leaseGrant, leftovers.includes(leaseGrant.name))
-    due.take = performance.now() + Math.min(Math.max(restMs, 0) + 20, leaseMs / 4)
+    due.take = performance.now() + Math.min(Math.max(Math.min(restMs, sharedRestMs), 0) + 20, leaseMs / 4)
   }
 
   const grantLease = async (leaseGrant: LeaseGrant, isLeftover: boolean) => {
@@ -141,17 +141,18 @@ const namesToTake = async (
   book: LeaseBook & { readonly worker: string },
   table: LeaseTable,
   leaseMs: number,
-): Promise<{ readonly names: readonly string[]; readonly leftovers: readonly string[] }> => {
+): Promise<{ readonly names: readonly string[]; readonly leftovers: readonly string[]; readonly restMs: number }> => {
   const namesOf = (all: readonly LeaseRequest[]) => all.map(({ name }) => name).filter((name) => !book.held.has(name))
   const [own, shared] = [[...book.requests].filter(({ kind }) => kind === 'own'), sharedOf(book.requests)]
-  if (shared.length === 0) return { names: namesOf(own), leftovers: [] }
-  const { otherWorkers, recentlyHeld } = await table.inspect(namesOf(shared))
+  if (shared.length === 0) return { names: namesOf(own), leftovers: [], restMs: Infinity }
+  const { otherWorkers, held, recentlyHeld, restMs } = await table.inspect(namesOf(shared))
+  const free = shared.filter(({ name }) => !held.has(name))
   const left = Math.max(shareLeft(book, otherWorkers), 0)
   const longAgo = performance.now() - leaseMs
-  const rest = shared.slice(left).filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
-  const [share, leftovers] = [namesOf(shared.slice(0, left)), namesOf(rest)]
+  const rest = free.slice(left).filter(({ name, requestedAt }) => requestedAt < longAgo && !recentlyHeld.has(name))
+  const [share, leftovers] = [namesOf(free.slice(0, left)), namesOf(rest)]
   const workerLease = book.held.has(book.worker) ? [] : [book.worker]
-  return { names: [...namesOf(own), ...workerLease, ...share, ...leftovers], leftovers }
+  return { names: [...namesOf(own), ...workerLease, ...share, ...leftovers], leftovers, restMs }
 }
 
 const heldLease = (
@@ -203,10 +204,16 @@ export interface LeaseTable {
   readonly take: (
     names: readonly string[],
   ) => Promise<{ readonly taken: readonly LeaseGrant[]; readonly restMs: number }>
-  /** The number of other workers, and which of `names` were held within the duration of a lease. */
-  readonly inspect: (
-    names: readonly string[],
-  ) => Promise<{ readonly otherWorkers: number; readonly recentlyHeld: ReadonlySet<string> }>
+  /**
+   * The number of other workers, which of `names` are held, or were within the duration of a lease, and the time until
+   * the first of them may be free.
+   */
+  readonly inspect: (names: readonly string[]) => Promise<{
+    readonly otherWorkers: number
+    readonly held: ReadonlySet<string>
+    readonly recentlyHeld: ReadonlySet<string>
+    readonly restMs: number
+  }>
   /** The names that are still held, and the number of other workers. */
   readonly renew: (
     own: readonly LeaseGrant[],
@@ -237,9 +244,14 @@ const renewMine = `update ops.leases l set until = ${leaseUntil}, session_pid = 
   from pg_stat_activity s, unnest($3::text[], $4::bigint[]) mine (name, fence)
   where s.pid = pg_backend_pid() and l.holder = $1 and l.name = mine.name and l.fence = mine.fence returning l.name, ${otherWorkers} as workers`
 
-const inspectAll = `select ${otherWorkers} as workers, array(
-  select l.name from ops.leases l where l.name = any($3) and l.until > clock_timestamp() - $2 * interval '1 millisecond'
-) as recent`
+const inspectAll = `select ${otherWorkers} as workers,
+  array(select l.name from ops.leases l
+    join pg_stat_activity a on a.pid = l.session_pid and a.backend_start = l.session_start
+    where l.name = any($3) and l.until > clock_timestamp()) as held,
+  array(select l.name from ops.leases l
+    where l.name = any($3) and l.until > clock_timestamp() - $2 * interval '1 millisecond') as recent,
+  (select extract(epoch from min(l.until) - clock_timestamp())::float8 * 1000 from ops.leases l
+    where l.name = any($3) and l.until > clock_timestamp()) as rest`
 
 const freeMine = `update ops.leases l set until = clock_timestamp() from unnest($2::text[], $3::bigint[]) mine (name, fence)
   where l.holder = $1 and l.name = mine.name and l.fence = mine.fence`
@@ -251,12 +263,13 @@ const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): L
     return { taken, restMs: rows.find(({ name }) => name === null)?.rest ?? leaseMs }
   },
   inspect: async (names) => {
-    const [row] = await session.query<{ workers: number; recent: readonly string[] }>(inspectAll, [
-      holder,
-      leaseMs,
-      names,
-    ])
-    return { otherWorkers: row?.workers ?? 0, recentlyHeld: new Set(row?.recent) }
+    const [row] = await session.query<InspectedRow>(inspectAll, [holder, leaseMs, names])
+    return {
+      otherWorkers: row?.workers ?? 0,
+      held: new Set(row?.held),
+      recentlyHeld: new Set(row?.recent),
+      restMs: row?.rest ?? leaseMs,
+    }
   },
   renew: async (own) => {
     const rows = await session.query<{ name: string; workers: number }>(renewMine, [
@@ -270,6 +283,13 @@ const leaseTable = (session: ProcessSession, holder: string, leaseMs: number): L
     await session.query(freeMine, [holder, ...grantColumns(own)])
   },
 })
+
+interface InspectedRow {
+  readonly workers: number
+  readonly held: readonly string[]
+  readonly recent: readonly string[]
+  readonly rest: number | null
+}
 
 interface TakenRow {
   readonly name: string | null

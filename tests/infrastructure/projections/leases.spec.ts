@@ -169,6 +169,11 @@ describe('R12: shared leases', () => {
     await waitUntil(() => Promise.resolve(areSpread(third)))
   })
 
+  it('are all taken at once by workers that start together', async () => {
+    const [first, second] = [startWorker(minute), startWorker(minute)]
+    await waitUntil(() => Promise.resolve(first.held.size + second.held.size === names.length))
+  })
+
   it('do not wander once they are spread', async () => {
     const [first, second] = [startWorker(), startWorker()]
     await waitUntil(() => Promise.resolve(areSpread(first, second)))
