@@ -19,7 +19,7 @@ beforeAll(async () => {
   const rosa = await signUpBusiness(garbo, 'rosa')
   const review = { rating: 4, comment: 'Ottima colazione.', targetType: 'BUSINESS', targetId: rosa.id }
   await ana.browser.post('/api/reviews', { ...review, reasonCode: 'SERVICE' }, ana.browser.intent())
-  const stay = { destination: 'Siena', checkIn: '2999-03-01', checkOut: '2999-03-04', guests: 2 }
+  const stay = { destination: 'Siena', checkIn: '2198-03-01', checkOut: '2198-03-04', guests: 2 }
   const booking = { hotelId: 'hotel-belvedere', ...stay }
   await ana.browser.post('/api/bookings', booking, { 'idempotency-key': randomUUID() })
   // Waits until the read models include the review and the booking.

@@ -9,8 +9,8 @@ import { signUpBusiness, signUpClient } from '../../../support/users.ts'
 const stay = {
   hotelId: 'hotel-belvedere',
   destination: 'Siena',
-  checkIn: '2999-03-01',
-  checkOut: '2999-03-04',
+  checkIn: '2198-03-01',
+  checkOut: '2198-03-04',
   guests: 2,
 }
 const dailyLimit = 3
@@ -92,7 +92,7 @@ describe('a booking', () => {
     ['Q-76: no night', { checkOut: stay.checkIn }, 400],
     ['Q-76: a day in the past', { checkIn: '2020-03-01' }, 400],
     ['a stay of seven thousand years', { checkOut: '9999-12-31' }, 400],
-    ['a day that does not exist', { checkIn: '2999-02-30' }, 400],
+    ['a day that does not exist', { checkIn: '2198-02-30' }, 400],
     ['A-85: an unknown hotel', { hotelId: 'castello' }, 404],
   ])('with %s is refused in Italian without changes', async (_, fault, status) => {
     const before = [await bookingsOf(ana), await walletOf(ana)]
@@ -129,7 +129,7 @@ describe('the hotel search', () => {
   const searchHotels = (query: string) => ana.get(`/api/hotels?${query}`)
 
   it('A-85, B-36, C-29, E-42, B-32: returns the three hotels with price and AVA', async () => {
-    const { body } = await searchHotels('destination=Siena&checkIn=2999-03-01&checkOut=2999-03-11&guests=10')
+    const { body } = await searchHotels('destination=Siena&checkIn=2198-03-01&checkOut=2198-03-11&guests=10')
     expect(body).toMatchObject([
       { pricePerNight: 120, nights: 10, totalPrice: 1200, avaEarned: 12, currency: 'EUR' },
       { pricePerNight: 85, nights: 10, totalPrice: 850, avaEarned: 8 },
@@ -138,11 +138,11 @@ describe('the hotel search', () => {
   })
 
   it.each([
-    ['V-76', 'destination=&checkIn=2999-03-01&checkOut=2999-03-04&guests=2'],
-    ['V-77', 'destination=Siena&checkIn=2999-03-01&checkOut=2999-03-04&guests=11'],
-    ['Q-76', 'destination=Siena&checkIn=2999-03-04&checkOut=2999-03-04&guests=2'],
-    ['a year at most', 'destination=Siena&checkIn=2999-03-01&checkOut=3000-03-02&guests=2'],
-    ['Q-76', 'destination=Siena&checkIn=2020-03-01&checkOut=2999-03-04&guests=2'],
+    ['V-76', 'destination=&checkIn=2198-03-01&checkOut=2198-03-04&guests=2'],
+    ['V-77', 'destination=Siena&checkIn=2198-03-01&checkOut=2198-03-04&guests=11'],
+    ['Q-76', 'destination=Siena&checkIn=2198-03-04&checkOut=2198-03-04&guests=2'],
+    ['a year at most', 'destination=Siena&checkIn=2198-03-01&checkOut=2199-03-02&guests=2'],
+    ['Q-76', 'destination=Siena&checkIn=2020-03-01&checkOut=2198-03-04&guests=2'],
   ])('%s: is refused with %s', async (_, query) =>
     expect(await searchHotels(query)).toMatchObject({ status: 400, body: italian }),
   )

@@ -13,7 +13,7 @@ const given = {
   clientPhoto: null,
   isTopClient: true,
   clientAverageRating: 4.9,
-  changeableUntil: '2999-01-01T00:00:00.000Z',
+  changeableUntil: '2198-01-01T00:00:00.000Z',
   changeable: true,
 }
 const statistics = {

@@ -92,7 +92,7 @@ const decision: OwnDecision = {
   rule: { ground: 'OFFENSIVE', title: 'Linguaggio offensivo', text: 'Si parla civilmente.', version: 1 },
   automation: 'none',
   redress: ['appeal', 'out-of-court', 'court'],
-  appealableUntil: '2999-05-23T12:00:00.000Z',
+  appealableUntil: '2198-05-23T12:00:00.000Z',
   appealObstacle: null,
 }
 const lodgeAppeal = 'POST /api/decisions/decision-1/appeal'
@@ -128,7 +128,7 @@ describe('the appeal button under a decision', () => {
 
   it('shows the deadline, that it is too late or that the decision is final', async () => {
     renderApp('/decisions', decisionAnswers())
-    expect(await screen.findByText('Puoi fare ricorso fino al 23 maggio 2999.')).toBeTruthy()
+    expect(await screen.findByText('Puoi fare ricorso fino al 23 maggio 2198.')).toBeTruthy()
     cleanup()
     renderApp(
       '/decisions',

@@ -136,7 +136,7 @@ describe('advertisements on a business dashboard', () => {
   })
 
   const promotion = { promotionType: 'Saldi', couponCode: 'VINO10' }
-  const [past, future] = [at('2020-01-01'), at('2999-01-01')]
+  const [past, future] = [at('2020-01-01'), at('2198-01-01')]
   it.each([
     ['within its window', { promotionalDate: past, promotionalEndDate: future }, true],
     ['without a window', { promotionalDate: null, promotionalEndDate: null }, true],

@@ -16,7 +16,7 @@ const given = {
   clientPhoto: null,
   isTopClient: true,
   clientAverageRating: 4.9,
-  changeableUntil: '2999-01-01T00:00:00.000Z',
+  changeableUntil: '2198-01-01T00:00:00.000Z',
   changeable: true,
 }
 const asBusiness: Answers = { ...signedInAs(locanda), 'GET /api/ratings': ok([given]) }
