@@ -3,7 +3,7 @@ import type { EventEnvelope, EventMetadata } from '../domain/kernel/event-envelo
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import { Instant } from '../domain/kernel/primitives.ts'
-import { isStorableText } from '../domain/kernel/text.ts'
+import { isStorableText } from '../domain/kernel/rules.ts'
 import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 

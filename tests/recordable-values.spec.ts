@@ -17,7 +17,7 @@ import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventCodec, EventFamily } from '../domain/kernel/event.ts'
 import { E, TE } from '../domain/kernel/fp.ts'
 import type { Instant } from '../domain/kernel/primitives.ts'
-import { isStorableText } from '../domain/kernel/text.ts'
+import { isStorableText } from '../domain/kernel/rules.ts'
 import { emailHtml } from '../infrastructure/messaging/messengers.ts'
 import {
   type AnyProjection,

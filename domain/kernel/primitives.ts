@@ -1,6 +1,5 @@
 import * as t from 'io-ts'
-import { isStorableText } from './text.ts'
-import { recordableYears } from './time.ts'
+import { isStorableText, recordableYears } from './rules.ts'
 
 /** A codec of one value. It reads everything that was ever accepted; new events may contain only what `isRecordable`. */
 export class PrimitiveType<A> extends t.Type<A> {

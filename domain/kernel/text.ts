@@ -1,9 +1,6 @@
 /** Free text as stored: trimmed, null if empty. */
 export const trimToNull = (text: string | null): string | null => text?.trim() || null
 
-/** Neither read models nor letters can hold NUL or an unpaired surrogate. @rule Q-118 */
-export const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
-
 /** Counts UTF-16 code units, as browsers do. */
 export const exceeds = (text: string | null, max: number): boolean => text !== null && text.length > max
 

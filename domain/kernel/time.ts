@@ -1,8 +1,5 @@
 import type { Day, Instant } from './primitives.ts'
 
-/** Years that new events may contain. @rule Q-118 */
-export const recordableYears = { first: 1900, last: 2199 } as const
-
 const msPerDay = 86_400_000
 const plusMilliseconds = (at: Instant, ms: number): Instant => new Date(Date.parse(at) + ms).toISOString() as Instant
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { maxPhotoBytes, maxPhotoMegabytes } from '../../domain/accounts/rules.ts'
-import { isStorableText } from '../../domain/kernel/text.ts'
-import { recordableYears } from '../../domain/kernel/time.ts'
+import { isStorableText, recordableYears } from '../../domain/kernel/rules.ts'
 import { unstorableText } from './validation.ts'
 
 /** Control characters cannot be displayed. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { isStorableText } from '../../domain/kernel/text.ts'
+import { isStorableText } from '../../domain/kernel/rules.ts'
 
 export type FieldErrors = Readonly<Record<string, string>>
 export type ValidationResult<T> =
