@@ -259,3 +259,6 @@ const requireChain = async (node: JsonRpcProvider, chainId: number): Promise<voi
   const actual = (await node.send('eth_chainId', [])) as string
   if (Number(actual) !== chainId) throw new WrongChain()
 }
+
+/** Loaded as one, on first use. */
+export const companyWallet = { signerAddress, readHoldings, generateWallet }

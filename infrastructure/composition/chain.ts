@@ -21,9 +21,7 @@ export const payoutChainOf = async (
   return { chain, eraseKey: keyring.erase, close: chain.close }
 }
 
-const loadSignerAddress = () => import('../ava/ethers-chain.ts').then((m) => m.signerAddress)
-const loadReadHoldings = () => import('../ava/ethers-chain.ts').then((m) => m.readHoldings)
-const loadGenerateWallet = () => import('../ava/ethers-chain.ts').then((m) => m.generateWallet)
+const loadCompanyWallet = () => import('../ava/ethers-chain.ts').then((m) => m.companyWallet)
 
 /** The company wallet can be viewed before payouts are possible. The chain library is loaded on first use. */
 export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader => {
@@ -31,12 +29,12 @@ export const companyWalletReaderOf = (config: ChainConfig): CompanyWalletReader 
   const settings = rpcUrl && chainId && privateKey && token ? { rpcUrl, chainId, privateKey, token } : null
   return {
     configured: settings && {
-      address: async () => (await loadSignerAddress())(settings),
+      address: async () => (await loadCompanyWallet()).signerAddress(settings),
       balances: pipe(
-        TE.fromTask(loadReadHoldings),
-        TE.flatMap((readHoldings) => readHoldings(settings)),
+        TE.fromTask(loadCompanyWallet),
+        TE.flatMap(({ readHoldings }) => readHoldings(settings)),
       ),
     },
-    generate: async () => (await loadGenerateWallet())(),
+    generate: async () => (await loadCompanyWallet()).generateWallet(),
   }
 }

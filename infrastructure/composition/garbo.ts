@@ -26,7 +26,7 @@ import { outboxJobs } from '../reactions/policy-runner.ts'
 import { openSharedState, type SharedState } from '../redis/redis.ts'
 import { companyWalletReaderOf } from './chain.ts'
 import { createApplicationServices } from './application-services.ts'
-import { bootstrap, clockError, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
+import { bootstrap, clockSkewText, type Resources, secretFor } from './bootstrap.ts'
 import {
   type Config,
   hotelPartnerOf,
@@ -39,7 +39,14 @@ import {
 import { facebookSdkOf } from './external-services.ts'
 import { allProjections, readerHealth, readerProgress, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
-import { type AppContext, createMetrics, createServerContext, googleMapsConfig, httpStores } from './server-context.ts'
+import {
+  type AppContext,
+  clockReasons,
+  createMetrics,
+  createServerContext,
+  googleMapsConfig,
+  httpStores,
+} from './server-context.ts'
 import { siteOf } from './site.ts'
 
 export interface Garbo {
@@ -285,17 +292,17 @@ const listen = async (app: FastifyInstance, wanted: number, setting: 'PORT' | 'H
 }
 
 /** Health of a worker: whether the readers make progress and this process can run jobs. Null without `HEALTH_PORT`. */
-const startHealthServer = async ({ config, resources, readerRuntime, services }: AppContext) => {
+const startHealthServer = async (context: AppContext) => {
+  const { config, resources, readerRuntime, services } = context
   if (config.HEALTH_PORT === undefined) return null
   const checkProgress = readerProgress(readerRuntime, services.policies)
   const app = buildHealthServer({
     settings: { metricsToken: config.METRICS_TOKEN ?? null },
     metrics: createMetrics(resources),
     health: async () => {
-      const wrongClock = clockError(config, resources.databaseTime)
       const [{ notReady, warnings }, idle] = await Promise.all([checkProgress(), resources.jobs.unavailable()])
       const reasons = [...notReady, ...idle.map((queue) => `jobs of the queue ${queue} cannot run`)]
-      return { notReady: [...(wrongClock === null ? [] : [wrongClock]), ...reasons], warnings }
+      return { notReady: [...clockReasons(context), ...reasons], warnings }
     },
   })
   return { app, address: `http://localhost:${await listen(app, config.HEALTH_PORT, 'HEALTH_PORT')}` }

@@ -44,12 +44,8 @@ export const readerHealth =
   (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]): CheckReaders =>
   async () => {
     try {
-      const readers = [...(await listProjections(runtime, allProjections)), ...(await listPolicies(runtime, policies))]
-      const setAside = await countSetAside(runtime.pool)
-      return {
-        notReady: readers.flatMap(notReadyReason),
-        warnings: [...readers.flatMap(stopWarning), ...setAside.map(setAsideWarning)],
-      }
+      const { readModels, reactions, warnings } = await inspectReaders(runtime, policies)
+      return { notReady: [...readModels, ...reactions].flatMap(notReadyReason), warnings }
     } catch {
       return { notReady: ['the database or the event log is unavailable'], warnings: [] }
     }
@@ -81,21 +77,28 @@ export const readerProgress = (
   }
   return async () => {
     try {
-      const readModels = await listProjections(runtime, allProjections)
-      const reactions = await listPolicies(runtime, policies)
-      const readers = [...readModels, ...reactions]
-      if (readers.some(({ lag }) => lag === null)) return { notReady: ['the event log is unavailable'], warnings: [] }
+      const { readModels, reactions, warnings } = await inspectReaders(runtime, policies)
+      if ([...readModels, ...reactions].some(({ lag }) => lag === null))
+        return { notReady: ['the event log is unavailable'], warnings: [] }
       return {
         notReady: [
           ...readModels.flatMap((status) => stuckReason(status, status.rebuild?.position)),
           ...reactions.flatMap((status) => stuckReason(status)),
         ],
-        warnings: readers.flatMap(stopWarning),
+        warnings,
       }
     } catch {
       return { notReady: ['the database is unavailable'], warnings: [] }
     }
   }
+}
+
+const inspectReaders = async (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) => {
+  const readModels = await listProjections(runtime, allProjections)
+  const reactions = await listPolicies(runtime, policies)
+  const setAside = await countSetAside(runtime.pool)
+  const warnings = [...[...readModels, ...reactions].flatMap(stopWarning), ...setAside.map(setAsideWarning)]
+  return { readModels, reactions, warnings }
 }
 
 const notReadyReason = ({ name, state, lag }: ReaderStatus): readonly string[] => {

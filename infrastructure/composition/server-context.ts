@@ -60,7 +60,7 @@ export const createServerContext = (
   context: AppContext,
   readPositions: Pick<ServerContext, 'readAfter' | 'logPositions' | 'waitUntilProjected'>,
 ): ServerContext => {
-  const { config, resources, readerRuntime, services, logger } = context
+  const { resources, readerRuntime, services, logger } = context
   const { auth } = services
   const checkReaders = readerHealth(readerRuntime, services.policies)
   return {
@@ -83,14 +83,17 @@ export const createServerContext = (
     },
     ...readPositions,
     health: async () => {
-      const wrongClock = clockError(config, resources.databaseTime)
       const { notReady, warnings } = await checkReaders()
-      return { notReady: [...(wrongClock === null ? [] : [wrongClock]), ...notReady], warnings }
+      return { notReady: [...clockReasons(context), ...notReady], warnings }
     },
     metrics: createMetrics(resources),
     logger,
   }
 }
+
+/** Why the clock of this machine keeps the process from working; empty if it does not. */
+export const clockReasons = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>): readonly string[] =>
+  [clockError(config, resources.databaseTime)].filter((reason) => reason !== null)
 
 export const createMetrics = (resources: Resources): Registry => {
   const metrics = new Registry()
@@ -150,7 +153,7 @@ const registerSetAsideMetric = (registry: Registry, { storage }: Resources) =>
     registers: [registry],
     async collect() {
       this.reset()
-      for (const { reader, failed, waiting } of await countSetAside(storage.pool)) {
+      for (const { reader, failed, waiting } of await countSetAside(storage.pool).catch(() => [])) {
         this.set({ reader, state: 'failed' }, failed)
         this.set({ reader, state: 'waiting' }, waiting)
       }
