@@ -32,6 +32,17 @@ const failingOn = (isPoison: (event: CardEvent) => boolean, base: typeof cards =
 const idAt = async (log: TestLog, position: string) =>
   (await log.recorded()).find((recorded) => recorded.position === position)?.id
 
+/** Events whose rows cannot be stored, and why. */
+const unstorable: readonly [row: string, event: CardEvent, reason: RegExp][] = [
+  ['Postgres rejects', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
+  ['an index rejects', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
+  [
+    'Postgres would return changed',
+    { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
+    /lastAt/,
+  ],
+]
+
 describe('R15: an event that cannot be projected into a read model that stops', () => {
   it.each([
     ['page by page', { maxGatheredRows: 0 }],
@@ -122,15 +133,7 @@ describe('R15: an event that cannot be projected into a read model that stops', 
     expect(checkpoint?.reason).not.toContain('Mario')
   })
 
-  it.each([
-    ['Postgres rejects', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
-    ['an index rejects', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
-    [
-      'Postgres would return changed',
-      { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
-      /lastAt/,
-    ],
-  ])('stops its projection when it produces a row that %s', async (_, poison, reason) => {
+  it.each(unstorable)('stops its projection when it produces a row that %s', async (_, poison, reason) => {
     const log = memoryTestLog()
     const before = await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
     await log.write(poison)
@@ -300,15 +303,7 @@ describe('Q-119: an event that cannot be projected', () => {
     await waitUntil(async () => (await setAside('cards_v1')).length === 0)
   })
 
-  it.each([
-    ['Postgres rejects', stamped('a', 1, 'a\0b'), /SQLSTATE 22/],
-    ['an index rejects', stamped(Array.from({ length: 300 }, randomUUID).join(), 1), /SQLSTATE 54/],
-    [
-      'Postgres would return changed',
-      { ...stamped('a'), data: { ...stamped('a').data, at: '2026-02-30T10:00:00.000Z' } } as CardEvent,
-      /lastAt/,
-    ],
-  ])('is set aside if it produces a row that %s', async (_, poison, reason) => {
+  it.each(unstorable)('is set aside if it produces a row that %s', async (_, poison, reason) => {
     const log = memoryTestLog()
     await log.write(...Array.from({ length: 40 }, (_, n) => stamped(`c${n}`)))
     await log.write(poison)

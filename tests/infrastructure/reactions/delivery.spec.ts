@@ -229,14 +229,20 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
     expect(await retryMessages(queries, jobs, { key: bad?.key ?? '' })).toBe(0)
   })
 
-  it('that failed while the transport was away are retried when another is delivered', async () => {
+  /** A process whose messages have failed once and wait for an hour, since the transport is down. */
+  const failOnce = async (messages: number) => {
     const { jobs, run } = startProcess({ firstPauseMs: 3_600_000 })
     const mail = testTransport()
     mail.state.isDown = true
     await jobs.work('mail', mail.handler)
     run()
-    await write(idsOf(3))
+    await write(idsOf(messages))
     await waitUntil(async () => (await listMessages(queries, 10)).every(({ attempts }) => attempts === 1))
+    return { jobs, mail }
+  }
+
+  it('that failed while the transport was away are retried when another is delivered', async () => {
+    const { mail } = await failOnce(3)
     mail.state.isDown = false
     await write(['next'])
     await waitUntil(async () => (await counts()).delivered === 4)
@@ -244,13 +250,7 @@ describe.each(stores)('messages in the outbox, with jobs on $kind', (store) => {
   })
 
   it('that wait for another attempt run at once on request', async () => {
-    const { jobs, run } = startProcess({ firstPauseMs: 3_600_000 })
-    const mail = testTransport()
-    mail.state.isDown = true
-    await jobs.work('mail', mail.handler)
-    run()
-    await write(idsOf(3))
-    await waitUntil(async () => (await listMessages(queries, 10)).every(({ attempts }) => attempts === 1))
+    const { jobs, mail } = await failOnce(3)
     await waitUntil(async () => mail.attempted.length === 3)
     mail.state.isDown = false
     await waitUntil(async () => {
