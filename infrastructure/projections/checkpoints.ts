@@ -1,7 +1,16 @@
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import type { Lease } from './leases.ts'
 import { type Queryable, statementName } from './projection-table.ts'
-import { type BlockedRows, loadBlockedRows } from './set-aside.ts'
+import {
+  type BlockedRows,
+  blockedRows,
+  hasChanges,
+  loadBlockedRows,
+  noSetAsideChanges,
+  type SetAsideChanges,
+  setAsideParameters,
+  writeSetAside,
+} from './set-aside.ts'
 
 /** Channel that announces progress of any reader. */
 export const progressChannel = 'garbo_progress'
@@ -34,16 +43,16 @@ export const retiredFence = -1
 
 /** Claims the checkpoint with the lease's fence; null if the lease was lost or the table is retired or missing. */
 export const claimCheckpoint = async (db: Queryable, name: string, lease: Lease): Promise<ClaimedCheckpoint | null> => {
-  const { rows } = await db.query<{ position: string | null }>(
+  const { rows } = await db.query<{ position: string | null; blocked: boolean }>(
     `update ops.checkpoints c set fence = l.fence from ops.leases l
      where c.name = $1 and l.name = $2 and l.holder = $3 and l.fence = $4 and c.fence <> $5
-     returning c.position`,
+     returning c.position, exists (select from ops.set_aside s where s.reader = c.name) as blocked`,
     [name, lease.name, lease.holder, lease.fence, retiredFence],
   )
   const row = rows[0]
   if (row === undefined) return null
   const { position } = row
-  const blocked = await loadBlockedRows(db, name)
+  const blocked = row.blocked ? await loadBlockedRows(db, name) : blockedRows([])
   return { name, fence: lease.fence, stored: position, readUpTo: position, blocked, superseded: new AbortController() }
 }
 
@@ -56,34 +65,46 @@ const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 /** First parameter number available to `parts`. */
 export const firstExtraParameter = 6
 
+export interface CheckpointMove {
+  readonly to: Position
+  readonly notify: boolean
+  /** The parameters of `parts`. */
+  readonly values: readonly unknown[]
+  readonly setAside?: SetAsideChanges | undefined
+}
+
 /**
- * A statement that moves the checkpoint and executes `parts` (of a `with` clause) only if it moved. It is atomic and
- * takes one round trip, so a paused process cannot hold its lock.
+ * A statement that moves the checkpoint, executes `parts` (of a `with` clause, with this number of parameters) and writes
+ * events set aside, all only if it moved. It is atomic and takes one round trip, so a paused process cannot hold its lock.
  */
-export const checkpointMove = (parts: string, channel = progressChannel) => {
-  const text = `with moved as (
-      update ops.checkpoints set position = $1, ${runningState}
-      where name = $2 and position is not distinct from $3 and fence = $4 returning name
-    )${parts === '' ? '' : `, ${parts}`}
-    select (select count(*) from moved)::int as moved, (select count(pg_notify('${channel}', '')) from moved where $5),
-      ${asyncCommit}`
-  const name = statementName(text)
+export const checkpointMove = (parts: string, parameters: number, channel = progressChannel) => {
+  const moveOnly = moveStatement(parts, channel)
+  const firstOfSetAside = firstExtraParameter + parameters
+  const withSetAside = moveStatement(`${parts}, ${writeSetAside(firstOfSetAside, onlyIfMoved)}`, channel)
 
   /** Resolves to false if the checkpoint was claimed by another process; nothing was written then. */
   return async (
     db: Queryable,
-    checkpoint: ClaimedCheckpoint,
-    to: Position,
-    notify: boolean,
-    values: readonly unknown[],
+    { name, stored, fence }: ClaimedCheckpoint,
+    { to, notify, values, setAside = noSetAsideChanges }: CheckpointMove,
   ) => {
+    const isSettingAside = hasChanges(setAside)
     const { rows } = await db.query<{ moved: number }>({
-      name,
-      text,
-      values: [to, checkpoint.name, checkpoint.stored, checkpoint.fence, notify, ...values],
+      ...(isSettingAside ? withSetAside : moveOnly),
+      values: [to, name, stored, fence, notify, ...values, ...(isSettingAside ? setAsideParameters(setAside) : [])],
     })
     return rows[0]?.moved === 1
   }
+}
+
+const moveStatement = (parts: string, channel: string) => {
+  const text = `with moved as (
+      update ops.checkpoints set position = $1, ${runningState}
+      where name = $2 and position is not distinct from $3 and fence = $4 returning name
+    ), ${parts}
+    select (select count(*) from moved)::int as moved, (select count(pg_notify('${channel}', '')) from moved where $5),
+      ${asyncCommit}`
+  return { name: statementName(text), text }
 }
 
 /** Condition for `parts`: true if the checkpoint moved. */

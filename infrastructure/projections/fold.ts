@@ -174,14 +174,16 @@ export const handledEvents = (projection: AnyProjection): EventFamily<AnyEvent> 
 export const containsErasure = ({ events }: LogPage): boolean =>
   events.some(({ type }) => erasureEvents.codecs.has(type))
 
-/** Decodes events; a left explains why one can never be decoded. Throws if the keyring is unavailable. */
+/** Decodes the events of the family; a left explains why one can never be decoded. Throws if the keyring is unavailable. */
 export const decodeEvents = async (
   history: Pick<History, 'decode'>,
   family: EventFamily<AnyEvent>,
   events: readonly RecordedEvent[],
   personalData: 'decrypted' | 'omitted',
 ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
-  const outcome = await history.decode(family, events, personalData)()
+  const relevant = events.filter(({ type }) => family.codecs.has(type))
+  if (relevant.length === 0) return E.right([])
+  const outcome = await history.decode(family, relevant, personalData)()
   if (E.isLeft(outcome)) throw new Error(`events cannot be decrypted: ${outcome.left.type}`, { cause: outcome.left })
   return E.mapLeft(describeUnreadable)(E.sequenceArray(outcome.right))
 }

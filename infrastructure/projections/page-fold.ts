@@ -58,12 +58,7 @@ export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection
   const family = handledEvents(projection)
   const personalData = Object.values(projection.columns).some(({ pii }) => pii) ? 'decrypted' : 'omitted'
 
-  const decodeRelevant = async (
-    events: readonly RecordedEvent[],
-  ): Promise<E.Either<string, readonly EventEnvelope[]>> => {
-    const relevant = events.filter(({ type }) => family.codecs.has(type))
-    return relevant.length === 0 ? E.right([]) : decodeEvents(history, family, relevant, personalData)
-  }
+  const decode = (events: readonly RecordedEvent[]) => decodeEvents(history, family, events, personalData)
   const foldDecoded = async (
     events: readonly EventEnvelope[],
     touched: TouchedRows,
@@ -77,7 +72,7 @@ export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection
 
   return {
     foldTouchedRows: async (events, rowsBefore, blocked) => {
-      const decoded = await decodeRelevant(events)
+      const decoded = await decode(events)
       if (E.isLeft(decoded)) return decoded
       if (decoded.right.length === 0) return E.right(nothingFolded)
       const touched = touchedRows(projection, decoded.right)
@@ -86,17 +81,17 @@ export const pageFold = ({ history }: Pick<ReaderRuntime, 'history'>, projection
       return foldDecoded(decoded.right, touched.right, rowsBefore, { isBlocked: isAmong(added), added })
     },
     foldRow: async (stored, key, rowsBefore) => {
-      const decoded = await decodeRelevant([stored])
+      const decoded = await decode([stored])
       if (E.isLeft(decoded)) return decoded
       const touched = { keys: new Set([key]), erased: [] }
       return foldDecoded(decoded.right, touched, rowsBefore, { isBlocked: (_, other) => other !== key, added: [] })
     },
     keysOf: async (stored) => {
-      const decoded = await decodeRelevant([stored])
+      const decoded = await decode([stored])
       return E.isLeft(decoded) ? decoded : E.tryCatch(() => decoded.right.flatMap(rowKeys(projection)), describeError)
     },
     foldAllRows: async (events, rows, changed) => {
-      const decoded = await decodeRelevant(events)
+      const decoded = await decode(events)
       return E.isLeft(decoded) ? decoded : foldInto(projection, decoded.right, rows, changed && { changed })
     },
   }

@@ -45,6 +45,7 @@ export {
   type ReaderRuntime,
   reportSetAside,
   runAsLeader,
+  type StallWatch,
   startReaderRuntime,
   stopAtPoison,
 } from './reader-runtime.ts'
@@ -59,8 +60,6 @@ export {
   type SetAsideCount,
   type SetAsideEvent,
   setAsideEvent,
-  setAsideParameters,
-  writeSetAside,
 } from './set-aside.ts'
 export {
   checkpointColumns,
@@ -71,7 +70,6 @@ export {
   type ReaderStatus,
 } from './reader-status.ts'
 export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
-export { type StallWatch } from './stall-watch.ts'
 
 export const projectionsMigrations: Migrations = {
   module: 'projections',

@@ -6,10 +6,8 @@ import type { Lease } from './leases.ts'
 import { type LogPage, readLogPages } from './log-pages.ts'
 import { type FoldedPage, foldApart, nothingFolded, pageFold, type PageFold } from './page-fold.ts'
 import type { RowStore } from './projection-table.ts'
-import { type ReaderRuntime, reportSetAside } from './reader-runtime.ts'
-import { cachedRowStore, type CachedRowStore, type WriteOutcome } from './row-cache.ts'
-
-import type { StallWatch } from './stall-watch.ts'
+import { type ReaderRuntime, reportSetAside, type StallWatch } from './reader-runtime.ts'
+import { cachedRowStore, type CachedRowStore, type WriteOutcome, writeThrough } from './row-cache.ts'
 
 export type PageOutcome =
   | { readonly type: 'Moved' }
@@ -48,14 +46,14 @@ export const projector = (
   const isNew = checkpoint.stored === null && !sequentially
   let gather = isNew && maxGatheredRows > 0 ? tableGatherer(fold, store, checkpoint, maxGatheredRows) : null
 
-  const beginPage = async (folded: E.Either<string, FoldedPage>, { events, more }: LogPage): Promise<WriteOutcome> => {
+  const writePage = async (
+    folded: E.Either<string, FoldedPage>,
+    { events, more }: LogPage,
+    write = writeThrough(store),
+  ): Promise<WriteOutcome> => {
     const to = events.at(-1)?.position
     if (E.isLeft(folded) || to === undefined) return E.isLeft(folded) ? folded : E.right(true)
-    return store.beginWrite(folded.right, to, !more)
-  }
-  const writePage = async (folded: E.Either<string, FoldedPage>, page: LogPage): Promise<WriteOutcome> => {
-    const begun = await beginPage(folded, page)
-    return E.isLeft(begun) ? begun : store.finishWrite()
+    return write(folded.right, to, !more)
   }
 
   /** Halves a page that fails until the failing event is alone. */
@@ -86,7 +84,7 @@ export const projector = (
     const folded = await fold.foldTouchedRows(page.events, store.load, checkpoint.blocked)
     const earlier = toOutcome(await store.finishWrite())
     if (earlier.type !== 'Moved') return earlier
-    return E.isLeft(await beginPage(folded, page)) ? project(page) : earlier
+    return E.isLeft(await writePage(folded, page, store.beginWrite)) ? project(page) : earlier
   }
 
   return async (page) => {
@@ -109,8 +107,8 @@ const tableGatherer = (fold: PageFold, store: CachedRowStore, checkpoint: Claime
     checkpoint.readUpTo = page.events.at(-1)?.position ?? checkpoint.readUpTo
     if (page.more && rows.size < maxRows) return { outcome: { type: 'Moved' }, isDone: false }
     const all = { ...nothingFolded, after: rows }
-    const begun = checkpoint.readUpTo === null ? E.right(true) : await store.beginWrite(all, checkpoint.readUpTo, true)
-    const outcome = toOutcome(E.isLeft(begun) ? begun : await store.finishWrite())
+    const { readUpTo } = checkpoint
+    const outcome = toOutcome(readUpTo === null ? E.right(true) : await writeThrough(store)(all, readUpTo, true))
     rows.clear()
     return { outcome, isDone: true }
   }

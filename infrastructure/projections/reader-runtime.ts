@@ -19,7 +19,6 @@ import { describeError } from './fold.ts'
 import { type Lease, type Leases, processLeases } from './leases.ts'
 import { processSession, type ProcessSession } from './process-session.ts'
 import { retryChannel } from './set-aside.ts'
-import { stallWatch, type StallWatch } from './stall-watch.ts'
 
 /** A failure of a reader, which retries by itself. */
 export interface ReaderFailure {
@@ -150,9 +149,33 @@ export const runAsLeader = async (
       if (watch.stalled.aborted || !until.aborted)
         runtime.report({ reader: name, type: 'Unavailable', reason: describeError(cause), cause })
     }
-    watch.stop()
+    watch.idle()
     await runtime.leases.release(lease)
     await pause(delayMs, signal)
+  }
+}
+
+/** Notices that a leader has work but makes no progress. */
+export interface StallWatch {
+  /** There is work, or some of it has been done. */
+  readonly progressed: () => void
+  /** There is nothing to do. */
+  readonly idle: () => void
+  /** Aborts when the leader has had work for too long without progress. */
+  readonly stalled: AbortSignal
+}
+
+const stallWatch = (stallMs: number): StallWatch => {
+  const stalling = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const idle = () => clearTimeout(timer)
+  return {
+    idle,
+    progressed: () => {
+      idle()
+      timer = setTimeout(() => stalling.abort(), stallMs).unref()
+    },
+    stalled: stalling.signal,
   }
 }
 

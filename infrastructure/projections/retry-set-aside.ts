@@ -2,10 +2,10 @@ import type { EventStore, RecordedEvent } from '../../application/ports/event-st
 import { E } from '../../domain/kernel/fp.ts'
 import type { ClaimedCheckpoint } from './checkpoints.ts'
 import type { AnyProjection } from './fold.ts'
-import { nothingFolded, pageFold } from './page-fold.ts'
+import { type FoldedPage, nothingFolded, pageFold } from './page-fold.ts'
 import type { RowStore } from './projection-table.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
-import { cachedRowStore, type WriteOutcome } from './row-cache.ts'
+import { cachedRowStore, type WriteOutcome, writeThrough } from './row-cache.ts'
 import { blockedRows, loadSetAside, type SetAsideEvent } from './set-aside.ts'
 
 const batchSize = 500
@@ -72,11 +72,8 @@ export const retryProjection = (
 ): ReturnType<typeof retrySetAside> => {
   const store = cachedRowStore(runtime, rowStore, checkpoint, { remembered: maxCachedRows, owners: [] })
   const fold = pageFold(runtime, projection)
-  const write = async (page: Parameters<typeof store.beginWrite>[0]): Promise<WriteOutcome> => {
-    if (checkpoint.stored === null) return E.right(false)
-    const begun = await store.beginWrite(page, checkpoint.stored, true)
-    return E.isLeft(begun) ? begun : store.finishWrite()
-  }
+  const write = async (page: FoldedPage): Promise<WriteOutcome> =>
+    checkpoint.stored === null ? E.right(false) : writeThrough(store)(page, checkpoint.stored, true)
   const keep = async (event: SetAsideEvent, reason: string): Promise<RetryOutcome> => {
     if (event.reason === reason) return { reason }
     const written = await write({ ...nothingFolded, setAside: { added: [{ ...event, reason }], resolved: [] } })

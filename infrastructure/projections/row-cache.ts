@@ -22,6 +22,14 @@ export interface CachedRowStore {
   readonly finishWrite: () => Promise<WriteOutcome>
 }
 
+/** Writes and waits. */
+export const writeThrough =
+  ({ beginWrite, finishWrite }: CachedRowStore): CachedRowStore['beginWrite'] =>
+  async (...page) => {
+    const begun = await beginWrite(...page)
+    return E.isLeft(begun) ? begun : finishWrite()
+  }
+
 export const cachedRowStore = (
   { pool, checkpointBatcher, localProgress }: ReaderRuntime,
   rowStore: RowStore,
@@ -66,7 +74,7 @@ export const cachedRowStore = (
         return E.right(true)
       }
       await checkpointBatcher.withdraw(checkpoint)
-      const done = write(writes.right, checkpoint, to, notify, setAside).then((moved): WriteOutcome => {
+      const done = write(writes.right, checkpoint, { to, notify, setAside }).then((moved): WriteOutcome => {
         if (moved) addToCache(cache, after, remembered)
         if (moved) localProgress.recordMove(checkpoint, to)
         return E.right(moved)

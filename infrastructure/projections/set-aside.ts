@@ -34,20 +34,21 @@ export interface SetAsideChanges {
 
 export const noSetAsideChanges: SetAsideChanges = { added: [], resolved: [] }
 
-/** Parts of a `with` clause that write the changes if `condition` holds; three parameters from `first`. */
+/**
+ * Parts of a `with` clause that write the changes of the reader `$2` if `condition` holds; two parameters from `first`.
+ */
 export const writeSetAside = (first: number, condition: string): string => `set_aside as (
     insert into ops.set_aside (reader, position, key, stream, version, event_id, event_type, reason)
-    select $${first}, a.* from json_to_recordset($${first + 1}::json) as a (position text, key text, stream text,
+    select $2, a.* from json_to_recordset($${first}::json) as a (position text, key text, stream text,
       version int, "eventId" text, "eventType" text, reason text)
     where ${condition}
     on conflict (reader, position, md5(key)) do update set reason = excluded.reason
   ), applied as (
-    delete from ops.set_aside s using json_to_recordset($${first + 2}::json) as a (position text, key text)
-    where s.reader = $${first} and s.position = a.position and s.key = a.key and ${condition}
+    delete from ops.set_aside s using json_to_recordset($${first + 1}::json) as a (position text, key text)
+    where s.reader = $2 and s.position = a.position and s.key = a.key and ${condition}
   )`
 
-export const setAsideParameters = (reader: string, { added, resolved }: SetAsideChanges): readonly string[] => [
-  reader,
+export const setAsideParameters = ({ added, resolved }: SetAsideChanges): readonly string[] => [
   JSON.stringify(added),
   JSON.stringify(resolved.map(({ position, key }) => ({ position, key }))),
 ]

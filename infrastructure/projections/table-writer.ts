@@ -1,10 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import { checkpointMove, type ClaimedCheckpoint, firstExtraParameter, onlyIfMoved } from './checkpoints.ts'
+import {
+  checkpointMove,
+  type CheckpointMove,
+  type ClaimedCheckpoint,
+  firstExtraParameter,
+  onlyIfMoved,
+} from './checkpoints.ts'
 import type { EncodedRows, Queryable, RowSink } from './projection-table.ts'
-import { hasChanges, noSetAsideChanges, type SetAsideChanges, setAsideParameters, writeSetAside } from './set-aside.ts'
 
 /** Rows per statement; larger writes use several statements in one transaction. */
 const rowsPerStatement = 5_000
@@ -15,25 +19,17 @@ const idleTimeout = `set local idle_in_transaction_session_timeout = '1s'`
 export type WriteRows = (
   writes: EncodedRows,
   checkpoint: ClaimedCheckpoint,
-  to: Position,
-  notify: boolean,
-  changes?: SetAsideChanges,
+  move: Omit<CheckpointMove, 'values'>,
 ) => Promise<boolean>
 
 export const tableWriter = (pool: Pool, sink: RowSink): WriteRows => {
-  const write = sink.write(firstExtraParameter, onlyIfMoved)
-  const moveOnly = checkpointMove(write)
-  // keys to delete, keys to write and one array per column come first
-  const firstOfChanges = firstExtraParameter + 2 + sink.fields.length
-  const moveWithChanges = checkpointMove(`${write}, ${writeSetAside(firstOfChanges, onlyIfMoved)}`)
+  // keys to delete, keys to write and one array per column
+  const moveAndWrite = checkpointMove(sink.write(firstExtraParameter, onlyIfMoved), 2 + sink.fields.length)
   const moreRows = `with ${sink.write(1, 'true')} select`
 
-  return async (writes, checkpoint, to, notify, changes = noSetAsideChanges) => {
+  return async (writes, checkpoint, { to, notify, setAside }) => {
     const [first, ...rest] = toChunks(sink, writes)
-    const move = (db: Queryable) =>
-      hasChanges(changes)
-        ? moveWithChanges(db, checkpoint, to, notify, [...first(), ...setAsideParameters(checkpoint.name, changes)])
-        : moveOnly(db, checkpoint, to, notify, first())
+    const move = (db: Queryable) => moveAndWrite(db, checkpoint, { to, notify, values: first(), setAside })
     const writeChunks = async (client: PoolClient) => {
       await client.query(idleTimeout)
       let earlier = move(client)

@@ -31,13 +31,15 @@ export const outboxMessages = ({ id }: EventEnvelope, effects: readonly Effect[]
     return { key: `${id}:${effect.id}`, effect }
   })
 
+const messageTypes = ['text', 'text', 'text', 'json', 'timestamptz']
+
 /** Number of parameters of `insertMessages`. */
-export const messageParameters = 5
+export const messageParameters = messageTypes.length
 
 /** Part of the checkpoint move that inserts messages. */
 export const insertMessages = `put as (
   insert into ops.outbox (key, queue, kind, payload, run_at)
-  select * from unnest(${['text', 'text', 'text', 'json', 'timestamptz'].map((type, n) => `$${firstExtraParameter + n}::${type}[]`).join(', ')})
+  select * from unnest(${messageTypes.map((type, n) => `$${firstExtraParameter + n}::${type}[]`).join(', ')})
   where ${onlyIfMoved} on conflict (key) do nothing)`
 
 export const messageValues = (messages: readonly OutboxMessage[]): readonly unknown[] => [
@@ -123,7 +125,7 @@ export const outboxJobs = (db: CommonQueryMethods): Pick<Jobs, 'add'> => ({
     await db.query(sql.type(z.object({ notified: z.number() }))`
       with put as (
         insert into ops.outbox (key, queue, kind, payload, run_at)
-        select * from ${sql.unnest(rows, ['text', 'text', 'text', 'json', 'timestamptz'])}
+        select * from ${sql.unnest(rows, messageTypes)}
         on conflict (key) do nothing returning key)
       select count(pg_notify(${outboxChannel}, ''))::int as notified from put`)
   },

@@ -11,12 +11,10 @@ import {
   type ClaimedCheckpoint,
   decodeEvents,
   describeError,
-  firstExtraParameter,
   followLog,
   hasChanges,
   measureLags,
   noSetAsideChanges,
-  onlyIfMoved,
   onRetryRequested,
   type PageOutcome,
   poisonedEvent,
@@ -30,11 +28,9 @@ import {
   type SetAsideChanges,
   type SetAsideEvent,
   setAsideEvent,
-  setAsideParameters,
   type StallWatch,
   stopAtPoison,
   type TakePage,
-  writeSetAside,
 } from '../projections/projection-engine.ts'
 import {
   insertMessages,
@@ -90,10 +86,7 @@ const registerCheckpoint = async ({ pool, store }: ReaderRuntime, policy: AnyPol
   ])
 }
 
-const moveAndEnqueue = checkpointMove(
-  `${insertMessages}, ${writeSetAside(firstExtraParameter + messageParameters, onlyIfMoved)}`,
-  outboxChannel,
-)
+const moveAndEnqueue = checkpointMove(insertMessages, messageParameters, outboxChannel)
 
 /** Moves the checkpoint of a policy. */
 interface PolicyProgress {
@@ -115,8 +108,8 @@ const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): 
       return { type: 'Moved' }
     }
     await checkpointBatcher.withdraw(checkpoint)
-    const values = [...messageValues(messages), ...setAsideParameters(checkpoint.name, setAside)]
-    if (!(await moveAndEnqueue(pool, checkpoint, to, true, values))) return { type: 'Superseded' }
+    if (!(await moveAndEnqueue(pool, checkpoint, { to, notify: true, values: messageValues(messages), setAside })))
+      return { type: 'Superseded' }
     checkpoint.stored = checkpoint.readUpTo = to
     checkpoint.blocked.add(setAside.added)
     return { type: 'Moved' }
@@ -133,16 +126,10 @@ const policyProgress = (runtime: ReaderRuntime, checkpoint: ClaimedCheckpoint): 
   }
 }
 
-/** Decodes the events a policy listens to. */
-const relevantDecoder = ({ history }: ReaderRuntime, { events: { codecs }, personalData = 'omitted' }: AnyPolicy) => {
-  return (events: readonly RecordedEvent[]) =>
-    decodeEvents(
-      history,
-      { codecs },
-      events.filter(({ type }) => codecs.has(type)),
-      personalData,
-    )
-}
+const policyDecoder =
+  ({ history }: ReaderRuntime, { events: family, personalData = 'omitted' }: AnyPolicy) =>
+  (events: readonly RecordedEvent[]) =>
+    decodeEvents(history, family, events, personalData)
 
 const policyReactor = (
   runtime: ReaderRuntime,
@@ -150,7 +137,7 @@ const policyReactor = (
   checkpoint: ClaimedCheckpoint,
   { until, watch }: { readonly until: AbortSignal; readonly watch: StallWatch },
 ): TakePage => {
-  const decode = relevantDecoder(runtime, policy)
+  const decode = policyDecoder(runtime, policy)
   const { save, setAside } = policyProgress(runtime, checkpoint)
 
   /** Halves a page that cannot be decoded until the undecodable event is alone. */
@@ -207,7 +194,7 @@ const policyReactor = (
 
 /** Reacts to an event that was set aside. */
 const reactAgain = (runtime: ReaderRuntime, policy: AnyPolicy, checkpoint: ClaimedCheckpoint) => {
-  const decode = relevantDecoder(runtime, policy)
+  const decode = policyDecoder(runtime, policy)
   const { save } = policyProgress(runtime, checkpoint)
   const react = async (stored: RecordedEvent): Promise<E.Either<string, readonly OutboxMessage[]>> => {
     const decoded = await decode([stored])
