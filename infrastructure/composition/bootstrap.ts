@@ -11,7 +11,7 @@ import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
 import { httpMigrations } from '../http/idempotency-store.ts'
-import { bullJobs, type BullJobs, type JobFailure } from '../jobs/bull-jobs.ts'
+import { bullJobs, type BullJobs, type JobFailure, jobsMigrations } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devMailbox } from '../messaging/messengers.ts'
 import { FolderInUse, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
@@ -175,6 +175,7 @@ const migrationModules = ({ ESDB_URL }: Config) => [
   keyringMigrations,
   projectionsMigrations,
   reactionsMigrations,
+  jobsMigrations,
   accessMigrations,
   httpMigrations,
   photosMigrations,

@@ -14,7 +14,7 @@ import type { ServerContext } from '../../web/api/server-context.ts'
 import { buildServer } from '../../web/api/server.ts'
 import { transparency } from '../../web/contract/moderation/decisions.ts'
 import { logPositions } from '../log-positions.ts'
-import type { JobFailure } from '../jobs/bull-jobs.ts'
+import { type JobFailure, timerRecorder } from '../jobs/bull-jobs.ts'
 import { liveUpdates, type LiveUpdates } from '../live/live-updates.ts'
 import {
   projectionWaiter,
@@ -37,15 +37,16 @@ import {
   rateLimitsOf,
 } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
+import { createMetrics } from './metrics.ts'
 import { allProjections, readerHealth, readerProgress, startReaders } from './readers.ts'
 import { startWorker } from './scheduled-jobs.ts'
 import {
   type AppContext,
   clockReasons,
-  createMetrics,
   createServerContext,
   googleMapsConfig,
   httpStores,
+  taskLister,
 } from './server-context.ts'
 import { siteOf } from './site.ts'
 
@@ -148,6 +149,7 @@ const startJobs = async (context: AppContext, projections: Projections, origin: 
   await startWorker({
     jobs: resources.jobs,
     context: jobServices(context),
+    timers: timerRecorder(resources.storage.queries),
     origin: config.GARBO_ORIGIN ?? origin ?? `http://localhost:${config.PORT}`,
   }).catch((error: unknown) => {
     throw jobStoreError(config, error)
@@ -296,9 +298,11 @@ const startHealthServer = async (context: AppContext) => {
   const { config, resources, readerRuntime, services } = context
   if (config.HEALTH_PORT === undefined) return null
   const checkProgress = readerProgress(readerRuntime, services.policies)
+  const backgroundTasks = taskLister(context)
   const app = buildHealthServer({
     settings: { metricsToken: config.METRICS_TOKEN ?? null },
-    metrics: createMetrics(resources),
+    backgroundTasks,
+    metrics: createMetrics(resources, backgroundTasks),
     health: async () => {
       const [{ notReady, warnings }, idle] = await Promise.all([checkProgress(), resources.jobs.unavailable()])
       const reasons = [...notReady, ...idle.map((queue) => `jobs of the queue ${queue} cannot run`)]

@@ -1,5 +1,6 @@
 import type { AnyPolicy } from '../../application/policy.ts'
 import { projections } from '../../projections/all.ts'
+import type { Health } from '../../web/api/server-context.ts'
 import {
   type AnyProjection,
   countSetAside,
@@ -28,28 +29,39 @@ export const startReaders = (runtime: ReaderRuntime, policies: readonly AnyPolic
   }
 }
 
-/** A reader further behind than this is not ready, in events. */
+/** A reader further behind than this is late, in events. */
 const maxLag = 500
 
-export interface ReaderHealth {
-  /** Why this process is not ready: readers that are missing or too far behind. Empty when ready. */
-  readonly notReady: readonly string[]
-  /** What an operator should look at although everybody can be served: events set aside, stopped readers. */
-  readonly warnings: readonly string[]
-}
+export type CheckReaders = () => Promise<Health>
 
-export type CheckReaders = () => Promise<ReaderHealth>
+const unavailable: Health = { notReady: ['the database or the event log is unavailable'], warnings: [] }
 
-export const readerHealth =
-  (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]): CheckReaders =>
-  async () => {
+/**
+ * Not ready while a reader is missing or, until the process was ready once, far behind. Later a lag is a warning: all
+ * processes share it, and taking them out of service would turn a delay into an outage.
+ */
+export const readerHealth = (
+  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
+  policies: readonly AnyPolicy[],
+): CheckReaders => {
+  let wasReady = false
+  return async () => {
     try {
       const { readModels, reactions, warnings } = await inspectReaders(runtime, policies)
-      return { notReady: [...readModels, ...reactions].flatMap(notReadyReason), warnings }
+      const readers = [...readModels, ...reactions]
+      if (readers.some(({ lag }) => lag === null)) return unavailable
+      const missing = readers.flatMap(missingReason)
+      const behind = readers.flatMap(lagReason)
+      wasReady ||= missing.length === 0 && behind.length === 0
+      const withoutLeader = readers.filter(({ hasLeader }) => !hasLeader).map(({ name }) => `${name} has no leader`)
+      return wasReady
+        ? { notReady: missing, warnings: [...warnings, ...behind, ...withoutLeader] }
+        : { notReady: [...missing, ...behind], warnings: [...warnings, ...withoutLeader] }
     } catch {
-      return { notReady: ['the database or the event log is unavailable'], warnings: [] }
+      return unavailable
     }
   }
+}
 
 /** A reader with unread events that has not moved for this long is stuck. */
 const stuckMs = 60_000
@@ -93,7 +105,11 @@ export const readerProgress = (
   }
 }
 
-const inspectReaders = async (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, policies: readonly AnyPolicy[]) => {
+/** All projections and policies, and what has stopped or been set aside. */
+export const inspectReaders = async (
+  runtime: Pick<ReaderRuntime, 'pool' | 'store'>,
+  policies: readonly AnyPolicy[],
+) => {
   const readModels = await listProjections(runtime, allProjections)
   const reactions = await listPolicies(runtime, policies)
   const setAside = await countSetAside(runtime.pool)
@@ -101,11 +117,11 @@ const inspectReaders = async (runtime: Pick<ReaderRuntime, 'pool' | 'store'>, po
   return { readModels, reactions, warnings }
 }
 
-const notReadyReason = ({ name, state, lag }: ReaderStatus): readonly string[] => {
-  if (state === 'stopped') return []
-  if (state !== 'running') return [`${name} is ${state}`]
-  return lag === null || lag > maxLag ? [`${name} is ${lag ?? 'an unknown number of'} events behind`] : []
-}
+const missingReason = ({ name, state }: ReaderStatus): readonly string[] =>
+  state === 'running' || state === 'stopped' ? [] : [`${name} is ${state}`]
+
+const lagReason = ({ name, state, lag }: ReaderStatus): readonly string[] =>
+  state === 'running' && lag !== null && lag > maxLag ? [`${name} is ${lag} events behind`] : []
 
 const stopWarning = ({ name, stopped }: ReaderStatus): readonly string[] =>
   stopped === null ? [] : [`${name} is stopped at ${stopped.position}: ${stopped.reason}`]

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { type AuthServices, loadPerson } from '../../application/accounts/auth-services.ts'
 import { requestDataDeletion } from '../../application/accounts/data-deletion-request.ts'
 import { beginSocialSignIn, finishSocialSignIn } from '../../application/accounts/social-sign-in.ts'
@@ -9,13 +8,14 @@ import { defaultStreamSettings, type ServerContext } from '../../web/api/server-
 import { postgresSessions } from '../accounts/sessions.ts'
 import { newId } from '../clock-and-ids.ts'
 import { postgresIdempotencyStore, responseSealing } from '../http/idempotency-store.ts'
-import { countSetAside, type ReaderRuntime } from '../projections/projection-engine.ts'
-import { countMessages } from '../reactions/policy-runner.ts'
+import type { ReaderRuntime } from '../projections/projection-engine.ts'
 import type { SharedState } from '../redis/redis.ts'
 import type { ApplicationServices } from './application-services.ts'
+import { listBackgroundTasks } from './background-tasks.ts'
 import { clockError, type Resources, secretFor } from './bootstrap.ts'
 import type { Config } from './config.ts'
 import { facebookSdkOf } from './external-services.ts'
+import { createMetrics } from './metrics.ts'
 import { readerHealth } from './readers.ts'
 import type { Site } from './site.ts'
 
@@ -63,6 +63,7 @@ export const createServerContext = (
   const { resources, readerRuntime, services, logger } = context
   const { auth } = services
   const checkReaders = readerHealth(readerRuntime, services.policies)
+  const backgroundTasks = taskLister(context)
   return {
     settings: serverSettingsOf(context),
     secret: secretFor(resources.masterKey, 'intents'),
@@ -86,7 +87,8 @@ export const createServerContext = (
       const { notReady, warnings } = await checkReaders()
       return { notReady: [...clockReasons(context), ...notReady], warnings }
     },
-    metrics: createMetrics(resources),
+    backgroundTasks,
+    metrics: createMetrics(resources, backgroundTasks),
     logger,
   }
 }
@@ -95,13 +97,15 @@ export const createServerContext = (
 export const clockReasons = ({ config, resources }: Pick<AppContext, 'config' | 'resources'>): readonly string[] =>
   [clockError(config, resources.databaseTime)].filter((reason) => reason !== null)
 
-export const createMetrics = (resources: Resources): Registry => {
-  const metrics = new Registry()
-  collectDefaultMetrics({ register: metrics })
-  registerClockMetric(metrics, resources)
-  registerOutboxMetric(metrics, resources)
-  registerSetAsideMetric(metrics, resources)
-  return metrics
+/** Lists the background tasks of all processes. */
+export const taskLister = ({
+  resources,
+  readerRuntime,
+  services,
+}: Pick<AppContext, 'resources' | 'readerRuntime' | 'services'>) => {
+  const { queries } = resources.storage
+  const sources = { runtime: readerRuntime, policies: services.policies, queries, clock: resources.clock }
+  return () => listBackgroundTasks(sources)
 }
 
 const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): ServerContext['settings'] => ({
@@ -118,47 +122,6 @@ const serverSettingsOf = ({ config, rateLimits, webAppFolder }: AppContext): Ser
   metricsToken: config.METRICS_TOKEN ?? null,
   webAppFolder,
 })
-
-const registerClockMetric = (registry: Registry, { databaseTime }: Resources) =>
-  new Gauge({
-    name: 'garbo_clock_skew_seconds',
-    help: 'How far the clock of this machine is behind the database, in seconds',
-    registers: [registry],
-    collect() {
-      this.set(databaseTime.skewMs() / 1_000)
-    },
-  })
-
-const registerOutboxMetric = (registry: Registry, { storage }: Resources) =>
-  new Gauge({
-    name: 'garbo_outbox_messages',
-    help: 'Messages in the outbox by state; queued and given up up to 100,000',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      const counts = await countMessages(storage.queries).catch(() => null)
-      if (counts === null) return
-      this.set({ state: 'queued' }, counts.queued)
-      this.set({ state: 'given_up' }, counts.givenUp)
-      this.set({ state: 'delivered' }, counts.delivered)
-    },
-  })
-
-const registerSetAsideMetric = (registry: Registry, { storage }: Resources) =>
-  new Gauge({
-    name: 'garbo_set_aside_events',
-    help: 'Events that a reader could not apply (failed), and later ones of the same rows (waiting)',
-    labelNames: ['reader', 'state'],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      for (const { reader, failed, waiting } of await countSetAside(storage.pool).catch(() => [])) {
-        this.set({ reader, state: 'failed' }, failed)
-        this.set({ reader, state: 'waiting' }, waiting)
-      }
-    },
-  })
 
 /** Rejects if the click could not be counted, so that the error is logged. */
 const referralClickCounter =

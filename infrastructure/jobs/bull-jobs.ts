@@ -4,6 +4,8 @@ import type { Job, JobHandler, Jobs, JobState } from '../../application/ports/jo
 import { type JobQueue, type JobStore, type JobWorker, type Payload, queueOpener } from './queue-connections.ts'
 import { keptSchedules } from './schedules.ts'
 
+export { jobsMigrations, listTimers, timerRecorder, type TimerRecorder } from './timers.ts'
+
 export interface JobFailure {
   readonly queue: string
   readonly error: unknown

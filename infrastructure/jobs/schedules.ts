@@ -79,7 +79,8 @@ const restoreLost = async (
   }
 }
 
-const timeZone = 'Europe/Rome'
+/** Cron patterns are in Italian time. */
+export const scheduleTimeZone = 'Europe/Rome'
 const maxRegistrations = 5
 
 /**
@@ -88,7 +89,7 @@ const maxRegistrations = 5
  * follows the earlier pattern.
  */
 const register = async (queue: JobQueue, { name, pattern }: Schedule, opts: JobsOptions): Promise<void> => {
-  const times = { pattern, tz: timeZone }
+  const times = { pattern, tz: scheduleTimeZone }
   for (let left = maxRegistrations; left > 0 && !(await isRegistered(queue, name, times, opts)); left--)
     try {
       await queue.upsertJobScheduler(name, times, { name, data: {}, opts })

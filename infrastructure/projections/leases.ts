@@ -221,6 +221,11 @@ export interface LeaseTable {
   readonly free: (own: readonly LeaseGrant[]) => Promise<void>
 }
 
+/** Names of the leases that have a living holder; the function `ops.is_held` answers the same for one. */
+export const liveLeases = `select l.name from ops.leases l
+  join pg_stat_activity a on a.pid = l.session_pid and a.backend_start = l.session_start
+  where l.until > clock_timestamp()`
+
 const leaseUntil = `clock_timestamp() + $2 * interval '1 millisecond'`
 
 const takeFree = `with taken as (

@@ -1,7 +1,9 @@
-import type { EventStore } from '../../application/ports/event-store.ts'
+import type { EventStore, RecordedEvent } from '../../application/ports/event-store.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { Instant } from '../../domain/kernel/primitives.ts'
 import type { AnyProjection } from './fold.ts'
+import { liveLeases } from './leases.ts'
 import type { ReaderRuntime } from './reader-runtime.ts'
 
 export interface StopReason {
@@ -16,6 +18,12 @@ export interface ReaderStatus {
   readonly position: Position | null
   /** Unread events, counted up to 1,000; null if the log is unavailable. */
   readonly lag: number | null
+  /** When the first unread event was recorded; null if there is none, or it is damaged. */
+  readonly unreadSince: Instant | null
+  /** Seconds since it last moved, by the database's clock; null if it never started. */
+  readonly lastMoveSeconds: number | null
+  /** Whether a process leads it at present. */
+  readonly hasLeader: boolean
   /** `absent`: never started. `outdated`: the serving table has another version or shape than the code. */
   readonly state: 'running' | 'stopped' | 'absent' | 'outdated'
   readonly stopped: StopReason | null
@@ -39,7 +47,7 @@ export const listProjections = async (
   projections: readonly AnyProjection[],
 ): Promise<readonly ProjectionStatus[]> => {
   const { rows } = await pool.query<CheckpointRow & { projection: string; version: number; build: string }>(
-    `select b.projection, b.version, b.state as build, ${checkpointColumns}
+    `select b.projection, b.version, b.state as build, ${checkpointColumns(`'projection:' || b.projection`)}
      from ops.builds b join ops.checkpoints c on c.name = b.relation where b.state <> 'retired'`,
   )
   const servingOf = (name: string) => rows.find((row) => row.projection === name && row.build === 'serving')
@@ -65,18 +73,26 @@ export interface CheckpointRow {
   readonly name: string
   readonly position: Position | null
   readonly state: 'running' | 'stopped'
+  readonly last_move: number
+  readonly is_led: boolean
   readonly stopped_position: Position | null
   readonly stopped_event: string | null
   readonly stopped_type: string | null
   readonly reason: string | null
 }
 
-export const checkpointColumns = `c.name, c.position, c.state, c.stopped_position, c.stopped_event, c.stopped_type, c.reason`
+/** Columns of a checkpoint; `lease` is an expression for the name of its leader's lease. */
+export const checkpointColumns = (lease: string): string =>
+  `c.name, c.position, c.state, c.stopped_position, c.stopped_event, c.stopped_type, c.reason,
+   extract(epoch from clock_timestamp() - c.moved_at)::float8 as last_move, (${lease}) in (${liveLeases}) as is_led`
 
 export const readerStatus = (name: string, row: CheckpointRow | undefined, lags: Lags) => ({
   name,
   position: row?.position ?? null,
-  lag: lags.get(row?.position ?? null) ?? null,
+  lag: lags.get(row?.position ?? null)?.events ?? null,
+  unreadSince: lags.get(row?.position ?? null)?.since ?? null,
+  lastMoveSeconds: row?.last_move ?? null,
+  hasLeader: row?.is_led ?? false,
   state: row?.state ?? ('absent' as const),
   stopped: row ? stopReason(row) : null,
 })
@@ -91,22 +107,40 @@ const stopReason = (row: CheckpointRow): StopReason | null =>
         reason: row.reason ?? '',
       }
 
-export type Lags = ReadonlyMap<Position | null, number>
+export type Lags = ReadonlyMap<Position | null, Lag>
 
-/** Number of events after each of these positions, counted up to 1,000. */
+interface Lag {
+  /** Counted up to 1,000. */
+  readonly events: number
+  /** When the first of them was recorded. */
+  readonly since: Instant | null
+}
+
+/** The events after each of these positions. */
 export const measureLags = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   positions: readonly (Position | null)[],
 ): Promise<Lags> => {
   const head = await store.head()()
-  const lags = new Map<Position | null, number>()
+  const lags = new Map<Position | null, Lag>()
   for (const position of new Set(positions)) {
     if (E.isRight(head) && head.right === position) {
-      lags.set(position, 0)
+      lags.set(position, { events: 0, since: null })
       continue
     }
     const unread = await store.readAll(position, 1_000)()
-    if (E.isRight(unread)) lags.set(position, unread.right.length)
+    if (E.isRight(unread)) lags.set(position, { events: unread.right.length, since: recordedAt(unread.right[0]) })
   }
   return lags
+}
+
+/** Null if there is no event, or its metadata is damaged. */
+const recordedAt = (event: RecordedEvent | undefined): Instant | null => {
+  if (event === undefined) return null
+  try {
+    const { occurredAt } = JSON.parse(event.meta) as { readonly occurredAt?: unknown }
+    return Instant.is(occurredAt) ? occurredAt : null
+  } catch {
+    return null
+  }
 }

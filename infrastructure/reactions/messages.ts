@@ -140,6 +140,23 @@ export const listMessages = async (db: CommonQueryMethods, limit: number): Promi
 /** Counting stops here, so that a metric never reads more rows. */
 const maxCounted = 100_000
 
+const Progress = z.object({
+  hasLeader: z.boolean(),
+  lastProgressSeconds: z.number().nullable(),
+  lagEvents: z.number(),
+  lagSeconds: z.number(),
+})
+
+/** Whether the outbox has a leader, the time since the last delivery, and the messages that are due, counted up to 100,000. */
+export const outboxProgress = (db: CommonQueryMethods): Promise<z.infer<typeof Progress>> =>
+  db.one(sql.type(Progress)`
+    select ops.is_held('outbox') as "hasLeader",
+      (select extract(epoch from now() - max(last_at))::float8 from ops.outbox_deliveries) as "lastProgressSeconds",
+      (select count(*) from (select from ops.outbox where ${isQueued} and ${dueAt} <= now() limit ${maxCounted}) d)::int
+        as "lagEvents",
+      coalesce((select extract(epoch from now() - min(${dueAt}))::float8 from ops.outbox
+        where ${isQueued} and ${dueAt} <= now()), 0) as "lagSeconds"`)
+
 const MessageCounts = z.object({ queued: z.number(), givenUp: z.number(), delivered: z.number() })
 export type MessageCounts = z.infer<typeof MessageCounts>
 

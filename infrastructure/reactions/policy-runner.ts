@@ -42,7 +42,7 @@ import {
 } from './outbox.ts'
 
 export { deliveryRecorder, recordInOutbox } from './deliveries.ts'
-export { countMessages, listMessages, retryMessages } from './messages.ts'
+export { countMessages, listMessages, outboxProgress, retryMessages } from './messages.ts'
 export { outboxJobs, type OutboxOptions, runOutbox } from './outbox.ts'
 
 export const reactionsMigrations: Migrations = {
@@ -240,7 +240,7 @@ export const listPolicies = async (
   policies: readonly Pick<AnyPolicy, 'name'>[],
 ): Promise<readonly ReaderStatus[]> => {
   const { rows } = await pool.query<CheckpointRow>(
-    `select ${checkpointColumns} from ops.checkpoints c where c.name = any($1)`,
+    `select ${checkpointColumns('c.name')} from ops.checkpoints c where c.name = any($1)`,
     [policies.map(readerName)],
   )
   const rowOf = (policy: Pick<AnyPolicy, 'name'>) => rows.find(({ name }) => name === readerName(policy))

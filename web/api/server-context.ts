@@ -72,10 +72,32 @@ export interface ServerContext {
   readonly logPositions: LogPositions
   /** Waits a limited time until the read models reach a position; false if they do not. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>
-  /** Reasons why the process is not ready, and what an operator should look at although it is. */
-  readonly health: () => Promise<{ readonly notReady: readonly string[]; readonly warnings: readonly string[] }>
+  readonly health: () => Promise<Health>
+  /** Rejects if the database is unavailable. */
+  readonly backgroundTasks: () => Promise<readonly BackgroundTask[]>
   readonly metrics: Registry
   readonly logger: FastifyBaseLogger
+}
+
+export interface Health {
+  /** Why the process is not ready; empty if it is. */
+  readonly notReady: readonly string[]
+  /** What an operator should look at although everybody can be served. */
+  readonly warnings: readonly string[]
+}
+
+/** A projection, policy or timer, or the outbox: work that some process does apart from requests. */
+export interface BackgroundTask {
+  /** `projection:<name>`, `policy:<name>`, `timer:<queue>/<name>` or `outbox`. */
+  readonly name: string
+  /** Whether a live process does this work; for timers, whether there is any worker. */
+  readonly hasLeader: boolean
+  /** Since a reader last moved, a timer last did its work, a message was last delivered; null if never. */
+  readonly lastProgressSeconds: number | null
+  /** Unread events or messages that are due; null for timers, or if the log is unavailable. */
+  readonly lagEvents: number | null
+  /** Age of the oldest of them, or how long a timer is overdue; null if unknown. */
+  readonly lagSeconds: number | null
 }
 
 export const defaultStreamSettings: ServerSettings['streams'] = {

@@ -3,12 +3,14 @@ import type { JobServices } from '../../../application/jobs.ts'
 import type { Job, JobHandler, Jobs } from '../../../application/ports/jobs.ts'
 import { TE } from '../../../domain/kernel/fp.ts'
 import { startWorker } from '../../../infrastructure/composition/scheduled-jobs.ts'
+import type { TimerRecorder } from '../../../infrastructure/jobs/bull-jobs.ts'
 
 /** Starts a worker on a job store in memory. */
 const startTestWorker = async (services: object = {}) => {
   const handlers = new Map<string, JobHandler>()
   const crons = new Map<string, string>()
   const added: Job[] = []
+  const succeeded: string[] = []
   const jobs: Jobs = {
     add: async (newJobs) => {
       added.push(...newJobs)
@@ -25,9 +27,13 @@ const startTestWorker = async (services: object = {}) => {
   }
   let ids = 0
   const context = { jobs, services: { newId: () => `id-${ids++}`, ...services } } as unknown as JobServices
-  await startWorker({ jobs, context, origin: 'https://garbo.example' })
+  const timers: TimerRecorder = {
+    registered: async () => undefined,
+    succeeded: async (name) => void succeeded.push(name),
+  }
+  await startWorker({ jobs, context, timers, origin: 'https://garbo.example' })
   const run = (queue: string, name: string) => handlers.get(queue)?.({ name, data: {}, key: 'key', attempt: 1 })
-  return { handlers, crons, added, run }
+  return { handlers, crons, added, succeeded, run }
 }
 
 describe('the worker', () => {
@@ -74,8 +80,16 @@ describe('the worker', () => {
   it('fails a scheduled job whose command fails, so that it is retried', async () => {
     const unavailable = { type: 'Unavailable', cause: 'the database is down' } as const
     const lookups = { sanctions: { accountsWithExpiredSanctions: () => TE.left(unavailable) } }
-    const { run } = await startTestWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
+    const { run, succeeded } = await startTestWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
     await expect(run('timers', 'sanctions-due')).rejects.toMatchObject({ cause: unavailable })
+    expect(succeeded).toEqual([])
+  })
+
+  it('records when a timer has done its work', async () => {
+    const lookups = { sanctions: { accountsWithExpiredSanctions: () => TE.right([]) } }
+    const { run, succeeded } = await startTestWorker({ clock: () => '2026-05-04T10:00:00.000Z', lookups })
+    await run('timers', 'sanctions-due')
+    expect(succeeded).toEqual(['timers/sanctions-due'])
   })
 
   it('fails a scheduled job it does not know', async () => {

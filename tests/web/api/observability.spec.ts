@@ -53,12 +53,12 @@ describe('operators', () => {
   it('can read liveness, readiness and metrics', async () => {
     const { app, state } = await startTestServer()
     expect((await app.inject('/healthz')).json()).toEqual({ status: 'up' })
-    expect((await app.inject('/readyz')).json()).toEqual({ ready: true, reasons: [], warnings: [] })
+    expect((await app.inject('/readyz')).json()).toEqual({ ready: true, reasons: [], warnings: [], tasks: [] })
     state.health = { notReady: ['reviews is 40 events behind'], warnings: [] }
     const behind = await app.inject('/readyz')
     expect([behind.statusCode, behind.json(), behind.headers['retry-after']]).toEqual([
       503,
-      { ready: false, reasons: state.health.notReady, warnings: [] },
+      { ready: false, reasons: state.health.notReady, warnings: [], tasks: [] },
       '2',
     ])
     await app.inject('/api/notes/mario?limit=3')

@@ -27,6 +27,7 @@ describe('operational endpoints', () => {
         ready: true,
         reasons: [],
         warnings: [],
+        tasks: [],
       })
     },
   )

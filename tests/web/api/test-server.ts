@@ -249,6 +249,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     logPositions: { isReached: async (position) => position <= logHead, record: () => undefined },
     waitUntilProjected: async () => state.isProjected,
     health: async () => state.health,
+    backgroundTasks: async () => [],
     metrics: new Registry(),
     logger: apiLogger('info', writeLinesTo(state.logLines)),
     ...deps,

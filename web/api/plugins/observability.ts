@@ -38,21 +38,21 @@ export const registerMetrics = (app: FastifyInstance, { metrics }: Pick<ServerCo
   })
 }
 
-type HealthServices = Pick<ServerContext, 'metrics' | 'health'> & {
+type HealthServices = Pick<ServerContext, 'metrics' | 'health' | 'backgroundTasks'> & {
   readonly settings: Pick<ServerContext['settings'], 'metricsToken'>
 }
 
-/** Liveness and readiness for anyone; reasons, warnings and metrics for operators. */
-export const registerHealthEndpoints = (app: FastifyInstance, { metrics, health, settings }: HealthServices): void => {
+/** Liveness and readiness for anyone; reasons, warnings, background tasks and metrics for operators. */
+export const registerHealthEndpoints = (app: FastifyInstance, services: HealthServices): void => {
+  const { metrics, health, backgroundTasks, settings } = services
   const isCallerOperator = isOperator(settings.metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'up' }))
   app.get('/readyz', { schema: { hide: true } }, async (request, reply) => {
     const { notReady: reasons, warnings } = await health()
     const ready = reasons.length === 0
-    return reply
-      .code(ready ? 200 : 503)
-      .headers(ready ? {} : { 'retry-after': '2' })
-      .send(isCallerOperator(request) ? { ready, reasons, warnings } : { ready })
+    void reply.code(ready ? 200 : 503).headers(ready ? {} : { 'retry-after': '2' })
+    if (!isCallerOperator(request)) return { ready }
+    return { ready, reasons, warnings, tasks: await backgroundTasks().catch(() => []) }
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) =>
     isCallerOperator(request)

@@ -1,0 +1,49 @@
+import { type CommonQueryMethods, sql } from 'slonik'
+import { z } from 'zod'
+import type { AnyPolicy } from '../../application/policy.ts'
+import type { Clock } from '../../application/ports/clock.ts'
+import type { BackgroundTask } from '../../web/api/server-context.ts'
+import { listTimers } from '../jobs/bull-jobs.ts'
+import type { ReaderRuntime, ReaderStatus } from '../projections/projection-engine.ts'
+import { outboxProgress } from '../reactions/policy-runner.ts'
+import { inspectReaders } from './readers.ts'
+
+export interface TaskSources {
+  readonly runtime: Pick<ReaderRuntime, 'pool' | 'store'>
+  readonly policies: readonly AnyPolicy[]
+  readonly queries: CommonQueryMethods
+  readonly clock: Clock
+}
+
+/** The state of every projection, policy and timer and of the outbox, whichever process runs them. */
+export const listBackgroundTasks = async (sources: TaskSources): Promise<readonly BackgroundTask[]> => {
+  const { runtime, policies, queries, clock } = sources
+  const { readModels, reactions } = await inspectReaders(runtime, policies)
+  const now = Date.parse(clock())
+  const hasWorker = await queries.oneFirst(sql.type(z.object({ alive: z.boolean() }))`
+    select exists (select from ops.leases l where l.name like 'worker:%' and ops.is_held(l.name)) as alive`)
+  return [
+    ...readModels.map((status) => readerTask('projection', status, now)),
+    ...reactions.map((status) => readerTask('policy', status, now)),
+    { name: 'outbox', ...(await outboxProgress(queries)) },
+    ...(await listTimers(queries)).map(({ name, lastRunSeconds, overdueSeconds }) => ({
+      name: `timer:${name}`,
+      hasLeader: hasWorker,
+      lastProgressSeconds: lastRunSeconds,
+      lagEvents: null,
+      lagSeconds: overdueSeconds,
+    })),
+  ]
+}
+
+const readerTask = (
+  kind: 'projection' | 'policy',
+  { name, hasLeader, lastMoveSeconds, lag, unreadSince }: ReaderStatus,
+  now: number,
+): BackgroundTask => ({
+  name: `${kind}:${name}`,
+  hasLeader,
+  lastProgressSeconds: lastMoveSeconds,
+  lagEvents: lag,
+  lagSeconds: lag === 0 ? 0 : unreadSince === null ? null : Math.max(0, (now - Date.parse(unreadSince)) / 1_000),
+})

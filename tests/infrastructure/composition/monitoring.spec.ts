@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import type { EventStore, RecordedEvent } from '../../../application/ports/event-store.ts'
+import { TE } from '../../../domain/kernel/fp.ts'
+import { allProjections, type CheckReaders, readerHealth } from '../../../infrastructure/composition/readers.ts'
+import type { BackgroundTask } from '../../../web/api/server-context.ts'
+import { holdProjection, servingTable } from '../../support/projections.ts'
+import { startTestGarbo } from '../../support/test-garbo.ts'
+import { signUpClient } from '../../support/users.ts'
+
+interface AlertRule {
+  readonly alert: string
+  readonly expr: string
+  readonly annotations: { readonly summary: string; readonly runbook: string }
+}
+interface Panel {
+  readonly title: string
+  readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
+}
+
+const { groups } = parse(readFileSync('docs/operations/alerts.yml', 'utf8')) as {
+  readonly groups: readonly { readonly rules: readonly AlertRule[] }[]
+}
+const rules = groups.flatMap((group) => group.rules)
+const { panels } = JSON.parse(readFileSync('docs/operations/dashboard.json', 'utf8')) as {
+  readonly panels: readonly Panel[]
+}
+const queries: readonly (readonly [name: string, text: string])[] = [
+  ...rules.map(({ alert, expr, annotations }) => [alert, `${expr} ${annotations.summary}`] as const),
+  ...panels.flatMap(({ title, targets }) =>
+    targets.map(({ expr, legendFormat }) => [title, `${expr} ${legendFormat}`] as const),
+  ),
+]
+
+let garbo: Awaited<ReturnType<typeof startTestGarbo>>
+let exported: ReadonlyMap<string, ReadonlySet<string>>
+beforeAll(async () => {
+  garbo = await startTestGarbo()
+  await signUpClient(garbo, 'ada')
+  await garbo.database.pool.query(
+    `insert into ops.set_aside (reader, position, key, stream, version, event_id, event_type, reason)
+     values ($1, '1', 'x', 'review-x', 1, 'x', 'ReviewSubmitted', 'too long')`,
+    [await servingTable(garbo.database.pool, 'reviews')],
+  )
+  exported = labelsByMetric(await (await fetch(`${garbo.address}/metrics`)).text())
+})
+afterAll(() => garbo.stop())
+
+/** The label names of each metric in the text format of Prometheus. */
+const labelsByMetric = (text: string) => {
+  const found = new Map<string, Set<string>>()
+  for (const [, help, name, labels = ''] of text.matchAll(/^# HELP (\w+)|^(\w+)(?:\{(.*)\})? /gm)) {
+    const metric = help ?? name ?? ''
+    const known = found.get(metric) ?? new Set()
+    for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) known.add(label)
+    found.set(metric, known)
+  }
+  return found
+}
+
+const labelsUsedIn = (query: string): readonly string[] => [
+  ...[...query.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"/g)].map(([, label = '']) => label),
+  ...[...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(',').map((label) => label.trim())),
+  ...[...query.matchAll(/\{\{(?:\s*\$labels\.)?\s*([a-z]\w*)\s*\}\}/g)].map(([, label = '']) => label),
+]
+const metricsUsedIn = (query: string) => [...query.matchAll(/\b(?:garbo|nodejs|process)_\w+/g)].map(([name]) => name)
+/** Labels that Prometheus adds. */
+const addedLabels = ['instance', 'job']
+
+describe('the alert rules and the dashboard', () => {
+  it.each(queries)('%s uses metrics and labels that Garbo exports', (_, query) => {
+    const used = metricsUsedIn(query)
+    expect(used.filter((name) => !exported.has(name))).toEqual([])
+    const labels = new Set([...addedLabels, ...used.flatMap((name) => [...(exported.get(name) ?? [])])])
+    expect(labelsUsedIn(query).filter((label) => !labels.has(label))).toEqual([])
+  })
+
+  it('do not use a metric that is missing', () =>
+    expect(metricsUsedIn('max by (task) (garbo_unknown) > 0').filter((name) => !exported.has(name))).toEqual([
+      'garbo_unknown',
+    ]))
+
+  it.each(rules.map(({ alert, annotations }) => [alert, annotations.runbook] as const))(
+    '%s refers to a section of the runbook',
+    (_, reference) => {
+      const [file = '', anchor] = reference.split('#')
+      const headings = [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+        heading
+          .toLowerCase()
+          .replaceAll(/[^\w -]/g, '')
+          .replaceAll(' ', '-'),
+      )
+      expect(headings).toContain(anchor)
+    },
+  )
+})
+
+describe('the background tasks', () => {
+  const tasks = async () => {
+    const response = await fetch(`${garbo.address}/readyz`)
+    return ((await response.json()) as { readonly tasks: readonly BackgroundTask[] }).tasks
+  }
+
+  it('are every projection, policy and timer, and the outbox, each with a live leader', async () => {
+    const listed = await tasks()
+    const names = listed.map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(allProjections.map(({ name }) => `projection:${name}`)))
+    expect(names).toEqual(expect.arrayContaining(['policy:rewards', 'timer:timers/payouts-due', 'outbox']))
+    for (const task of listed)
+      expect(task).toMatchObject({ hasLeader: true, lagSeconds: expect.any(Number) as unknown })
+  })
+
+  it('report how far behind a projection is that does not move, and for how long', async () => {
+    await holdProjection(garbo.database.pool, 'favourites')
+    await signUpClient(garbo, 'bea')
+    await expect
+      .poll(async () => (await tasks()).find(({ name }) => name === 'projection:favourites')?.lagEvents, {
+        timeout: 30_000,
+      })
+      .toBeGreaterThan(0)
+    const metrics = async () => (await fetch(`${garbo.address}/metrics`)).text()
+    await expect
+      .poll(metrics, { timeout: 30_000 })
+      .toMatch(/garbo_task_lag_events\{task="projection:favourites"\} [1-9]/)
+    expect(await metrics()).toMatch(/garbo_task_last_progress_seconds\{task="projection:favourites"\} \d/)
+  })
+})
+
+describe('a process is', () => {
+  /** A log in which every reader is this far behind. */
+  const behind = (events: number) => ({
+    head: () => TE.right('99999999999999999999'),
+    readAll: () => TE.right(Array.from({ length: events }, () => ({ meta: '{}' }) as RecordedEvent)),
+  })
+  const check = (store: ReturnType<typeof behind>, isReady: CheckReaders) => {
+    current = store
+    return isReady()
+  }
+  let current = behind(0)
+  const store = { head: () => current.head(), readAll: () => current.readAll() } as Pick<
+    EventStore,
+    'head' | 'readAll'
+  > as EventStore
+
+  it('not ready while its readers are far behind, but stays ready when they fall behind later', async () => {
+    const isReady = readerHealth({ pool: garbo.database.pool, store }, [])
+    expect((await check(behind(501), isReady)).notReady).toContain('reviews is 501 events behind')
+    expect((await check(behind(500), isReady)).notReady).toEqual([])
+    const later = await check(behind(501), isReady)
+    expect(later.notReady).toEqual([])
+    expect(later.warnings).toContain('reviews is 501 events behind')
+  })
+
+  it('not ready when the log is unavailable, even if it was ready before', async () => {
+    const isReady = readerHealth({ pool: garbo.database.pool, store }, [])
+    await check(behind(0), isReady)
+    const unavailable = { type: 'Unavailable', cause: 'gone' } as const
+    current = { head: () => TE.left(unavailable), readAll: () => TE.left(unavailable) } as never
+    expect((await isReady()).notReady).toEqual(['the database or the event log is unavailable'])
+  })
+})
