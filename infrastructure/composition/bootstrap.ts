@@ -124,10 +124,10 @@ const measureDatabaseClock = async (config: Config, { pool }: Storage): Promise<
 export const clockSkewText = (skewMs: number): string =>
   `The clock of this machine is ${Math.round(Math.abs(skewMs) / 1_000)} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database's. Synchronise both, for example with NTP.`
 
-export const openStore = ({ ESDB_URL }: Config, { pool, url }: Storage): EventStore =>
-  ESDB_URL === undefined
-    ? postgresEventStore({ pool, connectionString: url })
-    : eventStoreDbEventStore({ connectionString: ESDB_URL })
+export const openStore = (config: Config, { pool, url }: Storage): EventStore =>
+  config.ESDB_URL === undefined
+    ? postgresEventStore({ pool, connectionString: url, timeouts: databaseTimeoutsOf(config) })
+    : eventStoreDbEventStore({ connectionString: config.ESDB_URL })
 
 export interface Storage {
   readonly url: string

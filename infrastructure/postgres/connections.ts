@@ -14,16 +14,16 @@ export interface DatabaseTimeouts {
 export const defaultTimeouts: DatabaseTimeouts = { connectMs: 5_000, statementMs: 15_000, keepAliveMs: 10_000 }
 
 /**
- * The server cancels a statement at its limit. A client that still has no answer after this much longer has lost the
- * server.
+ * The server cancels a statement at its limit. A client that still has no answer after this much longer, or half the
+ * limit if that is less, has lost the server.
  */
-const answerGraceMs = 2_000
+const maxAnswerGraceMs = 2_000
 
 export const noAnswer = 'the database does not respond'
 
 /** How long a client waits for an answer; 0 is forever. */
 export const answerTimeout = ({ statementMs }: DatabaseTimeouts): number =>
-  statementMs === 0 ? 0 : statementMs + answerGraceMs
+  statementMs + Math.min(maxAnswerGraceMs, statementMs / 2)
 
 /** Limits of every connection, and an error listener: a lost connection makes the next statement fail. */
 export const supervised = (timeouts: DatabaseTimeouts) => ({

@@ -18,6 +18,7 @@ import { withDeadline } from '../deadline.ts'
 import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, noAnswer, onOwnConnection } from './connections.ts'
 
 export {
+  answerTimeout,
   type DatabaseTimeouts,
   defaultTimeouts,
   onOwnConnection,

@@ -12,8 +12,8 @@ export interface ProcessSession {
   readonly close: () => Promise<void>
 }
 
-/** A connection that does not answer within this time is replaced. */
-const queryTimeoutMs = 10_000
+/** A connection that does not answer within this time is replaced, unless the pool waits less. */
+const maxQueryTimeoutMs = 10_000
 
 /** Uses the settings of `pool`, but none of its connections. Requires a direct connection or a session-mode proxy. */
 export const processSession = (pool: Pick<Pool, 'options'>): ProcessSession => {
@@ -29,7 +29,7 @@ export const processSession = (pool: Pick<Pool, 'options'>): ProcessSession => {
     wasListening = true
   }
   const connection = supervisedConnection({
-    config: { ...pool.options, query_timeout: queryTimeoutMs },
+    config: { ...pool.options, query_timeout: Math.min(pool.options.query_timeout || Infinity, maxQueryTimeoutMs) },
     prepare: listenToAll,
   })
   const listen = (channel: string): void => {

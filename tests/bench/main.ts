@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { format, resolveConfig } from 'prettier'
+import { incidentsSection } from '../chaos/report.ts'
 import { caseClaimBenchmarks } from './benchmarks/case-claims.ts'
 import { eventStoreDbBenchmarks } from './benchmarks/eventstoredb.ts'
 import { growthBenchmarks } from './benchmarks/growth.ts'
@@ -126,11 +127,9 @@ const runBenchmarks = async ({ plan, only }: Options): Promise<BenchOutcome> => 
 
 const writeReport = async ({ findings, latencies, environment }: BenchOutcome, plan: BenchPlan) => {
   const file = new URL('../../docs/benchmarks.md', import.meta.url)
+  const text = renderReport(findings, latencies, environment, plan) + incidentsSection()
   const style = await resolveConfig(file)
-  writeFileSync(
-    file,
-    await format(renderReport(findings, latencies, environment, plan), { ...style, parser: 'markdown' }),
-  )
+  writeFileSync(file, await format(text, { ...style, parser: 'markdown' }))
   print('written: docs/benchmarks.md')
 }
 

@@ -13,10 +13,10 @@ import type { LoadGenerator } from './load-generator.ts'
 
 /** Compares the log and the read models after the crashes with what the load generator was acknowledged. */
 export const checkConsistency = async (
-  home: string,
+  settings: Readonly<Record<string, string>>,
   load: LoadGenerator,
 ): Promise<{ readonly events: number; readonly faults: readonly string[] }> => {
-  const resources = await bootstrap(readConfig({ GARBO_HOME: home, NODE_ENV: 'test' }))
+  const resources = await bootstrap(readConfig({ ...settings, NODE_ENV: 'test' }))
   try {
     const log = await readWholeLog(resources)
     return {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface TcpProxy {
   /** `url` with host and port of the proxy. */
@@ -18,6 +18,7 @@ export interface TcpProxy {
   /** Forwards again; connections of a blackhole stay dead. */
   readonly restore: () => void
   readonly connections: () => number
+  readonly close: () => void
 }
 
 interface ProxiedConnection {
@@ -26,8 +27,8 @@ interface ProxiedConnection {
   dead: boolean
 }
 
-/** A TCP proxy in front of `target` that can fail in the ways networks do; closed when the test ends. */
-export const tcpProxy = async (target: string): Promise<TcpProxy> => {
+/** A TCP proxy in front of `target` that can fail in the ways networks do. */
+export const startTcpProxy = async (target: string): Promise<TcpProxy> => {
   const { hostname, port } = new URL(target)
   const open = new Set<ProxiedConnection>()
   let mode: 'forward' | 'blackhole' | 'refuse' = 'forward'
@@ -48,9 +49,10 @@ export const tcpProxy = async (target: string): Promise<TcpProxy> => {
       if (!connection.dead) close()
     }
     client.on('data', (data) => forward(connection, connection.server, data))
+    let forwarded: Promise<unknown> = Promise.resolve()
     connection.server.on('data', (data) => {
-      if (delayMs === 0) forward(connection, client, data)
-      else setTimeout(() => forward(connection, client, data), delayMs)
+      const due = delayMs === 0 ? null : pause(delayMs)
+      forwarded = Promise.all([forwarded, due]).then(() => forward(connection, client, data))
     })
     client.on('error', close).on('close', close)
     connection.server.on('error', closeUnlessDead).on('close', closeUnlessDead)
@@ -63,10 +65,6 @@ export const tcpProxy = async (target: string): Promise<TcpProxy> => {
       upstream.destroy()
     }
   }
-  onTestFinished(() => {
-    drop()
-    server.close()
-  })
   return {
     urlThrough: (url) =>
       Object.assign(new URL(url), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).href,
@@ -88,5 +86,9 @@ export const tcpProxy = async (target: string): Promise<TcpProxy> => {
       delayMs = 0
     },
     connections: () => open.size,
+    close: () => {
+      drop()
+      server.close()
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import {
-  defaultTimeouts,
+  type DatabaseTimeouts,
   supervised,
   supervisedConnection,
   type SupervisedConnection,
@@ -24,6 +24,7 @@ export interface LogTailer {
 
 export interface LogTailerOptions {
   readonly connectionString: string
+  readonly timeouts: DatabaseTimeouts
   /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
@@ -36,7 +37,7 @@ const defaultPolls = [2_000, 6_000] as const
 
 export const logTailer = (
   reader: LogReader,
-  { connectionString, polls = defaultPolls }: LogTailerOptions,
+  { connectionString, timeouts, polls = defaultPolls }: LogTailerOptions,
 ): LogTailer => {
   const arrivals = asyncSignal()
   let followers = 0
@@ -55,7 +56,7 @@ export const logTailer = (
         stopping = new AbortController()
         tail = { buffer: null, broken: null, announced: 0, mustCheckHead: false }
         const previous = ended
-        const running = runTail({ reader, arrivals, polls, connectionString }, tail, stopping.signal)
+        const running = runTail({ reader, arrivals, polls, connectionString, timeouts }, tail, stopping.signal)
         ended = previous.then(() => running)
       }
       return () => {
@@ -81,15 +82,13 @@ interface TailState {
   mustCheckHead: boolean
 }
 
-interface TailDependencies {
+interface TailDependencies extends Required<LogTailerOptions> {
   readonly reader: LogReader
   readonly arrivals: AsyncSignal
-  readonly polls: readonly [number, number]
-  readonly connectionString: string
 }
 
 const runTail = async (dependencies: TailDependencies, tail: TailState, signal: AbortSignal): Promise<void> => {
-  const { reader, arrivals, polls, connectionString } = dependencies
+  const { reader, arrivals, polls } = dependencies
   const wakeUps = asyncSignal()
   const checkHead = () => {
     tail.mustCheckHead = true
@@ -99,7 +98,7 @@ const runTail = async (dependencies: TailDependencies, tail: TailState, signal: 
     if (Number.isSafeInteger(place)) tail.announced = Math.max(tail.announced, place)
     wakeUps.notify()
   }
-  const growthListener = notificationListener(connectionString, { onNotification: onGrowth, onConnected: checkHead })
+  const growthListener = notificationListener(dependencies, { onNotification: onGrowth, onConnected: checkHead })
   for (let delayMs = polls[0]; !signal.aborted;) {
     const seen = wakeUps.count()
     const outcome = await catchUp(reader, arrivals, tail, signal)
@@ -175,11 +174,11 @@ export interface ListenerCallbacks {
 
 /** Listens until closed, reconnecting as needed. */
 const notificationListener = (
-  connectionString: string,
+  { connectionString, timeouts }: Pick<LogTailerOptions, 'connectionString' | 'timeouts'>,
   { onNotification, onConnected }: ListenerCallbacks,
 ): SupervisedConnection => {
   const connection = supervisedConnection({
-    config: { ...supervised(defaultTimeouts), connectionString },
+    config: { ...supervised(timeouts), connectionString },
     prepare: async (client) => {
       client.on('notification', ({ payload }) => onNotification(Number(payload)))
       await queryOn(client)(listenForGrowth, [])

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { EventStore, EventStoreFailure, RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E, type TE } from '../../../domain/kernel/fp.ts'
-import type { Migrations } from '../../postgres/postgres.ts'
+import { answerTimeout, type DatabaseTimeouts, defaultTimeouts, type Migrations } from '../../postgres/postgres.ts'
 import { isInvalidStreamName } from '../append-validation.ts'
 import { appendQueue, unavailable } from './append-queue.ts'
 import { streamHeadCache } from './batch-composition.ts'
@@ -26,15 +26,16 @@ export interface PostgresEventStoreOptions {
   readonly pool: Pool
   /** For the write connection and, while there are subscribers, LISTEN. Must not go through a pooling proxy. */
   readonly connectionString: string
+  readonly timeouts?: DatabaseTimeouts
   /** First and maximum polling interval without notifications, in milliseconds. */
   readonly polls?: readonly [number, number]
 }
 
 /** Stores the log in the Postgres schema `log`. Positions count from 1 without gaps, in commit order. */
 export const postgresEventStore = (options: PostgresEventStoreOptions): EventStore => {
-  const { pool, connectionString } = options
+  const { pool, connectionString, timeouts = defaultTimeouts } = options
   const closing = new AbortController()
-  const read = withTimeout(queryOn(pool))
+  const read = withTimeout(queryOn(pool), answerTimeout(timeouts))
   const types = eventTypes()
   const heads = streamHeadCache()
   const log = logReader(read, types, heads)
@@ -42,9 +43,9 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
     heads.clear()
     types.clear()
   }
-  const writer = writeConnection(connectionString, clearCaches)
+  const writer = writeConnection({ connectionString, timeouts, onOpened: clearCaches })
   const queue = appendQueue({ write: writer, read, types, heads, clearCaches })
-  const tail = logTailer(log, options)
+  const tail = logTailer(log, { ...options, timeouts })
 
   const whileOpen =
     <A>(query: () => Promise<A>): TE.TaskEither<EventStoreFailure, A> =>

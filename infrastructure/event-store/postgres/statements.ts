@@ -11,8 +11,6 @@ export interface Statement {
 export type TextRow = readonly (string | null)[]
 export type RunQuery = (statement: Statement, values: readonly unknown[]) => Promise<readonly TextRow[]>
 
-/** Upper limit for a response, in milliseconds. */
-export const statementTimeoutMs = 15_000
 const timeoutMessage = 'the database did not respond in time'
 
 /** `pg`'s type parsers are global and could be changed elsewhere; these are private. */
@@ -23,22 +21,18 @@ export const queryOn =
   async (statement, values) =>
     (await connection.query<(string | null)[]>(queryConfig(statement, values))).rows
 
-const queryConfig = (
-  statement: Statement,
-  values: readonly unknown[],
-): QueryArrayConfig & { readonly query_timeout: number } => ({
+const queryConfig = (statement: Statement, values: readonly unknown[]): QueryArrayConfig => ({
   ...statement,
   values: [...values],
   rowMode: 'array',
   types: textTypes,
-  query_timeout: statementTimeoutMs,
 })
 
-/** Also limits the wait for a free connection and for a lost response. */
+/** Also limits the wait for a free connection and for a lost response; 0 is no limit. */
 export const withTimeout =
-  <Args extends readonly unknown[], A>(run: (...args: Args) => Promise<A>) =>
+  <Args extends readonly unknown[], A>(run: (...args: Args) => Promise<A>, timeoutMs: number) =>
   (...args: Args): Promise<A> =>
-    withDeadline(run(...args), statementTimeoutMs, timeoutMessage)
+    timeoutMs === 0 ? run(...args) : withDeadline(run(...args), timeoutMs, timeoutMessage)
 
 /** Parses `{1,2,3}` with numbers or UUIDs; empty for null. */
 export const parseArray = (text: string | null | undefined): readonly string[] =>

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type Connection, Query, type QueryResult } from 'pg'
-import { defaultTimeouts, isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
-import { queryOn, type RunQuery, type Statement, statementTimeoutMs } from './statements.ts'
+import { answerTimeout, type DatabaseTimeouts, isPermanentError, isUniqueViolation } from '../../postgres/postgres.ts'
+import { queryOn, type RunQuery, type Statement } from './statements.ts'
 
 /** A connection opened on first use and reopened after a failure. */
 export interface WriteConnection {
@@ -28,13 +28,19 @@ interface ConnectionSlot {
 const connectTimeoutMs = 2_000
 const connectRetryMs = 50
 
-/** `onOpened` is called for each new connection before its first statement: the database may be a restored backup. */
-export const writeConnection = (connectionString: string, onOpened: () => void = () => undefined): WriteConnection => {
+export interface WriteConnectionOptions {
+  readonly connectionString: string
+  readonly timeouts: DatabaseTimeouts
+  /** Called for each new connection before its first statement: the database may be a restored backup. */
+  readonly onOpened?: () => void
+}
+
+export const writeConnection = (options: WriteConnectionOptions): WriteConnection => {
   let current: ConnectionSlot | null = null
 
   const connect = (): Promise<Client> => {
     if (current) return current.opening
-    const slot: ConnectionSlot = { opening: connectWithRetry(connectionString, onOpened), client: null }
+    const slot: ConnectionSlot = { opening: connectWithRetry(options), client: null }
     const release = () => {
       if (current === slot) current = null
     }
@@ -73,24 +79,29 @@ export const writeConnection = (connectionString: string, onOpened: () => void =
 }
 
 /** Generic plans without sequential scans; read committed regardless of the database's default. */
-const sessionSettings = {
+const sessionSettings = ({ statementMs }: DatabaseTimeouts) => ({
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   jit: 'off',
   default_transaction_isolation: 'read\\ committed',
-  lock_timeout: `${statementTimeoutMs / 2}`,
-}
+  lock_timeout: `${statementMs / 2}`,
+})
 
-const connectWithRetry = async (connectionString: string, onOpened: () => void): Promise<Client> => {
+const connectWithRetry = async ({
+  connectionString,
+  timeouts,
+  onOpened = () => undefined,
+}: WriteConnectionOptions): Promise<Client> => {
   for (const until = performance.now() + connectTimeoutMs; ;) {
     const client = new Client({
       connectionString,
       keepAlive: true,
-      keepAliveInitialDelayMillis: defaultTimeouts.keepAliveMs,
+      keepAliveInitialDelayMillis: timeouts.keepAliveMs,
       pipeline: true,
       connectionTimeoutMillis: connectTimeoutMs,
-      statement_timeout: statementTimeoutMs - 1_000,
-      options: Object.entries(sessionSettings)
+      statement_timeout: timeouts.statementMs,
+      query_timeout: answerTimeout(timeouts),
+      options: Object.entries(sessionSettings(timeouts))
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
     })
@@ -140,7 +151,7 @@ export const insertOn =
         connection.sync()
         stream.uncork()
       }
-      client.query(Object.assign(query, { name, query_timeout: statementTimeoutMs, submit }))
+      client.query(Object.assign(query, { name, submit }))
     })
 
 /** `pg`'s bookkeeping of prepared statements: submitted and parsed. */
@@ -168,9 +179,7 @@ const copyIn = (client: Client, statements: string, rows: string): Promise<void>
       connection.stream.write(framedRows)
       connection.stream.uncork()
     }
-    client.query(
-      Object.assign(query, { query_timeout: statementTimeoutMs, submit, handleCopyInResponse: () => undefined }),
-    )
+    client.query(Object.assign(query, { submit, handleCopyInResponse: () => undefined }))
   })
 
 const copyDoneMessage = Buffer.from('c\0\0\0\x04', 'latin1')

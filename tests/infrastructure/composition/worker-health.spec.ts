@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Garbo, startGarbo } from '../../../infrastructure/composition/garbo.ts'
 import { readerProgress } from '../../../infrastructure/composition/readers.ts'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
@@ -8,7 +8,7 @@ import { apiLogger } from '../../../web/api/logging.ts'
 import { freePort } from '../../support/free-port.ts'
 import { holdProjection } from '../../support/projections.ts'
 import { startRedis } from '../../support/redis.ts'
-import { tcpProxy } from '../../support/tcp-proxy.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
 import { signUpClient } from '../../support/users.ts'
 
@@ -69,7 +69,8 @@ describe('the health of a worker', () => {
   })
 
   it('is bad without its database, and good again afterwards', async () => {
-    const proxy = await tcpProxy(garbo.database.url)
+    const proxy = await startTcpProxy(garbo.database.url)
+    onTestFinished(proxy.close)
     const worker = await startWorkerOn(proxy.urlThrough(garbo.database.url))
     proxy.refuse()
     await expect

@@ -10,7 +10,7 @@ import {
 } from '../../../infrastructure/postgres/postgres.ts'
 import { reconnectDelay } from '../../../infrastructure/postgres/connections.ts'
 import { testDatabase } from '../../support/database.ts'
-import { tcpProxy } from '../../support/tcp-proxy.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
 const database = await testDatabase()
 afterAll(database.drop)
@@ -63,7 +63,8 @@ const kinds: readonly (readonly [string, (url: string) => Promise<Connections>])
 
 describe.each(kinds)('%s', (_, open) => {
   const openThroughProxy = async () => {
-    const proxy = await tcpProxy(database.url)
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
     const connections = await open(proxy.urlThrough(database.url))
     onTestFinished(connections.close)
     return { proxy, ...connections }

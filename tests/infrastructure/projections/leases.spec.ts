@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vite
 import { type Leases, processLeases } from '../../../infrastructure/projections/leases.ts'
 import { processSession, type ProcessSession } from '../../../infrastructure/projections/process-session.ts'
 import { testDatabase } from '../../support/database.ts'
-import { tcpProxy } from '../../support/tcp-proxy.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 import { resetReaders, waitUntil } from './reader-process.ts'
 
 const { pool, url, drop } = await testDatabase()
@@ -71,7 +71,8 @@ describe('R12: a lease', () => {
   })
 
   it('of a process whose network has vanished is free when it expires', async () => {
-    const proxy = await tcpProxy(url)
+    const proxy = await startTcpProxy(url)
+    onTestFinished(proxy.close)
     const isolated = processWith(1_000, { options: { connectionString: proxy.urlThrough(url) } as PoolOptions })
     const other = processWith(1_000)
     const first = await holdLease(isolated.leases)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { processSession } from '../../../infrastructure/projections/process-session.ts'
 import { createPool, testDatabase } from '../../support/database.ts'
-import { tcpProxy } from '../../support/tcp-proxy.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 import { waitUntil } from './reader-process.ts'
 
 const database = await testDatabase()
@@ -10,7 +10,8 @@ afterAll(database.drop)
 
 const channel = 'session_spec'
 const startSession = async () => {
-  const proxy = await tcpProxy(database.url)
+  const proxy = await startTcpProxy(database.url)
+  onTestFinished(proxy.close)
   const application = `session-${Math.random().toString(36).slice(2)}`
   const pool = createPool(proxy.urlThrough(database.url), { application_name: application, max: 4 })
   const session = processSession(pool)

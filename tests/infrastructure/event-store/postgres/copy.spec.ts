@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
+import { defaultTimeouts } from '../../../../infrastructure/postgres/postgres.ts'
 import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
 import { event, events, idsOf, ok } from '../../../contract/event-store/test-kit.ts'
 import { expectedPositions, logDatabase, readTail } from './log-database.ts'
@@ -80,7 +81,7 @@ it('a race for a version has one winner, with COPY too', async () => {
 })
 
 it('rows after a failed statement are skipped, and the connection stays usable', async () => {
-  const connection = writeConnection(database.url)
+  const connection = writeConnection({ connectionString: database.url, timeouts: defaultTimeouts })
   await expect(connection.copyIn(`select 1/0; copy log.types (name) from stdin`, 'Never\n')).rejects.toThrow(
     'division by zero',
   )

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeBatch } from '../../../../infrastructure/event-store/postgres/append-queue.ts'
 import type { PlacedAppend, TailPrediction } from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
+import { defaultTimeouts } from '../../../../infrastructure/postgres/postgres.ts'
 import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
 import { events, ok } from '../../../contract/event-store/test-kit.ts'
 import { logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
-const connection = writeConnection(database.url)
+const connection = writeConnection({ connectionString: database.url, timeouts: defaultTimeouts })
 afterAll(() => connection.close().then(database.drop))
 
 const knownEvents = events(1)

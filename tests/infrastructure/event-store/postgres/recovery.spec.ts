@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Appended, EventStore, NewEvent } from '../../../../application/ports/event-store.ts'
 import { E } from '../../../../domain/kernel/fp.ts'
 import {
@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../../../../infrastructure/postgres/embed
 import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
 import { event, events, idsOf, listen, ok } from '../../../contract/event-store/test-kit.ts'
 import { createPool } from '../../../support/database.ts'
+import { startTcpProxy } from '../../../support/tcp-proxy.ts'
 import { expectedPositions, logDatabase } from './log-database.ts'
 
 const database = await logDatabase()
@@ -42,6 +43,27 @@ const appendUntilKnown = async (
     expect(outcome.left.type).toBe('Unavailable')
   }
 }
+
+describe('R28: a database that vanishes without closing its connections', () => {
+  it('fails an append after the statement timeout of the operator, and stores it when it is repeated', async () => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    const url = proxy.urlThrough(database.url)
+    const timeouts = { connectMs: 500, statementMs: 500, keepAliveMs: 60_000 }
+    const pool = createPool(url)
+    const store = postgresEventStore({ pool, connectionString: url, timeouts })
+    await ok(store.append('gone-a', 'none', [event()]))
+    proxy.blackhole()
+    const batch = [event()]
+    const outcome = await Promise.race([store.append('gone-b', 'none', batch)(), pause(10_000, 'no answer')])
+    expect(outcome).toMatchObject({ left: { type: 'Unavailable' } })
+    proxy.restore()
+    await appendUntilKnown(store, 'gone-b', 'none', batch)
+    expect(idsOf(await ok(store.read('gone-b')))).toEqual(batch.map(({ id }) => id))
+    await store.close()
+    await pool.end()
+  })
+})
 
 describe('interrupted connections', () => {
   it('do not stop the events to a subscriber that relies on notifications', async () => {

@@ -7,12 +7,13 @@ import {
   type TailPrediction,
   tailPredictor,
 } from '../../../../infrastructure/event-store/postgres/batch-composition.ts'
+import { defaultTimeouts } from '../../../../infrastructure/postgres/postgres.ts'
 import { writeConnection } from '../../../../infrastructure/event-store/postgres/write-connection.ts'
 import { events, ok } from '../../../contract/event-store/test-kit.ts'
 import { expectedPositions, logDatabase, readTail } from './log-database.ts'
 
 const database = await logDatabase()
-const connection = writeConnection(database.url)
+const connection = writeConnection({ connectionString: database.url, timeouts: defaultTimeouts })
 let typeNumber = 0
 beforeAll(async () => {
   await ok(database.open().append('warm', 'any', events(1)))
