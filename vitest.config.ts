@@ -10,7 +10,7 @@ const needPostgres = [
 ]
 const unit = ['tests/{domain,application,projections,golden}/**/*.spec.ts', 'tests/*.spec.ts']
 const integration = [
-  'tests/{contract,infrastructure,simulation,bench,crash,contention}/**/*.spec.ts',
+  'tests/{contract,infrastructure,simulation,bench,chaos,crash,contention}/**/*.spec.ts',
   'tests/web/{api,contract}/**/*.spec.ts',
   ...needPostgres,
 ]

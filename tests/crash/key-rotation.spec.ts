@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { apiClient } from '../support/api-client.ts'
 import { password, signUpClient } from '../support/users.ts'
-import { startServerProcess } from './server-process.ts'
+import { startServerOn } from './server-process.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'garbo-rotation-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ const currentKey = () => readFileSync(join(home, 'master.key'), 'utf8')
 
 /** Signs in by e-mail address, which needs the keyed index, and reads a sealed field. */
 const signInAfterRestart = async (email: string) => {
-  const garbo = await startServerProcess(home)
+  const garbo = await startServerOn(home)
   const browser = apiClient(garbo.address)
   await browser.post('/api/auth/login-client', { email, password })
   const { body } = await browser.get('/api/auth/user')
@@ -39,7 +39,7 @@ const signInAfterRestart = async (email: string) => {
 
 describe('npm run garbo -- keys rotate', () => {
   it('ASVS 11.1.1: is refused while Garbo runs; killed at any moment it completes on the next run; accounts can still sign in', async () => {
-    const garbo = await startServerProcess(home)
+    const garbo = await startServerOn(home)
     const { email } = await signUpClient({ visitor: () => apiClient(garbo.address) }, 'ana')
     const former = currentKey()
     await expect(rotate()).rejects.toThrow('Garbo is running on this database')

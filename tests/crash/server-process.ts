@@ -1,70 +1,88 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export interface ServerProcess {
+  /** Of the API, or of the health endpoints of a worker. */
   readonly address: string
-  /** Sends SIGKILL to Garbo or to all processes of its Postgres; resolves when Garbo has exited. */
-  readonly kill: (what: 'garbo' | 'postgres') => Promise<void>
-  readonly stop: () => Promise<void>
+  readonly signal: (signal: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT') => void
+  /** Resolves to the exit code; null if a signal ended it. */
+  readonly exited: Promise<number | null>
+  /** Stops it gracefully; resolves to the exit code. */
+  readonly stop: () => Promise<number | null>
+}
+
+interface ServerOptions {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A module to import first. */
+  readonly preload?: string
 }
 
 const serverProgram = fileURLToPath(new URL('server.ts', import.meta.url))
 
-/** Starts Garbo on a data folder and waits until it is ready. */
-export const startServerProcess = async (home: string): Promise<ServerProcess> => {
-  const env = {
-    ...process.env,
-    GARBO_HOME: home,
-    PORT: '0',
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    REVIEW_INTERVAL_DAYS: '0',
-  }
-  const child = fork(serverProgram, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = await addressOf(child)
+/** Starts Garbo without the web app and rate limits, and waits until it is ready. */
+export const startServer = async ({ env, preload }: ServerOptions): Promise<ServerProcess> => {
+  const child = fork(serverProgram, {
+    env: { ...process.env, PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent', REVIEW_INTERVAL_DAYS: '0', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: preload === undefined ? [] : ['--import', preload],
+  })
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const address = await Promise.race([
+    once(child, 'message').then(([message]) => (message as { readonly address: string }).address),
+    exited.then((code) => Promise.reject(new Error(`Garbo exited with ${code} before it was ready`))),
+  ])
   await waitUntilReady(address)
   return {
     address,
-    kill: async (what) => {
-      if (what === 'garbo') child.kill('SIGKILL')
-      else killTree(postmasterPid(home))
-      await exited
-    },
-    stop: async () => {
+    signal: (signal) => void child.kill(signal),
+    exited,
+    stop: () => {
       child.kill('SIGTERM')
-      await exited
+      return exited
     },
   }
 }
 
-const addressOf = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    child.once('message', (message) => resolve((message as { address: string }).address))
-    child.once('exit', (code) => reject(new Error(`Garbo exited with ${code} before it was ready`)))
-  })
-
-const waitUntilReady = async (address: string): Promise<void> => {
-  for (let tries = 0; tries < 600; tries++) {
-    const answer = await fetch(`${address}/readyz`).catch(() => null)
-    if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
+/** Starts Garbo on a data folder, with its embedded Postgres. */
+export const startServerOn = async (home: string) => {
+  const server = await startServer({ env: { GARBO_HOME: home } })
+  return {
+    ...server,
+    /** Sends SIGKILL to Garbo or to all processes of its Postgres; resolves when Garbo has exited. */
+    kill: async (what: 'garbo' | 'postgres'): Promise<void> => {
+      if (what === 'garbo') server.signal('SIGKILL')
+      else killPostgres(join(home, 'postgres'))
+      await server.exited
+    },
   }
-  throw new Error('Garbo did not become ready')
 }
 
-const postmasterPid = (home: string) =>
-  Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+/** Resolves once the process has answered that it is ready. */
+export const waitUntilReady = async (address: string): Promise<void> => {
+  let reasons: readonly string[] = []
+  for (const until = performance.now() + readyTimeoutMs; performance.now() < until; await pause(100)) {
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null)
+    if (response?.ok) return
+    const body = (await response?.json().catch(() => null)) as { readonly reasons?: readonly string[] } | null
+    reasons = body?.reasons ?? ['there is no response']
+  }
+  throw new Error(`Garbo did not become ready: ${reasons.join('; ')}`)
+}
 
-/** Kills the postmaster first, so that it cannot restart its children. */
-const killTree = (pid: number): void => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-  process.kill(pid, 'SIGKILL')
+const readyTimeoutMs = 60_000
+
+/** Kills all processes of the Postgres that runs on the data folder; the postmaster first, so that it restarts none. */
+export const killPostgres = (dataFolder: string): void => {
+  const postmaster = Number(readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ').filter(Boolean)
+  process.kill(postmaster, 'SIGKILL')
   for (const child of children)
     try {
-      process.kill(child, 'SIGKILL')
+      process.kill(Number(child), 'SIGKILL')
     } catch {
       // already exited with its parent
     }

@@ -1,0 +1,153 @@
+import { array, integer, nat, record as recordOf, sample, shuffledSubarray } from 'fast-check'
+import { setTimeout as pause } from 'node:timers/promises'
+import { checkConsistency } from '../crash/consistency-check.ts'
+import { createLoadGenerator, type LoadGenerator } from '../crash/load-generator.ts'
+import { waitUntilReady } from '../crash/server-process.ts'
+import { queryOnce } from '../support/embedded-postgres.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import { type Choose, type Incident, incidents } from './incidents.ts'
+import { formatSeconds } from './report.ts'
+
+/** Times in milliseconds. */
+export interface IncidentRecord {
+  readonly incident: string
+  /** The longest time without an accepted write, from the start of the incident until everything was available again. */
+  readonly withoutWritesMs: number
+  /** From the end of the cause until each API process accepted a write. */
+  readonly writesAfterMs: number
+  /** From the end of the cause until every process was ready again. */
+  readonly readyAfterMs: number
+}
+
+export interface ChaosReport {
+  readonly records: readonly IncidentRecord[]
+  readonly acknowledged: number
+  readonly events: number
+  readonly faults: readonly string[]
+}
+
+interface ChaosOptions {
+  readonly rounds: number
+  /** Repeats the incidents of an earlier run in their order, at the same moments. */
+  readonly seed: number
+  /** Only incidents whose name contains this text. */
+  readonly only?: string
+  readonly print: (line: string) => void
+}
+
+/** After this time without recovery a restart would be needed. */
+const recoveryLimitMs = 60_000
+
+/**
+ * Lets incidents happen under load, then checks that nothing is lost, duplicated or wrong, and that no process had to
+ * be restarted.
+ */
+export const runChaosTest = async ({ rounds, seed, only = '', print }: ChaosOptions): Promise<ChaosReport> => {
+  const cluster = await startCluster()
+  try {
+    const addresses = cluster.members.filter(({ role }) => role === 'api').map(({ address }) => address)
+    const load = await createLoadGenerator(addresses[0] ?? '', {
+      pauseMs: 500,
+      timeoutMs: 3_000,
+      registers: true,
+      readMail: (_, email) => cluster.mail.textTo(email),
+    })
+    const stopping = new AbortController()
+    const running = load.run(addresses, stopping.signal)
+    const records: IncidentRecord[] = []
+    for (const [n, round] of planRounds(rounds, seed, only).entries()) {
+      await pause(round.afterMs)
+      const record = await runIncident(cluster, load, addresses, round).catch((error: unknown) => {
+        throw new Error(`${round.incident.name}: no recovery without a restart`, { cause: error })
+      })
+      records.push(record)
+      print(`${n + 1}: ${describe(record)}; ${load.acknowledged.size} acknowledged`)
+    }
+    stopping.abort()
+    await running
+    await waitUntilDelivered(cluster)
+    await Promise.all(cluster.members.map(({ stop }) => stop()))
+    const found = await checkConsistency(cluster.settings, load)
+    const faults = [...cluster.faults(), ...(await undeliveredMail(cluster, load)), ...found.faults]
+    return { records, acknowledged: load.acknowledged.size, events: found.events, faults }
+  } finally {
+    await cluster.close()
+  }
+}
+
+interface Round {
+  readonly incident: Incident
+  readonly afterMs: number
+  readonly lastsMs: number
+  /** Decides the random choices within the incident. */
+  readonly choices: readonly number[]
+}
+
+/** Every incident comes once before any comes again. */
+const planRounds = (rounds: number, seed: number, only: string): readonly Round[] => {
+  const chosen = incidents.filter(({ name }) => name.includes(only))
+  const order = shuffledSubarray(chosen, { minLength: chosen.length })
+  const cycles = sample(order, { seed, numRuns: Math.ceil(rounds / chosen.length) })
+  const moment = recordOf({
+    afterMs: integer({ min: 0, max: 1_000 }),
+    lastsMs: integer({ min: 500, max: 6_000 }),
+    choices: array(nat(), { minLength: 32, maxLength: 32 }),
+  })
+  const moments = sample(moment, { seed, numRuns: rounds })
+  return cycles
+    .flat()
+    .slice(0, rounds)
+    .map((incident, n) => ({ incident, ...(moments[n] as Omit<Round, 'incident'>) }))
+}
+
+const choosing = (choices: readonly number[]): Choose => {
+  let taken = 0
+  return (candidates) => candidates[(choices[taken++ % choices.length] ?? 0) % candidates.length] as never
+}
+
+const runIncident = async (
+  cluster: Cluster,
+  load: LoadGenerator,
+  addresses: readonly string[],
+  { incident, lastsMs, choices }: Round,
+): Promise<IncidentRecord> => {
+  load.longestGapMs()
+  await incident.run(cluster, lastsMs, choosing(choices))
+  const gone = performance.now()
+  const sinceGone = () => performance.now() - gone
+  const signal = AbortSignal.timeout(recoveryLimitMs)
+  const [writesAfterMs, readyAfterMs] = await Promise.all([
+    Promise.all(addresses.map((address) => load.probe(address, signal))).then(sinceGone),
+    Promise.all(cluster.members.map(({ address }) => waitUntilReady(address))).then(sinceGone),
+  ])
+  return { incident: incident.name, withoutWritesMs: load.longestGapMs(), writesAfterMs, readyAfterMs }
+}
+
+const describe = ({ incident, withoutWritesMs, writesAfterMs, readyAfterMs }: IncidentRecord): string =>
+  `${incident}: no writes for ${formatSeconds(withoutWritesMs)}, accepted again after ${formatSeconds(writesAfterMs)}, all ready after ${formatSeconds(readyAfterMs)}`
+
+/** Resolves once all processes are ready, with nothing left to react to or to send. */
+const waitUntilDelivered = async ({ members, postgres }: Cluster): Promise<void> => {
+  const until = performance.now() + deliveryLimitMs
+  for (let unchanged = 0, last = ''; unchanged < 4;) {
+    await pause(500)
+    for (const { address } of members) await waitUntilReady(address)
+    const [state] = (await queryOnce(postgres.url, progress)) as readonly { events: string; waiting: string }[]
+    const isUnchanged = state?.events === last && state.waiting === '0'
+    unchanged = isUnchanged || performance.now() > until ? unchanged + 1 : 0
+    last = state?.events ?? ''
+  }
+}
+
+/** A job that was running in a killed worker is repeated after half a minute. */
+const deliveryLimitMs = 120_000
+
+const progress = `select (select count(*) from log.events) as events,
+  (select count(*) from ops.outbox
+   where queue = 'mail' and delivered_at is null and coalesce(run_at, written_at) < now()) as waiting`
+
+/** Registrations that were acknowledged and never received an e-mail. */
+const undeliveredMail = async ({ mail }: Cluster, { registered }: LoadGenerator): Promise<readonly string[]> => {
+  const recipients = new Set(await mail.recipients())
+  return [...registered].filter((email) => !recipients.has(email)).map((email) => `no e-mail came to ${email}`)
+}

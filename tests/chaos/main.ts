@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { runChaosTest } from './chaos-test.ts'
+import { formatSeconds, writeIncidents } from './report.ts'
+
+const usage = `Usage: npm run chaos -- [rounds] [options]
+
+Lets incidents happen in random order under load, each once before any is repeated; 20 rounds by default.
+
+  --seed number  repeat the incidents of an earlier run, in the same order and at the same moments
+  --only text    only incidents whose name contains the text
+  --write        write the results to docs/benchmarks.md`
+
+/** Writes must be accepted again within this time after the cause of an incident is gone. */
+const writesAfterPassMs = 5_000
+
+const readOptions = () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: 'string' },
+      only: { type: 'string', default: '' },
+      write: { type: 'boolean', default: false },
+    },
+  })
+  const rounds = Number(positionals[0] ?? 20)
+  const seed = Number(values.seed ?? Date.now() % 1_000_000)
+  if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('not a whole number')
+  return { ...values, rounds, seed }
+}
+
+const readOptionsOrExit = () => {
+  try {
+    return readOptions()
+  } catch {
+    console.error(usage)
+    process.exit(1)
+  }
+}
+
+const { rounds, seed, only, write } = readOptionsOrExit()
+console.log(`${rounds} rounds with seed ${seed}`)
+const report = await runChaosTest({ rounds, seed, only, print: (line) => console.log(line) })
+const slow = report.records.filter(({ writesAfterMs }) => writesAfterMs > writesAfterPassMs)
+console.log(
+  `${rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults, ${slow.length} slow recoveries`,
+)
+for (const fault of report.faults) console.error(`  ${fault}`)
+for (const { incident, writesAfterMs } of slow)
+  console.error(`  ${incident}: writes were accepted only ${formatSeconds(writesAfterMs)} after its end`)
+if (write) await writeIncidents(report, seed)
+process.exit(report.faults.length === 0 && slow.length === 0 ? 0 : 1)
