@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Specs in the folders of the unit tests that need Postgres. */
@@ -21,8 +23,10 @@ export default defineConfig({
   test: {
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // Tests mostly wait for Postgres or a browser, not for this process.
-    maxWorkers: '100%',
+    // More than one per core: tests often wait for Postgres, a browser or a timeout.
+    maxWorkers: '150%',
+    // Programs that tests start load their compiled modules from here.
+    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'garbo-tests-compile-cache') },
     projects: [
       // Not isolated: modules load once per worker, and specs keep their state in their own database or nowhere.
       { extends: true, test: { name: 'unit', include: unit, exclude: needPostgres, isolate: false } },

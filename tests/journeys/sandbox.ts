@@ -13,8 +13,8 @@ import { launchChromium } from './browser.ts'
 /** Starts Garbo as `npm start` does, from an empty folder, with embedded Postgres and a new master key. */
 export const startGarboProcess = async (settings: Readonly<Record<string, string>> = {}) => {
   const home = mkdtempSync(join(tmpdir(), 'garbo-journey-'))
-  const { PATH, HOME } = process.env
-  const env = { PATH, HOME, GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn', ...settings }
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, GARBO_HOME: home, PORT: '0', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, ['infrastructure/composition/main.ts'], { env })
   const exited = once(child, 'exit').then(([code]) => code as number | null)
   const clear = () => rm(home, { recursive: true, force: true })
