@@ -70,17 +70,17 @@ const flowsAfter = ({ flows, state }: AuditedWallet, { type, data }: WalletEvent
   return { ...flows, paid: flows.paid + (pendingPayout(state, data.payoutId)?.amount ?? 0) }
 }
 
-const pendingPayout = ({ payouts }: WalletState, payoutId: string) =>
-  payouts.find((payout) => payout.payoutId === payoutId && payout.status === 'pending')
+const pendingPayout = ({ payouts }: WalletState, payoutId: string) => {
+  const payout = payouts.get(payoutId)
+  return payout?.status === 'pending' ? payout : undefined
+}
 
 /** Drops history that no sum depends on, so that memory per wallet stays constant. */
 const withoutHistory = (state: WalletState): WalletState => ({
-  ...state,
-  counted: [],
-  creditedTens: [],
-  bookings: [],
-  stayCredits: [],
-  spent: [],
+  ...wallet.initial,
+  available: state.available,
+  maturing: state.maturing,
+  reserved: state.reserved,
   payouts: state.payouts.filter(({ status }) => status === 'pending'),
 })
 

@@ -175,11 +175,17 @@ const settleStays = (
     /** Loads the wallet before the stays and writes on that version, so that outdated stays cannot overwrite newer ones. */
     const settle = (retriesLeft: number): Reaction =>
       withLookup(load(wallet, accountId), ({ version: expectedVersion }) =>
-        withState(load(rewards, clientId), ({ stars: stays }) =>
+        withState(load(rewards, clientId), ({ stars }) =>
           pipe(
-            execute(wallet, accountId, { type: 'SettleStays', accountId, stays, activations, at }, [], {
-              expectedVersion,
-            }),
+            execute(
+              wallet,
+              accountId,
+              { type: 'SettleStays', accountId, stays: [...stars.values()], activations, at },
+              [],
+              {
+                expectedVersion,
+              },
+            ),
             TE.orElse((failure) =>
               isVersionConflict(failure) && retriesLeft > 0 ? settle(retriesLeft - 1) : TE.left(failure),
             ),

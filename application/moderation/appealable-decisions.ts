@@ -155,6 +155,8 @@ const subjectOfRuling = (
     flags,
     disputeId,
     authorId,
-    ground: visible ? groundOfFlags(history.review.flags.filter(({ flagId }) => flags.includes(flagId))) : data.ground,
+    ground: visible
+      ? groundOfFlags([...history.review.flags.values()].filter(({ flagId }) => flags.includes(flagId)))
+      : data.ground,
   }
 }

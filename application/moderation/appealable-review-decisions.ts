@@ -101,7 +101,7 @@ const subjectOfNoAction = (
         flags,
         disputeId: null,
         authorId,
-        ground: groundOfFlags(history.review.flags.filter(({ flagId }) => flags.includes(flagId))),
+        ground: groundOfFlags([...history.review.flags.values()].filter(({ flagId }) => flags.includes(flagId))),
       }
     }),
   )

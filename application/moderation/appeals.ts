@@ -111,7 +111,7 @@ const loadAppeal = (context: CommandContext, decisionId: string): Result<AppealT
       if (state.status === 'NONE') return TE.left(refuse({ type: 'AppealNotFound' }))
       const { identity, flags } = reviewed.state
       const authorAndTarget = [identity.authorId, identity.targetId, reviewed.targetAccountId ?? identity.targetId]
-      const reporters = flags.map(({ reporterId }) => reporterId)
+      const reporters = [...flags.values()].map(({ reporterId }) => reporterId)
       const affected = [...authorAndTarget, ...reporters, ...subject.parties.map(accountIdOf)]
       return TE.right({ subject, state, affected, version })
     }),

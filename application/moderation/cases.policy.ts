@@ -156,7 +156,7 @@ const onFlagDecided = (
 }
 
 const flagsOfCase = ({ flags }: ExistingReview, caseNumber: number) =>
-  flags.filter((flag) => flag.caseNumber === caseNumber)
+  [...flags.values()].filter((flag) => flag.caseNumber === caseNumber)
 
 const pendingTotals = (state: ExistingReview, caseNumber: number): FlagTotals => {
   const pending = flagsOfCase(state, caseNumber).filter(({ status }) => status === 'PENDING')
@@ -213,7 +213,7 @@ const openAppealCase = (
   return withState(load(review, targetId), (state) =>
     state.status === 'NONE'
       ? noReaction
-      : withLookup(partiesOf(context.lookups.accounts, state, state.flags), (reviewParties) => {
+      : withLookup(partiesOf(context.lookups.accounts, state, [...state.flags.values()]), (reviewParties) => {
           const parties = [...reviewParties, appellantId, ...deciders]
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const

@@ -1,5 +1,5 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
-import type { ExistingReview } from '../../domain/reviews/review-state.ts'
+import type { ExistingReview, Flag } from '../../domain/reviews/review-state.ts'
 import type { AccountLookups } from '../accounts/lookups.ts'
 import type { LookupFailure } from '../ports/lookups.ts'
 
@@ -40,7 +40,7 @@ export const accountOfTarget = (
 export const partiesOf = (
   lookups: Pick<AccountLookups, 'accountOfClient'>,
   { identity }: Pick<ExistingReview, 'identity'>,
-  flags: ExistingReview['flags'],
+  flags: readonly Pick<Flag, 'reporterId'>[],
 ): TE.TaskEither<LookupFailure, readonly string[]> => {
   const { authorId, targetType, targetId } = identity
   const business = targetType === 'BUSINESS' ? [targetId] : []

@@ -72,7 +72,7 @@ export const factsFor = (
     case 'FLAG_DISMISSED':
     case 'FLAG_REVIEWED': {
       const caseNumber = caseNumberOf(subject, flagId)
-      return { ...facts, flags: state.flags.filter((flag) => flag.caseNumber === caseNumber) }
+      return { ...facts, flags: [...state.flags.values()].filter((flag) => flag.caseNumber === caseNumber) }
     }
     case 'DISPUTE_UPHELD':
     case 'DISPUTE_REJECTED':

@@ -175,7 +175,7 @@ const snapshotOf = (states: CaseStates, asOf: Position, at: Instant): CaseSnapsh
     asOf,
     revision: states.revisions - 1,
     status: reviewState.status,
-    flags: reviewState.flags.map(({ flagId, status }) => ({ flagId, status })),
+    flags: [...reviewState.flags.values()].map(({ flagId, status }) => ({ flagId, status })),
     weight: pendingFlags(reviewState).reduce((sum, { weight }) => sum + weight, 0),
     dispute: disputeState.status === 'NONE' ? null : disputeState.status,
     claim: currentClaim(states.case, at),

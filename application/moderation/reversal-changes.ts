@@ -104,14 +104,14 @@ const venueFigures = ({ sum, raters }: ScoreWithExcluded, predicted: readonly Pr
 }
 
 const authorFigures = (before: AuthorEarnings, after: AuthorEarnings): readonly Figure[] => [
-  { name: 'author-ratings', before: before.wallet.counted.length, after: after.wallet.counted.length },
+  { name: 'author-ratings', before: before.wallet.counted.size, after: after.wallet.counted.size },
   { name: 'author-ava', before: before.wallet.available, after: after.wallet.available },
   ...(before.rewards === null || after.rewards === null
     ? []
     : [{ name: 'author-codes' as const, before: activeCodes(before.rewards), after: activeCodes(after.rewards) }]),
 ]
 
-const activeCodes = ({ rewards }: RewardsState): number => rewards.filter(({ status }) => status === 'active').length
+const activeCodes = ({ rewards }: RewardsState): number => rewards.count(({ status }) => status === 'active')
 
 /** Benefits earned with this review that were already used. The reversal reports them and does not take them back. */
 export const keptBenefitsOf = (
@@ -119,7 +119,7 @@ export const keptBenefitsOf = (
   before: AuthorEarnings,
   after: AuthorEarnings,
 ): readonly KeptBenefit[] => {
-  const redeemed = (before.rewards?.rewards ?? []).filter(
+  const redeemed = [...(before.rewards?.rewards.values() ?? [])].filter(
     ({ status, evidence, issuedForReviewId }) =>
       status === 'redeemed' && (issuedForReviewId === reviewId || evidence.includes(reviewId)),
   )
@@ -132,4 +132,4 @@ export const keptBenefitsOf = (
 
 /** AVA credited for contributions that no longer count. */
 const avaWithoutContributions = ({ counted, creditedTens }: WalletState): number =>
-  Math.max(0, creditedTens.length - Math.floor(counted.length / avaRules.contributionsPerAva))
+  Math.max(0, creditedTens.size - Math.floor(counted.size / avaRules.contributionsPerAva))

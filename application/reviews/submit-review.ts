@@ -161,7 +161,7 @@ const rewardsIssuedFor = (
   return pipe(
     load(rewards, person.clientId),
     TE.map(({ state }) =>
-      state.rewards
+      [...state.rewards.values()]
         .filter(({ issuedForReviewId, status }) => issuedForReviewId === reviewId && status === 'active')
         .map(({ percent, code }) => ({ discountPercent: percent, code })),
     ),

@@ -64,7 +64,7 @@ export const explainStanding = (
         now,
         goals: goalsOf({ ...now, cross: now.cross !== 'pending', elite: now.elite === 'earned' }),
         milestones: events.flatMap(({ event }) => milestoneIn(event)),
-        ratings: state.stars.slice(-maxRatings).map(({ ratingId, overall }) => ({
+        ratings: [...state.stars.values()].slice(-maxRatings).map(({ ratingId, overall }) => ({
           ratingId,
           stars: overall,
           firstOfVenue: firsts.has(ratingId),
@@ -101,7 +101,7 @@ export const explainReward = (services: StandingServices, clientId: string, code
     rewardsHistory(services, clientId),
     TE.flatMap((events) => {
       const state = rewardsState(events)
-      const found = state.rewards.find((issued) => issued.code === code)
+      const found = state.rewards.get(code)
       if (found === undefined) return TE.left(refuse({ type: 'RewardNotFound' }))
       const { status, ...reward } = found
       const context = { clientId, at: services.clock() }
@@ -109,7 +109,7 @@ export const explainReward = (services: StandingServices, clientId: string, code
       const evidence = reward.evidence.map((id) => ({
         id,
         at: countedAt(events, id),
-        stands: [...state.reviews.map(({ reviewId }) => reviewId), ...state.stars.map(idOf)].includes(id),
+        stands: state.reviews.has(id) || state.stars.has(id),
         needed: status === 'active' && isRevoked(withoutRatingOrReview(state, id, context), code),
       }))
       const required = requiredFor(reward)
@@ -117,16 +117,13 @@ export const explainReward = (services: StandingServices, clientId: string, code
     }),
   )
 
-const idOf = ({ ratingId }: { readonly ratingId: string }) => ratingId
-
 const withoutRatingOrReview = (
   state: RewardsState,
   id: string,
   context: { readonly clientId: string; readonly at: Instant },
 ) => previewWithoutRating(previewWithoutReview(state, id, context), id, context)
 
-const isRevoked = (state: RewardsState, code: string) =>
-  state.rewards.some((reward) => reward.code === code && reward.status === 'revoked')
+const isRevoked = (state: RewardsState, code: string) => state.rewards.get(code)?.status === 'revoked'
 
 const countedAt = (events: readonly EventEnvelope<RewardsEvent>[], id: string): Instant | null =>
   events

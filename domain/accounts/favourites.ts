@@ -1,4 +1,5 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { PersistentSet } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { maxFavourites } from './rules.ts'
@@ -17,12 +18,10 @@ export type FavouritesEvent = EventIn<typeof FavouritesEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 /** The businesses saved now. */
-export type FavouritesState = ReadonlySet<string>
+export type FavouritesState = PersistentSet<string>
 
 const evolve = (state: FavouritesState, { type, data }: FavouritesEvent): FavouritesState =>
-  type === 'FavouriteSaved'
-    ? new Set([...state, data.businessId])
-    : new Set([...state].filter((businessId) => businessId !== data.businessId))
+  type === 'FavouriteSaved' ? state.add(data.businessId) : state.delete(data.businessId)
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -54,7 +53,7 @@ const decide = (
 export const favourites: Aggregate<FavouritesCommand, FavouritesEvent, FavouritesState, FavouritesRejection> = {
   category: 'favourites',
   events: FavouritesEvents,
-  initial: new Set(),
+  initial: PersistentSet(),
   evolve,
   decide,
 }

@@ -1,3 +1,4 @@
+import { changeFields, OrderedMap, PersistentMap, PersistentSet, setLast } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family, type OfType, pii } from '../kernel/event.ts'
 import { Ava, Id, Instant, oneOf, Text, Whole } from '../kernel/primitives.ts'
 import { avaRules } from './rules.ts'
@@ -100,37 +101,39 @@ export interface Payout {
 /** Invariant: Σ earned − Σ taken back − Σ spent − Σ paid = available + maturing + reserved, none below 0. */
 export interface WalletState {
   /** Ids of the contributions that still count. */
-  readonly counted: readonly string[]
+  readonly counted: PersistentSet<string>
   /** Causes (`tenth-<n>`, one for every ten contributions) credited and not taken back. */
-  readonly creditedTens: readonly string[]
-  readonly bookings: readonly BookingCredit[]
-  /** Credits of stays that were not taken back. @rule B-31 */
-  readonly stayCredits: readonly StayCredit[]
+  readonly creditedTens: PersistentSet<string>
+  /** By booking. */
+  readonly bookings: PersistentMap<string, BookingCredit>
+  /** Credits of stays that were not taken back, by cause. @rule B-31 */
+  readonly stayCredits: OrderedMap<string, StayCredit>
   readonly available: number
   readonly maturing: number
   readonly reserved: number
   /** Causes of the AVA spent. */
-  readonly spent: readonly string[]
+  readonly spent: PersistentSet<string>
   readonly premiumUntil: Instant | null
   /** Null before the owner has set one. Empty if the owner was erased, or personal fields were not decrypted. */
   readonly address: string | null
   readonly threshold: number
-  readonly payouts: readonly Payout[]
+  /** By id. */
+  readonly payouts: PersistentMap<string, Payout>
 }
 
 export const initial: WalletState = {
-  counted: [],
-  creditedTens: [],
-  bookings: [],
-  stayCredits: [],
+  counted: PersistentSet(),
+  creditedTens: PersistentSet(),
+  bookings: PersistentMap(),
+  stayCredits: OrderedMap(),
   available: 0,
   maturing: 0,
   reserved: 0,
-  spent: [],
+  spent: PersistentSet(),
   premiumUntil: null,
   address: null,
   threshold: avaRules.payoutThreshold.default,
-  payouts: [],
+  payouts: PersistentMap(),
 }
 
 export type StayReason = Exclude<EarningReason, 'TEN_RATINGS' | 'BOOKING'>
@@ -142,20 +145,20 @@ type PayoutEvent = OfType<WalletEvent, 'PayoutReserved' | 'PayoutConfirmed' | 'P
 export const evolve = (state: WalletState, event: WalletEvent): WalletState => {
   switch (event.type) {
     case 'RatingCounted':
-      return { ...state, counted: [...withoutId(state.counted, event.data.causeId), event.data.causeId] }
+      return { ...state, counted: state.counted.add(event.data.causeId) }
     case 'RatingUncounted':
-      return { ...state, counted: withoutId(state.counted, event.data.causeId) }
+      return { ...state, counted: state.counted.delete(event.data.causeId) }
     case 'AvaEarned':
     case 'AvaMatured':
     case 'AvaTakenBack':
       return withEarning(state, event)
     case 'AvaWrittenOff':
-      return { ...state, stayCredits: withWriteOff(state, event.data.causeId) }
+      return { ...state, stayCredits: changeFields(state.stayCredits, event.data.causeId, { writtenOff: true }) }
     case 'AvaSpent':
       return {
         ...state,
         available: state.available - event.data.amount,
-        spent: [...state.spent, event.data.causeId],
+        spent: state.spent.add(event.data.causeId),
       }
     case 'PremiumActivated':
       return { ...state, premiumUntil: event.data.until }
@@ -188,23 +191,17 @@ const withEarning = (state: WalletState, { type, data }: EarningEvent): WalletSt
   if (type === 'AvaTakenBack')
     return {
       ...moved,
-      creditedTens: withoutId(state.creditedTens, causeId),
-      stayCredits: withoutStayCredit(state, causeId),
+      creditedTens: state.creditedTens.delete(causeId),
+      stayCredits: state.stayCredits.delete(causeId),
     }
   const { reason } = data
   if (reason === 'BOOKING') return moved // unreachable: bookings are credited as maturing
-  if (reason === 'TEN_RATINGS') return { ...moved, creditedTens: [...state.creditedTens, causeId] }
+  if (reason === 'TEN_RATINGS') return { ...moved, creditedTens: state.creditedTens.add(causeId) }
   return {
     ...moved,
-    stayCredits: [...withoutStayCredit(state, causeId), { causeId, reason, amount, writtenOff: false }],
+    stayCredits: setLast(state.stayCredits, causeId, { causeId, reason, amount, writtenOff: false }),
   }
 }
-
-const withoutStayCredit = ({ stayCredits }: WalletState, causeId: string) =>
-  stayCredits.filter((credit) => credit.causeId !== causeId)
-
-const withWriteOff = ({ stayCredits }: WalletState, causeId: string): WalletState['stayCredits'] =>
-  stayCredits.map((credit) => (credit.causeId === causeId ? { ...credit, writtenOff: true } : credit))
 
 const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
   const { payoutId } = event.data
@@ -215,10 +212,10 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
       ...state,
       available: state.available - amount,
       reserved: state.reserved + amount,
-      payouts: [...state.payouts, payout],
+      payouts: state.payouts.set(payoutId, payout),
     }
   }
-  const payout = state.payouts.find((other) => other.payoutId === payoutId) ?? unreservedPayout(payoutId)
+  const payout = state.payouts.get(payoutId) ?? unreservedPayout(payoutId)
   const { amount } = payout
   const [status, txHash] =
     event.type === 'PayoutConfirmed' ? (['confirmed', event.data.txHash] as const) : (['released', null] as const)
@@ -226,18 +223,14 @@ const withPayout = (state: WalletState, event: PayoutEvent): WalletState => {
     ...state,
     reserved: state.reserved - amount,
     available: state.available + (status === 'released' ? amount : 0),
-    payouts: [...state.payouts.filter((other) => other.payoutId !== payoutId), { ...payout, status, txHash }],
+    payouts: state.payouts.set(payoutId, { ...payout, status, txHash }),
   }
 }
 
 const unreservedPayout = (payoutId: string) => ({ payoutId, amount: 0, address: '' })
 
-const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): readonly BookingCredit[] => [
-  ...bookings.filter(({ bookingId }) => bookingId !== credit.bookingId),
-  credit,
-]
-
-const withoutId = (ids: readonly string[], id: string) => ids.filter((other) => other !== id)
+const withBookingCredit = ({ bookings }: WalletState, credit: BookingCredit): WalletState['bookings'] =>
+  bookings.set(credit.bookingId, credit)
 
 /** Total balance, including AVA that cannot be spent yet. */
 export const balanceOf = ({ available, maturing, reserved }: WalletState): number => available + maturing + reserved

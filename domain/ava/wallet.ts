@@ -175,10 +175,10 @@ const countContribution = (
   { accountId, causeId, at }: CountContribution,
   { counted, creditedTens }: WalletState,
 ): readonly WalletEvent[] => {
-  if (counted.includes(causeId)) return []
+  if (counted.has(causeId)) return []
   const contributionCounted: WalletEvent = { type: 'RatingCounted', data: { accountId, causeId, at } }
-  const tenCause = tenCauseId(counted.length + 1)
-  if (tenCause === null || creditedTens.includes(tenCause)) return [contributionCounted]
+  const tenCause = tenCauseId(counted.size + 1)
+  if (tenCause === null || creditedTens.has(tenCause)) return [contributionCounted]
   const earned = { accountId, amount: 1, causeId: tenCause, ruleVersion, at }
   return [contributionCounted, { type: 'AvaEarned', data: { ...earned, reason: 'TEN_RATINGS', state: 'available' } }]
 }
@@ -188,10 +188,10 @@ const uncountContribution = (
   { accountId, causeId, at }: CountContribution,
   { counted, creditedTens, available }: WalletState,
 ): readonly WalletEvent[] => {
-  if (!counted.includes(causeId)) return []
+  if (!counted.has(causeId)) return []
   const uncounted: WalletEvent = { type: 'RatingUncounted', data: { accountId, causeId, at } }
-  const tenCause = tenCauseId(counted.length)
-  if (tenCause === null || !creditedTens.includes(tenCause) || available < 1) return [uncounted]
+  const tenCause = tenCauseId(counted.size)
+  if (tenCause === null || !creditedTens.has(tenCause) || available < 1) return [uncounted]
   return [
     uncounted,
     { type: 'AvaTakenBack', data: { accountId, amount: 1, causeId: tenCause, state: 'available', at } },
@@ -207,7 +207,7 @@ const creditBooking = (
   { accountId, bookingId, amount, at }: CreditBooking,
   { bookings }: WalletState,
 ): DecisionOf<WalletEvent, EarningRejection> => {
-  const credit = bookings.find((booking) => booking.bookingId === bookingId)
+  const credit = bookings.get(bookingId)
   if (credit !== undefined && credit.amount !== amount)
     return reject({ type: 'BookingCreditedOtherwise', bookingId, amount: credit.amount })
   if (credit !== undefined || amount === 0) return nothing
@@ -220,7 +220,7 @@ const settleBooking = (
   { type, accountId, bookingId, at }: SettleBooking,
   { bookings }: WalletState,
 ): readonly WalletEvent[] => {
-  const credit = bookings.find((booking) => booking.bookingId === bookingId)
+  const credit = bookings.get(bookingId)
   if (credit?.status !== 'maturing') return []
   const moved = { accountId, amount: credit.amount, causeId: bookingId, at }
   return type === 'MatureBookingAva'
@@ -297,12 +297,11 @@ const earningsOfStay = (
 const loyaltyCauseId = (ratingId: string) => `return-${ratingId}`
 
 /** Loyalty AVA of stays that no longer count, spent before they could be taken back. */
-const writtenOffLoyaltyOf = (credits: readonly StayCredit[], stays: readonly CountedRating[]): number => {
+const writtenOffLoyaltyOf = (credits: WalletState['stayCredits'], stays: readonly CountedRating[]): number => {
   const counting = new Set(stays.map(({ ratingId }) => loyaltyCauseId(ratingId)))
-  const writtenOff = credits.filter(
-    ({ reason, writtenOff, causeId }) => reason === 'LOYALTY' && writtenOff && !counting.has(causeId),
-  )
-  return writtenOff.reduce((sum, { amount }) => sum + amount, 0)
+  const isWrittenOff = ({ reason, writtenOff, causeId }: StayCredit) =>
+    reason === 'LOYALTY' && writtenOff && !counting.has(causeId)
+  return credits.reduce((sum, credit) => (isWrittenOff(credit) ? sum + credit.amount : sum), 0)
 }
 
 /**
@@ -315,13 +314,14 @@ const settleStays = (
   { stayCredits, available }: WalletState,
 ): readonly WalletEvent[] => {
   const earnings = calculateStayEarnings(stays, activations, writtenOffLoyaltyOf(stayCredits, stays))
-  const credited = new Set(stayCredits.map(({ causeId }) => causeId))
   const earned = earnings
-    .filter(({ causeId }) => !credited.has(causeId))
+    .filter(({ causeId }) => !stayCredits.has(causeId))
     .map((earning): AvaEarnedEvent => ({ type: 'AvaEarned', data: { accountId, ...earning, state: 'available', at } }))
   let remaining = available + earned.reduce((sum, { data }) => sum + data.amount, 0)
+  const stillEarned = new Set(earnings.map(({ causeId }) => causeId))
   const revocations = stayCredits
-    .filter(({ causeId, writtenOff }) => !writtenOff && !earnings.some((earning) => earning.causeId === causeId))
+    .valueSeq()
+    .filter(({ causeId, writtenOff }) => !writtenOff && !stillEarned.has(causeId))
     .map(({ causeId, amount }): WalletEvent => {
       const data = { accountId, amount, causeId, at }
       if (amount > remaining) return { type: 'AvaWrittenOff', data }
@@ -370,8 +370,7 @@ const releasePayout = ({ accountId, payoutId, at }: ReleasePayout, state: Wallet
   return payout.status === 'released' ? nothing : reject({ type: 'PayoutEnded', payoutId, txHash: payout.txHash })
 }
 
-const findPayout = (state: WalletState, payoutId: string) =>
-  state.payouts.find((payout) => payout.payoutId === payoutId)
+const findPayout = (state: WalletState, payoutId: string) => state.payouts.get(payoutId)
 
 // --- Settings and Premium ---------------------------------------------------------------------------
 
@@ -400,7 +399,7 @@ const configureWallet = (
 const activatePremium = ({ accountId, causeId, at, durationDays }: ActivatePremium, state: WalletState): Decision => {
   const { days, price } = avaRules.premium
   if (durationDays !== days) return reject({ type: 'PremiumDurationNotOffered', offeredDays: days })
-  if (state.spent.includes(causeId)) return nothing
+  if (state.spent.has(causeId)) return nothing
   const { premiumUntil: until, available } = state
   if (until !== null && isBefore(at, until)) return reject({ type: 'AlreadyPremium', until })
   if (available < price) return reject({ type: 'InsufficientAva', available, needed: price })

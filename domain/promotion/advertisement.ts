@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { PersistentSet } from '../kernel/collections.ts'
 import { sameContent } from '../kernel/equality.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { romeDay } from '../kernel/italian-calendar.ts'
@@ -184,7 +185,7 @@ export interface ListAdvertisements {
 }
 
 /** All advertisements ever imported; those missing from a later file are withdrawn. */
-export type ListingState = ReadonlySet<string>
+export type ListingState = PersistentSet<string>
 
 /** Id of the only listing stream. */
 export const advertisementListingId = 'advertisements'
@@ -192,8 +193,8 @@ export const advertisementListingId = 'advertisements'
 export const advertisementListing: Aggregate<ListAdvertisements, ListingEvent, ListingState, never> = {
   category: 'listing',
   events: ListingEvents,
-  initial: new Set(),
-  evolve: (state, { data }) => new Set([...state, ...data.linkIds]),
+  initial: PersistentSet(),
+  evolve: (state, { data }) => state.union(data.linkIds),
   decide: ({ linkIds, at }, state) => {
     const newIds = [...new Set(linkIds)].filter((linkId) => !state.has(linkId))
     return newIds.length === 0 ? nothing : accept({ type: 'AdvertisementsListed', data: { linkIds: newIds, at } })

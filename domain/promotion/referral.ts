@@ -1,4 +1,5 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { PersistentMap, PersistentSet } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, Whole } from '../kernel/primitives.ts'
 import { maxClicksPerDay } from './rules.ts'
@@ -32,13 +33,13 @@ export interface ReferralState {
   /** Owner of the code; null if nobody owns it. */
   readonly accountId: string | null
   /** By referred account. */
-  readonly conversions: ReadonlyMap<string, Conversion>
+  readonly conversions: PersistentMap<string, Conversion>
 }
 
 const evolve = (state: ReferralState, { type, data }: ReferralEvent): ReferralState =>
   type === ReferralCodeRegistered.type
     ? { ...state, code: data.code, accountId: data.accountId }
-    : { ...state, conversions: new Map([...state.conversions, [data.referredId, data]]) }
+    : { ...state, conversions: state.conversions.set(data.referredId, data) }
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -79,7 +80,7 @@ const decide = (
 export const referral: Aggregate<ReferralCommand, ReferralEvent, ReferralState, ReferralRejection> = {
   category: 'referral',
   events: ReferralEvents,
-  initial: { code: null, accountId: null, conversions: new Map() },
+  initial: { code: null, accountId: null, conversions: PersistentMap() },
   evolve,
   decide,
 }
@@ -100,7 +101,7 @@ export interface CountReferralClick {
 }
 
 /** Clicks of one day. */
-export type ReferralClicksState = ReadonlySet<string>
+export type ReferralClicksState = PersistentSet<string>
 
 const countReferralClick = (
   { type: _, ...data }: CountReferralClick,
@@ -112,7 +113,7 @@ const countReferralClick = (
 export const referralClicks: Aggregate<CountReferralClick, ReferralClicksEvent, ReferralClicksState, never> = {
   category: 'clicks',
   events: ReferralClicksEvents,
-  initial: new Set(),
-  evolve: (state, { data }) => new Set([...state, data.clickId]),
+  initial: PersistentSet(),
+  evolve: (state, { data }) => state.add(data.clickId),
   decide: countReferralClick,
 }

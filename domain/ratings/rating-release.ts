@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { accept, type Aggregate, type DecisionOf, nothing } from '../kernel/decider.ts'
+import { OrderedMap, PersistentSet, setLast } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
@@ -44,26 +45,27 @@ export interface HeldRating {
 }
 
 export interface RatingReleaseState {
-  readonly held: readonly HeldRating[]
-  readonly released: readonly string[]
-  readonly discarded: readonly string[]
+  /** By id. */
+  readonly held: OrderedMap<string, HeldRating>
+  readonly released: PersistentSet<string>
+  readonly discarded: PersistentSet<string>
 }
 
-export const isReleased = ({ released }: RatingReleaseState, ratingId: string): boolean => released.includes(ratingId)
+export const isReleased = ({ released }: RatingReleaseState, ratingId: string): boolean => released.has(ratingId)
 
 const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingReleaseState => {
   switch (event.type) {
     case 'RatingHeld': {
       const { ratingId, businessId, at: ratedAt } = event.data
-      return { ...state, held: [...withoutRatings(state.held, [ratingId]), { ratingId, businessId, ratedAt }] }
+      return { ...state, held: setLast(state.held, ratingId, { ratingId, businessId, ratedAt }) }
     }
     case HeldRatingDiscarded.type: {
       const { ratingId } = event.data
-      return { ...state, held: withoutRatings(state.held, [ratingId]), discarded: [...state.discarded, ratingId] }
+      return { ...state, held: state.held.delete(ratingId), discarded: state.discarded.add(ratingId) }
     }
     case 'RatingsReleased': {
       const { ratings } = event.data
-      return { ...state, held: withoutRatings(state.held, ratings), released: [...state.released, ...ratings] }
+      return { ...state, held: state.held.deleteAll(ratings), released: state.released.union(ratings) }
     }
   }
 }
@@ -112,24 +114,22 @@ const holdRating = (command: HoldRating, state: RatingReleaseState): Decision =>
   const { clientId, ratingId, businessId, ratedAt } = command
   if (isKnown(ratingId, state)) return nothing
   const held: RatingReleaseEvent = { type: 'RatingHeld', data: { clientId, ratingId, businessId, at: ratedAt } }
-  const waiting = evolve(state, held).held
+  const waiting = [...evolve(state, held).held.values()]
   const venues = new Set(waiting.map((rating) => rating.businessId)).size
   return venues < ratingReleaseRule.venues ? accept(held) : accept(held, ...ratingsReleasedEvents(command, waiting))
 }
 
 const isKnown = (ratingId: string, { held, released, discarded }: RatingReleaseState): boolean =>
-  held.some((rating) => rating.ratingId === ratingId) || released.includes(ratingId) || discarded.includes(ratingId)
+  held.has(ratingId) || released.has(ratingId) || discarded.has(ratingId)
 
 const discardHeldRating = ({ clientId, ratingId, at }: DiscardHeldRating, { held }: RatingReleaseState): Decision =>
-  held.some((rating) => rating.ratingId === ratingId)
-    ? accept({ type: HeldRatingDiscarded.type, data: { clientId, ratingId, at } })
-    : nothing
+  held.has(ratingId) ? accept({ type: HeldRatingDiscarded.type, data: { clientId, ratingId, at } }) : nothing
 
 const releaseDue = (command: ReleaseDue, { held }: RatingReleaseState): Decision =>
   accept(
     ...ratingsReleasedEvents(
       command,
-      held.filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
+      [...held.values()].filter(({ ratedAt }) => !isBefore(command.upTo, ratedAt)),
     ),
   )
 
@@ -142,14 +142,11 @@ const ratingsReleasedEvents = (
   return [{ type: 'RatingsReleased', data: { clientId, batch, ratings, at } }]
 }
 
-const withoutRatings = (held: readonly HeldRating[], ids: readonly string[]) =>
-  held.filter(({ ratingId }) => !ids.includes(ratingId))
-
 /** Ratings of one client held until their release as a batch (`RATING_RELEASE=batch`). */
 export const ratingRelease: Aggregate<RatingReleaseCommand, RatingReleaseEvent, RatingReleaseState, never> = {
   category: 'release',
   events: RatingReleaseEvents,
-  initial: { held: [], released: [], discarded: [] },
+  initial: { held: OrderedMap(), released: PersistentSet(), discarded: PersistentSet() },
   evolve,
   decide,
 }

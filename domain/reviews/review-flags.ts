@@ -215,7 +215,7 @@ export const allowedFlagOutcomes = (
  */
 export const decideFlag = (command: DecideFlag, review: ExistingReview): Decision => {
   const { flagId, outcome, by, targetAccountId, reasons, at } = command
-  const flag = review.flags.find((raised) => raised.flagId === flagId)
+  const flag = review.flags.get(flagId)
   if (flag === undefined) return reject({ type: 'FlagNotFound' })
   if (isPartyToFlag(flag, review, by, targetAccountId)) return reject({ type: 'OwnMatter' })
   if (flag.status !== 'PENDING')

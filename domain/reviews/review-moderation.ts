@@ -164,7 +164,7 @@ export const removeByDispute = (command: RemoveByDispute, review: ExistingReview
  */
 export const applyAppeal = (command: ApplyAppeal, review: ExistingReview): DecisionOf<ReviewEvent> => {
   const { rulingId, to, by, at } = command
-  if (review.appliedRulings.includes(rulingId)) return nothing
+  if (review.appliedRulings.has(rulingId)) return nothing
   return accept(
     { type: 'AppealApplied', data: { ...review.identity, rulingId, to, by, at } },
     ...flagsOverturnedBy(command, review),
@@ -192,7 +192,7 @@ const hiddenOrRemovedByAppeal = (
 const flagsOverturnedBy = (command: ApplyAppeal, { flags, identity }: ExistingReview): readonly ReviewEvent[] => {
   const { rulingId, by, statement, at } = command
   const outcome = command.to === 'ACTIVE' ? 'DISMISSED' : 'UPHELD'
-  return flags
+  return [...flags.values()]
     .filter(({ flagId, status }) => command.flags.includes(flagId) && status !== 'PENDING' && status !== outcome)
     .map(({ flagId, reporterId, caseNumber }) => ({
       type: FlagOverturned.type,

@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { changeFields, OrderedMap, PersistentSet } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family, pii } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, Stars, Text, Whole } from '../kernel/primitives.ts'
 import { addMissingStatement, statementOfReasonsFields, Violation } from '../kernel/statement-of-reasons.ts'
@@ -184,13 +185,14 @@ export interface ExistingReview {
   readonly submitted: Submission
   /** Current content; an edit replaces all of it. */
   readonly content: ReviewContent
-  readonly flags: readonly Flag[]
+  /** By id, in the order in which they were raised. */
+  readonly flags: OrderedMap<string, Flag>
   /** The latest case; 0 before the first flag. */
   readonly caseNumber: number
   /** A dispute removed the review. It cannot remove it again after a restoration. */
   readonly removedByDispute: boolean
   /** Ids of the appeal decisions (rulings) applied so far. */
-  readonly appliedRulings: readonly string[]
+  readonly appliedRulings: PersistentSet<string>
 }
 
 export type ReviewState = { readonly status: 'NONE' } | ExistingReview
@@ -204,7 +206,11 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
     case 'ReviewEdited':
       return { ...state, content: contentOf(event.data) }
     case 'ReviewFlagged':
-      return { ...state, flags: [...state.flags, pendingFlag(event.data)], caseNumber: event.data.caseNumber }
+      return {
+        ...state,
+        flags: state.flags.set(event.data.flagId, pendingFlag(event.data)),
+        caseNumber: event.data.caseNumber,
+      }
     case 'FlagReviewed':
       return withFlagStatus(state, event.data.flagId, 'REVIEWED')
     case 'FlagDismissed':
@@ -214,7 +220,7 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
     case FlagOverturned.type:
       return withFlagStatus(state, event.data.flagId, event.data.outcome)
     case 'AppealApplied':
-      return { ...state, appliedRulings: [...state.appliedRulings, event.data.rulingId] }
+      return { ...state, appliedRulings: state.appliedRulings.add(event.data.rulingId) }
     case 'ReviewHeld':
       return { ...state, status: 'PENDING_REVIEW' }
     case 'ReviewHidden':
@@ -235,10 +241,10 @@ const submittedReview = (data: Submission): ExistingReview => ({
   identity: identityOf(data),
   submitted: submissionOf(data),
   content: contentOf(data),
-  flags: [],
+  flags: OrderedMap(),
   caseNumber: 0,
   removedByDispute: false,
-  appliedRulings: [],
+  appliedRulings: PersistentSet(),
 })
 
 const pendingFlag = ({
@@ -260,7 +266,7 @@ const pendingFlag = ({
 
 const withFlagStatus = (state: ExistingReview, flagId: string, status: FlagOutcome): ExistingReview => ({
   ...state,
-  flags: state.flags.map((flag) => (flag.flagId === flagId ? { ...flag, status } : flag)),
+  flags: changeFields(state.flags, flagId, { status }),
 })
 
 // --- Predicates -------------------------------------------------------------------------------------
@@ -271,16 +277,18 @@ export const isActiveOrHeld = <R extends { readonly status: ReviewState['status'
 ): review is R & { readonly status: 'ACTIVE' | 'PENDING_REVIEW' } =>
   review.status === 'ACTIVE' || review.status === 'PENDING_REVIEW'
 
-export const pendingFlags = <F extends Pick<Flag, 'status'>>({
-  flags,
-}: {
-  readonly flags: readonly F[]
-}): readonly F[] => flags.filter(({ status }) => status === 'PENDING')
+export const pendingFlags = <F extends Pick<Flag, 'status'>>({ flags }: { readonly flags: Listed<F> }): readonly F[] =>
+  [...flags.values()].filter(({ status }) => status === 'PENDING')
+
+/** A list, or a map by id. */
+interface Listed<T> {
+  readonly values: () => Iterable<T>
+}
 
 /** The part of a review that determines its parties. */
 export interface ReviewParties {
   readonly identity: Pick<ReviewIdentity, 'authorId' | 'targetType' | 'targetId'>
-  readonly flags: readonly Pick<Flag, 'reporterId' | 'status'>[]
+  readonly flags: Listed<Pick<Flag, 'reporterId' | 'status'>>
 }
 
 /** The author and the reporters of pending flags. */

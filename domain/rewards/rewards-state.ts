@@ -1,4 +1,5 @@
 import * as t from 'io-ts'
+import { changeFields, OrderedMap, setLast } from '../kernel/collections.ts'
 import { clear, type DataOf, event, type EventIn, family } from '../kernel/event.ts'
 import { Id, Instant, nullable, oneOf, DiscountPercent, Stars, Whole } from '../kernel/primitives.ts'
 import { rewardRuleTypes, type RewardStatus, rewardTypes, type Tier, tiers } from './vocabulary.ts'
@@ -91,35 +92,42 @@ export interface Reward extends DataOf<RewardsEvent, 'RewardIssued'> {
 }
 
 export interface RewardsState {
-  /** Visible reviews written, in order of crediting. */
-  readonly reviews: readonly CreditedReview[]
-  /** Ratings received that count, in the order in which their current stars were counted. */
-  readonly stars: readonly CountedRating[]
-  readonly rewards: readonly Reward[]
+  /** Visible reviews written, by id, in order of crediting. */
+  readonly reviews: OrderedMap<string, CreditedReview>
+  /** Ratings received that count, by id, in the order in which their current stars were counted. */
+  readonly stars: OrderedMap<string, CountedRating>
+  /** By code. */
+  readonly rewards: OrderedMap<string, Reward>
   /** Never deactivated. @rule B-21 */
   readonly crossActive: boolean
   readonly tier: Tier
 }
 
-export const initial: RewardsState = { reviews: [], stars: [], rewards: [], crossActive: false, tier: 'new' }
+export const initial: RewardsState = {
+  reviews: OrderedMap(),
+  stars: OrderedMap(),
+  rewards: OrderedMap(),
+  crossActive: false,
+  tier: 'new',
+}
 
 // --- Evolve -----------------------------------------------------------------------------------------
 
 export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState => {
   switch (event.type) {
     case 'ReviewCredited':
-      return { ...state, reviews: [...withoutReview(state, event.data.reviewId), event.data] }
+      return { ...state, reviews: setLast(state.reviews, event.data.reviewId, event.data) }
     case 'ReviewUncredited':
-      return { ...state, reviews: withoutReview(state, event.data.reviewId) }
+      return { ...state, reviews: state.reviews.delete(event.data.reviewId) }
     case 'StarsCounted': {
       const { ratingId, at } = event.data
-      const since = state.stars.find((rating) => rating.ratingId === ratingId)?.since ?? at
-      return { ...state, stars: [...withoutStars(state, ratingId), { ...event.data, since }] }
+      const since = state.stars.get(ratingId)?.since ?? at
+      return { ...state, stars: setLast(state.stars, ratingId, { ...event.data, since }) }
     }
     case 'StarsUncounted':
-      return { ...state, stars: withoutStars(state, event.data.ratingId) }
+      return { ...state, stars: state.stars.delete(event.data.ratingId) }
     case 'RewardIssued':
-      return { ...state, rewards: [...state.rewards, { ...event.data, status: 'active' }] }
+      return { ...state, rewards: state.rewards.set(event.data.code, { ...event.data, status: 'active' }) }
     case 'RewardRedeemed':
       return withRewardStatus(state, event.data.code, 'redeemed')
     case 'RewardRevoked':
@@ -135,13 +143,7 @@ export const evolve = (state: RewardsState, event: RewardsEvent): RewardsState =
   }
 }
 
-const withoutReview = (state: RewardsState, reviewId: string) =>
-  state.reviews.filter((review) => review.reviewId !== reviewId)
-
-const withoutStars = (state: RewardsState, ratingId: string) =>
-  state.stars.filter((rating) => rating.ratingId !== ratingId)
-
 const withRewardStatus = (state: RewardsState, code: string, status: Reward['status']): RewardsState => ({
   ...state,
-  rewards: state.rewards.map((reward) => (reward.code === code ? { ...reward, status } : reward)),
+  rewards: changeFields(state.rewards, code, { status }),
 })

@@ -133,7 +133,7 @@ const decide = (command: RewardsCommand, state: RewardsState): Decision => {
 /** Counts a review and issues the codes it earns. */
 const creditReview = (command: CreditReview, state: RewardsState): Decision => {
   const { clientId, reviewId, businessId, codes, at } = command
-  const creditedBefore = state.reviews.find((review) => review.reviewId === reviewId)
+  const creditedBefore = state.reviews.get(reviewId)
   if (creditedBefore !== undefined)
     return creditedBefore.businessId === businessId
       ? nothing
@@ -146,7 +146,7 @@ const creditReview = (command: CreditReview, state: RewardsState): Decision => {
 
 /** Removes a review and revokes the codes that are no longer earned. */
 const uncreditReview = ({ clientId, reviewId, at }: UncreditReview, state: RewardsState): Decision => {
-  const review = state.reviews.find((review) => review.reviewId === reviewId)
+  const review = state.reviews.get(reviewId)
   if (review === undefined) return nothing
   const { businessId } = review
   const uncredited: RewardsEvent = { type: 'ReviewUncredited', data: { clientId, reviewId, businessId, at } }
@@ -160,14 +160,13 @@ const countStars = (
   state: RewardsState,
 ): Decision => {
   const { clientId, codes, eligible, at } = terms
-  const countedRating = (ratingId: string) => state.stars.find((rating) => rating.ratingId === ratingId)
   for (const { ratingId, businessId } of ratings) {
-    const countedBefore = countedRating(ratingId)
+    const countedBefore = state.stars.get(ratingId)
     if (countedBefore !== undefined && countedBefore.businessId !== businessId)
       return reject({ type: 'StarsCountedElsewhere', ratingId, businessId: countedBefore.businessId })
   }
   const counted = ratings
-    .filter(({ ratingId, overall }) => countedRating(ratingId)?.overall !== overall)
+    .filter(({ ratingId, overall }) => state.stars.get(ratingId)?.overall !== overall)
     .toSorted((a, b) => b.overall - a.overall)
     .map(({ ratingId, businessId, overall }) => ({ clientId, ratingId, businessId, overall, at }))
     .map((data) => ({ type: 'StarsCounted', data }) as const)
@@ -181,7 +180,7 @@ const countStars = (
 /** Removes a rating and revokes the codes that are no longer earned. */
 const uncountStars = (command: UncountStars, state: RewardsState): Decision => {
   const { clientId, ratingId, at } = command
-  const rating = state.stars.find((rating) => rating.ratingId === ratingId)
+  const rating = state.stars.get(ratingId)
   if (rating === undefined) return nothing
   const { businessId } = rating
   const uncounted: RewardsEvent = { type: 'StarsUncounted', data: { clientId, ratingId, businessId, at } }
@@ -197,9 +196,8 @@ const starsConsequences = (
 const acceptUnlessCodeUnusable = (state: RewardsState, events: readonly RewardsEvent[]): Decision => {
   const { min, max } = rewardRules.codeLength
   const codes = events.flatMap((event) => (event.type === 'RewardIssued' ? [event.data.code] : []))
-  const taken = [...state.rewards.map(({ code }) => code), ...codes]
   const hasValidLength = (code: string) => code.length >= min && code.length <= max
-  const isDuplicate = (code: string) => taken.indexOf(code) !== taken.lastIndexOf(code)
+  const isDuplicate = (code: string) => state.rewards.has(code) || codes.indexOf(code) !== codes.lastIndexOf(code)
   const unusable = codes.find((code) => !hasValidLength(code) || isDuplicate(code))
   return unusable === undefined ? accept(...events) : reject({ type: 'RewardCodeUnusable', code: unusable })
 }
@@ -225,7 +223,7 @@ export const redemptionRejection = (
 
 /** Redeems a code, once: by the owning client or the issuing business; an elite code by any business. */
 const redeemReward = ({ clientId, code, by, at, eligible }: RedeemReward, state: RewardsState): Decision => {
-  const reward = state.rewards.find((issued) => issued.code === code)
+  const reward = state.rewards.get(code)
   if (reward === undefined) return reject({ type: 'RewardNotFound' })
   if (!mayRedeem(by, reward)) return reject({ type: 'RewardNotFound' })
 
@@ -238,7 +236,7 @@ const mayRedeem = (by: RedeemReward['by'], { clientId, businessId }: Reward): bo
   by.clientId === clientId || (by.businessId !== null && (businessId === null || businessId === by.businessId))
 
 const rewardExpiries = ({ clientId, at }: ExpireRewards, { rewards }: RewardsState): readonly RewardsEvent[] =>
-  rewards
+  [...rewards.values()]
     .filter((reward) => reward.status === 'active' && rewardStatusAt(reward, at) === 'expired')
     .map(({ code }) => ({ type: 'RewardExpired', data: { clientId, code, at } }))
 

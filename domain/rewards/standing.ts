@@ -19,12 +19,13 @@ export interface Standing {
 
 export const standingOf = (state: RewardsState): Standing => {
   const elite = eliteStateOf(state)
-  const fiveStars = state.stars.filter(({ overall }) => overall === 5)
+  const stars = [...state.stars.values()]
+  const fiveStars = stars.filter(({ overall }) => overall === 5)
   return {
-    ratings: state.stars.length,
+    ratings: stars.length,
     stars: totalStars(state),
     fiveStars: fiveStars.length,
-    providers: firstRatingByVenue(state.stars).length,
+    providers: firstRatingByVenue(stars).length,
     fiveStarProviders: firstRatingByVenue(fiveStars).length,
     tier: state.tier,
     cross: crossStateOf(state.crossActive, elite),
@@ -42,7 +43,7 @@ const totalStars = (state: RewardsState): number => state.stars.reduce((sum, { o
 
 /** The first five-star rating of each venue, oldest first. */
 export const firstFiveStarRatings = (state: RewardsState): readonly CountedRating[] =>
-  firstRatingByVenue(state.stars.filter(({ overall }) => overall === 5))
+  firstRatingByVenue([...state.stars.values()].filter(({ overall }) => overall === 5))
 
 const firstRatingByVenue = (stars: readonly CountedRating[]): readonly CountedRating[] =>
   [...Map.groupBy(stars, ({ businessId }) => businessId).values()].flatMap((ofVenue) => ofVenue.slice(0, 1))
@@ -81,7 +82,7 @@ export const bestDiscount = (
   const cross: readonly Discount[] = state.crossActive
     ? [{ percent: rewardRules.cross.percent, kind: 'cross', code: null }]
     : []
-  const codes = state.rewards
+  const codes = [...state.rewards.values()]
     .filter((reward) => rewardStatusAt(reward, at) === 'active')
     .filter((reward) => reward.businessId === null || reward.businessId === businessId)
     .map(({ percent, rewardType: kind, code }): Discount => ({ percent, kind, code }))
@@ -110,7 +111,7 @@ export const reviewRewards = (
   codes: Readonly<Record<'first' | 'fifth', string>>,
 ): readonly RewardsEvent[] => {
   const { businessId, reviewId: issuedForReviewId } = review
-  const ofBusiness = state.reviews.filter((written) => written.businessId === businessId)
+  const ofBusiness = [...state.reviews.values()].filter((written) => written.businessId === businessId)
   return rewardRules.reviews
     .filter((rule) => ofBusiness.length >= rule.reviews)
     .filter(
@@ -159,8 +160,8 @@ export const standingChanges = (
             data: { ...client, ruleVersion, evidence: ratingIdsOf(firsts), percent },
           },
         ]
-  const [from, to] = [state.tier, tierOf(state.stars.length, totalStars(state))]
-  const evidence = ratingIdsOf(state.stars)
+  const [from, to] = [state.tier, tierOf(state.stars.size, totalStars(state))]
+  const evidence = [...state.stars.keys()]
   return from === to ? cross : [...cross, { type: 'TierChanged', data: { ...client, ruleVersion, evidence, from, to } }]
 }
 
@@ -169,20 +170,20 @@ export const revocations = (
   state: RewardsState,
   revocation: Pick<RewardTerms, 'clientId' | 'at'> & { readonly cause: string },
 ): readonly RewardsEvent[] =>
-  state.rewards
+  [...state.rewards.values()]
     .filter((reward) => rewardStatusAt(reward, revocation.at) === 'active')
     .filter((reward) => !stillEarned(state, reward))
     .map(({ code }) => ({ type: 'RewardRevoked', data: { ...revocation, code } }))
 
 const stillEarned = (state: RewardsState, reward: Reward): boolean => {
   if (reward.rewardType === 'elite') return firstFiveStarRatings(state).length >= requiredFor(reward)
-  return state.reviews.filter((review) => review.businessId === reward.businessId).length >= requiredFor(reward)
+  return state.reviews.count((review) => review.businessId === reward.businessId) >= requiredFor(reward)
 }
 
 const hasReward = (state: RewardsState, matches: (reward: Reward) => boolean) =>
   state.rewards.some((reward) => reward.status !== 'revoked' && matches(reward))
 
-const ratingIdsOf = (stars: RewardsState['stars']) => stars.map(({ ratingId }) => ratingId)
+const ratingIdsOf = (stars: readonly CountedRating[]) => stars.map(({ ratingId }) => ratingId)
 
 const rewardIssuedEvent = (
   { clientId, at, ttlMonths }: RewardTerms,

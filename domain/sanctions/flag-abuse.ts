@@ -34,7 +34,7 @@ export const recordFlagOutcome = (
   { accountId, flagId, authorId, outcome, rule, at }: RecordFlagOutcome,
   state: SanctionRecordState,
 ): Decision => {
-  const earlier = state.flagAbuse.flags.find((flag) => flag.flagId === flagId)
+  const earlier = state.flagAbuse.flags.get(flagId)
   if (earlier?.outcome === outcome) return nothing
   const recorded: SanctionRecordEvent = {
     type: FlagOutcomeRecorded.type,
@@ -56,7 +56,7 @@ const reachesThreshold = (
 /** The reporter and the authors of wrongly flagged reviews. @rule P-16 parties may not judge their own case */
 export const partiesToFlagAbuse = (accountId: string, { flagAbuse }: SanctionRecordState): readonly string[] => [
   accountId,
-  ...flagAbuse.flags.filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),
+  ...[...flagAbuse.flags.values()].filter(({ outcome }) => outcome === 'dismissed').map(({ authorId }) => authorId),
 ]
 
 interface FlagAbuseCase {
@@ -88,7 +88,7 @@ export interface JudgeFlagAbuse extends Omit<ImpositionCommand, 'reason'> {
  */
 export const judgeFlagAbuse = (command: JudgeFlagAbuse, state: SanctionRecordState): Decision => {
   const { accountId, number, outcome, by, facts, at } = command
-  const earlier = state.flagAbuse.judgements.find((judgement) => judgement.number === number)
+  const earlier = state.flagAbuse.judgements.get(number)
   if (earlier !== undefined)
     return earlier.outcome === outcome && earlier.by === by
       ? nothing

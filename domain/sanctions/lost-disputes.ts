@@ -30,7 +30,7 @@ export const recordDisputeOutcome = (
   state: SanctionRecordState,
 ): DecisionOf<SanctionRecordEvent> => {
   const { accountId, disputeId, outcome, rule, at } = command
-  const earlier = state.disputes.find((dispute) => dispute.disputeId === disputeId)
+  const earlier = state.disputes.get(disputeId)
   if (earlier?.outcome === outcome) return nothing
   const unfounded = earlier?.outcome === 'rejected' ? warningsThatRequire(earlier, state, rule) : []
   return accept(
@@ -44,7 +44,7 @@ const warningsThatRequire = (
   state: SanctionRecordState,
   rule: LostDisputesRule,
 ): readonly RecordedViolation[] =>
-  state.violations.filter(({ trigger, overturnedAt, at }) => {
+  [...state.violations.values()].filter(({ trigger, overturnedAt, at }) => {
     if (trigger !== 'DISPUTES_LOST' || overturnedAt !== null) return false
     const violations = state.violations.filter((violation) => isBefore(violation.at, at))
     const counted = recentDisputes({ ...state, violations }, at, rule)
@@ -67,11 +67,13 @@ const recentDisputes = (
   at: Instant,
   rule: LostDisputesRule,
 ): readonly DecidedDispute[] => {
-  const earlier = violations.filter(({ trigger }) => trigger === 'DISPUTES_LOST').map((violation) => violation.at)
+  const earlier = [...violations.values()]
+    .filter(({ trigger }) => trigger === 'DISPUTES_LOST')
+    .map((violation) => violation.at)
   const since = [plusDays(at, -rule.windowDays), ...earlier].reduce((latest, start) =>
     isBefore(latest, start) ? start : latest,
   )
-  return disputes.filter((dispute) => isBefore(since, dispute.at) && !isBefore(at, dispute.at))
+  return [...disputes.values()].filter((dispute) => isBefore(since, dispute.at) && !isBefore(at, dispute.at))
 }
 
 const countOf = (disputes: readonly DecidedDispute[]): LostDisputes => ({

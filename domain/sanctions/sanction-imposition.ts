@@ -101,7 +101,7 @@ type Decision = DecisionOf<SanctionRecordEvent, ImpositionRejection>
 /** Imposes the ladder's sanction, unless the active one is at least as severe; then only the strike counts. */
 export const recordViolation = (command: RecordViolation, state: SanctionRecordState): Decision => {
   const { violationId, evidence, at } = command
-  if (state.violations.some((violation) => violation.violationId === violationId)) return nothing
+  if (state.violations.has(violationId)) return nothing
   if (evidence.reviewId !== null && isAlreadySanctioned(state, evidence.reviewId, at)) return nothing
   return accept(...violationEvents(command, { by: null, automation: 'decision' }, state))
 }
@@ -181,7 +181,7 @@ export const sanctionExpiries = (
   { accountId, at }: { readonly accountId: string; readonly at: Instant },
   { sanctions }: SanctionRecordState,
 ): readonly SanctionRecordEvent[] =>
-  sanctions
+  [...sanctions.values()]
     .filter(({ status, until }) => status === 'active' && until !== null && !isBefore(at, until))
     .map(({ sanctionId }) => ({ type: 'SanctionExpired', data: { accountId, sanctionId, at } }))
 
@@ -257,7 +257,7 @@ export const liftSanction = (
 /** Cancels the violations of a review. Those recorded after `at` stay: they rest on a later decision. */
 export const overturnViolations = (command: OverturnViolations, state: SanctionRecordState): LiftingDecision => {
   const { reviewId, at } = command
-  const overturned = state.violations.filter(
+  const overturned = [...state.violations.values()].filter(
     (violation) => violation.reviewId === reviewId && violation.overturnedAt === null && !isBefore(at, violation.at),
   )
   return accept(...overturningEvents(command, overturned, state))

@@ -1,3 +1,4 @@
+import { changeFields, OrderedMap, PersistentMap, setLast } from '../kernel/collections.ts'
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
@@ -6,23 +7,32 @@ import type { FlagAbuseOutcome, SanctionAppealStatus, SanctionReason, SanctionTr
 
 // --- State ------------------------------------------------------------------------------------------
 
+type FlagVerdict = 'upheld' | 'dismissed'
+
 export interface DecidedFlag {
   readonly flagId: string
   readonly authorId: string
-  readonly outcome: 'upheld' | 'dismissed'
-  /** Covered by an earlier judgement, so it no longer counts. */
-  readonly judged: boolean
+  readonly outcome: FlagVerdict
 }
 
 /** The account's decided flags and the moderators' judgements of them. */
 export interface FlagAbuseRecord {
-  readonly flags: readonly DecidedFlag[]
+  /** By id, the latest outcome last. */
+  readonly flags: OrderedMap<string, DecidedFlag>
+  /** Outcomes of the flags that no judgement has covered, by flag. */
+  readonly unjudged: PersistentMap<string, FlagVerdict>
   /** Number of flag abuse cases opened so far; the last one may still be open. */
   readonly cases: number
-  readonly judgements: readonly { readonly number: number; readonly outcome: FlagAbuseOutcome; readonly by: string }[]
+  /** By number of the case. */
+  readonly judgements: PersistentMap<number, { readonly outcome: FlagAbuseOutcome; readonly by: string }>
 }
 
-const emptyFlagAbuseRecord: FlagAbuseRecord = { flags: [], cases: 0, judgements: [] }
+const emptyFlagAbuseRecord: FlagAbuseRecord = {
+  flags: OrderedMap(),
+  unjudged: PersistentMap(),
+  cases: 0,
+  judgements: PersistentMap(),
+}
 
 export interface RecordedViolation {
   readonly violationId: string
@@ -60,17 +70,18 @@ export interface DecidedDispute {
 }
 
 export interface SanctionRecordState {
-  readonly disputes: readonly DecidedDispute[]
+  /** By id, like violations and sanctions. */
+  readonly disputes: OrderedMap<string, DecidedDispute>
   readonly flagAbuse: FlagAbuseRecord
-  readonly violations: readonly RecordedViolation[]
-  readonly sanctions: readonly Sanction[]
+  readonly violations: OrderedMap<string, RecordedViolation>
+  readonly sanctions: OrderedMap<string, Sanction>
 }
 
 export const initial: SanctionRecordState = {
-  disputes: [],
+  disputes: OrderedMap(),
   flagAbuse: emptyFlagAbuseRecord,
-  violations: [],
-  sanctions: [],
+  violations: OrderedMap(),
+  sanctions: OrderedMap(),
 }
 
 // --- Evolve -----------------------------------------------------------------------------------------
@@ -81,15 +92,14 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
   switch (event.type) {
     case DisputeOutcomeRecorded.type: {
       const { disputeId, outcome, at } = event.data
-      const others = state.disputes.filter((dispute) => dispute.disputeId !== disputeId)
-      return { ...state, disputes: [...others, { disputeId, outcome, at }] }
+      return { ...state, disputes: setLast(state.disputes, disputeId, { disputeId, outcome, at }) }
     }
     case FlagOutcomeRecorded.type:
     case 'FlaggingQuestioned':
     case 'FlaggingJudged':
       return { ...state, flagAbuse: evolveFlagAbuse(state.flagAbuse, event) }
     case 'ViolationRecorded':
-      return { ...state, violations: [...state.violations, violationOf(event.data)] }
+      return { ...state, violations: state.violations.set(event.data.violationId, violationOf(event.data)) }
     case 'ViolationOverturned':
       return withViolationOverturned(state, event.data.violationId, event.data.at)
     case 'WarningIssued':
@@ -147,7 +157,7 @@ const withSanction = (
     appealDecidedBy: null,
   }
   const before = replaces === null ? state : withSanctionChange(state, { sanctionId: replaces }, { status: 'replaced' })
-  return { ...before, sanctions: [...before.sanctions, sanction] }
+  return { ...before, sanctions: before.sanctions.set(sanctionId, sanction) }
 }
 
 /** The moderators who imposed a sanction or took the decision it follows from. */
@@ -177,9 +187,7 @@ const withSanctionChange = (
   change: Partial<Sanction>,
 ) => ({
   ...state,
-  sanctions: state.sanctions.map((sanction) =>
-    sanction.sanctionId === sanctionId ? { ...sanction, ...change } : sanction,
-  ),
+  sanctions: changeFields(state.sanctions, sanctionId, change),
 })
 
 const withViolationOverturned = (
@@ -188,16 +196,18 @@ const withViolationOverturned = (
   at: Instant,
 ): SanctionRecordState => ({
   ...state,
-  violations: state.violations.map((violation) =>
-    violation.violationId === violationId ? { ...violation, overturnedAt: at } : violation,
-  ),
+  violations: changeFields(state.violations, violationId, { overturnedAt: at }),
 })
 
 /** Adds or replaces a flag. A judged flag stays judged when an appeal changes its outcome. */
-export const withFlag = (flagAbuse: FlagAbuseRecord, flag: Omit<DecidedFlag, 'judged'>): FlagAbuseRecord => {
-  const known = flagAbuse.flags.find(({ flagId }) => flagId === flag.flagId)
-  const others = flagAbuse.flags.filter((recorded) => recorded !== known)
-  return { ...flagAbuse, flags: [...others, { ...flag, judged: known?.judged ?? false }] }
+export const withFlag = (flagAbuse: FlagAbuseRecord, flag: DecidedFlag): FlagAbuseRecord => {
+  const { flagId, outcome } = flag
+  const isJudged = flagAbuse.flags.has(flagId) && !flagAbuse.unjudged.has(flagId)
+  return {
+    ...flagAbuse,
+    flags: setLast(flagAbuse.flags, flagId, flag),
+    unjudged: isJudged ? flagAbuse.unjudged : flagAbuse.unjudged.set(flagId, outcome),
+  }
 }
 
 type FlagAbuseEvent = Extract<
@@ -215,8 +225,11 @@ const evolveFlagAbuse = (flagAbuse: FlagAbuseRecord, { type, data }: FlagAbuseEv
       return { ...flagAbuse, cases: data.number }
     case 'FlaggingJudged': {
       const { number, outcome, by } = data
-      const flags = flagAbuse.flags.map((flag) => ({ ...flag, judged: true }))
-      return { ...flagAbuse, flags, judgements: [...flagAbuse.judgements, { number, outcome, by }] }
+      return {
+        ...flagAbuse,
+        unjudged: flagAbuse.unjudged.clear(),
+        judgements: flagAbuse.judgements.set(number, { outcome, by }),
+      }
     }
   }
 }
@@ -234,18 +247,18 @@ export const activeSuspension = (state: SanctionRecordState, at: Instant): Sanct
 }
 
 export const countStrikes = ({ violations }: SanctionRecordState): number =>
-  violations.filter(({ isStrike, overturnedAt }) => isStrike && overturnedAt === null).length
+  violations.count(({ isStrike, overturnedAt }) => isStrike && overturnedAt === null)
 
 export const findSanction = (state: SanctionRecordState, sanctionId: string): Sanction | undefined =>
-  state.sanctions.find((sanction) => sanction.sanctionId === sanctionId)
+  state.sanctions.get(sanctionId)
 
 /** Number of the flag abuse case that moderators have not decided yet, if any. */
 export const openFlagAbuseCase = ({ cases, judgements }: FlagAbuseRecord): number | null =>
-  cases === 0 || judgements.some(({ number }) => number === cases) ? null : cases
+  cases === 0 || judgements.has(cases) ? null : cases
 
 export const countUnjudgedFlags = ({
-  flags,
-}: FlagAbuseRecord): { readonly dismissed: number; readonly decided: number } => {
-  const open = flags.filter(({ judged }) => !judged)
-  return { dismissed: open.filter(({ outcome }) => outcome === 'dismissed').length, decided: open.length }
-}
+  unjudged,
+}: FlagAbuseRecord): { readonly dismissed: number; readonly decided: number } => ({
+  dismissed: unjudged.count((outcome) => outcome === 'dismissed'),
+  decided: unjudged.size,
+})

@@ -1,4 +1,5 @@
 import { accept, type Aggregate, type DecisionOf, nothing, reject } from '../kernel/decider.ts'
+import { PersistentSet } from '../kernel/collections.ts'
 import { clear, event, type EventIn, family } from '../kernel/event.ts'
 import { Day, Id, Instant } from '../kernel/primitives.ts'
 
@@ -17,9 +18,9 @@ export type AllowanceEvent = EventIn<typeof AllowanceEvents>
 // --- State ------------------------------------------------------------------------------------------
 
 /** Bookings placed on the day. */
-export type AllowanceState = ReadonlySet<string>
+export type AllowanceState = PersistentSet<string>
 
-const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => new Set([...state, data.bookingId])
+const evolve = (state: AllowanceState, { data }: AllowanceEvent): AllowanceState => state.add(data.bookingId)
 
 // --- Decisions --------------------------------------------------------------------------------------
 
@@ -53,7 +54,7 @@ const decide = (
 export const bookingAllowance: Aggregate<UseAllowance, AllowanceEvent, AllowanceState, AllowanceRejection> = {
   category: 'allowance',
   events: AllowanceEvents,
-  initial: new Set(),
+  initial: PersistentSet(),
   evolve,
   decide,
 }

@@ -102,7 +102,9 @@ describe('ratings given', () => {
       creditBooking('b2', 5),
       matureBooking('b2'),
     ]
-    expect(stateAfter(...forgiven)).toMatchObject({ available: 5, creditedTens: ['tenth-1', 'tenth-2'] })
+    const state = stateAfter(...forgiven)
+    expect(state).toMatchObject({ available: 5 })
+    expect([...state.creditedTens].toSorted()).toEqual(['tenth-1', 'tenth-2'])
     given(...eventsAfter(...forgiven))
       .when(uncountContribution('c2'))
       .then(ratingUncounted('c2'))
@@ -156,6 +158,7 @@ describe('a booking', () => {
 
   it('whose id looks like that of a tenth still counts as a booking', () => {
     const state = stateAfter(...countContributions(10), creditBooking('tenth-1', 3), takeBackBooking('tenth-1'))
-    expect(state).toMatchObject({ available: 1, maturing: 0, creditedTens: ['tenth-1'] })
+    expect(state).toMatchObject({ available: 1, maturing: 0 })
+    expect([...state.creditedTens]).toEqual(['tenth-1'])
   })
 })

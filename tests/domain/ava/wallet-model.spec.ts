@@ -79,12 +79,12 @@ describe('a wallet, for every sequence of commands', () => {
 
   it('B-30: has credited at least one AVA for every complete ten', () =>
     everyWallet(({ state }, { counted }) =>
-      expect(state.creditedTens.length).toBeGreaterThanOrEqual(Math.floor(counted.size / 10)),
+      expect(state.creditedTens.size).toBeGreaterThanOrEqual(Math.floor(counted.size / 10)),
     ))
 
   it('has at most one pending payout, whose amount is the reserved balance', () =>
     everyWallet(({ state }) => {
-      const pending = state.payouts.filter(({ status }) => status === 'pending')
+      const pending = [...state.payouts.values()].filter(({ status }) => status === 'pending')
       expect(pending.length).toBeLessThanOrEqual(1)
       expect(pending[0]?.amount ?? 0).toBe(state.reserved)
     }))

@@ -248,7 +248,7 @@ describe('a payout', () => {
   })
 
   it('is not affected by a new address set in the meantime', () =>
-    expect(stateAfter(...ready, reservePayout(), setPayoutAddress(otherAddress)).payouts).toEqual([
+    expect([...stateAfter(...ready, reservePayout(), setPayoutAddress(otherAddress)).payouts.values()]).toEqual([
       { payoutId: 'payout-1', amount: 24, address, status: 'pending', txHash: null },
     ]))
 })

@@ -311,7 +311,7 @@ describe('reviews, for every history', () => {
     fc.assert(
       fc.property(histories, (commands) => {
         const state = after(commands)
-        const reporters = state.status === 'NONE' ? [] : state.flags.map(({ reporterId }) => reporterId)
+        const reporters = state.status === 'NONE' ? [] : [...state.flags.values()].map(({ reporterId }) => reporterId)
         expect(new Set(reporters).size).toBe(reporters.length)
       }),
     ))
@@ -337,7 +337,7 @@ describe('the outcomes and statuses offered to a moderator', () => {
     fc.assert(
       fc.property(reviewed, everyone, targetAccounts, (state, by, targetAccountId) => {
         assert(state.status !== 'NONE')
-        for (const flag of state.flags) {
+        for (const flag of state.flags.values()) {
           const offered = allowedFlagOutcomes(flag, state, by, targetAccountId)
           for (const outcome of flagOutcomes) {
             const command = decideFlag(flag.reporterId, outcome, { by, targetAccountId })

@@ -49,7 +49,7 @@ describe('what-if explanations', () => {
   it('B-23: state that a code would be revoked without its review', () => {
     const review = { reviewId: 'review-1', businessId: 'venue-1', codes: { first: 'PRIMA1', fifth: 'QUINTA1' } }
     const state = stateAfter(rewards.initial, { type: 'CreditReview', ...terms, ...review })
-    expect(previewWithoutReview(state, 'review-1', context).rewards).toMatchObject([
+    expect([...previewWithoutReview(state, 'review-1', context).rewards.values()]).toMatchObject([
       { code: 'PRIMA1', status: 'revoked' },
     ])
     expect(previewWithoutReview(state, 'another', context)).toEqual(state)

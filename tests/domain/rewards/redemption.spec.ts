@@ -146,10 +146,10 @@ describe('redeeming a code, for every history and instant', () => {
         fc.constantFrom(start, at('2026-09-01'), expiry),
         fc.boolean(),
         (commands, redeemsFirst, now, eligible) => {
-          const [first] = stateAfterAccepted(rewards, commands).rewards
+          const [first] = stateAfterAccepted(rewards, commands).rewards.values()
           const redeemed = redeemsFirst && first !== undefined ? [redeemReward(first.code, owner)] : []
           const state = stateAfterAccepted(rewards, [...commands, ...redeemed])
-          for (const reward of state.rewards) {
+          for (const reward of state.rewards.values()) {
             const refusal = redemptionRejection(reward, { eligible, at: now })
             const decided = rewards.decide(redeemReward(reward.code, owner, { eligible, at: now }), state)
             expect(refusal).toEqual(E.isLeft(decided) ? decided.left : null)

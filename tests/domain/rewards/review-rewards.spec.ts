@@ -84,9 +84,9 @@ describe('crediting a review', () => {
   })
 
   it('Q-67: issues a code valid for the configured number of months', () =>
-    expect(stateAfter(creditReview('w1', 'aurora', { at: at('2026-08-31'), ttlMonths: 6 })).rewards[0]?.expiresAt).toBe(
-      at('2027-02-28'),
-    ))
+    expect(
+      stateAfter(creditReview('w1', 'aurora', { at: at('2026-08-31'), ttlMonths: 6 })).rewards.first()?.expiresAt,
+    ).toBe(at('2027-02-28')))
 
   it.each(['ABCDE', 'A'.repeat(21)])('V-51, C-21: rejects a code of %s: 6 to 20 characters', (code) =>
     given()
@@ -95,7 +95,7 @@ describe('crediting a review', () => {
   )
   it.each(['ABCDEF', 'A'.repeat(20)])('V-51: accepts a code of %s', (code) =>
     expect(
-      stateAfter(creditReview('w1', 'aurora', { codes: { first: code, fifth: 'FIFTH-w1' } })).rewards[0]?.code,
+      stateAfter(creditReview('w1', 'aurora', { codes: { first: code, fifth: 'FIFTH-w1' } })).rewards.first()?.code,
     ).toBe(code),
   )
 

@@ -27,7 +27,8 @@ const forEveryHistory = (look: (real: RewardsUnderTest, model: RewardsModel) => 
     }),
     runs,
   )
-const standing = (real: RewardsUnderTest) => real.state.rewards.filter(({ status }) => status !== 'revoked')
+const standing = (real: RewardsUnderTest) =>
+  [...real.state.rewards.values()].filter(({ status }) => status !== 'revoked')
 const duplicates = (keys: readonly string[]) => keys.filter((key, i) => keys.indexOf(key) !== i)
 
 describe('a client’s rewards, for every history', () => {
@@ -48,7 +49,7 @@ describe('a client’s rewards, for every history', () => {
 
   it('B-22: include the Elite bonus at most once, even after it was used', () =>
     forEveryHistory((real) => {
-      const elites = real.state.rewards.filter(({ rewardType }) => rewardType === 'elite')
+      const elites = [...real.state.rewards.values()].filter(({ rewardType }) => rewardType === 'elite')
       expect(elites.filter(({ status }) => status !== 'revoked').length).toBeLessThanOrEqual(1)
       const used = elites.findIndex(({ status }) => status === 'redeemed')
       expect(used === -1 || used === elites.length - 1).toBe(true)
@@ -102,7 +103,8 @@ describe('a client’s rewards, for every history', () => {
       const [model, real] = [newRewardsModel(), newRewards()]
       fc.modelRun(() => ({ model, real }), commands)
       for (const { type } of real.events) seen.add(type)
-      for (const { rewardType, ruleType, status } of real.state.rewards) seen.add(`${ruleType ?? rewardType} ${status}`)
+      for (const { rewardType, ruleType, status } of real.state.rewards.values())
+        seen.add(`${ruleType ?? rewardType} ${status}`)
     }
     const fates = ['active', 'redeemed', 'revoked', 'expired']
     const kinds = ['FIRST_REVIEW_2', 'FIVE_REVIEWS_10', 'elite']

@@ -169,7 +169,7 @@ describe('the Elite bonus', () => {
     expect(standingOf(stateAfter(...countFiveStars(10), uncountStars('r3'))).elite).toBe('locked')
     const again = stateAfter(...countFiveStars(10), uncountStars('r3'), countStars('r11', 'v11'))
     expect(standingOf(again).elite).toBe('earned')
-    expect(again.rewards.map(({ status }) => status)).toEqual(['revoked', 'active'])
+    expect([...again.rewards.values()].map(({ status }) => status)).toEqual(['revoked', 'active'])
   })
 
   it('Q-50: is kept when used or when an eleventh venue still supports it', () => {

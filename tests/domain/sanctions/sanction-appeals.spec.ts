@@ -156,7 +156,7 @@ describe('a sanction appeal', () => {
       .when(decideAppeal('APPROVED'))
       .then(appealTakenUnderReview(), appealApproved())
     const after = fold(sanctionRecord, [...imposed, appealSubmitted(), appealTakenUnderReview(), appealApproved()])
-    expect(after.sanctions.map(({ status }) => status)).toEqual(['lifted'])
+    expect([...after.sanctions.values()].map(({ status }) => status)).toEqual(['lifted'])
     expect(countStrikes(after)).toBe(0)
   })
 
@@ -165,7 +165,7 @@ describe('a sanction appeal', () => {
       .when(decideAppeal('REJECTED'))
       .then(appealRejected())
     const after = fold(sanctionRecord, [...imposed, appealSubmitted(), appealTakenUnderReview(), appealRejected()])
-    expect(after.sanctions.map(({ status }) => status)).toEqual(['active'])
+    expect([...after.sanctions.values()].map(({ status }) => status)).toEqual(['active'])
     expect(countStrikes(after)).toBe(1)
   })
 
@@ -184,7 +184,7 @@ describe('a sanction appeal', () => {
     given(...imposed, appealSubmitted())
       .when(liftSanction(1))
       .then(sanctionLifted(1))
-    expect(fold(sanctionRecord, [...imposed, appealSubmitted(), sanctionLifted(1)]).sanctions[0]?.appeal).toBe(
+    expect(fold(sanctionRecord, [...imposed, appealSubmitted(), sanctionLifted(1)]).sanctions.first()?.appeal).toBe(
       'APPROVED',
     )
   })

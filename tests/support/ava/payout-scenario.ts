@@ -44,7 +44,10 @@ export const payoutScenario = (options: Parameters<typeof inMemoryApplication>[0
       return address
     },
     run,
-    walletOf: async (accountId: string) => unwrap(await load(app.deps)(wallet, accountId, 'decrypted')()).state,
+    walletOf: async (accountId: string) => {
+      const { state } = unwrap(await load(app.deps)(wallet, accountId, 'decrypted')())
+      return { ...state, payouts: [...state.payouts.values()] }
+    },
     batch: async (batchId: string) => unwrap(await load(app.deps)(payoutBatch, batchId, 'decrypted')()).state,
   }
 }

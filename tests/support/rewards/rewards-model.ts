@@ -141,7 +141,7 @@ const redeemers = { owner, otherClient, aurora: businessOf('aurora'), bellavista
 
 const redeemStep = (nth: number, who: keyof typeof redeemers) =>
   step(`${who} redeems code ${nth}`, (model, real) => {
-    const issued = real.state.rewards
+    const issued = [...real.state.rewards.values()]
     const code = issued[nth % Math.max(issued.length, 1)]?.code ?? 'NEVER-DRAWN'
     const outcome = execute(real, redeemReward(code, redeemers[who], { at: timeOf(model) }))
     const [key, reward] = [...model.held].find(([, one]) => one.code === code) ?? []

@@ -34,7 +34,8 @@ export const loadAppealFile = (api: ApiContext, decisionId: string, person: Pers
       if (current.status === 'NONE' || judged.status === 'NONE' || decision === null)
         return TE.left(refuse({ type: 'AppealNotFound' }))
       const { authorId, targetId } = current.identity
-      const affected = [authorId, targetId, target, ...current.flags.map(({ reporterId }) => reporterId)]
+      const reporters = [...current.flags.values()].map(({ reporterId }) => reporterId)
+      const affected = [authorId, targetId, target, ...reporters]
       return TE.right({
         ...appealFields(state),
         decision,

@@ -1,0 +1,21 @@
+import type { OrderedMap } from 'immutable'
+
+/**
+ * Persistent collections for states of long streams: a changed collection shares all but a few nodes with the one
+ * before. An `OrderedMap` is in the order of insertion.
+ */
+export { OrderedMap, Map as PersistentMap, Set as PersistentSet } from 'immutable'
+
+/** Adds or replaces the value; it is the last one. */
+export const setLast = <V>(map: OrderedMap<string, V>, key: string, value: V): OrderedMap<string, V> =>
+  map.delete(key).set(key, value)
+
+/** Changes fields of the value, which keeps its place; nothing if there is no such value. */
+export const changeFields = <V extends object>(
+  map: OrderedMap<string, V>,
+  key: string,
+  change: Partial<V>,
+): OrderedMap<string, V> => {
+  const value = map.get(key)
+  return value === undefined ? map : map.set(key, { ...value, ...change })
+}
