@@ -47,7 +47,7 @@ export const liftExclusion: UseCase<LiftExclusionInput, ExclusionResult> =
       ...moderator,
     }))
 
-/** Marks an anomalous day as in order. */
+/** Dismisses an anomaly: the moderator found nothing wrong with the day. */
 export const dismissAnomaly: UseCase<DismissAnomalyInput, ExclusionResult> =
   (context) =>
   ({ businessId, day, notes }) =>

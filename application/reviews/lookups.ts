@@ -15,15 +15,15 @@ export interface ReviewLookups {
   readonly recordOfReporter: (
     accountId: string,
   ) => LookupResult<{ readonly upheld: number; readonly dismissed: number }>
-  /** @rule Q-54 has received a released rating or written a review */
+  /** @rule D-06 has received a released rating or written a review */
   readonly hasReviewedOrBeenRated: (person: {
     readonly accountId: string
     readonly clientId: string | null
   }) => LookupResult<boolean>
-  /** Businesses with at least `least` counted reviews on a day, in id order after `after`. */
+  /** Businesses with at least `minReviews` counted reviews on a day, in id order after `after`. */
   readonly venuesWithReviewsOn: (
     day: Day,
-    least: number,
+    minReviews: number,
     after: string,
     limit: number,
   ) => LookupResult<readonly string[]>

@@ -152,7 +152,7 @@ const releaseSlot = (context: CommandContext, command: SubmitReview, failure: Ap
   return context.execute(reviewer, id, { ...command, type: 'ReleaseReviewSlot' })
 }
 
-/** Read from the log, because the policy's background run may have issued the reward before this request did. */
+/** Read from the log, because the policy's catch-up run may have issued the reward before this request did. */
 const rewardsIssuedFor = (
   { person, load }: CommandContext,
   reviewId: string,

@@ -47,7 +47,7 @@ export const AnomalyDetected = event('AnomalyDetected', {
   evidence: clear(AnomalyEvidence),
   at: clear(Instant),
 })
-/** A moderator found the day in order. */
+/** A moderator found nothing wrong with the day. */
 export const AnomalyDismissed = event('AnomalyDismissed', {
   ...venueField,
   day: clear(Day),
@@ -214,7 +214,7 @@ const dismissAnomaly = (command: DismissAnomaly, { businessId, anomalies }: Excl
   const anomaly = anomalies.find(({ evidence }) => evidence.day === day)
   if (businessId === null || anomaly === undefined) return reject({ type: 'AnomalyNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const statement = createFinalStatement(command.notes, 'NO_VIOLATION', 'detection', at)
+  const statement = createReasonsWithoutAppeal(command.notes, 'NO_VIOLATION', 'detection', at)
   if (E.isLeft(statement)) return statement
   if (anomaly.dismissed) return nothing
   return accept({ type: 'AnomalyDismissed', data: { businessId, day, by, notes: statement.right.facts, at } })
@@ -231,7 +231,7 @@ const excludePeriod = (command: ExcludePeriod, { anomalies, exclusions }: Exclus
   const { businessId, exclusionId, from, to, reason, by, at } = command
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
   const evidence = anomalies.map((anomaly) => anomaly.evidence).filter(({ day }) => includesDay({ from, to }, day))
-  const statement = createFinalStatement(
+  const statement = createReasonsWithoutAppeal(
     command.facts,
     groundByReason[reason],
     evidence.length > 0 ? 'detection' : 'none',
@@ -258,7 +258,7 @@ const liftExclusion = (command: LiftExclusion, { businessId, exclusions }: Exclu
   const exclusion = exclusions.find((period) => period.exclusionId === exclusionId)
   if (businessId === null || exclusion === undefined) return reject({ type: 'ExclusionNotFound' })
   if (hasConflictOfInterest(command, businessId)) return reject({ type: 'OwnMatter' })
-  const statement = createFinalStatement(command.facts, 'NO_VIOLATION', 'none', at)
+  const statement = createReasonsWithoutAppeal(command.facts, 'NO_VIOLATION', 'none', at)
   if (E.isLeft(statement)) return statement
   if (exclusion.lifted) return nothing
   const { from, to } = exclusion
@@ -269,7 +269,7 @@ const hasConflictOfInterest = ({ by, hasReviewedVenue }: ModeratorCommand, busin
   by === businessId || hasReviewedVenue
 
 /** Authors of excluded reviews cannot appeal (ADR 14). */
-const createFinalStatement = (
+const createReasonsWithoutAppeal = (
   facts: string,
   ground: Ground,
   automation: StatementOfReasons['automation'],

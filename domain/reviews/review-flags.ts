@@ -75,7 +75,7 @@ export type FlagRejection =
   | ModeratorNotesTooLong
   /** The reporter wrote the review. */
   | { readonly type: 'SelfFlag' }
-  /** The reporter has flagged this review before. */
+  /** The reporter has flagged this review before, or another flag has this id. */
   | { readonly type: 'AlreadyFlagged'; readonly flagId: string }
   /** The flagged review is hidden or removed. */
   | { readonly type: 'ReviewNotFlaggable'; readonly status: ReviewStatus }
@@ -93,7 +93,7 @@ type Decision = DecisionOf<ReviewEvent, FlagRejection>
 /** What a flag depends on besides its content. */
 interface FlaggableReview {
   readonly isAuthor: boolean
-  /** The reporter's earlier flag; null without one. */
+  /** The reporter's earlier flag, or another reporter's with the same id; null without one. */
   readonly earlierFlagId: string | null
   readonly status: ReviewStatus
 }
@@ -101,7 +101,7 @@ interface FlaggableReview {
 /**
  * Why the review cannot be flagged by the reporter; null if it can.
  * @rule B-28 one flag per reporter
- * @rule P-14 @rule Q-58 authors cannot flag their own review
+ * @rule Q-58 authors cannot flag their own review
  * @rule S-11 not while hidden or removed
  */
 export const flaggingRejection = ({ isAuthor, earlierFlagId, status }: FlaggableReview): FlagRejection | null => {

@@ -60,7 +60,7 @@ export type ReviewRejection =
   | { readonly type: 'ReviewNotFound' }
   /** The id belongs to a review with different content. */
   | { readonly type: 'ReviewExists' }
-  /** The author is the account under review. */
+  /** The author is the reviewed account. */
   | { readonly type: 'SelfReview' }
   /** The target's id is malformed. */
   | { readonly type: 'ReviewTargetInvalid' }

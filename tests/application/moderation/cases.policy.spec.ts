@@ -18,7 +18,7 @@ const flagAs = (reporter: string, reviewId: string) =>
   app.as(reporter, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
 
 describe('flags and disputes', () => {
-  it('D-07: open a case with the first flag; enough of them hold the review and raise the case', async () => {
+  it('D-07: open a case with the first flag; enough of them hold the review and escalate the case', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre']) {
       await app.client(reporter)
@@ -29,7 +29,7 @@ describe('flags and disputes', () => {
     expect(await app.events('CaseEscalated')).toMatchObject([{ kind: 'HELD', targetId: reviewId }])
   })
 
-  it('Q-54, D-06: hide nothing when the accounts are not established', async () => {
+  it('Q-54, D-06: hold nothing when the accounts are not established', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(reporter)
@@ -41,11 +41,11 @@ describe('flags and disputes', () => {
 
   it('D-02: are not decided by a moderator who flagged the review, since the dispute would decide the flag', async () => {
     const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
-    const complaint = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
-    unwrap(await app.as('rosa', commands.openDispute, { ...complaint, evidenceUrls: [] }))
+    const dispute = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
+    unwrap(await app.as('rosa', commands.openDispute, { ...dispute, evidenceUrls: [] }))
     unwrap(await flagAs('mario', reviewId))
-    const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    expect(await app.as('mario', commands.decideDispute, verdict)).toMatchObject(
+    const decision = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
+    expect(await app.as('mario', commands.decideDispute, decision)).toMatchObject(
       E.left({ rejection: { type: 'OwnMatter' } }),
     )
   })

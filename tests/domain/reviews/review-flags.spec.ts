@@ -61,7 +61,7 @@ describe('flagging a review', () => {
       .when(flagReview('carla', { flagId: 'flag-of-bruno' }))
       .thenRejected({ type: 'AlreadyFlagged', flagId: 'flag-of-bruno' }))
 
-  it('Q-50, Q-58: is allowed to everybody but its author, including the business', () => {
+  it('Q-58: lets everybody but the author flag a review, including the business', () => {
     given(reviewSubmitted()).when(flagReview('ada')).thenRejected({ type: 'SelfFlag' })
     given(reviewSubmitted())
       .when(flagReview('hotel', { reporterType: 'user' }))

@@ -54,7 +54,7 @@ const signUpEstablished = async (names: readonly string[]) =>
   )
 
 describe('a flag campaign (Q-53, Q-54, R-74, P-14)', () => {
-  it('of fifty new accounts does not hide a review', async () => {
+  it('of fifty new accounts does not hold a review', async () => {
     for (let n = 0; n < 50; n += 10) {
       const browsers = await Promise.all(Array.from({ length: 10 }, (_, i) => signUpNewcomer(n + i)))
       for (const browser of browsers) expect((await flag(browser, setup.reviewId)).status).toBe(201)
@@ -66,7 +66,7 @@ describe('a flag campaign (Q-53, Q-54, R-74, P-14)', () => {
     })
   }, 180_000)
 
-  it('of three inaccurate established reporters does not hide a review, but accurate ones do', async () => {
+  it('of three inaccurate established reporters does not hold a review, but accurate ones do', async () => {
     const inaccurate = await signUpEstablished(['ugo', 'ivo', 'leo'])
     for (const { ownReview } of await signUpEstablished(['pia', 'zoe', 'eva', 'ada']))
       for (const { browser } of inaccurate) {
