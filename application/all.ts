@@ -37,31 +37,31 @@ export const modules = [
   audit,
 ] as const
 
-/** @rule P-10 every command of a signed-in person with its access rule */
-export const commands = {
-  ...reviews.commands,
-  ...ratings.commands,
-  ...rewards.commands,
-  ...ava.commands,
-  ...moderation.commands,
-  ...sanctions.commands,
-  ...accounts.commands,
-  ...privacy.commands,
-  ...promotion.commands,
-  ...travel.commands,
-  ...audit.commands,
+/** @rule P-10 every use case of a signed-in person with its access rule */
+export const useCases = {
+  ...reviews.useCases,
+  ...ratings.useCases,
+  ...rewards.useCases,
+  ...ava.useCases,
+  ...moderation.useCases,
+  ...sanctions.useCases,
+  ...accounts.useCases,
+  ...privacy.useCases,
+  ...promotion.useCases,
+  ...travel.useCases,
+  ...audit.useCases,
 }
 
-/** Commands with their access rules applied. */
-export type Commands = { readonly [Name in keyof typeof commands]: Guarded<(typeof commands)[Name]['run']> }
+/** Use cases with their access rules applied. */
+export type UseCases = { readonly [Name in keyof typeof useCases]: Guarded<(typeof useCases)[Name]['run']> }
 
-export const guardCommands = (services: Services): Commands =>
+export const guardUseCases = (services: Services): UseCases =>
   Object.fromEntries(
-    Object.entries<UseCaseWithAccess<never, unknown>>(commands).map(([name, command]) => [
+    Object.entries<UseCaseWithAccess<never, unknown>>(useCases).map(([name, useCase]) => [
       name,
-      guard(services)(command),
+      guard(services)(useCase),
     ]),
-  ) as unknown as Commands
+  ) as unknown as UseCases
 
 export const policies = (context: PolicyContext): readonly AnyPolicy[] =>
   modules.flatMap((module): readonly AnyPolicy[] => module.policies.map((policy) => policy(context)))

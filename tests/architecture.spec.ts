@@ -71,7 +71,7 @@ const importViolation = (file: string, { specifier, names }: SourceImport): stri
   return null
 }
 
-/** `file: name` of the use cases with an access rule, which routes run through `api.commands`. */
+/** `file: name` of the use cases with an access rule, which routes run through `api.useCases`. */
 const guardedUseCases: ReadonlySet<string> = new Set(
   contexts.flatMap((context) => {
     const file = `application/${context}/module.ts`

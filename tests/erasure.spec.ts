@@ -45,14 +45,14 @@ const createHistory = async () => {
   expect((await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })).status).toBe(201)
   const content = { rating: 2, comment: clientData.review, reasonTags: [clientData.tag], reasonCode: 'OTHER' }
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
-  const review = await ana.browser.post('/api/reviews', { ...content, ...target }, ana.browser.intent())
+  const review = await ana.browser.post('/api/reviews', { ...content, ...target }, ana.browser.idempotencyKey())
   const { id } = review.body as { id: string }
   await ana.browser.send('PUT', `/api/favorites/${rosa.id}`)
   await rosa.browser.send('PUT', `/api/reviews/${id}/reply`, { text: businessData.reply })
   const { destination } = clientData
   const nights = { checkIn: '2027-03-01', checkOut: '2027-03-04', guests: 2 }
   const booking = { hotelId: 'hotel-belvedere', destination, ...nights }
-  expect((await ana.browser.post('/api/bookings', booking, ana.browser.intent())).status).toBe(201)
+  expect((await ana.browser.post('/api/bookings', booking, ana.browser.idempotencyKey())).status).toBe(201)
   await changeProfile(ana)
   return { rosa, ana, reviewId: id }
 }

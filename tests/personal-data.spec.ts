@@ -54,9 +54,13 @@ const createHistory = async () => {
   await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
   const review = { rating: 2, comment: canaries.reviewComment, reasonTags: [canaries.tag], reasonCode: 'OTHER' }
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
-  const { body } = await ana.browser.post('/api/reviews', { ...review, ...target }, ana.browser.intent())
+  const { body } = await ana.browser.post('/api/reviews', { ...review, ...target }, ana.browser.idempotencyKey())
   const { id } = body as { id: string }
-  await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: canaries.flagNote }, rosa.browser.intent())
+  await rosa.browser.post(
+    `/api/reviews/${id}/flag`,
+    { reason: 'FAKE', note: canaries.flagNote },
+    rosa.browser.idempotencyKey(),
+  )
   await rosa.browser.post(`/api/reviews/${id}/dispute`, { reason: 'OTHER', message: canaries.disputeMessage })
   const { statement: message, reply: text } = canaries
   expect((await ana.browser.post(`/api/disputes/${id}/statements`, { message })).status).toBe(201)
@@ -74,10 +78,10 @@ const createHistory = async () => {
     checkOut: '2027-03-04',
     guests: 2,
   }
-  expect((await ana.browser.post('/api/bookings', booking, ana.browser.intent())).status).toBe(201)
+  expect((await ana.browser.post('/api/bookings', booking, ana.browser.idempotencyKey())).status).toBe(201)
   const { programme } = canaries
   const offer = { programName: programme, description: programme, commissionRate: 5 }
-  expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.intent())).status).toBe(201)
+  expect((await rosa.browser.post('/api/affiliate/programs', offer, rosa.browser.idempotencyKey())).status).toBe(201)
   expect((await rosa.browser.post('/api/ava/wallet', { walletAddress: canaries.wallet })).status).toBe(200)
   await garbo.visitor().post('/api/auth/login', { username: canaries.username, password: 'sbagliata' })
   await recoverPassword(ana.email)

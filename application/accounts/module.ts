@@ -15,7 +15,7 @@ import { completeProfile, editBusinessProfile, editClientProfile, setPhotoConsen
 import { recoveryQueue } from './recovery.ts'
 
 export const accounts = defineModule({
-  commands: {
+  useCases: {
     editBusinessProfile: { access: business, run: editBusinessProfile },
     editClientProfile: { access: client, run: editClientProfile },
     completeProfile: { access: business, run: completeProfile },

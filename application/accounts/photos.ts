@@ -181,26 +181,26 @@ export const setClientPhotos: UseCase<ClientRef & { readonly changes: Partial<Cl
       TE.map(({ position }) => position),
     )
 
-interface PhotoCommands {
+interface PhotoUseCases {
   readonly findClientPhotoOwner: Guarded<typeof findClientPhotoOwner>
   readonly setClientPhotos: Guarded<typeof setClientPhotos>
 }
 
 /** Checks permission first, so that no image is encrypted with another account's key; then replaces the photos. */
 export const changeClientPhotos =
-  (auth: AuthServices, commands: PhotoCommands) =>
+  (auth: AuthServices, useCases: PhotoUseCases) =>
   (
     caller: Caller,
     { clientId, changes }: ClientRef & { readonly changes: Partial<ClientPhotos> },
   ): Result<Position | null> =>
     pipe(
       TE.Do,
-      TE.bind('accountId', () => commands.findClientPhotoOwner(caller, { clientId })),
+      TE.bind('accountId', () => useCases.findClientPhotoOwner(caller, { clientId })),
       TE.bind('photo', ({ accountId }) =>
         changes.profilePhoto === undefined ? TE.right({}) : storeProfilePhoto(auth, accountId, changes.profilePhoto),
       ),
       TE.flatMap(({ accountId, photo }) => {
-        const write = commands.setClientPhotos(caller, { clientId, changes: { ...changes, ...photo } })
+        const write = useCases.setClientPhotos(caller, { clientId, changes: { ...changes, ...photo } })
         return replacePhotos(auth, accountId, photo, write)
       }),
     )

@@ -2,7 +2,7 @@ import { defineModule } from '../module.ts'
 
 /** No commands: its checks run from the command line (`infrastructure/cli`). */
 export const audit = defineModule({
-  commands: {},
+  useCases: {},
   policies: [],
   emails: {},
   liveTopics: {},

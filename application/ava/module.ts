@@ -13,7 +13,7 @@ import { activatePremium, configureWallet, setWalletAddress } from './wallet.ts'
 
 /** @rule B-11 both sides earn AVA and are paid */
 export const ava = defineModule({
-  commands: {
+  useCases: {
     setWalletAddress: { access: signedIn, run: setWalletAddress },
     configureWallet: { access: business, run: configureWallet },
     activatePremium: { access: signedIn, run: activatePremium },

@@ -8,7 +8,7 @@ import type { CaseKind } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { reviewer, reviewerId } from '../../domain/reviews/reviewer.ts'
+import { authorAtTarget, authorAtTargetId } from '../../domain/reviews/author-at-target.ts'
 import { streamOf } from '../command-handler.ts'
 import type { PersonalData } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
@@ -132,27 +132,27 @@ const loadReplay = (
     TE.bind('reviewEvents', () => history.read(review.events, streamOf(review, reviewId), personalData)),
     TE.bind('disputeEvents', () => history.read(dispute.events, streamOf(dispute, reviewId), personalData)),
     TE.bind('caseEvents', () => history.read(moderationCase.events, streamOf(moderationCase, caseId), personalData)),
-    TE.bind('reviewerHistory', ({ reviewEvents }) => reviewerEvents(context, reviewEvents)),
+    TE.bind('authorHistory', ({ reviewEvents }) => authorEvents(context, reviewEvents)),
     TE.bind('appeals', ({ reviewEvents, disputeEvents }) =>
       appealsAgainst(context, [...reviewEvents, ...disputeEvents], personalData),
     ),
     TE.bind('secondAppeals', ({ appeals }) => appealsAgainst(context, appeals, personalData)),
-    TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, reviewerHistory, appeals, secondAppeals }) =>
+    TE.flatMap(({ reviewEvents, disputeEvents, caseEvents, authorHistory, appeals, secondAppeals }) =>
       assembleReplay(context, subject, {
         reviewEvents,
         disputeEvents,
-        rest: [...caseEvents, ...reviewerHistory, ...appeals, ...secondAppeals],
+        rest: [...caseEvents, ...authorHistory, ...appeals, ...secondAppeals],
       }),
     ),
   )
 }
 
-const reviewerEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
+const authorEvents = ({ history }: CommandContext, reviewEvents: readonly EventEnvelope<ReviewEvent>[]) => {
   const [first] = reviewEvents
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
   return pipe(
-    history.read(reviewer.events, streamOf(reviewer, reviewerId(authorId, targetId)), 'omitted'),
+    history.read(authorAtTarget.events, streamOf(authorAtTarget, authorAtTargetId(authorId, targetId)), 'omitted'),
     TE.map((all) => all.filter(({ event }) => event.data.reviewId === reviewId)),
   )
 }

@@ -48,7 +48,7 @@ const events = family(
 )
 type Event = EventIn<typeof events>
 
-const flagOutcomes = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
+const caseOutcomeByFlagEvent = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
 
 /** Opens a case when a review is flagged or disputed; closes it once decided. @rule D-07 with the first flag */
 export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
@@ -61,7 +61,7 @@ export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
 const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   const { execute } = asPolicy('cases', context, recorded)
-  const { reviewId: targetId, at } = event.data
+  const { reviewId, at } = event.data
   const close = (caseId: string, closing: Pick<Extract<CaseCommand, { type: 'CloseCase' }>, 'outcome' | 'by'>) =>
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
 
@@ -69,7 +69,7 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
     case 'ReviewFlagged':
       return onReviewFlagged(context, recorded, event)
     case 'ReviewHeld': {
-      const caseId = flagCaseId(targetId, event.data.caseNumber)
+      const caseId = flagCaseId(reviewId, event.data.caseNumber)
       return execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
     }
     case 'FlagReviewed':
@@ -79,13 +79,13 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
     case 'DisputeOpened':
       return onDisputeOpened(context, recorded, event)
     case 'DisputeUpheld':
-      return close(disputeCaseId(targetId), { outcome: 'upheld', by: event.data.by })
+      return close(disputeCaseId(reviewId), { outcome: 'upheld', by: event.data.by })
     case 'DisputeRejected':
-      return close(disputeCaseId(targetId), { outcome: 'rejected', by: event.data.by })
+      return close(disputeCaseId(reviewId), { outcome: 'rejected', by: event.data.by })
     case 'DisputeClosed':
-      return close(disputeCaseId(targetId), { outcome: 'closed', by: event.data.by })
+      return close(disputeCaseId(reviewId), { outcome: 'closed', by: event.data.by })
     case 'DisputeVoided':
-      return close(disputeCaseId(targetId), { outcome: 'void', by: null })
+      return close(disputeCaseId(reviewId), { outcome: 'void', by: null })
   }
 }
 
@@ -95,17 +95,24 @@ const onReviewFlagged = (
   cause: EventEnvelope,
   { data }: EventIn<typeof flagEvents>,
 ): Reaction => {
-  const { reviewId: targetId, caseNumber, at } = data
+  const { reviewId, caseNumber, at } = data
   const { execute, load } = asPolicy('cases', context, cause)
-  const caseId = flagCaseId(targetId, caseNumber)
-  return withState(load(review, targetId), (state) =>
+  const caseId = flagCaseId(reviewId, caseNumber)
+  return withState(load(review, reviewId), (state) =>
     state.status === 'NONE'
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, flagsOfCase(state, caseNumber)), (parties) => {
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
           const totals = { flagTotals: pendingTotals(state, caseNumber), parties, at }
           return inSequence([
-            execute(moderationCase, caseId, { type: 'OpenCase', caseId, kind: 'FLAG', targetId, dueAt, ...totals }),
+            execute(moderationCase, caseId, {
+              type: 'OpenCase',
+              caseId,
+              kind: 'FLAG',
+              targetId: reviewId,
+              dueAt,
+              ...totals,
+            }),
             execute(moderationCase, caseId, { type: 'ReprioritiseCase', ...totals }, ['CaseAlreadyClosed']),
           ])
         }),
@@ -117,12 +124,12 @@ const onDisputeOpened = (
   cause: EventEnvelope,
   { data }: EventIn<typeof disputeEvents>,
 ): Reaction => {
-  const { reviewId: targetId, businessId, dueAt, at } = data
+  const { reviewId, businessId, dueAt, at } = data
   const { execute, load } = asPolicy('cases', context, cause)
-  const caseId = disputeCaseId(targetId)
-  return withState(load(review, targetId), (state) => {
+  const caseId = disputeCaseId(reviewId)
+  return withState(load(review, reviewId), (state) => {
     const parties = state.status === 'NONE' ? [businessId] : [state.identity.authorId, businessId]
-    const opening = { type: 'OpenCase', caseId, kind: 'DISPUTE', targetId, parties, dueAt, at } as const
+    const opening = { type: 'OpenCase', caseId, kind: 'DISPUTE', targetId: reviewId, parties, dueAt, at } as const
     return execute(moderationCase, caseId, opening)
   })
 }
@@ -149,7 +156,7 @@ const onFlagDecided = (
     return execute(
       moderationCase,
       caseId,
-      { type: 'CloseCase', outcome: flagOutcomes[type], by, at },
+      { type: 'CloseCase', outcome: caseOutcomeByFlagEvent[type], by, at },
       ignoredCaseRejections,
     )
   })
@@ -207,16 +214,16 @@ const openAppealCase = (
   cause: EventEnvelope,
   data: DataOf<AppealEvent, 'AppealLodged'>,
 ): Reaction => {
-  const { decisionId, reviewId: targetId, appellantId, deciders, at } = data
+  const { decisionId, reviewId, appellantId, deciders, at } = data
   const { execute, load } = asPolicy('appeal-cases', context, cause)
   const caseId = appealCaseId(decisionId)
-  return withState(load(review, targetId), (state) =>
+  return withState(load(review, reviewId), (state) =>
     state.status === 'NONE'
       ? noReaction
       : withLookup(partiesOf(context.lookups.accounts, state, [...state.flags.values()]), (reviewParties) => {
           const parties = [...reviewParties, appellantId, ...deciders]
           const dueAt = endOfNthWorkingDay(at, context.ruleSettings.moderation.caseWorkingDays)
-          const opening = { caseId, kind: 'APPEAL', targetId, parties, dueAt, at } as const
+          const opening = { caseId, kind: 'APPEAL', targetId: reviewId, parties, dueAt, at } as const
           return inSequence([
             execute(moderationCase, caseId, { type: 'OpenCase', ...opening }),
             execute(moderationCase, caseId, { type: 'ReprioritiseCase', flagTotals: noFlags, parties, at }, [

@@ -15,7 +15,7 @@ import { approveReversal, latestReversalOfReview, draftReversalPlan, reversalPla
 import { decideDispute, decideFlag, moderateReview, suggestReasons } from './review-decisions.ts'
 
 export const moderation = defineModule({
-  commands: {
+  useCases: {
     nextCase: { access: moderator, run: nextCase },
     claimCase: { access: moderator, run: claimCase },
     releaseCase: { access: moderator, run: releaseCase },

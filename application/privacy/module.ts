@@ -6,7 +6,7 @@ import { erasureQueue } from './erasure-jobs.ts'
 import { erasurePolicy } from './erasure.policy.ts'
 
 export const privacy = defineModule({
-  commands: {},
+  useCases: {},
   policies: [erasurePolicy],
   emails: {},
   liveTopics: {

@@ -9,7 +9,7 @@ import { affiliatePolicy } from './affiliate.policy.ts'
 import { createProgramme } from './affiliate.ts'
 
 export const promotion = defineModule({
-  commands: {
+  useCases: {
     clickAdvertisement: { access: signedIn, run: clickAdvertisement },
     createProgramme: { access: confirmed, run: createProgramme },
   },

@@ -16,7 +16,7 @@ import {
 } from './guest-ratings.ts'
 
 export const ratings = defineModule({
-  commands: {
+  useCases: {
     rateClient: { access: business, run: rateClient },
     amendRating: { access: business, run: amendRating },
     withdrawRating: { access: business, run: withdrawRating },

@@ -22,7 +22,8 @@ export interface FlagReviewResult {
 }
 
 /**
- * Any signed-in account may flag a review that it can see. The reporter's record determines the weight of the flag.
+ * Flags a review. The reporter's record determines the weight of the flag.
+ * @rule P-14 any signed-in account that can see the review
  * @rule Q-53 @rule Q-58
  */
 export const flagReview: UseCase<FlagReviewInput, FlagReviewResult> = (context) => (input) =>

@@ -23,7 +23,7 @@ import { editReview, submitReview } from './submit-review.ts'
  * @rule B-05 accounts review businesses and clients, flag reviews, and the reviewed business disputes them
  */
 export const reviews = defineModule({
-  commands: {
+  useCases: {
     submitReview: { access: confirmed, run: submitReview },
     editReview: { access: confirmed, run: editReview },
     flagReview: { access: signedIn, run: flagReview },

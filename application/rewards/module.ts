@@ -7,7 +7,7 @@ import { expireDueRewards, redeemReward } from './reward-codes.ts'
 import { rewardsPolicy } from './rewards.policy.ts'
 
 export const rewards = defineModule({
-  commands: { redeemReward: { access: confirmed, run: redeemReward } },
+  useCases: { redeemReward: { access: confirmed, run: redeemReward } },
   policies: [rewardsPolicy],
   emails: {},
   liveTopics: {

@@ -19,7 +19,7 @@ import {
 } from './sanctions.ts'
 
 export const sanctions = defineModule({
-  commands: {
+  useCases: {
     imposeSanction: { access: moderator, run: imposeSanction },
     liftSanction: { access: moderator, run: liftSanction },
     judgeFlagAbuse: { access: moderator, run: judgeFlagAbuse },

@@ -6,7 +6,7 @@ import { defineModule } from '../module.ts'
 import { bookHotel, cancelBooking, completeDueBookings } from './bookings.ts'
 
 export const travel = defineModule({
-  commands: {
+  useCases: {
     bookHotel: { access: confirmed, run: bookHotel },
     cancelBooking: { access: signedIn, run: cancelBooking },
   },

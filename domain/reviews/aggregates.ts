@@ -3,12 +3,12 @@ import { dispute } from './dispute.ts'
 import { excludedPeriods } from './excluded-periods.ts'
 import { reply } from './reply.ts'
 import { review } from './review.ts'
-import { reviewer } from './reviewer.ts'
+import { authorAtTarget } from './author-at-target.ts'
 
-/** By the category of their streams, which is a stored name: `opinion` for `reviewer`, `exclusion` for `excludedPeriods`. */
+/** By the category of their streams, which is a stored name: `opinion` for `authorAtTarget`, `exclusion` for `excludedPeriods`. */
 export const reviewAggregates = {
   review,
-  opinion: reviewer,
+  opinion: authorAtTarget,
   dispute,
   reply,
   exclusion: excludedPeriods,

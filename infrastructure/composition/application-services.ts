@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { AuthServices } from '../../application/accounts/auth-services.ts'
 import { recoveryRequester } from '../../application/accounts/recovery.ts'
-import { type Commands, guardCommands, policies } from '../../application/all.ts'
+import { type UseCases, guardUseCases, policies } from '../../application/all.ts'
 import type { PayoutChain } from '../../application/ava/payout-services.ts'
 import { payoutRequester } from '../../application/ava/payouts.ts'
 import type { History } from '../../application/history.ts'
@@ -39,7 +39,7 @@ import { channelsOf } from './transports.ts'
 
 export interface ApplicationServices {
   readonly history: History
-  readonly commands: Commands
+  readonly useCases: UseCases
   readonly auth: AuthServices
   readonly policies: readonly AnyPolicy[]
   readonly places: Places
@@ -117,7 +117,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     requestEmail: ({ kind, accountId }) =>
       outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
   }
-  return { history, commands: guardCommands(services), auth, policies: allPolicies, places, placeSearch }
+  return { history, useCases: guardUseCases(services), auth, policies: allPolicies, places, placeSearch }
 }
 
 const recoveryRulesOf = (config: Config): AuthServices['recoveryRules'] => ({

@@ -74,11 +74,8 @@ export interface StartOptions {
 const projectionNames = allProjections.map(({ name }) => name)
 /** How long a read waits for the read models. */
 const readWaitMs = 2_000
-/**
- * How long a write waits until read models show it. Longer than a read: the write has succeeded, so failing it would be
- * wrong.
- */
-const readBackWaitMs = 10_000
+/** How long the response of a write waits for them. Longer, and stale when it is over: the write has succeeded. */
+const staleReadWaitMs = 10_000
 /** How long scheduled jobs wait for the tables of the read models, which take a moment on an empty database. */
 const tablesWaitMs = 10_000
 
@@ -225,10 +222,10 @@ const sharedStateOf = async (config: Config, { masterKey }: Resources, logger: L
 const transparencyReports = { name: 'transparency', ttlMs: 60_000, schema: transparency }
 
 /** Clients other than the web app send no position, so all read models should show a write before its response, unless one is stopped. */
-const readBack = (projections: Projections): ApiContext['readBack'] => {
-  const readWhenShown = readAfter(projections, { timeoutMs: readBackWaitMs, whenBehind: 'read' })
+const readAfterOrStale = (projections: Projections): ApiContext['readAfterOrStale'] => {
+  const readWhenShown = readAfter(projections, { timeoutMs: staleReadWaitMs, whenBehind: 'read' })
   return async (position, read) => {
-    await projections.waitFor(projectionNames, position, readBackWaitMs)
+    await projections.waitFor(projectionNames, position, staleReadWaitMs)
     return readWhenShown(position, read)
   }
 }
@@ -239,13 +236,13 @@ const startApi = async (
   projections: Projections,
 ): Promise<{ readonly app: FastifyInstance; readonly origin: string }> => {
   const { config, resources, services } = context
-  const { commands, auth, places, placeSearch } = services
+  const { useCases, auth, places, placeSearch } = services
   const { devMailbox: mailbox } = resources.transports
   const devMailbox = mailbox && ((to: string | undefined) => mailbox.list(to === undefined ? {} : { to }))
   const { queries: db } = resources.storage
   const androidApp = { marker: config.ANDROID_APP_MARKER, enrollLink: config.ANDROID_ENROLL_LINK ?? null }
   const serverContext = createServerContext(context, {
-    readAfter: readAfter(projections, { timeoutMs: readWaitMs, whenBehind: 'fail' }),
+    readAfterOrFail: readAfter(projections, { timeoutMs: readWaitMs, whenBehind: 'fail' }),
     logPositions: logPositions(resources.store),
     waitUntilProjected: async (position) =>
       (await projections.waitFor(projectionNames, position, readWaitMs)).type === 'Reached',
@@ -264,12 +261,12 @@ const startApi = async (
     facebookSdk: facebookSdkOf(config),
   }
   const apiContext = {
-    commands,
+    useCases,
     services: auth,
     db,
     clock,
     sessions,
-    readBack: readBack(projections),
+    readAfterOrStale: readAfterOrStale(projections),
     live,
     transparencyReports: context.sharedState?.cache(transparencyReports) ?? uncached,
     devMailbox,

@@ -58,7 +58,7 @@ export const googleMapsConfig = ({ GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_ORIGIN: ori
 /** Dependencies of the API server. */
 export const createServerContext = (
   context: AppContext,
-  readPositions: Pick<ServerContext, 'readAfter' | 'logPositions' | 'waitUntilProjected'>,
+  readPositions: Pick<ServerContext, 'readAfterOrFail' | 'logPositions' | 'waitUntilProjected'>,
 ): ServerContext => {
   const { resources, readerRuntime, services, logger } = context
   const { auth } = services

@@ -48,7 +48,7 @@ export const openVenue = async (
   { services, caller }: Sandbox,
   { venue, phone }: ActionOf<'open venue'>,
 ): Promise<DemoAccount> => {
-  const { auth, commands } = services
+  const { auth, useCases } = services
   const { key, offers: _, ...profile } = venue
   const registration = { username: key, email: addressOf(key), password, phone, businessPhoto: null, referral: null }
   const account = await confirmEmail(
@@ -56,7 +56,7 @@ export const openVenue = async (
     await runOrThrow(registerBusiness(auth)({ ...registration, ...profile }, newId())),
   )
   const preferences = { emailNotifications: true, smsNotifications: false, marketingConsent: false }
-  await runOrThrow(commands.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
+  await runOrThrow(useCases.completeProfile(await caller(account.accountId), { changes: {}, preferences }))
   return account
 }
 

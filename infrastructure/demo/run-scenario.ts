@@ -68,25 +68,25 @@ const reviewActionHandlers: ReviewActionHandlers = {
   flag: async (runner, reviewId, { by, reason, note }) => {
     await runner.caughtUp()
     const flag = { flagId: newId(), reviewId, reason, note }
-    const { flagId } = await runner.runAs(by, runner.services.commands.flagReview, flag)
+    const { flagId } = await runner.runAs(by, runner.services.useCases.flagReview, flag)
     runner.created.flags.set(`${reviewId} ${by}`, flagId)
   },
 
   'decide flag': async (runner, reviewId, { by, of, outcome, notes }) => {
-    const { claimCase, decideFlag } = runner.services.commands
+    const { claimCase, decideFlag } = runner.services.useCases
     await runner.caughtUp()
     await runner.runAs(by, claimCase, { caseId: flagCaseId(reviewId, firstCase) })
     await runner.runAs(by, decideFlag, { flagId: lookUp(runner.created.flags, `${reviewId} ${of}`), outcome, notes })
   },
 
   dispute: ({ runAs, services }, reviewId, { by, reason, message, evidenceUrls }) =>
-    runAs(by, services.commands.openDispute, { reviewId, reason, message, evidenceUrls }),
+    runAs(by, services.useCases.openDispute, { reviewId, reason, message, evidenceUrls }),
 
   'file statement': ({ runAs, services }, disputeId, { by, message }) =>
-    runAs(by, services.commands.fileStatement, { disputeId, statementId: newId(), message }),
+    runAs(by, services.useCases.fileStatement, { disputeId, statementId: newId(), message }),
 
   'decide dispute': async (runner, disputeId, { by, status, notes, resolution }) => {
-    const { claimCase, decideDispute } = runner.services.commands
+    const { claimCase, decideDispute } = runner.services.useCases
     await runner.caughtUp()
     await runner.runAs(by, claimCase, { caseId: disputeCaseId(disputeId) })
     await runner.runAs(by, decideDispute, { disputeId, status, moderatorNotes: notes, resolution })
@@ -95,10 +95,10 @@ const reviewActionHandlers: ReviewActionHandlers = {
   appeal: async (runner, reviewId, { by, text }) => {
     await runner.caughtUp()
     const decisionId = await hidingDecisionOf(runner, reviewId)
-    return runner.runAs(by, runner.services.commands.lodgeAppeal, { decisionId, text })
+    return runner.runAs(by, runner.services.useCases.lodgeAppeal, { decisionId, text })
   },
 
-  reply: ({ runAs, services }, reviewId, { by, text }) => runAs(by, services.commands.publishReply, { reviewId, text }),
+  reply: ({ runAs, services }, reviewId, { by, text }) => runAs(by, services.useCases.publishReply, { reviewId, text }),
 }
 
 const runReviewAction = <T extends ReviewAction['type']>(
@@ -121,7 +121,7 @@ const actionHandlers: ActionHandlers = {
 
   rate: ({ runAs, services, created }, { venue, guest, scores, comment, stayDate, stayType }) => {
     const { accountId } = lookUp(created.accounts, guest)
-    return runAs(venue, services.commands.rateClient, {
+    return runAs(venue, services.useCases.rateClient, {
       client: { accountId },
       ...scores,
       stayDate,
@@ -134,7 +134,7 @@ const actionHandlers: ActionHandlers = {
     const targetId = lookUp(created.accounts, venue).accountId
     const target = { reviewId: newId(), targetType: 'BUSINESS', targetId, visibility: 'PUBLIC_ANONYMOUS' } as const
     const content = { rating: stars, comment, reasonCode, reasonTags: tags }
-    const { reviewId } = await runAs(guest, services.commands.submitReview, { ...target, ...content })
+    const { reviewId } = await runAs(guest, services.useCases.submitReview, { ...target, ...content })
     created.reviews.set(key, reviewId)
   },
 
@@ -146,19 +146,19 @@ const actionHandlers: ActionHandlers = {
     const reward = state.rewards.find((one) => one.businessId === businessId && one.status === 'active')
     if (reward === undefined) throw new Error(`${guest} has no active reward at ${venue}`)
     const redeemer = redeemedBy === 'guest' ? guest : venue
-    return runAs(redeemer, services.commands.redeemReward, { code: reward.code })
+    return runAs(redeemer, services.useCases.redeemReward, { code: reward.code })
   },
 
   'save favourite': ({ runAs, services, created }, { guest, venue }) =>
-    runAs(guest, services.commands.saveFavourite, { businessId: lookUp(created.accounts, venue).accountId }),
+    runAs(guest, services.useCases.saveFavourite, { businessId: lookUp(created.accounts, venue).accountId }),
 
   book: async ({ runAs, services, created }, { booking, by, stay }) => {
-    const { bookingId } = await runAs(by, services.commands.bookHotel, { bookingId: newId(), ...stay })
+    const { bookingId } = await runAs(by, services.useCases.bookHotel, { bookingId: newId(), ...stay })
     created.bookings.set(booking, bookingId)
   },
 
   'cancel booking': ({ runAs, services, created }, { booking, by }) =>
-    runAs(by, services.commands.cancelBooking, { bookingId: lookUp(created.bookings, booking) }),
+    runAs(by, services.useCases.cancelBooking, { bookingId: lookUp(created.bookings, booking) }),
 
   'about a review': (runner, { review: key, action }) =>
     runReviewAction(runner, lookUp(runner.created.reviews, key), action),

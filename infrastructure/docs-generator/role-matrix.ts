@@ -1,4 +1,4 @@
-import { commands } from '../../application/all.ts'
+import { useCases } from '../../application/all.ts'
 import type { AccessRule as Conditions } from '../../application/access.ts'
 import type { Access, Call } from '../../web/contract/call.ts'
 import { type CallName, calls } from '../../web/contract/calls.ts'
@@ -48,7 +48,7 @@ export const permissionOf = (name: CallName, role: Role): Permission => {
 
 export const requiresConfirmedEmail = (name: string): boolean => conditions[name]?.access.confirmed ?? false
 /** Access rules by the name that command and API call share. */
-const conditions: Readonly<Record<string, { readonly access: Conditions }>> = commands
+const conditions: Readonly<Record<string, { readonly access: Conditions }>> = useCases
 
 const permissionLabels: Readonly<Record<Permission, string>> = {
   yes: 'yes',

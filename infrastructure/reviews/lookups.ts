@@ -18,8 +18,8 @@ export const reviewLookups = ({ db, find, queryRecent, queryCaughtUp, queryIfSho
   recordOfReporter: (accountId) => queryRecent(['flags'], () => recordOfReporter(db, accountId)),
   hasReviewedOrBeenRated: ({ accountId, clientId }) =>
     find(['reviews', 'ratings'], () => hasReviewedOrBeenRated(db, accountId, clientId)),
-  venuesWithReviewsOn: (day, least, after, limit) =>
-    queryReadModel(() => venuesWithReviewsOn(db, day, least, after, limit)),
+  venuesWithReviewsOn: (day, minReviews, after, limit) =>
+    queryReadModel(() => venuesWithReviewsOn(db, day, minReviews, after, limit)),
   reviewDaysOfVenue: (businessId, from, to) =>
     queryReadModel(async () =>
       (await reviewDaysOfVenue(db, businessId, from, to)).map((count) => ({ ...count, day: count.day as Day })),

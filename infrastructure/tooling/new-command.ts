@@ -59,7 +59,7 @@ import { ${context} } ${clause(`../../../application/${context}/module.ts`)}
 import { calls } ${clause('../../../web/contract/calls.ts')}
 
 describe('${pascal}', () => {
-  it('is a command of ${context}', () => expect(Object.keys(${context}.commands)).toContain('${camel}'))
+  it('is a use case of ${context}', () => expect(Object.keys(${context}.useCases)).toContain('${camel}'))
   it('can be called through the API', () => expect(Object.keys(calls)).toContain('${camel}'))
   it('keeps its first rule', () => expect.fail('Name the first rule of ${pascal} in the title and test it here.'))
 })

@@ -158,11 +158,17 @@ export const reviewDaysOfVenue = (db: CommonQueryMethods, targetId: string, from
     select d.day::text as day, ${raters} as reviews, ${ratingSum} as stars from read.venue_days d
     where d.target_id = ${targetId} and d.day between ${from} and ${to} and ${raters} > 0 order by d.day`)
 
-/** Ids of businesses with at least `least` counted reviews on a day, in order, starting after `after`. */
-export const venuesWithReviewsOn = (db: CommonQueryMethods, day: string, least: number, after: string, limit: number) =>
+/** Ids of businesses with at least `minReviews` counted reviews on a day, in order, starting after `after`. */
+export const venuesWithReviewsOn = (
+  db: CommonQueryMethods,
+  day: string,
+  minReviews: number,
+  after: string,
+  limit: number,
+) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     select d.target_id as id from read.venue_days d join read.accounts a on a.key = d.target_id and a.kind = 'business'
-    where d.day = ${day} and ${raters} >= ${least} and d.target_id > ${after} order by d.target_id limit ${limit}`)
+    where d.day = ${day} and ${raters} >= ${minReviews} and d.target_id > ${after} order by d.target_id limit ${limit}`)
 
 export const ScoreSums = z.object({
   ratingSum: countColumn,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { commands, emailTemplates, liveTopics, modules, policies } from '../../application/all.ts'
+import { useCases, emailTemplates, liveTopics, modules, policies } from '../../application/all.ts'
 import type { PolicyContext } from '../../application/policy-context.ts'
 import type { Module } from '../../application/module.ts'
 import { eventRegistry } from '../../application/event-registry.ts'
@@ -14,8 +14,8 @@ const all = policies({} as PolicyContext)
 const repeated = (names: readonly string[]) => names.filter((name, n) => names.indexOf(name) !== n)
 
 describe('the modules', () => {
-  it('give no two commands, policies, e-mails, scheduled commands or queues the same name', () => {
-    expect(repeated(modules.flatMap(({ commands }) => Object.keys(commands)))).toEqual([])
+  it('give no two use cases, policies, e-mails, scheduled commands or queues the same name', () => {
+    expect(repeated(modules.flatMap(({ useCases }) => Object.keys(useCases)))).toEqual([])
     expect(repeated(all.map(({ name }) => name))).toEqual([])
     expect(repeated(modules.flatMap(({ emails }) => Object.keys(emails)))).toEqual([])
     expect(repeated(modules.flatMap((module: Module) => Object.keys(module.schedule ?? {})))).toEqual([])
@@ -70,9 +70,9 @@ it('every policy has nothing left to do on the second run', async () => {
   await app.business('rosa')
   await app.client('ana')
   await app.moderator('mario')
-  unwrap(await app.as('rosa', commands.rateClient, ratingOf('ana', '2026-05-01')))
-  const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
-  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+  unwrap(await app.as('rosa', useCases.rateClient, ratingOf('ana', '2026-05-01')))
+  const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
+  unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
   const before = await app.log()
   const context = {
     ...app.deps,

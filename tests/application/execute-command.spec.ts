@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { commands, policies } from '../../application/all.ts'
+import { useCases, policies } from '../../application/all.ts'
 import { inFlightCommands } from '../../application/in-flight.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
 import { inMemoryApplication, unwrap } from '../support/application.ts'
@@ -19,12 +19,12 @@ it('thirty simultaneous flags of one review are all recorded', async () => {
   const app = inMemoryApplication()
   await app.business('rosa')
   await app.client('ana')
-  const { reviewId } = unwrap(await app.as('ana', commands.submitReview, { ...submit, reviewId: randomUUID() }))
+  const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, { ...submit, reviewId: randomUUID() }))
   const readers = Array.from({ length: 30 }, (_, n) => `reader-${n}`)
   for (const reader of readers) await app.client(reader)
   const flag = { reviewId, reason: 'FAKE', note: null } as const
   const results = await Promise.all(
-    readers.map((reader) => app.as(reader, commands.flagReview, { ...flag, flagId: randomUUID() })),
+    readers.map((reader) => app.as(reader, useCases.flagReview, { ...flag, flagId: randomUUID() })),
   )
   results.map(unwrap)
   expect(await app.events('ReviewFlagged')).toHaveLength(30)
@@ -35,7 +35,7 @@ it('a repeated reaction does not read the stream again to find what it recorded'
   await app.business('rosa')
   await app.client('ana')
   await app.catchUp()
-  unwrap(await app.as('ana', commands.submitReview, { ...submit, reviewId: randomUUID() }))
+  unwrap(await app.as('ana', useCases.submitReview, { ...submit, reviewId: randomUUID() }))
   app.reads.length = 0
   await app.catchUp()
   expect(app.reads.filter((stream) => stream === 'wallet-ana')).toHaveLength(1)
@@ -48,14 +48,14 @@ describe('a command and its reactions', () => {
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, { ...submit, reviewId: randomUUID() }))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, { ...submit, reviewId: randomUUID() }))
     const message = 'Non è mai stata nostra ospite.'
-    unwrap(await app.as('rosa', commands.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
+    unwrap(await app.as('rosa', useCases.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
 
     isOnlyProcess = false
     const status = 'RESOLVED_UPHELD'
     const verdict = { disputeId: reviewId, status, moderatorNotes: null, resolution: null } as const
-    unwrap(await app.as('mario', commands.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.decideDispute, verdict))
     const upheld = (await app.log()).filter(({ event }) => event.type === 'DisputeUpheld')
     const elsewhere = policies(app.services).filter(({ name }) => name === 'disputes')
     for (const cause of upheld) for (const { react } of elsewhere) await react?.(cause as EventEnvelope<never>)()

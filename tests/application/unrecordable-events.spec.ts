@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../application/accounts/auth-services.ts'
 import { registerBusiness, type RegisterBusiness } from '../../application/accounts/register.ts'
-import { commands } from '../../application/all.ts'
+import { useCases } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import { E, TE } from '../../domain/kernel/fp.ts'
 import type { Day, Instant } from '../../domain/kernel/primitives.ts'
@@ -64,7 +64,7 @@ describe('Q-118: an event with a value that no read model can hold', () => {
     const scores = { overall: 5, punctuality: 9, kindness: 8, payment: 10, roomCondition: 7, comment: null }
     const stay = { stayType: 'leisure' as const, stayDate: '0000-01-01' as Day }
     const failure = { type: 'Unrecordable', eventType: 'ClientRated', field: 'stayDate' }
-    expect(await app.as('rosa', commands.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay })).toEqual(
+    expect(await app.as('rosa', useCases.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay })).toEqual(
       E.left(failure),
     )
     expect(await app.log()).toHaveLength(before)

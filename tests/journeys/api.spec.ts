@@ -38,10 +38,13 @@ describe('the main flow through the API', () => {
       targetId: rosa.id,
       reasonCode: 'SERVICE',
     }
-    const intent = ana.browser.intent()
-    const submitted = await ana.browser.post('/api/reviews', review, intent)
+    const idempotencyKey = ana.browser.idempotencyKey()
+    const submitted = await ana.browser.post('/api/reviews', review, idempotencyKey)
     expect(submitted).toMatchObject({ status: 201, body: { newlyIssuedRewards: [{ discountPercent: 2 }] } })
-    expect(await ana.browser.post('/api/reviews', review, intent)).toMatchObject({ status: 201, body: submitted.body })
+    expect(await ana.browser.post('/api/reviews', review, idempotencyKey)).toMatchObject({
+      status: 201,
+      body: submitted.body,
+    })
     const { id: reviewId, newlyIssuedRewards } = submitted.body as {
       id: string
       newlyIssuedRewards: { code: string }[]

@@ -37,7 +37,7 @@ beforeAll(async () => {
     comment: 'Bella vista.',
     reasonCode: 'SERVICE',
   }
-  const written = await guest.browser.send('POST', '/api/reviews', review, guest.browser.intent())
+  const written = await guest.browser.send('POST', '/api/reviews', review, guest.browser.idempotencyKey())
   reviewId = (written.body as { id: string }).id
   for (const role of ['MODERATORE', 'ADMIN']) await garbo.operator('role', 'grant', business.email, role)
   await simulateDraft(business.browser)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 /** Creates a simulated draft, so that the page has figures to show. */
 const simulateDraft = async (admin: ApiClient) => {
   const drafts = '/api/admin/rulebooks/ava/drafts'
-  const { body } = await admin.send('POST', drafts, { version: 2 }, admin.intent())
+  const { body } = await admin.send('POST', drafts, { version: 2 }, admin.idempotencyKey())
   const [draft] = (body as RuleBookView).drafts
   await admin.post(`${drafts}/${draft?.id}/simulate`)
   const books = async () => (await admin.get('/api/admin/rulebooks')).body

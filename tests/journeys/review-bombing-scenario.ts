@@ -50,7 +50,7 @@ export const sendAs = async <A = { readonly id: string }>(
   path: string,
   body: object,
 ): Promise<A> => {
-  const answer = await browser.send(method, path, body, browser.intent())
+  const answer = await browser.send(method, path, body, browser.idempotencyKey())
   expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
   return answer.body as A
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../application/all.ts'
+import { useCases } from '../../application/all.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import type { Day } from '../../domain/kernel/primitives.ts'
 import { foldInMemory } from '../../infrastructure/projections/projection-engine.ts'
@@ -32,16 +32,16 @@ const rows = async <R extends object, E extends AnyEvent>(projection: Projection
 const reviewBy = async (who: string, target: string, rating = 4, reviewId = randomUUID()) => {
   const words = { rating, comment: 'Bene', reasonCode: 'SERVICE' as const, reasonTags: ['colazione'] }
   const about = { reviewId, targetType: 'BUSINESS' as const, targetId: target, visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(who, commands.submitReview, { ...about, ...words }))
+  unwrap(await app.as(who, useCases.submitReview, { ...about, ...words }))
   return reviewId
 }
 const rate = async (business: string, client: string, stayDate: string, overall: number) => {
   const scores = { overall, punctuality: 9, kindness: 8, payment: 10, roomCondition: 7, comment: 'Puntuale' }
   const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
-  unwrap(await app.as(business, commands.rateClient, { client: { accountId: client }, ...scores, ...stay }))
+  unwrap(await app.as(business, useCases.rateClient, { client: { accountId: client }, ...scores, ...stay }))
 }
 const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
-  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null }))
+  unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to, notes: null }))
 
 describe('the read models', () => {
   it('show identity, confirmation and staff roles of an account', async () => {
@@ -95,12 +95,12 @@ describe('the read models', () => {
       message: 'Recensione che non ci riguarda.',
       evidenceUrls: [],
     }
-    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    unwrap(await app.as('rosa', useCases.openDispute, complaint))
     const review = async () => (await rows(reviews)).get(reviewId)
     expect(await review()).toMatchObject({ moderationStatus: 'ACTIVE', disputeStatus: 'OPEN' })
     const decide = async (status: 'UNDER_REVIEW' | 'RESOLVED_UPHELD' | 'CLOSED') =>
       unwrap(
-        await app.as('mario', commands.decideDispute, {
+        await app.as('mario', useCases.decideDispute, {
           disputeId: reviewId,
           status,
           moderatorNotes: 'visto',
@@ -123,10 +123,10 @@ describe('the read models', () => {
   it('S-14: show flags with their outcome and their case', async () => {
     const reviewId = await reviewBy('ana', 'rosa')
     const flagId = randomUUID()
-    unwrap(await app.as('rosa', commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
+    unwrap(await app.as('rosa', useCases.flagReview, { flagId, reviewId, reason: 'FAKE', note: 'Mai stata qui' }))
     expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'PENDING', reporterType: 'user', decidedBy: null })
     expect((await rows(reviews)).get(reviewId)).toMatchObject({ flagsCount: 1 })
-    unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+    unwrap(await app.as('mario', useCases.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
     expect((await rows(flags)).get(flagId)).toMatchObject({ status: 'UPHELD', decidedBy: 'mario' })
     expect((await rows(reviews)).get(reviewId)).toMatchObject({ moderationStatus: 'HIDDEN' })
     expect((await rows(cases)).get(`flag-${reviewId}-1`)).toMatchObject({ outcome: 'upheld', claimedBy: null })
@@ -135,7 +135,7 @@ describe('the read models', () => {
   it('B-26: show reward codes and their status', async () => {
     await reviewBy('ana', 'rosa')
     const [code] = (await rows(rewardCodes)).keys()
-    unwrap(await app.as('rosa', commands.redeemReward, { code: code ?? '' }))
+    unwrap(await app.as('rosa', useCases.redeemReward, { code: code ?? '' }))
     expect([...(await rows(rewardCodes)).values()]).toMatchObject([
       {
         clientId: 'c-ana',
@@ -152,7 +152,7 @@ describe('the read models', () => {
     const stay = { hotelId: 'locanda-del-borgo', destination: 'Siena', guests: 2 }
     const days = { checkIn: '2026-06-01' as Day, checkOut: '2026-06-05' as Day }
     const bookingId = randomUUID()
-    unwrap(await app.as('ana', commands.bookHotel, { bookingId, ...stay, ...days }))
+    unwrap(await app.as('ana', useCases.bookHotel, { bookingId, ...stay, ...days }))
     expect((await rows(wallets)).get('ana')).toMatchObject({ available: 0, maturing: 3, totalEarned: 3 })
     expect((await rows(avaTransactions)).get(`ana_${bookingId}`)).toMatchObject({
       type: 'earned',
@@ -165,7 +165,7 @@ describe('the read models', () => {
       totalCents: 340_00,
       avaEarned: 3,
     })
-    unwrap(await app.as('ana', commands.cancelBooking, { bookingId }))
+    unwrap(await app.as('ana', useCases.cancelBooking, { bookingId }))
     const wallet = (await rows(wallets)).get('ana')
     expect(wallet).toMatchObject({ maturing: 0, totalTakenBack: 3 })
     expect((await rows(bookings)).get(bookingId)).toMatchObject({ status: 'cancelled' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '../../application/all.ts'
+import { useCases } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
 import type { RuleSettings } from '../../application/rule-settings.ts'
 import { recheckCases } from '../../application/moderation/case-deadlines.ts'
@@ -63,7 +63,7 @@ export const startSimulation = async (
       const visibility = open ? 'PUBLIC_ANONYMOUS' : 'PRIVATE_TO_BUSINESS'
       const about = { reviewId: randomUUID(), targetType: 'BUSINESS', targetId, visibility } as const
       const authorId = anybody(who)
-      const submitted = await execute('review', authorId, commands.submitReview, { ...about, ...words })
+      const submitted = await execute('review', authorId, useCases.submitReview, { ...about, ...words })
       if (submitted === null) return
       reviews.push({ ...about, authorId })
       codes.push(...submitted.newlyIssuedRewards.map(({ code }) => ({ code, owner: authorId, venue: targetId })))
@@ -71,16 +71,16 @@ export const startSimulation = async (
     edit: ({ who, whom, stars }) => {
       const { reviewId, authorId } = recent(whom) ?? missingReview
       const editor = who % 10 === 0 ? anybody(who) : authorId
-      return execute('edit', editor, commands.editReview, { reviewId, changes: { rating: stars } })
+      return execute('edit', editor, useCases.editReview, { reviewId, changes: { rating: stars } })
     },
     rate: ({ who, whom, stars, day }) => {
       const scores = { overall: stars, punctuality: 8, kindness: 9, payment: 10, roomCondition: 7 }
       const stay = { stayType: 'leisure', stayDate: utcDay(plusDays(app.now(), -(day % 20))) } as const
       const guest = { client: { accountId: client(whom) }, comment: null }
-      return execute('rate', business(who), commands.rateClient, { ...guest, ...scores, ...stay })
+      return execute('rate', business(who), useCases.rateClient, { ...guest, ...scores, ...stay })
     },
     flag: ({ who, whom }) =>
-      execute('flag', anybody(who), commands.flagReview, {
+      execute('flag', anybody(who), useCases.flagReview, {
         flagId: randomUUID(),
         reviewId: (recent(whom) ?? missingReview).reviewId,
         reason: 'FAKE',
@@ -89,16 +89,16 @@ export const startSimulation = async (
     dispute: ({ whom }) => {
       const { reviewId, targetId } = recent(whom) ?? missingReview
       const complaint = { message: 'Non risulta tra i nostri ospiti.', evidenceUrls: [] }
-      return execute('dispute', targetId, commands.openDispute, { reviewId, reason: 'INCORRECT_INFO', ...complaint })
+      return execute('dispute', targetId, useCases.openDispute, { reviewId, reason: 'INCORRECT_INFO', ...complaint })
     },
     redeem: async ({ who, whom, open }) => {
       const one = codes.at(-1 - (whom % Math.max(codes.length, 1)))
       if (one === undefined) return
       const bearer = who % 10 === 0 ? anybody(who) : open ? one.owner : one.venue
-      await execute('redeem', bearer, commands.redeemReward, { code: one.code })
+      await execute('redeem', bearer, useCases.redeemReward, { code: one.code })
     },
     moderate: ({ who, whom, stars }) =>
-      execute('moderate', moderator(who), commands.moderateReview, {
+      execute('moderate', moderator(who), useCases.moderateReview, {
         reviewId: (recent(whom) ?? missingReview).reviewId,
         to: stars < 2 ? 'REMOVED' : stars < 4 ? 'HIDDEN' : 'ACTIVE',
         notes: null,
@@ -115,9 +115,9 @@ export const startSimulation = async (
     const chosenIds = open ? [moderator(who)] : [...moderatorIds]
     await Promise.all(
       chosenIds.map(async (moderatorId) => {
-        await execute('claim', moderatorId, commands.claimCase, { caseId: one.caseId })
+        await execute('claim', moderatorId, useCases.claimCase, { caseId: one.caseId })
         if (one.kind === 'DISPUTE')
-          await execute('decide dispute', moderatorId, commands.decideDispute, {
+          await execute('decide dispute', moderatorId, useCases.decideDispute, {
             disputeId: one.targetId,
             status: stars > 3 ? 'RESOLVED_UPHELD' : stars > 1 ? 'RESOLVED_REJECTED' : 'UNDER_REVIEW',
             moderatorNotes: null,
@@ -125,7 +125,7 @@ export const startSimulation = async (
           })
         else
           for (const flagId of await pendingFlagsOf(app, one.targetId))
-            await execute('decide flag', moderatorId, commands.decideFlag, {
+            await execute('decide flag', moderatorId, useCases.decideFlag, {
               flagId,
               outcome: stars > 4 ? 'UPHELD' : stars > 1 ? 'DISMISSED' : 'REVIEWED',
               notes: null,
@@ -208,7 +208,7 @@ const appealActions = ({
     if (one === null) return
     const concerned = partiesOf(one.event)
     const appellant = who % 10 === 0 ? anybody(who) : (concerned[who % concerned.length] ?? anybody(who))
-    await execute('appeal', appellant, commands.lodgeAppeal, { decisionId: one.id, text: appealText })
+    await execute('appeal', appellant, useCases.lodgeAppeal, { decisionId: one.id, text: appealText })
   },
   /** Both moderators may decide it concurrently, although one took the appealed decision. */
   decideAppeal: async ({ who, whom, stars, open }) => {
@@ -217,9 +217,9 @@ const appealActions = ({
     const outcome = stars > 3 ? 'OVERTURNED' : stars > 2 ? 'PARTLY' : 'UPHELD'
     await Promise.all(
       moderatorsFor({ who, open }, moderator).map(async (moderatorId) => {
-        if (who % 2 === 0) await execute('take appeal', moderatorId, commands.takeAppeal, { decisionId })
+        if (who % 2 === 0) await execute('take appeal', moderatorId, useCases.takeAppeal, { decisionId })
         const ruling = { decisionId, outcome, measure: null, reason: appealText } as const
-        await execute('decide appeal', moderatorId, commands.decideAppeal, ruling)
+        await execute('decide appeal', moderatorId, useCases.decideAppeal, ruling)
       }),
     )
   },
@@ -228,7 +228,7 @@ const appealActions = ({
     if (one === null) return
     const appellant = who % 10 === 0 ? anybody(who) : one.accountId
     const appeal = { sanctionId: one.sanctionId, reason: appealText }
-    await execute('appeal sanction', appellant, commands.appealSanction, appeal)
+    await execute('appeal sanction', appellant, useCases.appealSanction, appeal)
   },
   decideSanctionAppeal: async ({ who, whom, stars, open }) => {
     const sanctionId = oneOfRecent(await openSanctionAppeals(app), whom)
@@ -236,7 +236,7 @@ const appealActions = ({
     const decision = stars > 3 ? 'APPROVED' : 'REJECTED'
     await Promise.all(
       moderatorsFor({ who, open }, moderator).map((moderatorId) =>
-        execute('decide sanction appeal', moderatorId, commands.decideSanctionAppeal, {
+        execute('decide sanction appeal', moderatorId, useCases.decideSanctionAppeal, {
           sanctionId,
           decision,
           reason: appealText,
@@ -249,7 +249,7 @@ const appealActions = ({
     const [from, to] = [romeDay(plusDays(app.now(), ends - day)), romeDay(plusDays(app.now(), ends))]
     const period = { exclusionId: randomUUID(), businessId: business(whom % 12), from, to }
     const reasons = { reason: 'REVIEW_BOMBING', facts: appealText } as const
-    return execute('exclude', moderator(who), commands.excludePeriod, { ...period, ...reasons })
+    return execute('exclude', moderator(who), useCases.excludePeriod, { ...period, ...reasons })
   },
   include: async ({ who, whom }) => {
     const lifted = new Set((await app.events('ExclusionLifted')).map(({ exclusionId }) => exclusionId))
@@ -257,7 +257,7 @@ const appealActions = ({
     const one = oneOfRecent(standing, whom)
     if (one === null) return
     const { exclusionId, businessId } = one
-    await execute('include', moderator(who), commands.liftExclusion, { exclusionId, businessId, facts: appealText })
+    await execute('include', moderator(who), useCases.liftExclusion, { exclusionId, businessId, facts: appealText })
   },
 })
 

@@ -39,7 +39,7 @@ export const apiClient = (address: string, origin = address) => {
     patch: (path: string, body?: unknown) => call('PATCH', path, body),
     send: call,
     cookie,
-    intent: () => ({ 'idempotency-key': randomUUID() }),
+    idempotencyKey: () => ({ 'idempotency-key': randomUUID() }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { loadPerson } from '../../application/accounts/auth-services.ts'
-import { commands, policies } from '../../application/all.ts'
+import { useCases, policies } from '../../application/all.ts'
 import { type DomainEvent, eventRegistry } from '../../application/event-registry.ts'
 import { type CommandDeps, decideAndAppend, streamOf } from '../../application/command-handler.ts'
 import { historyOf } from '../../application/history.ts'
@@ -276,6 +276,6 @@ export const submitReviewIn = async (app: ReturnType<typeof inMemoryApplication>
   const content = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
   const target = { targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
   const reviewId = randomUUID()
-  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...content }))
+  unwrap(await app.as(author, useCases.submitReview, { reviewId, ...target, ...content }))
   return { reviewId, targetId }
 }

@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Sessions } from '../../application/accounts/ports.ts'
-import type { Commands } from '../../application/all.ts'
+import type { UseCases } from '../../application/all.ts'
 import type { CompanyWalletServices } from '../../application/ava/payout-services.ts'
 import type { Cache } from '../../application/ports/cache.ts'
 import type { Clock } from '../../application/ports/clock.ts'
@@ -34,12 +34,12 @@ export interface LiveUpdates {
 
 /** Dependencies of route handlers. */
 export interface ApiContext extends CompanyWalletServices {
-  readonly commands: Commands
+  readonly useCases: UseCases
   readonly db: CommonQueryMethods
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Reads once the read models show a write, or what they show when the time is over. */
-  readonly readBack: <A>(position: Position, read: () => Promise<A>) => Promise<A>
+  /** Reads once the read models show the position; after a limited time it reads what they show, which may be stale. */
+  readonly readAfterOrStale: <A>(position: Position, read: () => Promise<A>) => Promise<A>
   readonly live: LiveUpdates
   /** Transparency reports by year; requests that must see a recent change bypass the cache. */
   readonly transparencyReports: Cache<Transparency>
@@ -71,19 +71,19 @@ type QueryResult<A> = TE.TaskEither<AppFailure, A>
 export const runQuery = <A>(query: () => Promise<A>): QueryResult<A> =>
   TE.tryCatch(query, (cause): AppFailure => ({ type: 'Unavailable', cause }))
 
-/** A result read once the read models show a write. */
-export const afterWrite =
-  <A>({ readBack }: ApiContext, position: Position | null, read: QueryResult<A>): QueryResult<A> =>
+/** Reads once the read models show a write. The result may be stale, since the write was accepted. */
+export const readAfterWrite =
+  <A>({ readAfterOrStale }: ApiContext, position: Position | null, read: QueryResult<A>): QueryResult<A> =>
   () =>
-    position === null ? read() : readBack(position, read)
+    position === null ? read() : readAfterOrStale(position, read)
 
-/** Reads back what a command wrote; fails if the read model does not show it in time. */
-export const readAfterWrite = <A>(
+/** Like `readAfterWrite`, for what the command wrote: fails if it is missing. */
+export const readWritten = <A>(
   api: ApiContext,
   position: Position | null,
   query: () => Promise<A | null>,
 ): QueryResult<A> =>
-  afterWrite(
+  readAfterWrite(
     api,
     position,
     runQuery(async () => {

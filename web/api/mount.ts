@@ -11,7 +11,13 @@ import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
 import { clientAddressOf } from './plugins/rate-limits.ts'
 import { deviceIdOf } from './plugins/sessions.ts'
 import { problemError, problems, serializeProblem } from './problems.ts'
-import { authorize, checkPosition, positionToShow, readAfterPosition, type RequestServices } from './request-guards.ts'
+import {
+  authorize,
+  checkRequestedPosition,
+  requestedPosition,
+  readAfterRequestedPosition,
+  type RequestServices,
+} from './request-guards.ts'
 import type { FileRoute, ImageRoute, Route, RouteRequest, RouteResult } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 
@@ -28,7 +34,7 @@ export const routeOptionsOf = (context: ServerContext, services: RequestServices
     schema: routeSchemaOf(call),
     config: { call },
     onRequest: [authorize(services, call), ...limited.before],
-    preHandler: [...limited.after, checkPosition(context), readAfterPosition(context)],
+    preHandler: [...limited.after, checkRequestedPosition(context), readAfterRequestedPosition(context)],
   }
 }
 
@@ -76,7 +82,7 @@ const toRouteRequest = (
     // the same for repeated requests, which finds their events in the log
     caller: { person, correlationId: newEntityId },
     newEntityId,
-    after: positionToShow(request),
+    after: requestedPosition(request),
     source: clientAddressOf(request),
     startSession: (accountId, credential, secondFactorConfirmed) =>
       services.startSession(request, reply, accountId, credential, secondFactorConfirmed),

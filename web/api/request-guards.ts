@@ -46,7 +46,7 @@ export const authorize =
 export const isPosition = (text: string): boolean => /^\d{20}(:\d{20})?$/.test(text)
 
 /** The position in `X-Garbo-After`; null without it. */
-export const positionToShow = ({ headers }: FastifyRequest): Position | null => {
+export const requestedPosition = ({ headers }: FastifyRequest): Position | null => {
   const after = headers['x-garbo-after']
   if (after === undefined) return null
   if (typeof after !== 'string' || !isPosition(after)) throw problemError(problems.invalidPosition())
@@ -54,18 +54,18 @@ export const positionToShow = ({ headers }: FastifyRequest): Position | null => 
 }
 
 /** Refuses a position that the log has not reached. */
-export const checkPosition =
+export const checkRequestedPosition =
   ({ logPositions }: Pick<ServerContext, 'logPositions'>): preHandlerAsyncHookHandler =>
   async (request) => {
-    const after = positionToShow(request)
+    const after = requestedPosition(request)
     if (after !== null && !(await logPositions.isReached(after))) throw problemError(problems.unknownPosition())
   }
 
 /** Read-your-writes: what the handler reads is at least as recent as the position in `X-Garbo-After`. */
-export const readAfterPosition =
-  ({ readAfter }: Pick<ServerContext, 'readAfter'>): preHandlerHookHandler =>
+export const readAfterRequestedPosition =
+  ({ readAfterOrFail }: Pick<ServerContext, 'readAfterOrFail'>): preHandlerHookHandler =>
   (request, _reply, done) => {
-    const after = positionToShow(request)
+    const after = requestedPosition(request)
     if (after === null) done()
-    else readAfter(after, done)
+    else readAfterOrFail(after, done)
   }

@@ -68,7 +68,7 @@ export interface ServerContext {
    * Runs `read`, whose queries wait a limited time until the read models they use show the position, and otherwise fail
    * with `ReadModelsBehind`.
    */
-  readonly readAfter: <A>(position: Position, read: () => A) => A
+  readonly readAfterOrFail: <A>(position: Position, read: () => A) => A
   readonly logPositions: LogPositions
   /** Waits a limited time until the read models reach a position; false if they do not. */
   readonly waitUntilProjected: (position: Position) => Promise<boolean>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { ratingOf } from '../../support/ratings/rating-inputs.ts'
@@ -16,7 +16,7 @@ describe('a client who reviews businesses', () => {
     await app.client('ana')
     for (let n = 1; n <= 10; n++) {
       await app.business(`hotel-${n}`)
-      unwrap(await app.as('ana', commands.submitReview, reviewOf(`hotel-${n}`)))
+      unwrap(await app.as('ana', useCases.submitReview, reviewOf(`hotel-${n}`)))
     }
     expect(await app.events('AvaEarned')).toEqual([expect.objectContaining({ accountId: 'ana', amount: 1 })])
   })
@@ -26,7 +26,7 @@ describe('a business that rates clients', () => {
   it('D-03: earns nothing, and its ratings do not count, until its e-mail is confirmed', async () => {
     await app.business('rosa', { confirmed: false })
     await app.client('ana')
-    unwrap(await app.as('rosa', commands.rateClient, ratingOf('ana', '2026-05-01')))
+    unwrap(await app.as('rosa', useCases.rateClient, ratingOf('ana', '2026-05-01')))
     expect([...(await app.events('StarsCounted')), ...(await app.events('RatingCounted'))]).toEqual([])
     await app.confirm('rosa')
     expect(await app.events('StarsCounted')).toHaveLength(1)
@@ -46,9 +46,9 @@ describe('bookings', () => {
 
   it('B-32, Q-72: credit AVA that mature after check-out and are taken back on cancellation', async () => {
     await app.client('ana')
-    expect(unwrap(await app.as('ana', commands.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
+    expect(unwrap(await app.as('ana', useCases.bookHotel, stay))).toMatchObject({ avaEarned: 3 })
     expect(await app.events('AvaEarned')).toMatchObject([{ amount: 3, state: 'maturing' }])
-    unwrap(await app.as('ana', commands.cancelBooking, { bookingId: stay.bookingId }))
+    unwrap(await app.as('ana', useCases.cancelBooking, { bookingId: stay.bookingId }))
     expect(await app.events('AvaTakenBack')).toMatchObject([{ amount: 3, state: 'maturing' }])
   })
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { avaByStaysPolicy } from '../../../application/ava/earnings.policy.ts'
 import { simulateRuleSet } from '../../../application/ava/rule-sets.ts'
 import { load } from '../../../application/command-handler.ts'
@@ -30,16 +30,16 @@ const rate = async (app: App, venue: string, overall = 5, guest = 'ana') => {
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
   const stayDate = new Date(Date.UTC(2024, 0, 1 + (days++ % 700))).toISOString().slice(0, 10) as Day
   const stay = { stayType: 'leisure' as const, stayDate }
-  return unwrap(await app.as(venue, commands.rateClient, { client: { accountId: guest }, ...scores, ...stay })).ratingId
+  return unwrap(await app.as(venue, useCases.rateClient, { client: { accountId: guest }, ...scores, ...stay })).ratingId
 }
 const draft = async (app: App, version: number) => {
   const draftId = randomUUID()
-  unwrap(await app.as('ada', commands.draftRuleSet, { book, draftId, version }))
+  unwrap(await app.as('ada', useCases.draftRuleSet, { book, draftId, version }))
   return { book, draftId }
 }
 /** Requests a simulation and runs it as the job does. */
 const simulate = async (app: App, of: { book: string; draftId: string }) => {
-  unwrap(await app.as('ada', commands.requestSimulation, of))
+  unwrap(await app.as('ada', useCases.requestSimulation, of))
   unwrap(await simulateRuleSet(app.services, of)())
   const { drafts } = unwrap(await load(app.deps)(ruleSets, book)()).state
   return drafts.find(({ draftId }) => draftId === of.draftId)?.figures ?? null
@@ -47,7 +47,7 @@ const simulate = async (app: App, of: { book: string; draftId: string }) => {
 const putInForce = async (app: App, version: number) => {
   const of = await draft(app, version)
   await simulate(app, of)
-  unwrap(await app.as('ada', commands.activateRuleSet, of))
+  unwrap(await app.as('ada', useCases.activateRuleSet, of))
   app.later(1)
 }
 const availableAva = async (app: App, guest = 'ana') => unwrap(await load(app.deps)(wallet, guest)()).state.available
@@ -93,7 +93,7 @@ describe('AVA for stays', () => {
     app.later(1)
     await putInForce(app, 2)
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
-    unwrap(await app.as('aurora', commands.amendRating, { ratingId, ...scores }))
+    unwrap(await app.as('aurora', useCases.amendRating, { ratingId, ...scores }))
     expect(await earned(app)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('AVA for stays', () => {
     await app.catchUp()
     await app.catchUp()
     expect(await availableAva(app)).toBe(6)
-    unwrap(await app.as('aurora', commands.withdrawRating, { ratingId }))
+    unwrap(await app.as('aurora', useCases.withdrawRating, { ratingId }))
     expect(await availableAva(app)).toBe(0)
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { DisputeOverturned } from '../../../domain/reviews/dispute.ts'
 import { FlagOverturned } from '../../../domain/reviews/review-state.ts'
 import { unwrap } from '../../support/application.ts'
@@ -140,10 +140,10 @@ describe('a pending appeal', () => {
     await decideFirst('hidden by a moderator')
     await appealAll()
     const decisionId = await latestId('ReviewHidden')
-    unwrap(await app.as('lia', commands.claimCase, { caseId: `appeal-${decisionId}` }))
-    unwrap(await app.as('lia', commands.takeAppeal, { decisionId }))
+    unwrap(await app.as('lia', useCases.claimCase, { caseId: `appeal-${decisionId}` }))
+    unwrap(await app.as('lia', useCases.takeAppeal, { decisionId }))
     expect(await app.events('AppealTaken')).toMatchObject([{ by: 'lia', appellants: ['ada'] }])
-    expect(await app.as('nina', commands.takeAppeal, { decisionId })).toMatchObject(rejectedAs('ClaimedByAnother'))
+    expect(await app.as('nina', useCases.takeAppeal, { decisionId })).toMatchObject(rejectedAs('ClaimedByAnother'))
     expect(await decide('nina', 'UPHELD')).toMatchObject(rejectedAs('ClaimedByAnother'))
     unwrap(await decide('lia', 'UPHELD'))
     expect((await app.events('CaseClosed')).at(-1)).toMatchObject({ kind: 'APPEAL', outcome: 'upheld', by: 'lia' })
@@ -153,7 +153,7 @@ describe('a pending appeal', () => {
     const { decideFirst, appealAll, decide, app, latestId } = scene
     await decideFirst('hidden by a moderator')
     const nobodys = { decisionId: await latestId('ReviewHidden') }
-    expect(await app.as('lia', commands.takeAppeal, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
+    expect(await app.as('lia', useCases.takeAppeal, nobodys)).toMatchObject(rejectedAs('AppealNotFound'))
     await appealAll()
     for (const by of ['ada', 'rosa', 'bea'])
       expect(await decide(by, 'OVERTURNED')).toMatchObject(rejectedAs('Forbidden'))

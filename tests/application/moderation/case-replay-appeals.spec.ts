@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { unwrap } from '../../support/application.ts'
 import { canaryTexts, replayAs, replayScenario, type ReplayScenario, upholdDispute } from './replay-scenario.ts'
 
@@ -13,9 +13,9 @@ beforeEach(async () => {
   const { app } = scenario
   const { moments } = unwrap(await replayAs(scenario, 'lia')).replay
   const decisionId = moments.find(({ what }) => what === 'ReviewRemoved')?.decision?.decisionId ?? ''
-  unwrap(await app.as('ana', commands.lodgeAppeal, { decisionId, text: appealText }))
+  unwrap(await app.as('ana', useCases.lodgeAppeal, { decisionId, text: appealText }))
   const overturned = { decisionId, outcome: 'OVERTURNED', measure: null, reason: rulingText } as const
-  unwrap(await app.as('lia', commands.decideAppeal, overturned))
+  unwrap(await app.as('lia', useCases.decideAppeal, overturned))
 })
 
 const replayFor = async (viewerId: string, caseId?: string) => unwrap(await replayAs(scenario, viewerId, caseId)).replay

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { streamOf } from '../../../application/command-handler.ts'
 import { maxMoments } from '../../../application/moderation/case-replay.ts'
@@ -142,7 +142,7 @@ describe('Rivivi la contestazione', () => {
   it('shows the whole history of a review even if it had no case', async () => {
     const { app } = scenario
     const lone = deps()
-    unwrap(await app.as('bea', commands.submitReview, { ...lone, targetId: 'ugo' }))
+    unwrap(await app.as('bea', useCases.submitReview, { ...lone, targetId: 'ugo' }))
     const { replay } = unwrap(await replayAs(scenario, 'lia', `review-${lone.reviewId}`))
     expect(replay).toMatchObject({ kind: null, dispute: null, omitted: 0 })
     expect(replay.moments.map(({ what }) => what)).toEqual(['ReviewSubmitted', CountedStarsChanged.type])
@@ -171,20 +171,20 @@ describe('access to the case replay', () => {
     expect(unwrap(await replayAs(scenario, viewerId)).viewer).toEqual({ kind, accountId: viewerId })
   })
 
-  it.each(['bea', 'ugo'])('is refused to %s, who is not a party, as if the case did not exist', async (viewerId) => {
+  it.each(['bea', 'ugo'])('is not open to %s, who is not a party, as if the case did not exist', async (viewerId) => {
     expect(await replayAs(scenario, viewerId)).toEqual(notFound)
     expect(await replayAs(scenario, viewerId, `review-${scenario.reviewId}`)).toEqual(notFound)
   })
 
-  it('Q-53: is refused to the parties of a flag case as if it did not exist, whether or not there was a flag', async () => {
+  it('Q-53: is not open to the parties of a flag case as if it did not exist, whether or not there was a flag', async () => {
     for (const viewerId of ['ana', 'rosa'])
       expect(await replayAs(scenario, viewerId, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'lia', `flag-${scenario.reviewId}-1`)).replay.kind).toBe('FLAG')
   })
 
-  it('is refused to a business that disputed nothing', async () => {
+  it('is not open to a business that disputed nothing', async () => {
     const lone = { ...deps(), targetId: 'ugo' }
-    unwrap(await scenario.app.as('bea', commands.submitReview, lone))
+    unwrap(await scenario.app.as('bea', useCases.submitReview, lone))
     expect(await replayAs(scenario, 'ugo', `review-${lone.reviewId}`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'bea', `review-${lone.reviewId}`)).viewer.kind).toBe('author')
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { reviewOf } from '../../support/reviews/review-inputs.ts'
@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 
 const flagAs = (reporter: string, reviewId: string) =>
-  app.as(reporter, commands.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
+  app.as(reporter, useCases.flagReview, { flagId: randomUUID(), reviewId, reason: 'FAKE', note: null })
 
 describe('flags and disputes', () => {
   it('D-07: open a case with the first flag; enough of them hold the review and escalate the case', async () => {
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre']) {
       await app.client(reporter)
-      unwrap(await app.as(reporter, commands.submitReview, reviewOf('bruno')))
+      unwrap(await app.as(reporter, useCases.submitReview, reviewOf('bruno')))
       unwrap(await flagAs(reporter, reviewId))
     }
     expect(await app.events('CaseOpened')).toMatchObject([{ kind: 'FLAG', targetId: reviewId }])
@@ -30,7 +30,7 @@ describe('flags and disputes', () => {
   })
 
   it('Q-54, D-06: hold nothing when the accounts are not established', async () => {
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     for (const reporter of ['uno', 'due', 'tre', 'quattro']) {
       await app.client(reporter)
       unwrap(await flagAs(reporter, reviewId))
@@ -40,28 +40,28 @@ describe('flags and disputes', () => {
   })
 
   it('D-02: are not decided by a moderator who flagged the review, since the dispute would decide the flag', async () => {
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     const dispute = { reviewId, reason: 'UNFAIR_RATING' as const, message: 'Non è andata così, ecco come.' }
-    unwrap(await app.as('rosa', commands.openDispute, { ...dispute, evidenceUrls: [] }))
+    unwrap(await app.as('rosa', useCases.openDispute, { ...dispute, evidenceUrls: [] }))
     unwrap(await flagAs('mario', reviewId))
     const decision = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    expect(await app.as('mario', commands.decideDispute, decision)).toMatchObject(
+    expect(await app.as('mario', useCases.decideDispute, decision)).toMatchObject(
       E.left({ rejection: { type: 'OwnMatter' } }),
     )
   })
 
   it('D-08: are not decided while another moderator has the claim, who is named', async () => {
     await app.moderator('marta')
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     await app.client('uno')
     unwrap(await flagAs('uno', reviewId))
     const [flag] = await app.events('ReviewFlagged')
-    unwrap(await app.as('marta', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('marta', useCases.claimCase, { caseId: `flag-${reviewId}-1` }))
     const decide = { flagId: flag?.flagId ?? '', outcome: 'DISMISSED' as const, notes: null }
-    expect(await app.as('mario', commands.decideFlag, decide)).toMatchObject(
+    expect(await app.as('mario', useCases.decideFlag, decide)).toMatchObject(
       E.left({ rejection: { type: 'ClaimedByAnother', by: 'marta' } }),
     )
-    unwrap(await app.as('marta', commands.decideFlag, decide))
+    unwrap(await app.as('marta', useCases.decideFlag, decide))
     expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'dismissed', by: 'marta' }])
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { queueDigest, recheckCases } from '../../../application/moderation/case-deadlines.ts'
 import { caseDispatcher } from '../../../application/moderation/case-dispatcher.ts'
 import { guard } from '../../../application/use-case.ts'
@@ -24,7 +24,7 @@ const reviewContent = { rating: 1, comment: 'Male', reasonCode: 'SERVICE' as con
 const reviewOf = async (target: string, author = 'ana') => {
   const reviewId = randomUUID()
   const about = { reviewId, targetType: 'BUSINESS' as const, targetId: target, visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(author, commands.submitReview, { ...about, ...reviewContent }))
+  unwrap(await app.as(author, useCases.submitReview, { ...about, ...reviewContent }))
   return reviewId
 }
 /** A client whose flags count in full. @rule Q-54 verified and author of a review */
@@ -35,16 +35,16 @@ const established = async (name: string) => {
 }
 const flagAs = async (accountId: string, reviewId: string) => {
   const flagId = randomUUID()
-  unwrap(await app.as(accountId, commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  unwrap(await app.as(accountId, useCases.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
   return flagId
 }
 const decideFlag = async (flagId: string, outcome: 'DISMISSED' | 'UPHELD' | 'REVIEWED') =>
-  unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome, notes: null }))
+  unwrap(await app.as('mario', useCases.decideFlag, { flagId, outcome, notes: null }))
 const disputeContent = { reason: 'INCORRECT_INFO' as const, message: 'Non è andata così, affatto.', evidenceUrls: [] }
 const dispute = async (reviewId: string) =>
-  unwrap(await app.as('rosa', commands.openDispute, { reviewId, ...disputeContent }))
-const claimCase = (accountId: string, caseId: string) => app.as(accountId, commands.claimCase, { caseId })
-const nextCase = (accountId: string, lane: Lane | null = null) => app.as(accountId, commands.nextCase, { lane })
+  unwrap(await app.as('rosa', useCases.openDispute, { reviewId, ...disputeContent }))
+const claimCase = (accountId: string, caseId: string) => app.as(accountId, useCases.claimCase, { caseId })
+const nextCase = (accountId: string, lane: Lane | null = null) => app.as(accountId, useCases.nextCase, { lane })
 const caseOf = async (caseId: string) => foldInMemory(cases, await app.log()).get(caseId)
 const rejectedAs = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 
@@ -81,7 +81,7 @@ describe('the case of a target', () => {
     const reviewId = await reviewOf('rosa')
     for (const accountId of ['uno', 'due', 'tre']) await flagAs(await established(accountId), reviewId)
     await dispute(reviewId)
-    unwrap(await app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')))
+    unwrap(await app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')))
     const before = await app.log()
     await app.services.react(before)
     expect(await app.log()).toHaveLength(before.length)
@@ -105,21 +105,21 @@ describe('a claim', () => {
     'the review is removed': ['flag', (reviewId) => moderate(reviewId, 'REMOVED')],
     'the dispute removes the review': [
       'flag',
-      (reviewId) => app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
+      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
     ],
     'the dispute is upheld': [
       'dispute',
-      (reviewId) => app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
+      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_UPHELD')),
     ],
     'the dispute is rejected': [
       'dispute',
-      (reviewId) => app.as('mario', commands.decideDispute, disputeDecision(reviewId, 'RESOLVED_REJECTED')),
+      (reviewId) => app.as('mario', useCases.decideDispute, disputeDecision(reviewId, 'RESOLVED_REJECTED')),
     ],
     'the disputed review is hidden': ['dispute', (_, flagId) => decideFlag(flagId, 'UPHELD')],
     'the disputed review is removed': ['dispute', (reviewId) => moderate(reviewId, 'REMOVED')],
   }
   const moderate = (reviewId: string, to: 'HIDDEN' | 'REMOVED') =>
-    app.as('mario', commands.moderateReview, { reviewId, to, notes: null })
+    app.as('mario', useCases.moderateReview, { reviewId, to, notes: null })
 
   it.each(Object.entries(ends))('ends when %s', async (_, [kind, end]) => {
     const reviewId = await reviewOf('rosa')
@@ -153,7 +153,7 @@ describe('a claim', () => {
     expect(await nextCase('mario')).toMatchObject(rejectedAs('QueueEmpty'))
   })
 
-  it('P-16, D-02: is refused to a moderator who is a party', async () => {
+  it('P-16, D-02: is not open to a moderator who is a party', async () => {
     const reviewId = await reviewOf('mario')
     await flagAs('marta', reviewId)
     expect(await claimCase('mario', `flag-${reviewId}-1`)).toMatchObject(rejectedAs('OwnMatter'))
@@ -193,7 +193,7 @@ describe('the next case', () => {
     for (const name of ['uno', 'due'])
       await flagAs(await established(name), await reviewOf(await app.business(`h-${name}`)))
     const caller = await app.caller('mario')
-    const again = () => guard(app.services)(commands.nextCase)(caller, { lane: null })()
+    const again = () => guard(app.services)(useCases.nextCase)(caller, { lane: null })()
     expect(unwrap(await again()).caseId).toBe(unwrap(await again()).caseId)
     expect(await app.events('CaseClaimed')).toHaveLength(1)
   })
@@ -219,7 +219,7 @@ describe('the next case', () => {
   ) => {
     const { lookups } = app.services
     const stale = { ...lookups, moderation: { ...lookups.moderation, waitingCases: waiting } }
-    const ask = guard({ ...app.services, caseDispatcher: dispatcher, lookups: stale })(commands.nextCase)
+    const ask = guard({ ...app.services, caseDispatcher: dispatcher, lookups: stale })(useCases.nextCase)
     return async (accountId: string) => ask(await app.caller(accountId), { lane: null })()
   }
   const opened = async (count: number) => {
@@ -255,7 +255,7 @@ describe('the next case', () => {
   it('is the one just released if it still has the highest priority', async () => {
     for (const name of ['uno', 'due']) await flagAs('rosa', await reviewOf('rosa', await app.client(`c-${name}`)))
     const { caseId } = unwrap(await nextCase('marta'))
-    unwrap(await app.as('marta', commands.releaseCase, { caseId }))
+    unwrap(await app.as('marta', useCases.releaseCase, { caseId }))
     expect(unwrap(await nextCase('mario')).caseId).toBe(caseId)
   })
 
@@ -301,7 +301,7 @@ describe('queue deadlines (B-47)', () => {
 
   it('ignore cases decided in time', async () => {
     const caseId = await disputed()
-    unwrap(await app.as('mario', commands.decideDispute, disputeDecision(caseId.slice(8), 'RESOLVED_REJECTED')))
+    unwrap(await app.as('mario', useCases.decideDispute, disputeDecision(caseId.slice(8), 'RESOLVED_REJECTED')))
     app.set(tuesday)
     expect(await recheck()).toBe(0)
   })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import type { Sealing } from '../../../application/ports/sealing.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 
@@ -27,17 +27,17 @@ export const replayScenario = async (sealing?: Sealing) => {
   const reviewId = randomUUID()
   const words = { rating: 2, comment: canaryTexts.first, reasonCode: 'SERVICE' as const, reasonTags: [canaryTexts.tag] }
   const about = { reviewId, targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as('ana', commands.submitReview, { ...about, ...words }))
-  unwrap(await app.as('ana', commands.editReview, { reviewId, changes: { comment: canaryTexts.second, rating: 1 } }))
+  unwrap(await app.as('ana', useCases.submitReview, { ...about, ...words }))
+  unwrap(await app.as('ana', useCases.editReview, { reviewId, changes: { comment: canaryTexts.second, rating: 1 } }))
   // @rule Q-54 flags of accounts without reviews have no weight
   for (const accountId of ['ugo', 'rosa']) {
     const known = { ...about, reviewId: randomUUID(), targetId: 'zoe' }
-    unwrap(await app.as(accountId, commands.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))
+    unwrap(await app.as(accountId, useCases.submitReview, { ...known, ...words, comment: null, reasonTags: [] }))
   }
   app.later(1)
   const flags = { ugo: randomUUID(), rosa: randomUUID() }
   unwrap(
-    await app.as('ugo', commands.flagReview, {
+    await app.as('ugo', useCases.flagReview, {
       reviewId,
       flagId: flags.ugo,
       reason: 'FAKE',
@@ -45,7 +45,7 @@ export const replayScenario = async (sealing?: Sealing) => {
     }),
   )
   unwrap(
-    await app.as('rosa', commands.flagReview, {
+    await app.as('rosa', useCases.flagReview, {
       reviewId,
       flagId: flags.rosa,
       reason: 'SPAM',
@@ -54,7 +54,7 @@ export const replayScenario = async (sealing?: Sealing) => {
   )
   const evidenceUrls = [canaryTexts.evidence]
   unwrap(
-    await app.as('rosa', commands.openDispute, {
+    await app.as('rosa', useCases.openDispute, {
       reviewId,
       reason: 'OTHER',
       message: canaryTexts.message,
@@ -63,8 +63,8 @@ export const replayScenario = async (sealing?: Sealing) => {
   )
   const otherReview = randomUUID()
   const kind = { ...about, reviewId: otherReview, ...words, rating: 5, comment: 'Tutto bene', reasonTags: [] }
-  unwrap(await app.as('bea', commands.submitReview, kind))
-  unwrap(await app.as('mario', commands.claimCase, { caseId: `dispute-${reviewId}` }))
+  unwrap(await app.as('bea', useCases.submitReview, kind))
+  unwrap(await app.as('mario', useCases.claimCase, { caseId: `dispute-${reviewId}` }))
   return { app, reviewId, flags }
 }
 
@@ -72,8 +72,8 @@ export type ReplayScenario = Awaited<ReturnType<typeof replayScenario>>
 
 export const upholdDispute = async ({ app, reviewId }: ReplayScenario) => {
   const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD', moderatorNotes: canaryTexts.notes } as const
-  unwrap(await app.as('mario', commands.decideDispute, { ...verdict, resolution: canaryTexts.resolution }))
+  unwrap(await app.as('mario', useCases.decideDispute, { ...verdict, resolution: canaryTexts.resolution }))
 }
 
 export const replayAs = async ({ app, reviewId }: ReplayScenario, accountId: string, caseId = `dispute-${reviewId}`) =>
-  app.as(accountId, commands.replayCase, { caseId })
+  app.as(accountId, useCases.replayCase, { caseId })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
@@ -31,7 +31,7 @@ const simulation = async () => {
   const reviews: string[] = []
   const reviewIdAt = (n: number) => reviews[n % Math.max(1, reviews.length)] ?? ''
   const moderate = (n: number, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED') =>
-    app.as('mario', commands.moderateReview, { reviewId: reviewIdAt(n), to, notes: null })
+    app.as('mario', useCases.moderateReview, { reviewId: reviewIdAt(n), to, notes: null })
 
   const perform: Readonly<Record<Step['action'], (step: Step) => Promise<unknown>>> = {
     review: async ({ actor, nth: n }) => {
@@ -39,23 +39,23 @@ const simulation = async () => {
       const targetId = businesses[n % 2] ?? 'rosa'
       const target = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
       const content = { rating: 1 + (n % 5), comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-      if (E.isRight(await app.as(actor, commands.submitReview, { ...target, ...content }))) reviews.push(reviewId)
+      if (E.isRight(await app.as(actor, useCases.submitReview, { ...target, ...content }))) reviews.push(reviewId)
     },
     flag: ({ actor, nth: n }) => {
       const flag = { reviewId: reviewIdAt(n), flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-      return app.as(actor, commands.flagReview, flag)
+      return app.as(actor, useCases.flagReview, flag)
     },
     dispute: ({ nth: n }) => {
       const dispute = { reason: 'OTHER' as const, message: 'Non è mai stata da noi, mai.', evidenceUrls: [] }
       const all = businesses.map((businessId) =>
-        app.as(businessId, commands.openDispute, { reviewId: reviewIdAt(n), ...dispute }),
+        app.as(businessId, useCases.openDispute, { reviewId: reviewIdAt(n), ...dispute }),
       )
       return Promise.all(all)
     },
     redeem: async ({ nth: n }) => {
       const issued = await app.events('RewardIssued')
       const { clientId = 'c-ana', code = 'none' } = issued[n % Math.max(1, issued.length)] ?? {}
-      return app.as(clientId.replace('c-', ''), commands.redeemReward, { code })
+      return app.as(clientId.replace('c-', ''), useCases.redeemReward, { code })
     },
     remove: ({ nth: n }) => moderate(n, 'REMOVED'),
     hide: ({ nth: n }) => moderate(n, 'HIDDEN'),
@@ -72,10 +72,10 @@ it('what the preview shows is what an immediate approval does, for every history
       const { app, reviews, perform } = await simulation()
       for (const step of steps) await perform[step.action](step)
       const reviewId = reviews[n % Math.max(1, reviews.length)] ?? ''
-      const plan = await app.as('mario', commands.draftReversalPlan, { reviewId })
+      const plan = await app.as('mario', useCases.draftReversalPlan, { reviewId })
       if (E.isLeft(plan)) return
       const before = (await app.log()).length
-      const done = unwrap(await app.as('lia', commands.approveReversal, { planId: plan.right.planId }))
+      const done = unwrap(await app.as('lia', useCases.approveReversal, { planId: plan.right.planId }))
       const written = (await app.log()).slice(before).filter(({ stream }) => !stream.startsWith('unwind-'))
       expect(written.map(toPredictedChange)).toEqual(plan.right.effects)
       expect(done.outcome).toEqual({ done: plan.right.effects.length, missing: [], unforeseen: [] })

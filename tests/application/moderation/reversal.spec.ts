@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { toPredictedChange } from '../../../application/moderation/reversal-changes.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { PredictedChange } from '../../../domain/moderation/reversal.ts'
@@ -19,12 +19,12 @@ const submitReview = async (accountId: string, targetId: string, rating = 5) => 
   const reviewId = randomUUID()
   const target = { reviewId, targetType: 'BUSINESS' as const, targetId, visibility: 'PUBLIC_ANONYMOUS' as const }
   const content = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
-  unwrap(await app.as(accountId, commands.submitReview, { ...target, ...content }))
+  unwrap(await app.as(accountId, useCases.submitReview, { ...target, ...content }))
   return reviewId
 }
 const preview = async (reviewId: string, accountId = 'mario') =>
-  app.as(accountId, commands.draftReversalPlan, { reviewId })
-const approve = async (planId: string, accountId = 'lia') => app.as(accountId, commands.approveReversal, { planId })
+  app.as(accountId, useCases.draftReversalPlan, { reviewId })
+const approve = async (planId: string, accountId = 'lia') => app.as(accountId, useCases.approveReversal, { planId })
 const rejected = (type: string) => E.left({ type: 'Rejected', rejection: expect.objectContaining({ type }) })
 /** Effects recorded after the first `before` events, without the plan. */
 const effectsSince = async (before: number): Promise<readonly PredictedChange[]> =>
@@ -69,9 +69,9 @@ describe('Effetto domino preview', () => {
   it('Q-53: resolves the pending flags and the pending dispute', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flagId = randomUUID()
-    unwrap(await app.as('bea', commands.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
+    unwrap(await app.as('bea', useCases.flagReview, { reviewId, flagId, reason: 'FAKE', note: null }))
     const dispute = { reviewId, reason: 'OTHER' as const, message: 'Non è mai stata da noi.', evidenceUrls: [] }
-    unwrap(await app.as('rosa', commands.openDispute, dispute))
+    unwrap(await app.as('rosa', useCases.openDispute, dispute))
     const { effects } = unwrap(await preview(reviewId))
     expect(effects).toContainEqual(expect.objectContaining({ what: 'FlagUpheld', id: flagId }))
     const closedOrVoided = effects.filter(({ what }) => what === 'DisputeVoided' || what === 'CaseClosed')
@@ -97,7 +97,7 @@ describe('Effetto domino preview', () => {
       await app.client(accountId)
       await submitReview(accountId, 'ugo')
       const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-      unwrap(await app.as(accountId, commands.flagReview, flag))
+      unwrap(await app.as(accountId, useCases.flagReview, flag))
     }
     const { effects } = unwrap(await preview(reviewId))
     expect(effects.filter(({ what }) => what === 'FlagUpheld')).toHaveLength(3)
@@ -124,7 +124,7 @@ describe('Effetto domino preview', () => {
     const reviewId = await submitReview('ana', 'rosa')
     const [issued] = await app.events('RewardIssued')
     const code = issued?.code ?? ''
-    unwrap(await app.as('ana', commands.redeemReward, { code }))
+    unwrap(await app.as('ana', useCases.redeemReward, { code }))
     const plan = unwrap(await preview(reviewId))
     expect(plan.kept).toEqual([{ what: 'code-redeemed', id: code, amount: 2 }])
     expect(effectNames(plan.effects)).not.toContain('RewardRevoked')
@@ -141,7 +141,7 @@ describe('Effetto domino preview', () => {
 
   it('is empty for a review that is already out of sight', async () => {
     const reviewId = await submitReview('ana', 'rosa')
-    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
+    unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to: 'HIDDEN', notes: null }))
     expect(await preview(reviewId)).toMatchObject(rejected('TransitionNotAllowed'))
   })
 })
@@ -182,7 +182,7 @@ describe('Effetto domino approval', () => {
     const reviewId = await submitReview('ana', 'rosa')
     const { planId } = unwrap(await preview(reviewId))
     const [issued] = await app.events('RewardIssued')
-    unwrap(await app.as('ana', commands.redeemReward, { code: issued?.code ?? '' }))
+    unwrap(await app.as('ana', useCases.redeemReward, { code: issued?.code ?? '' }))
     expect(await approve(planId)).toEqual(
       E.left({ type: 'Rejected', rejection: { type: 'PlanOutdated', changed: ['rewards'] } }),
     )
@@ -196,23 +196,23 @@ describe('Effetto domino approval', () => {
   it('ignores a case claimed and released in the meantime', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-    unwrap(await app.as('bea', commands.flagReview, flag))
+    unwrap(await app.as('bea', useCases.flagReview, flag))
     const { planId } = unwrap(await preview(reviewId))
-    unwrap(await app.as('mario', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
-    unwrap(await app.as('mario', commands.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('mario', useCases.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('mario', useCases.releaseCase, { caseId: `flag-${reviewId}-1` }))
     expect(unwrap(await approve(planId)).outcome).toMatchObject({ missing: [], unforeseen: [] })
   })
 
   it('is refused while a third moderator holds the case, not while the drafting moderator does', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     const flag = { reviewId, flagId: randomUUID(), reason: 'FAKE' as const, note: null }
-    unwrap(await app.as('bea', commands.flagReview, flag))
+    unwrap(await app.as('bea', useCases.flagReview, flag))
     const { planId } = unwrap(await preview(reviewId))
     await app.moderator('nino')
-    unwrap(await app.as('nino', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('nino', useCases.claimCase, { caseId: `flag-${reviewId}-1` }))
     expect(await approve(planId)).toMatchObject(rejected('ClaimedByAnother'))
-    unwrap(await app.as('nino', commands.releaseCase, { caseId: `flag-${reviewId}-1` }))
-    unwrap(await app.as('mario', commands.claimCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('nino', useCases.releaseCase, { caseId: `flag-${reviewId}-1` }))
+    unwrap(await app.as('mario', useCases.claimCase, { caseId: `flag-${reviewId}-1` }))
     expect(unwrap(await approve(planId)).outcome?.missing).toEqual([])
   })
 
@@ -222,15 +222,15 @@ describe('Effetto domino approval', () => {
     app.crashAfterAppends(2)
     await approve(planId)
     app.crashAfterAppends(Number.POSITIVE_INFINITY)
-    const halfway = unwrap(await app.as('mario', commands.reversalPlan, { planId }))
+    const halfway = unwrap(await app.as('mario', useCases.reversalPlan, { planId }))
     expect(halfway.outcome).toEqual({ done: 1, missing: effects.slice(1), unforeseen: [] })
-    expect(unwrap(await app.as('mario', commands.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
+    expect(unwrap(await app.as('mario', useCases.latestReversalOfReview, { reviewId })).plan?.planId).toBe(planId)
   })
 
   it('does not undo a later restoration when redelivered', async () => {
     const reviewId = await submitReview('ana', 'rosa')
     unwrap(await approve(unwrap(await preview(reviewId)).planId))
-    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
+    unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to: 'ACTIVE', notes: null }))
     await app.restart()
     expect(await app.events('ReviewRemoved')).toHaveLength(1)
     expect(await app.events('ReviewRestored')).toHaveLength(1)

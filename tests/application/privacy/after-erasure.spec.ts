@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -23,7 +23,7 @@ describe('after an account is erased', () => {
     const { app, keyring } = scenario
     const { reviewId } = await submitReviewIn(app, 'ana')
     unwrap(await keyring.erase('ana')())
-    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: 'Ana Rossi ha mentito' }))
+    unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to: 'REMOVED', notes: 'Ana Rossi ha mentito' }))
     expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, facts: '', notes: null }])
     const stored = unwrap(await app.store.readAll(null, 1_000)())
     expect(stored.filter(({ data }) => data.includes('mentito'))).toEqual([])
@@ -34,7 +34,7 @@ describe('after an account is erased', () => {
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9 }
     const stay = { stayType: 'leisure' as const, comment: 'Gentile' }
     const rateAna = (stayDate: Day) =>
-      app.as('rosa', commands.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay, stayDate })
+      app.as('rosa', useCases.rateClient, { client: { accountId: 'ana' }, ...scores, ...stay, stayDate })
     unwrap(await rateAna('2026-05-01' as Day))
     unwrap(await keyring.erase('c-ana')())
     expect(await rateAna('2026-05-02' as Day)).toEqual(E.left({ type: 'SubjectErased', subject: 'c-ana' }))

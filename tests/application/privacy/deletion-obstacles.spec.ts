@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { streamOf } from '../../../application/command-handler.ts'
 import { loadDeletionObstacles } from '../../../application/privacy/delete-account.ts'
 import { wallet } from '../../../domain/ava/wallet.ts'
@@ -28,10 +28,10 @@ describe('A-64, Q-92: the obstacle to a deletion', () => {
   it('is an open dispute, for both sides, until it is decided', async () => {
     const { reviewId, targetId } = await submitReviewIn(app, 'ana')
     const message = 'Non è mai stata da noi: lo dicono i registri.'
-    unwrap(await app.as(targetId, commands.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
+    unwrap(await app.as(targetId, useCases.openDispute, { reviewId, reason: 'OTHER', message, evidenceUrls: [] }))
     for (const side of ['ana', targetId]) expect(await obstaclesOf(side)).toEqual(['open-dispute'])
     const verdict = { status: 'RESOLVED_REJECTED' as const, moderatorNotes: null, resolution: 'Resta.' }
-    unwrap(await app.as('mario', commands.decideDispute, { disputeId: reviewId, ...verdict }))
+    unwrap(await app.as('mario', useCases.decideDispute, { disputeId: reviewId, ...verdict }))
     for (const side of ['ana', targetId]) expect(await obstaclesOf(side)).toEqual([])
   })
 
@@ -45,9 +45,9 @@ describe('A-64, Q-92: the obstacle to a deletion', () => {
   it('is an appeal against a permanent suspension', async () => {
     const sanctionId = randomUUID()
     const sanction = { sanctionId, accountId: 'ana', reason: 'HARASSMENT', severity: 'PERMANENT' } as const
-    unwrap(await app.as('mario', commands.imposeSanction, { ...sanction, description: null }))
+    unwrap(await app.as('mario', useCases.imposeSanction, { ...sanction, description: null }))
     expect(await obstaclesOf('ana')).toEqual([])
-    unwrap(await app.as('ana', commands.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
+    unwrap(await app.as('ana', useCases.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
     expect(await obstaclesOf('ana')).toEqual(['open-appeal'])
   })
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthServices, visitorMetadata } from '../../../application/accounts/auth-services.ts'
 import { deleteForProvider } from '../../../application/accounts/data-deletion-request.ts'
 import { claimName, confirmName } from '../../../application/accounts/name-reservation.ts'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
 import { startDeletion } from '../../../application/privacy/delete-account.ts'
 import { eraseAccount, type ErasureServices } from '../../../application/privacy/erase-account.ts'
@@ -132,7 +132,7 @@ describe('the erasure of a deleted account', () => {
     const { app, services, deleteAna } = scenario
     const nights = { checkIn: '2026-08-01' as never, checkOut: '2026-08-04' as never, guests: 2 }
     const trip = { bookingId: 'b-1', hotelId: 'hotel-belvedere', destination: 'Roma', ...nights }
-    unwrap(await app.as('ana', commands.bookHotel, trip))
+    unwrap(await app.as('ana', useCases.bookHotel, trip))
     await deleteAna()
     unwrap(await eraseAccount(services, 'ana')())
     expect(await app.events('BookingCancelled')).toMatchObject([{ bookingId: 'b-1' }])

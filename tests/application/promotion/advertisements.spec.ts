@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { type DeliveredAdvertisement, importAdvertisements } from '../../../application/promotion/advertisements.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Offer } from '../../../domain/promotion/advertisement.ts'
@@ -98,7 +98,7 @@ describe('clicking an advertisement', () => {
       delivery('2', { isActive: false }),
       delivery('3', { promotionalEndDate: app.now() }),
     )
-    const press = (accountId: string, id: string) => app.as(accountId, commands.clickAdvertisement, { id })
+    const press = (accountId: string, id: string) => app.as(accountId, useCases.clickAdvertisement, { id })
     return { app, press }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { completeDueBookings } from '../../../application/travel/bookings.ts'
 import { account } from '../../../domain/accounts/account.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const create = (affiliateId = 'aurora', rateHundredths = 500, programmeId = randomUUID()) =>
-  app.as(affiliateId, commands.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
+  app.as(affiliateId, useCases.createProgramme, { programmeId, name: 'Amici', description: null, rateHundredths })
 const codeOf = async (affiliateId: string) =>
   (await app.events('ReferralCodeIssued')).find(({ accountId }) => accountId === affiliateId)?.code ?? ''
 const converted = async () => (await app.events('ReferralConverted')).map(({ referredId }) => referredId)
@@ -26,7 +26,7 @@ const commissionRows = async () => [...foldInMemory(commissions, await app.log()
 const book = async (affiliateId: string) => {
   const bookingId = randomUUID()
   const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
-  unwrap(await app.as(affiliateId, commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
+  unwrap(await app.as(affiliateId, useCases.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay }))
   return bookingId
 }
 
@@ -113,7 +113,7 @@ describe('commissions (Q-81, Q-82)', () => {
 
   it('are void when the booking is cancelled', async () => {
     const bookingId = await book('giulia')
-    unwrap(await app.as('giulia', commands.cancelBooking, { bookingId }))
+    unwrap(await app.as('giulia', useCases.cancelBooking, { bookingId }))
     expect(await commissionRows()).toMatchObject([{ status: 'voided' }])
   })
 
@@ -136,7 +136,7 @@ describe('commissions (Q-81, Q-82)', () => {
     app.crashAfterAppends(2)
     const bookingId = randomUUID()
     const stay = { destination: 'Roma', checkIn: '2026-05-10' as Day, checkOut: '2026-05-13' as Day, guests: 2 }
-    await app.as('giulia', commands.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay })
+    await app.as('giulia', useCases.bookHotel, { bookingId, hotelId: 'hotel-belvedere', ...stay })
     await app.restart()
     await app.catchUp()
     expect(await commissionRows()).toHaveLength(1)

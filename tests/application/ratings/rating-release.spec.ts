@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { commands, policies } from '../../../application/all.ts'
+import { useCases, policies } from '../../../application/all.ts'
 import { releaseDueRatings } from '../../../application/ratings/guest-ratings.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -36,7 +36,7 @@ const rate = async (app: App, venue: string, guestRating: Partial<GuestRating> =
   const scores = { overall, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment }
   const stay = { stayType: 'leisure' as const, stayDate: stayDate as Day }
   const client = { accountId: ana.accountId }
-  return unwrap(await app.as(venue, commands.rateClient, { client, ...scores, ...stay })).ratingId
+  return unwrap(await app.as(venue, useCases.rateClient, { client, ...scores, ...stay })).ratingId
 }
 
 /**
@@ -131,7 +131,7 @@ describe('RATING_RELEASE=batch', () => {
     const app = await openApplication(['rosa', 'bruno', 'carla', 'dora'])
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa')
-    unwrap(await app.as('rosa', commands.withdrawRating, { ratingId }))
+    unwrap(await app.as('rosa', useCases.withdrawRating, { ratingId }))
     await rate(app, 'bruno')
     await rate(app, 'carla')
     expect(await visibleToClient(app)).toEqual(before)
@@ -144,7 +144,7 @@ describe('RATING_RELEASE=batch', () => {
     const before = await visibleToClient(app)
     const ratingId = await rate(app, 'rosa', { overall: 1 })
     const scores = { overall: 5, punctuality: 9, kindness: 9, payment: 9, roomCondition: 9, comment: null }
-    unwrap(await app.as('rosa', commands.amendRating, { ratingId, ...scores }))
+    unwrap(await app.as('rosa', useCases.amendRating, { ratingId, ...scores }))
     expect(await visibleToClient(app)).toEqual(before)
     await rate(app, 'bruno')
     await rate(app, 'carla')
@@ -154,7 +154,7 @@ describe('RATING_RELEASE=batch', () => {
   it('Q-89: does not let the business change the client’s photo, which would reveal the rating', async () => {
     const app = await openApplication(['rosa'])
     await rate(app, 'rosa')
-    expect(await app.as('rosa', commands.findClientPhotoOwner, { clientId: ana.clientId })).toMatchObject(
+    expect(await app.as('rosa', useCases.findClientPhotoOwner, { clientId: ana.clientId })).toMatchObject(
       E.left({ rejection: { type: 'ClientUnknown' } }),
     )
   })

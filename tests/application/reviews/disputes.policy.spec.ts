@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import type { PolicyContext } from '../../../application/policy-context.ts'
 import { disputesPolicy } from '../../../application/reviews/disputes.policy.ts'
 import type { EventEnvelope } from '../../../domain/kernel/event-envelope.ts'
@@ -15,7 +15,7 @@ it('Q-52: an upheld dispute whose texts were erased still removes its review and
   const reviewId = randomUUID()
   const content = { rating: 2, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
   const target = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as('ana', commands.submitReview, { reviewId, ...target, ...content }))
+  unwrap(await app.as('ana', useCases.submitReview, { reviewId, ...target, ...content }))
 
   const data = {
     ...samples.DisputeUpheld,
@@ -44,21 +44,21 @@ describe('a disputed review', () => {
   })
 
   it('Q-52: is removed when the dispute is upheld, which revokes its reward and closes the case', async () => {
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     const complaint = {
       reviewId,
       reason: 'INCORRECT_INFO' as const,
       message: 'Non è mai stata nostra ospite.',
       evidenceUrls: [],
     }
-    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    unwrap(await app.as('rosa', useCases.openDispute, complaint))
     const verdict = {
       disputeId: reviewId,
       status: 'RESOLVED_UPHELD' as const,
       moderatorNotes: null,
       resolution: 'Accolta',
     }
-    unwrap(await app.as('mario', commands.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.decideDispute, verdict))
     expect(await app.events('ReviewRemoved')).toMatchObject([{ reviewId, cause: 'dispute' }])
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([
@@ -67,15 +67,15 @@ describe('a disputed review', () => {
   })
 
   it('removed for another reason closes its dispute as void', async () => {
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     const complaint = {
       reviewId,
       reason: 'OTHER' as const,
       message: 'Recensione che non ci riguarda.',
       evidenceUrls: [],
     }
-    unwrap(await app.as('rosa', commands.openDispute, complaint))
-    unwrap(await app.as('mario', commands.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
+    unwrap(await app.as('rosa', useCases.openDispute, complaint))
+    unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to: 'REMOVED', notes: null }))
     expect(await app.events('DisputeVoided')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([{ outcome: 'void' }])
   })

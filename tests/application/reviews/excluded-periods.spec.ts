@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { reportAnomalies } from '../../../application/reviews/excluded-periods.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 const reviewBy = async (accountId: string, rating: number) => {
   const content = { rating, comment: null, reasonCode: 'SERVICE' as const, reasonTags: [] }
   const target = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(accountId, commands.submitReview, { reviewId: randomUUID(), ...target, ...content }))
+  unwrap(await app.as(accountId, useCases.submitReview, { reviewId: randomUUID(), ...target, ...content }))
 }
 const reviewWave = async (reviewers: number, rating = 1) => {
   for (let n = 0; n < reviewers; n++) {
@@ -61,10 +61,10 @@ describe('daily anomaly detection for the days that have ended', () => {
     app.later(1)
     unwrap(await reportAnomalies(app.services)())
     const row = async () => foldInMemory(anomalies, await app.log()).get(`rosa_${day}`)
-    unwrap(await app.as('mario', commands.dismissAnomaly, { businessId: 'rosa', day, notes: 'Era la sagra.' }))
+    unwrap(await app.as('mario', useCases.dismissAnomaly, { businessId: 'rosa', day, notes: 'Era la sagra.' }))
     expect(await row()).toMatchObject({ status: 'dismissed' })
     const period = { businessId: 'rosa', exclusionId: randomUUID(), from: day, to: day }
-    unwrap(await app.as('mario', commands.excludePeriod, { ...period, reason: 'FAKE_ACCOUNTS', facts: 'Conti nuovi.' }))
+    unwrap(await app.as('mario', useCases.excludePeriod, { ...period, reason: 'FAKE_ACCOUNTS', facts: 'Conti nuovi.' }))
     expect(await row()).toMatchObject({ status: 'excluded' })
     expect(await app.events('PeriodExcluded')).toMatchObject([
       { ground: 'FAKE', automation: 'detection', evidence: [{ day, opinions: 12 }] },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import type { SubmitReviewInput } from '../../../application/reviews/submit-review.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
@@ -25,20 +25,20 @@ const reviewOf = (targetId: string, overrides: Partial<SubmitReviewInput> = {}):
   visibility: 'PUBLIC_ANONYMOUS',
   ...overrides,
 })
-const submit = (input: SubmitReviewInput) => app.as('ana', commands.submitReview, input)
+const submit = (input: SubmitReviewInput) => app.as('ana', useCases.submitReview, input)
 const refusal = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
 
 describe('a client who reviews a business', () => {
   it('Q-50: may not review it again within seven days', async () => {
-    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     app.later(6)
-    expect(await app.as('ana', commands.submitReview, reviewOf('rosa'))).toMatchObject(
+    expect(await app.as('ana', useCases.submitReview, reviewOf('rosa'))).toMatchObject(
       E.left({ type: 'Rejected', rejection: { type: 'TooSoon' } }),
     )
   })
 
   it('gets the position of all consequences in the response, not only of the review', async () => {
-    const { position } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { position } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     const last = (await app.log()).at(-1)
     expect(last?.event.type).not.toBe('ReviewSubmitted')
     expect(position).toBe(last?.position)
@@ -46,7 +46,7 @@ describe('a client who reviews a business', () => {
 
   it('Q-09: needs a confirmed e-mail address', async () => {
     await app.client('eva', { confirmed: false })
-    expect(await app.as('eva', commands.submitReview, reviewOf('rosa'))).toMatchObject(
+    expect(await app.as('eva', useCases.submitReview, reviewOf('rosa'))).toMatchObject(
       E.left({ rejection: { type: 'EmailNotConfirmed' } }),
     )
   })
@@ -54,13 +54,13 @@ describe('a client who reviews a business', () => {
   it('does not wait a week for a reserved slot without a review', async () => {
     const { reviewId } = unwrap(await submit(reviewOf('bruno')))
     const refused = reviewOf('rosa', { reviewId }) // rejected after its slot was reserved
-    expect(E.isLeft(await app.as('ana', commands.submitReview, refused))).toBe(true)
+    expect(E.isLeft(await app.as('ana', useCases.submitReview, refused))).toBe(true)
     expect(await app.events(ReviewSlotReserved.type)).toMatchObject([
       { targetId: 'bruno' },
       { targetId: 'rosa', reviewId },
     ])
     app.later(1)
-    unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
   })
 })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { CountedStarsChanged } from '../../../domain/reviews/counted-review.ts'
 import { inMemoryApplication, unwrap } from '../../support/application.ts'
 import { ratingOf } from '../../support/ratings/rating-inputs.ts'
@@ -14,7 +14,7 @@ describe('a client who reviews a business', () => {
   it('B-23, B-27: receives 2% for the first review, in the response itself', async () => {
     await app.business('rosa')
     await app.client('ana')
-    const submitted = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const submitted = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     expect(submitted.newlyIssuedRewards).toEqual([{ discountPercent: 2, code: expect.any(String) }])
   })
 
@@ -23,7 +23,7 @@ describe('a client who reviews a business', () => {
     await app.client('ana')
     const issuedRewards = []
     for (let n = 0; n < 5; n++) {
-      issuedRewards.push(unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa'))).newlyIssuedRewards)
+      issuedRewards.push(unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa'))).newlyIssuedRewards)
       app.later(7)
     }
     expect(issuedRewards.map((issued) => issued.map(({ discountPercent }) => discountPercent))).toEqual([
@@ -39,9 +39,9 @@ describe('a client who reviews a business', () => {
     await app.business('rosa')
     await app.client('ana')
     await app.moderator('mario')
-    const { reviewId } = unwrap(await app.as('ana', commands.submitReview, reviewOf('rosa')))
+    const { reviewId } = unwrap(await app.as('ana', useCases.submitReview, reviewOf('rosa')))
     const moderate = (to: 'REMOVED' | 'ACTIVE') =>
-      app.as('mario', commands.moderateReview, { reviewId, to, notes: null })
+      app.as('mario', useCases.moderateReview, { reviewId, to, notes: null })
     unwrap(await moderate('REMOVED'))
     expect(await app.events('RewardRevoked')).toHaveLength(1)
     expect(await app.events('RatingUncounted')).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('a client whom businesses rate', () => {
     await app.client('ana')
     for (let n = 1; n <= 5; n++) {
       await app.business(`hotel-${n}`)
-      unwrap(await app.as(`hotel-${n}`, commands.rateClient, ratingOf('ana', '2026-05-01')))
+      unwrap(await app.as(`hotel-${n}`, useCases.rateClient, ratingOf('ana', '2026-05-01')))
     }
     expect(await app.events('CrossProviderDiscountActivated')).toMatchObject([{ clientId: 'c-ana', percent: 2 }])
   })

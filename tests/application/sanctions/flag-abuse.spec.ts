@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { decideAndAppend } from '../../../application/command-handler.ts'
 import { account } from '../../../domain/accounts/account.ts'
 import { E } from '../../../domain/kernel/fp.ts'
@@ -15,17 +15,17 @@ beforeEach(async () => {
 const flagNewReview = async (author = 'ana') => {
   const { reviewId } = await submitReviewIn(app, author)
   const flagId = randomUUID()
-  unwrap(await app.as('rosa', commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  unwrap(await app.as('rosa', useCases.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
   return flagId
 }
 const decideNewFlag = async (outcome: 'DISMISSED' | 'UPHELD' | 'REVIEWED', author = 'ana') =>
-  unwrap(await app.as('mario', commands.decideFlag, { flagId: await flagNewReview(author), outcome, notes: null }))
+  unwrap(await app.as('mario', useCases.decideFlag, { flagId: await flagNewReview(author), outcome, notes: null }))
 const dismissFlags = async (times: number) => {
   for (let i = 0; i < times; i++) await decideNewFlag('DISMISSED')
 }
 const caseId = 'flagging-rosa-1'
 const judgeFlagAbuse = (outcome: 'in-order' | 'abusive', by = 'lia', of = caseId) =>
-  app.as(by, commands.judgeFlagAbuse, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
+  app.as(by, useCases.judgeFlagAbuse, { caseId: of, outcome, facts: 'Erano recensioni vere.' })
 const flagAbuseCases = async () =>
   (await app.events('CaseOpened')).filter(({ caseId }) => caseId.startsWith('flagging-'))
 
@@ -80,12 +80,12 @@ describe('many dismissed flags of one reporter', () => {
       { accountId: 'rosa', userType: 'user', trigger: 'FLAGS_DISMISSED', facts: 'Erano recensioni vere.', by: 'lia' },
     ])
     const sanctionId = warnings[0]?.sanctionId ?? ''
-    unwrap(await app.as('rosa', commands.appealSanction, { sanctionId, reason: 'Per me erano tutte false.' }))
+    unwrap(await app.as('rosa', useCases.appealSanction, { sanctionId, reason: 'Per me erano tutte false.' }))
     const approved = { sanctionId, decision: 'APPROVED', reason: 'Alcune erano davvero dubbie.' } as const
-    expect(await app.as('lia', commands.decideSanctionAppeal, approved)).toMatchObject(
+    expect(await app.as('lia', useCases.decideSanctionAppeal, approved)).toMatchObject(
       E.left({ rejection: { type: 'SanctionedByYou' } }),
     )
-    unwrap(await app.as('mario', commands.decideSanctionAppeal, approved))
+    unwrap(await app.as('mario', useCases.decideSanctionAppeal, approved))
   })
 
   it('P-16: are not judged by a party, by a non-moderator, or while another moderator works on them', async () => {
@@ -95,9 +95,9 @@ describe('many dismissed flags of one reporter', () => {
     const refused = (type: string) => E.left(expect.objectContaining({ rejection: expect.objectContaining({ type }) }))
     expect(await judgeFlagAbuse('abusive', 'ana')).toEqual(refused('OwnMatter'))
     expect(await judgeFlagAbuse('in-order', 'rosa')).toEqual(refused('OwnMatter'))
-    expect(await app.as('ana', commands.claimCase, { caseId })).toEqual(refused('OwnMatter'))
+    expect(await app.as('ana', useCases.claimCase, { caseId })).toEqual(refused('OwnMatter'))
     expect(await judgeFlagAbuse('abusive', await app.client('ugo'))).toEqual(refused('Forbidden'))
-    unwrap(await app.as('mario', commands.claimCase, { caseId }))
+    unwrap(await app.as('mario', useCases.claimCase, { caseId }))
     expect(await judgeFlagAbuse('abusive')).toEqual(refused('ClaimedByAnother'))
     expect(await judgeFlagAbuse('abusive', 'mario', 'flag-qualcosa-1')).toEqual(refused('FlaggingNotQuestioned'))
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands, policies } from '../../../application/all.ts'
+import { useCases, policies } from '../../../application/all.ts'
 import type { GivenReasons } from '../../../application/moderation/reasons.it.ts'
 import { runPoliciesInline } from '../../../application/inline-policies.ts'
 import { DisputeOutcomeRecorded } from '../../../domain/sanctions/sanction-record-events.ts'
@@ -14,13 +14,13 @@ beforeEach(async () => {
 const writeReview = (author = 'ana') => submitReviewIn(app, author)
 const flag = async (reviewId: string, by: string) => {
   const flagId = randomUUID()
-  unwrap(await app.as(by, commands.flagReview, { flagId, reviewId, reason: 'SPAM', note: null }))
+  unwrap(await app.as(by, useCases.flagReview, { flagId, reviewId, reason: 'SPAM', note: null }))
   return flagId
 }
 const uphold = async (flagId: string, by = 'mario') =>
-  unwrap(await app.as(by, commands.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
+  unwrap(await app.as(by, useCases.decideFlag, { flagId, outcome: 'UPHELD', notes: null }))
 const moderate = async (reviewId: string, to: 'ACTIVE' | 'HIDDEN' | 'REMOVED', given: GivenReasons = {}) =>
-  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null, given }))
+  unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to, notes: null, given }))
 const strike = async () => {
   const { reviewId } = await writeReview()
   await uphold(await flag(reviewId, 'rosa'))
@@ -31,15 +31,15 @@ const decidedDispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED', v
   const reviewId = randomUUID()
   const content = { rating: 2, comment: 'Rumore', reasonCode: 'SERVICE' as const, reasonTags: [] }
   const target = { targetType: 'BUSINESS' as const, targetId: venue, visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as(author, commands.submitReview, { reviewId, ...target, ...content }))
+  unwrap(await app.as(author, useCases.submitReview, { reviewId, ...target, ...content }))
   const statement = {
     reason: 'OTHER' as const,
     message: 'Contestiamo ogni parola di questa recensione.',
     evidenceUrls: [],
   }
-  unwrap(await app.as(venue, commands.openDispute, { reviewId, ...statement }))
+  unwrap(await app.as(venue, useCases.openDispute, { reviewId, ...statement }))
   const notes = { moderatorNotes: null, resolution: null }
-  unwrap(await app.as('mario', commands.decideDispute, { disputeId: reviewId, status, ...notes }))
+  unwrap(await app.as('mario', useCases.decideDispute, { disputeId: reviewId, status, ...notes }))
   return { reviewId, author }
 }
 const winAppeal = async (reviewId: string) => {
@@ -47,9 +47,9 @@ const winAppeal = async (reviewId: string) => {
     ({ event }) => event.type === 'DisputeRejected' && event.data.disputeId === reviewId,
   )
   const decisionId = decision?.id ?? ''
-  unwrap(await app.as('rosa', commands.lodgeAppeal, { decisionId, text: 'La ricevuta dimostra che abbiamo ragione.' }))
+  unwrap(await app.as('rosa', useCases.lodgeAppeal, { decisionId, text: 'La ricevuta dimostra che abbiamo ragione.' }))
   const ruling = { outcome: 'OVERTURNED', measure: 'REMOVED', reason: 'La ricevuta è autentica.' } as const
-  unwrap(await app.as('lia', commands.decideAppeal, { decisionId, ...ruling }))
+  unwrap(await app.as('lia', useCases.decideAppeal, { decisionId, ...ruling }))
 }
 const rerunPolicies = async () => {
   const failures: string[] = []
@@ -123,7 +123,7 @@ describe('a strike (D-12)', () => {
   it('is not added by a review hidden without a flag, a dismissed flag or a rejected dispute', async () => {
     await moderate((await writeReview()).reviewId, 'HIDDEN')
     const flagId = await flag((await writeReview()).reviewId, 'rosa')
-    unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    unwrap(await app.as('mario', useCases.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
     await decidedDispute('RESOLVED_REJECTED', 'rosa')
     expect(await app.events('ViolationRecorded')).toEqual([])
   })
@@ -152,13 +152,13 @@ describe('the removal of a strike', () => {
     await strike()
     const [first] = await app.events('WarningIssued')
     const sanctionId = first?.sanctionId ?? ''
-    unwrap(await app.as('lia', commands.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    unwrap(await app.as('lia', useCases.liftSanction, { sanctionId, reason: 'Era un errore.' }))
     await strike()
     const [, second] = await app.events('WarningIssued')
     const appealed = { sanctionId: second?.sanctionId ?? '', reason: 'La recensione era vera.' }
-    unwrap(await app.as('ana', commands.appealSanction, appealed))
+    unwrap(await app.as('ana', useCases.appealSanction, appealed))
     const verdict = { ...appealed, decision: 'APPROVED' as const, reason: 'Aveva ragione la cliente.' }
-    unwrap(await app.as('lia', commands.decideSanctionAppeal, verdict))
+    unwrap(await app.as('lia', useCases.decideSanctionAppeal, verdict))
     await strike()
     expect((await app.events('WarningIssued')).map(({ strikes }) => strikes)).toEqual([1, 1, 1])
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { expireDueSanctions } from '../../../application/sanctions/sanctions.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Day } from '../../../domain/kernel/primitives.ts'
@@ -23,50 +23,50 @@ const sanction = (accountId: string, severity: 'LOW' | 'MEDIUM' | 'PERMANENT' = 
 describe('a suspended account', () => {
   it('Q-55: may only appeal, from the next request until the suspension ends', async () => {
     const { reviewId } = await writeReview()
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('ana')))
-    const edit = () => app.as('ana', commands.editReview, { reviewId, changes: { rating: 1 } })
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('ana')))
+    const edit = () => app.as('ana', useCases.editReview, { reviewId, changes: { rating: 1 } })
     expect(await edit()).toMatchObject(
       E.left({ rejection: { type: 'AccountSuspended', reason: 'HARASSMENT', until: '2026-05-11T10:00:00.000Z' } }),
     )
     const [imposed] = await app.events('SuspensionImposed')
     const appeal = { sanctionId: imposed?.sanctionId ?? '', reason: 'Non ho molestato nessuno.' }
-    unwrap(await app.as('ana', commands.appealSanction, appeal))
+    unwrap(await app.as('ana', useCases.appealSanction, appeal))
     app.later(7)
     unwrap(await edit())
   })
 
   it('cannot sanction, decide or lift: a suspended moderator has no powers', async () => {
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('lia')))
-    expect(await app.as('lia', commands.imposeSanction, sanction('ana'))).toMatchObject(
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('lia')))
+    expect(await app.as('lia', useCases.imposeSanction, sanction('ana'))).toMatchObject(
       E.left({ rejection: { type: 'AccountSuspended' } }),
     )
   })
 
   it('is not an account that was only warned', async () => {
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('ana', 'LOW')))
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('ana', 'LOW')))
     await writeReview()
   })
 
   it('keeps its codes, which cannot be used in the meantime', async () => {
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('rosa', 'LOW')))
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('rosa', 'LOW')))
     const { reviewId: _, targetId } = await writeReview()
     const [reward] = await app.events('RewardIssued')
     const code = reward?.code ?? ''
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('ana')))
-    expect(await app.as(targetId, commands.redeemReward, { code })).toMatchObject(
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('ana')))
+    expect(await app.as(targetId, useCases.redeemReward, { code })).toMatchObject(
       E.left({ rejection: { type: 'RewardHeld' } }),
     )
-    expect(await app.as('rosa', commands.redeemReward, { code })).toMatchObject(
+    expect(await app.as('rosa', useCases.redeemReward, { code })).toMatchObject(
       E.left({ rejection: { type: 'RewardNotFound' } }),
     )
     app.later(7)
-    unwrap(await app.as(targetId, commands.redeemReward, { code }))
+    unwrap(await app.as(targetId, useCases.redeemReward, { code }))
   })
 })
 
 describe('a sanction by a moderator', () => {
   it('V-55: requires an existing account', async () => {
-    expect(await app.as('mario', commands.imposeSanction, sanction('nessuno'))).toMatchObject(
+    expect(await app.as('mario', useCases.imposeSanction, sanction('nessuno'))).toMatchObject(
       E.left({ rejection: { type: 'AccountUnknown' } }),
     )
   })
@@ -74,19 +74,19 @@ describe('a sanction by a moderator', () => {
   it('P-16: cannot be imposed, lifted or decided by anybody else', async () => {
     const of = { sanctionId: 'sanction-1', reason: 'Per una ragione.' }
     for (const refused of [
-      await app.as('ana', commands.imposeSanction, sanction('rosa')),
-      await app.as('ana', commands.liftSanction, of),
-      await app.as('ana', commands.takeSanctionAppeal, of),
-      await app.as('ana', commands.decideSanctionAppeal, { ...of, decision: 'APPROVED' }),
+      await app.as('ana', useCases.imposeSanction, sanction('rosa')),
+      await app.as('ana', useCases.liftSanction, of),
+      await app.as('ana', useCases.takeSanctionAppeal, of),
+      await app.as('ana', useCases.decideSanctionAppeal, { ...of, decision: 'APPROVED' }),
     ])
       expect(refused).toMatchObject(E.left({ rejection: { type: 'Forbidden' } }))
   })
 
   it('can be appealed by the sanctioned account only; for others it does not exist', async () => {
     const imposing = sanction('ana')
-    unwrap(await app.as('mario', commands.imposeSanction, imposing))
+    unwrap(await app.as('mario', useCases.imposeSanction, imposing))
     const { sanctionId } = imposing
-    expect(await app.as('rosa', commands.appealSanction, { sanctionId, reason: 'Lo dico io per lei.' })).toMatchObject(
+    expect(await app.as('rosa', useCases.appealSanction, { sanctionId, reason: 'Lo dico io per lei.' })).toMatchObject(
       E.left({ rejection: { type: 'SanctionNotFound' } }),
     )
   })
@@ -94,24 +94,24 @@ describe('a sanction by a moderator', () => {
   it('S-15: under appeal is a case on the queue until another moderator decides it', async () => {
     const imposing = sanction('ana')
     const { sanctionId } = imposing
-    unwrap(await app.as('mario', commands.imposeSanction, imposing))
-    unwrap(await app.as('ana', commands.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
+    unwrap(await app.as('mario', useCases.imposeSanction, imposing))
+    unwrap(await app.as('ana', useCases.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' }))
     expect(await app.events('CaseOpened')).toMatchObject([
       { caseId: `appeal-${sanctionId}`, kind: 'APPEAL', targetId: sanctionId },
     ])
-    const again = await app.as('ana', commands.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' })
+    const again = await app.as('ana', useCases.appealSanction, { sanctionId, reason: 'Non ho molestato nessuno.' })
     expect(again).toMatchObject(E.left({ rejection: { type: 'SanctionAlreadyAppealed' } }))
     const verdict = { sanctionId, decision: 'REJECTED' as const, reason: 'I messaggi sono agli atti.' }
-    expect(await app.as('mario', commands.decideSanctionAppeal, verdict)).toMatchObject(
+    expect(await app.as('mario', useCases.decideSanctionAppeal, verdict)).toMatchObject(
       E.left({ rejection: { type: 'SanctionedByYou' } }),
     )
-    unwrap(await app.as('lia', commands.claimCase, { caseId: `appeal-${sanctionId}` }))
+    unwrap(await app.as('lia', useCases.claimCase, { caseId: `appeal-${sanctionId}` }))
     const ugo = await app.moderator('ugo')
-    expect(await app.as(ugo, commands.decideSanctionAppeal, verdict)).toMatchObject(
+    expect(await app.as(ugo, useCases.decideSanctionAppeal, verdict)).toMatchObject(
       E.left({ rejection: { type: 'ClaimedByAnother' } }),
     )
-    unwrap(await app.as('lia', commands.takeSanctionAppeal, { sanctionId }))
-    unwrap(await app.as('lia', commands.decideSanctionAppeal, verdict))
+    unwrap(await app.as('lia', useCases.takeSanctionAppeal, { sanctionId }))
+    unwrap(await app.as('lia', useCases.decideSanctionAppeal, verdict))
     expect(await app.events('AppealTakenUnderReview')).toHaveLength(1)
     expect(await app.events('CaseClosed')).toMatchObject([{ caseId: `appeal-${sanctionId}`, outcome: 'rejected' }])
   })
@@ -119,7 +119,7 @@ describe('a sanction by a moderator', () => {
 
 describe('sanction expiry', () => {
   it('is recorded once for a suspension that has ended', async () => {
-    unwrap(await app.as('mario', commands.imposeSanction, sanction('ana')))
+    unwrap(await app.as('mario', useCases.imposeSanction, sanction('ana')))
     const tick = async () => unwrap(await expireDueSanctions(app.services)())
     await tick()
     expect(await app.events('SanctionExpired')).toEqual([])
@@ -133,7 +133,7 @@ describe('sanction expiry', () => {
 describe('the elite bonus of a sanctioned account (Q-64)', () => {
   const rated = async (businessId: string) =>
     unwrap(
-      await app.as(await app.business(businessId), commands.rateClient, {
+      await app.as(await app.business(businessId), useCases.rateClient, {
         client: { accountId: 'ana' },
         overall: 5,
         punctuality: 9,
@@ -147,11 +147,11 @@ describe('the elite bonus of a sanctioned account (Q-64)', () => {
     )
   it('Q-64: is withheld, and granted when the sanction is over', async () => {
     const imposing = sanction('ana', 'PERMANENT')
-    unwrap(await app.as('mario', commands.imposeSanction, imposing))
+    unwrap(await app.as('mario', useCases.imposeSanction, imposing))
     for (let n = 0; n < 10; n++) await rated(`hotel-${n}`)
     expect(await app.events('EliteBonusGranted')).toEqual([])
     const { sanctionId } = imposing
-    unwrap(await app.as('lia', commands.liftSanction, { sanctionId, reason: 'Era un errore.' }))
+    unwrap(await app.as('lia', useCases.liftSanction, { sanctionId, reason: 'Era un errore.' }))
     expect(await app.events('EliteBonusGranted')).toHaveLength(1)
   })
 })

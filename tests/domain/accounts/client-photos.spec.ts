@@ -55,7 +55,7 @@ describe('Q-89, A-37: changing a client’s photos', () => {
       .when(change({ profilePhoto: photo }))
       .then(changed({ profilePhoto: photo })))
 
-  it('is refused to a business without consent or after its withdrawal', () => {
+  it('is not open to a business without consent or after its withdrawal', () => {
     given(client())
       .when(change({ profilePhoto: photo }))
       .thenRejected({ type: 'PhotoConsentNotGiven' })

@@ -44,7 +44,7 @@ describe('lodging an appeal against a moderation decision', () => {
         .thenRejected({ type: 'AlreadyAppealed' })
   })
 
-  it('is refused to others without revealing that the decision exists', () => {
+  it('is not open to others without revealing that the decision exists', () => {
     for (const appellantId of ['bea', 'hotel', 'ugo', 'nobody'])
       given().when(lodgeAppeal(hiddenByUgo, { appellantId })).thenRejected({ type: 'DecisionNotFound' })
   })
@@ -94,14 +94,14 @@ describe('lodging an appeal against a moderation decision', () => {
 describe('deciding an appeal', () => {
   const decidingCommands = [takeAppeal, (who: { readonly by: string }) => decideAppeal('UPHELD', who)]
 
-  it('is refused to a moderator who decided the matter at any level', () => {
+  it('is not open to a moderator who decided the matter at any level', () => {
     const overturning = { ...hiddenByUgo, level: 2, deciders: ['ugo', 'nina'] }
     for (const by of ['ugo', 'nina'])
       for (const commandBy of decidingCommands)
         given(appealLodged(overturning)).when(commandBy({ by })).thenRejected({ type: 'DecidedBefore' })
   })
 
-  it('is refused to appellants and parties', () => {
+  it('is not open to appellants and parties', () => {
     for (const commandBy of decidingCommands) {
       given(appealLodged(noAction), appealLodged(noAction, { appellantId: 'carlo' }))
         .when(commandBy({ by: 'carlo' }))

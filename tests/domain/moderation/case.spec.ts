@@ -114,12 +114,12 @@ describe('a moderator’s claim on a case', () => {
       .thenNothing()
   })
 
-  it.each(parties)('P-16, D-02: is refused to %s, who is a party', (party) => {
+  it.each(parties)('P-16, D-02: is not open to %s, who is a party', (party) => {
     given(caseOpened()).when(claimCase(party, ten)).thenRejected({ type: 'OwnMatter' })
     given(caseOpened(), claimedByLia).when(claimCase(party, quarter)).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('P-16: is refused to a later reporter too', () =>
+  it('P-16: is not open to a later reporter too', () =>
     given(caseOpened(), caseReprioritised(evidenceOf(2), [...parties, 'ugo']))
       .when(claimCase('ugo', ten))
       .thenRejected({ type: 'OwnMatter' }))

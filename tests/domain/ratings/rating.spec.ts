@@ -170,7 +170,7 @@ describe('removing a rating as a moderator', () => {
   it('is not possible after the business withdrew it', () =>
     given(clientRated(), ratingWithdrawn).when(removeRating()).thenRejected({ type: 'RatingGone', why: 'withdrawn' }))
 
-  it.each(['hotel', 'mario'])('D-02: is refused to %s, a party', (by) =>
+  it.each(['hotel', 'mario'])('D-02: is not open to %s, a party', (by) =>
     given(clientRated()).when(removeRating(by)).thenRejected({ type: 'OwnMatter' }),
   )
 })

@@ -39,7 +39,7 @@ describe('opening a dispute', () => {
       .when(openDispute({ workingDays: 2 }))
       .then(disputeOpened({ dueAt: instantOn('2026-03-04', '22:59:59.999') })))
 
-  it('B-29, P-13: is allowed to the reviewed business only', () => {
+  it('B-29, P-13: is open to the reviewed business only', () => {
     const refused = { type: 'NotTheDisputedBusiness' } as const
     given()
       .when(openDispute({ businessId: 'bar' }))

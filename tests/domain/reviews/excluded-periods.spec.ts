@@ -134,7 +134,7 @@ describe('excluding a period from a score', () => {
       .thenRejected({ type: 'FactsTooLong', max: 2000 })
   })
 
-  it('is refused to the venue itself and to its reviewers', () => {
+  it('is impossible for the venue itself and for moderators who have reviewed it', () => {
     given()
       .when(exclude('2026-03-04', '2026-03-06', { by: 'hotel' }))
       .thenRejected({ type: 'OwnMatter' })

@@ -30,7 +30,7 @@ describe('replying to a review (B-05)', () => {
       .thenRejected({ type: 'ReplyLength', min: 10, max: 1000 }),
   )
 
-  it('is allowed to the reviewed business only', () => {
+  it('is open to the reviewed business only', () => {
     const refused = { type: 'NotTheReviewedBusiness' } as const
     for (const command of [publishReply({ businessId: 'bar' }), withdrawReply({ businessId: 'bar' })]) {
       given().when(command).thenRejected(refused)

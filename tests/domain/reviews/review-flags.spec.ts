@@ -237,7 +237,7 @@ describe('deciding a flag', () => {
       .thenRejected({ type: 'OwnMatter' }),
   )
 
-  it('D-02: is refused to the reporter of an already decided flag', () =>
+  it('D-02: is not open to the reporter of an already decided flag', () =>
     given(reviewSubmitted(), reviewFlagged('bruno'), flagDecided('FlagDismissed', 'bruno'))
       .when(decideFlag('bruno', 'DISMISSED', { by: 'bruno' }))
       .thenRejected({ type: 'OwnMatter' }))

@@ -68,7 +68,7 @@ describe('moderating a review', () => {
       given(reviewSubmitted(target)).when(moderateReview(to, moderator)).thenRejected({ type: 'OwnMatter' })
   })
 
-  it('D-02: is refused to the reporter of a pending flag', () => {
+  it('D-02: is not open to the reporter of a pending flag', () => {
     given(reviewSubmitted(), reviewFlagged('moderator'))
       .when(moderateReview('HIDDEN'))
       .thenRejected({ type: 'OwnMatter' })

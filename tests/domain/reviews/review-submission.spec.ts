@@ -104,7 +104,7 @@ describe('submitting a review', () => {
       .thenRejected({ type: 'SelfReview' })
   })
 
-  it('Q-113, Q-46: about a client is allowed to businesses only, and visible to that client only', () => {
+  it('Q-113, Q-46: about a client is open to businesses only, and visible to that client only', () => {
     const { targetAccountId, ...known } = remark
     given()
       .when(submitReview({ ...known, targetAccountId }))
@@ -152,7 +152,7 @@ describe('Q-48: editing a review', () => {
   it('V-42: requires at least one field', () =>
     given(reviewSubmitted()).when(editReview({})).thenRejected({ type: 'NothingToEdit' }))
 
-  it('is refused to everybody but the author, including the business', () => {
+  it('is not open to everybody but the author, including the business', () => {
     for (const by of ['hotel', 'moderator'])
       given(reviewSubmitted())
         .when(editReview({ rating: 5 }, { by }))

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ana = await signUpClient(garbo, 'ana')
   const rosa = await signUpBusiness(garbo, 'rosa')
   const review = { rating: 4, comment: 'Ottima colazione.', targetType: 'BUSINESS', targetId: rosa.id }
-  await ana.browser.post('/api/reviews', { ...review, reasonCode: 'SERVICE' }, ana.browser.intent())
+  await ana.browser.post('/api/reviews', { ...review, reasonCode: 'SERVICE' }, ana.browser.idempotencyKey())
   const stay = { destination: 'Siena', checkIn: '2198-03-01', checkOut: '2198-03-04', guests: 2 }
   const booking = { hotelId: 'hotel-belvedere', ...stay }
   await ana.browser.post('/api/bookings', booking, { 'idempotency-key': randomUUID() })

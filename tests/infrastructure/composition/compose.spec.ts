@@ -166,7 +166,7 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
       reasonCode: 'SERVICE',
       comment: 'Così così.',
     }
-    const submitted = await ana.post('/api/reviews', review, ana.intent())
+    const submitted = await ana.post('/api/reviews', review, ana.idempotencyKey())
     expect(submitted.status, JSON.stringify(submitted.body)).toBe(201)
     const { id } = submitted.body as { id: string }
     await expect
@@ -175,7 +175,11 @@ describe.runIf(canConfine)('the services of docker-compose.yml', { timeout: 300_
 
     const received = async () => (await rosa.browser.get(`/api/reviews/target/BUSINESS/${rosa.id}`)).body
     await expect.poll(received, { timeout: 10_000 }).toMatchObject([{ id, comment: 'Così così.' }])
-    const flagged = await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'SPAM' }, rosa.browser.intent())
+    const flagged = await rosa.browser.post(
+      `/api/reviews/${id}/flag`,
+      { reason: 'SPAM' },
+      rosa.browser.idempotencyKey(),
+    )
     expect(flagged.status, JSON.stringify(flagged.body)).toBe(201)
 
     const mario = await registerBusiness(0, 'mario')

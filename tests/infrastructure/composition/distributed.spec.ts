@@ -99,11 +99,13 @@ describe('two API processes with Redis', () => {
     const hotel = await signUpBusiness(first, 'hotel')
     const ana = await signUpClient(first, 'ana')
     const review = { rating: 2, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: hotel.id }
-    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.idempotencyKey())
     const visitors = () => Promise.all(addresses().map((address) => flagsSeenBy(apiClient(address))))
     expect(await visitors()).toEqual([0, 0])
     const flag = `/api/reviews/${(body as { id: string }).id}/flag`
-    expect(await hotel.browser.post(flag, { reason: 'SPAM' }, hotel.browser.intent())).toMatchObject({ status: 201 })
+    expect(await hotel.browser.post(flag, { reason: 'SPAM' }, hotel.browser.idempotencyKey())).toMatchObject({
+      status: 201,
+    })
     expect(await flagsSeenBy(hotel.browser)).toBe(1)
     expect(await visitors()).toEqual([0, 0])
   })

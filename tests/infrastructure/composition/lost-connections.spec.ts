@@ -20,9 +20,9 @@ const sendUntilAccepted = async (
   { browser }: (typeof guests)[number],
   { statuses, ids }: { readonly statuses: number[]; readonly ids: string[] },
 ) => {
-  const intent = browser.intent()
+  const idempotencyKey = browser.idempotencyKey()
   for (;;) {
-    const { status, body } = await browser.post('/api/reviews', { ...review, targetId: hotelId }, intent)
+    const { status, body } = await browser.post('/api/reviews', { ...review, targetId: hotelId }, idempotencyKey)
     statuses.push(status)
     if (status === 201) return void ids.push((body as { id: string }).id)
     if (status !== 503 && status !== 409) return

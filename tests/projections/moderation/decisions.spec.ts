@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { foldInMemory } from '../../../infrastructure/projections/projection-engine.ts'
 import { decisions } from '../../../projections/moderation/decisions.ts'
 import { notices } from '../../../projections/moderation/transparency.ts'
@@ -16,22 +16,22 @@ beforeEach(async () => {
   reviewId = randomUUID()
   const words = { rating: 2, comment: 'Male', reasonCode: 'SERVICE' as const, reasonTags: [] }
   const about = { targetType: 'BUSINESS' as const, targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' as const }
-  unwrap(await app.as('ana', commands.submitReview, { reviewId, ...about, ...words }))
+  unwrap(await app.as('ana', useCases.submitReview, { reviewId, ...about, ...words }))
 })
 const rows = async () => [...foldInMemory(decisions, await app.log()).values()]
 const flag = async (by: string) => {
   const flagId = randomUUID()
-  unwrap(await app.as(by, commands.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
+  unwrap(await app.as(by, useCases.flagReview, { flagId, reviewId, reason: 'FAKE', note: null }))
   return flagId
 }
 const moderate = async (to: 'ACTIVE' | 'HIDDEN') =>
-  unwrap(await app.as('mario', commands.moderateReview, { reviewId, to, notes: null }))
+  unwrap(await app.as('mario', useCases.moderateReview, { reviewId, to, notes: null }))
 
 describe('the decisions read model', () => {
   it('S-14: groups flags upheld together into one decision, addressed to each reporter and the author', async () => {
     const first = await flag('bruno')
     await flag('carla')
-    unwrap(await app.as('mario', commands.decideFlag, { flagId: first, outcome: 'UPHELD', notes: null }))
+    unwrap(await app.as('mario', useCases.decideFlag, { flagId: first, outcome: 'UPHELD', notes: null }))
     const found = await rows()
     expect(
       found.map(({ kind, addressee, addresseeId, decidedBy }) => [kind, addressee, addresseeId, decidedBy]),
@@ -46,9 +46,9 @@ describe('the decisions read model', () => {
 
   it('Q-52: groups a dispute and its removal into one decision', async () => {
     const complaint = { reviewId, reason: 'OTHER' as const, message: 'Non ci riguarda affatto.', evidenceUrls: [] }
-    unwrap(await app.as('rosa', commands.openDispute, complaint))
+    unwrap(await app.as('rosa', useCases.openDispute, complaint))
     const verdict = { disputeId: reviewId, status: 'RESOLVED_UPHELD' as const, moderatorNotes: null, resolution: null }
-    unwrap(await app.as('mario', commands.decideDispute, verdict))
+    unwrap(await app.as('mario', useCases.decideDispute, verdict))
     const found = await rows()
     expect(found.map(({ kind, addresseeId }) => [kind, addresseeId])).toEqual([
       ['DISPUTE_UPHELD', 'rosa'],
@@ -69,7 +69,7 @@ describe('the decisions read model', () => {
   it('records for notices how each was answered and how long it took', async () => {
     const flagId = await flag('bruno')
     app.later(2)
-    unwrap(await app.as('mario', commands.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
+    unwrap(await app.as('mario', useCases.decideFlag, { flagId, outcome: 'DISMISSED', notes: null }))
     const found = foldInMemory(notices, await app.log()).get(`flag-${flagId}`)
     expect(found).toMatchObject({ kind: 'FLAG', outcome: 'REJECTED', decidedYear: 2026, minutes: 2 * 24 * 60 })
   })

@@ -5,7 +5,7 @@ import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { excludedPeriods, includesDay } from '../../../domain/reviews/excluded-periods.ts'
-import { reviewer, type ReviewerState } from '../../../domain/reviews/reviewer.ts'
+import { authorAtTarget, type AuthorAtTargetState } from '../../../domain/reviews/author-at-target.ts'
 import { foldInMemory, rebuildProjection } from '../../../infrastructure/projections/projection-engine.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { exclusions } from '../../../projections/reviews/excluded-periods.ts'
@@ -51,14 +51,14 @@ const histories = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' })
 /** Runs the steps through the deciders: their events and the final states. */
 const runSteps = (steps: readonly Step[]) => {
   const events: DomainEvent[] = []
-  const reviewers = new Map<string, ReviewerState>()
+  const authors = new Map<string, AuthorAtTargetState>()
   let venue = excludedPeriods.initial
-  const executeAsReviewer = (authorId: string, command: Parameters<typeof reviewer.decide>[0]) => {
-    const state = reviewers.get(authorId) ?? reviewer.initial
-    const decided = reviewer.decide(command, state)
+  const executeAsAuthor = (authorId: string, command: Parameters<typeof authorAtTarget.decide>[0]) => {
+    const state = authors.get(authorId) ?? authorAtTarget.initial
+    const decided = authorAtTarget.decide(command, state)
     if (E.isLeft(decided)) return
     events.push(...decided.right)
-    reviewers.set(authorId, decided.right.reduce(reviewer.evolve, state))
+    authors.set(authorId, decided.right.reduce(authorAtTarget.evolve, state))
   }
   const executeOnVenue = (command: Parameters<typeof excludedPeriods.decide>[0]) => {
     const decided = excludedPeriods.decide(command, venue)
@@ -71,14 +71,14 @@ const runSteps = (steps: readonly Step[]) => {
     const about = { targetType: 'BUSINESS' as const, targetId: 'hotel' }
     if (one.type === 'review') {
       const review = { ...about, authorId: one.author, reviewId: `review-${n}`, at: one.at }
-      executeAsReviewer(one.author, { type: 'ReserveReviewSlot', ...review, intervalDays: 7 })
-      if (reviewers.get(one.author)?.slots.some(({ reviewId }) => reviewId === review.reviewId))
-        executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
+      executeAsAuthor(one.author, { type: 'ReserveReviewSlot', ...review, intervalDays: 7 })
+      if (authors.get(one.author)?.slots.some(({ reviewId }) => reviewId === review.reviewId))
+        executeAsAuthor(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
     } else if (one.type === 'weigh') {
-      const slot = reviewers.get(one.author)?.slots.at(one.nth)
+      const slot = authors.get(one.author)?.slots.at(one.nth)
       if (slot === undefined) continue
       const review = { ...about, authorId: one.author, reviewId: slot.reviewId, at: instantOn('2026-06-01') }
-      executeAsReviewer(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
+      executeAsAuthor(one.author, { type: 'UpdateReviewStars', ...review, stars: one.stars })
     } else if (one.type === 'exclude') {
       const period = { exclusionId: `exclusion-${n}`, from: day(one.from), to: day(one.to) }
       executeOnVenue({ type: 'ExcludePeriod', businessId: 'hotel', ...period, reason: 'REVIEW_BOMBING', ...by })
@@ -87,7 +87,7 @@ const runSteps = (steps: readonly Step[]) => {
       if (found !== undefined) executeOnVenue({ type: 'LiftExclusion', exclusionId: found.exclusionId, ...by })
     }
   }
-  return { events, reviewers, venue }
+  return { events, authors, venue }
 }
 
 const recordedIn = (events: readonly DomainEvent[]) =>
@@ -130,10 +130,10 @@ const scoreOfRows = (events: readonly DomainEvent[]) => {
   }
 }
 
-const entriesOf = ({ reviewers }: ReturnType<typeof runSteps>) =>
-  [...reviewers.values()].flatMap(({ counted: { entry } }) => (entry === null ? [] : [entry]))
+const entriesOf = ({ authors }: ReturnType<typeof runSteps>) =>
+  [...authors.values()].flatMap(({ counted: { entry } }) => (entry === null ? [] : [entry]))
 
-/** The score recounted from the entry of each reviewer. */
+/** The score recounted from the entry of each author. */
 const recount = (outcome: ReturnType<typeof runSteps>) => {
   const entries = entriesOf(outcome)
   const active = outcome.venue.exclusions.filter(({ lifted }) => !lifted)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import { appealEmailsPolicy } from '../../../application/moderation/decision-emails.policy.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { AppealOutcome, Measure } from '../../../domain/moderation/vocabulary.ts'
@@ -29,13 +29,13 @@ export const appealScenario = async () => {
   const words = { rating: 2, comment: 'Camera rumorosa', reasonCode: 'SERVICE', reasonTags: [] } as const
   const target = { targetType: 'BUSINESS', targetId: 'rosa', visibility: 'PUBLIC_ANONYMOUS' } as const
   const submission = { reviewId: randomUUID(), ...words, ...target }
-  const { reviewId } = unwrap(await app.as('ada', commands.submitReview, submission))
+  const { reviewId } = unwrap(await app.as('ada', useCases.submitReview, submission))
 
   const steps = moderationSteps(app, reviewId)
   const latestId = async (...types: readonly string[]) =>
     (await app.log()).findLast(({ event }) => types.includes(event.type))?.id ?? ''
   const lodgeAppeal = async (who: string, decisionId: string, text = `Non sono d’accordo: ${who}.`) =>
-    app.as(who, commands.lodgeAppeal, { decisionId, text })
+    app.as(who, useCases.lodgeAppeal, { decisionId, text })
 
   /** Appeals against the latest decision the party may appeal against; false if there is none. */
   const appeals = async (who: Party): Promise<boolean> => {
@@ -57,7 +57,7 @@ export const appealScenario = async () => {
     decide: async (by: string, outcome: AppealOutcome, measure: Measure | null = null) => {
       const decisionId = (await app.events('AppealLodged')).at(-1)?.decisionId ?? ''
       const reason = 'Abbiamo riletto tutto con attenzione.'
-      return app.as(by, commands.decideAppeal, { decisionId, outcome, measure, reason })
+      return app.as(by, useCases.decideAppeal, { decisionId, outcome, measure, reason })
     },
     status: async (): Promise<Measure> => {
       const last = (await app.log()).findLast(({ event }) => event.type in measureByEvent)?.event.type
@@ -87,13 +87,13 @@ const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: 
   const flag = async (...reporters: readonly string[]) => {
     for (const reporter of reporters) {
       const command = { flagId: `flag-of-${reporter}`, reviewId, reason: 'FAKE', note: null } as const
-      unwrap(await app.as(reporter, commands.flagReview, command))
+      unwrap(await app.as(reporter, useCases.flagReview, command))
     }
   }
   const decideFlag = async (outcome: 'DISMISSED' | 'REVIEWED' | 'UPHELD', reporter: string, by = 'ugo') =>
-    unwrap(await app.as(by, commands.decideFlag, { flagId: `flag-of-${reporter}`, outcome, notes: null }))
+    unwrap(await app.as(by, useCases.decideFlag, { flagId: `flag-of-${reporter}`, outcome, notes: null }))
   const moderate = async (to: 'HIDDEN' | 'REMOVED' | 'ACTIVE', by = 'ugo') =>
-    unwrap(await app.as(by, commands.moderateReview, { reviewId, to, notes: null }))
+    unwrap(await app.as(by, useCases.moderateReview, { reviewId, to, notes: null }))
   const dispute = async (status: 'RESOLVED_UPHELD' | 'RESOLVED_REJECTED') => {
     const objection = {
       reviewId,
@@ -101,9 +101,9 @@ const moderationSteps = (app: ReturnType<typeof inMemoryApplication>, reviewId: 
       message: 'Non ha mai dormito da noi.',
       evidenceUrls: [],
     } as const
-    unwrap(await app.as('rosa', commands.openDispute, objection))
+    unwrap(await app.as('rosa', useCases.openDispute, objection))
     const ruling = { disputeId: reviewId, status, moderatorNotes: null, resolution: null }
-    unwrap(await app.as('ugo', commands.decideDispute, ruling))
+    unwrap(await app.as('ugo', useCases.decideDispute, ruling))
   }
   const firsts: Readonly<Record<FirstDecision, () => Promise<unknown>>> = {
     'no action on one flag': async () => {

@@ -51,7 +51,7 @@ export const postFlaggedReviews = async (garbo: TestGarbo, author: ApiClient, re
   for (let n = 0; n < count; n++) {
     const { id: targetId } = await signUpUnconfirmedBusiness(garbo, `casa-${randomUUID().slice(0, 8)}`)
     const review = { rating: 2, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
-    const submitted = await author.post('/api/reviews', review, author.intent())
+    const submitted = await author.post('/api/reviews', review, author.idempotencyKey())
     expect(submitted.status).toBe(201)
     const { id } = submitted.body as { id: string }
     expect((await reporter.post(`/api/reviews/${id}/flag`, { reason: 'FAKE' })).status).toBe(201)

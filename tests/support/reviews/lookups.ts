@@ -27,10 +27,10 @@ export const reviewLookups = ({ read, query }: EventLog): ReviewLookups => ({
         dataOf('ReviewSubmitted').some(({ authorId }) => authorId === accountId) ||
         shownRatings(dataOf).some((rating) => rating.clientId === clientId),
     ),
-  venuesWithReviewsOn: (day, least, after, limit) =>
+  venuesWithReviewsOn: (day, minReviews, after, limit) =>
     TE.fromTask(async () =>
       (await venueDaysFrom(read))
-        .filter((row) => row.day === day && countedReviewsIn(row) >= least && row.targetId > after)
+        .filter((row) => row.day === day && countedReviewsIn(row) >= minReviews && row.targetId > after)
         .map(({ targetId }) => targetId)
         .sort()
         .slice(0, limit),

@@ -30,7 +30,7 @@ export const postReview = async (
   content: ReviewContent = {},
 ): Promise<string> => {
   const defaults = { targetType: 'BUSINESS', targetId, rating: 3, reasonCode: 'SERVICE', comment: 'Così così.' }
-  const { status, body } = await browser.post('/api/reviews', { ...defaults, ...content }, browser.intent())
+  const { status, body } = await browser.post('/api/reviews', { ...defaults, ...content }, browser.idempotencyKey())
   expect(status, JSON.stringify(body)).toBe(201)
   return (body as { id: string }).id
 }

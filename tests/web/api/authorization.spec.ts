@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { commands } from '../../../application/all.ts'
+import { useCases } from '../../../application/all.ts'
 import {
   requiresConfirmedEmail,
   type Role,
@@ -68,7 +68,7 @@ describe('access control (A-92, P-10)', () => {
   })
 
   it('P-10: covers every command that requires a confirmed address by a call with its name', () => {
-    const restricted = Object.keys(commands).filter(requiresConfirmedEmail)
+    const restricted = Object.keys(useCases).filter(requiresConfirmedEmail)
     expect(restricted.length).toBeGreaterThan(3)
     expect(restricted.filter((name) => !(name in calls))).toEqual([])
   })

@@ -279,11 +279,11 @@ describe('responses', () => {
 
   it('are never older than the requested position', async () => {
     const required: string[] = []
-    const readAfter: ServerContext['readAfter'] = (position, read) => {
+    const readAfterOrFail: ServerContext['readAfterOrFail'] = (position, read) => {
       required.push(position)
       return read()
     }
-    const { app, state } = await startTestServer({ deps: { readAfter } })
+    const { app, state } = await startTestServer({ deps: { readAfterOrFail } })
     const read = (after: string) => app.inject({ url: '/api/notes/mario', headers: { 'x-garbo-after': after } })
     expect((await read('00000000000000000007')).statusCode).toBe(200)
     state.isProjected = false
@@ -301,7 +301,7 @@ describe('responses', () => {
     const forgedServer = () =>
       startTestServer({
         deps: {
-          readAfter: () => {
+          readAfterOrFail: () => {
             throw new Error('waited')
           },
         },

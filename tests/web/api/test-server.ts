@@ -245,7 +245,7 @@ export const startTestServer = async ({ settings = {}, deps = {} }: TestServerOp
     social: noProviders,
     countReferralClick: async () => undefined,
     findPerson: async (accountId) => people[accountId] ?? null,
-    readAfter: (_, read) => read(),
+    readAfterOrFail: (_, read) => read(),
     logPositions: { isReached: async (position) => position <= logHead, record: () => undefined },
     waitUntilProjected: async () => state.isProjected,
     health: async () => state.health,

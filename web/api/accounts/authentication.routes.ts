@@ -14,7 +14,7 @@ import { accountById } from '../../../projections/accounts/accounts.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
 import { calls } from '../../contract/calls.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { userResponse } from './responses.ts'
 
@@ -45,7 +45,7 @@ export const completeSignIn = (
   secondFactorConfirmed = false,
 ): Outcome<{ readonly user: User; readonly position: Position | null }> =>
   pipe(
-    readAfterWrite(api, position, () => accountById(api.db, accountId)),
+    readWritten(api, position, () => accountById(api.db, accountId)),
     TE.tapTask(() => () => startSession(accountId)),
     TE.flatMap((account) =>
       runQuery(async () => {

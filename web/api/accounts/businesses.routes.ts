@@ -48,13 +48,13 @@ const favouriteRoutes = (api: ApiContext) => [
   ),
   route(calls.saveFavourite, ({ params, caller }) =>
     pipe(
-      api.commands.saveFavourite(caller, params),
+      api.useCases.saveFavourite(caller, params),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),
   route(calls.removeFavourite, ({ params, caller }) =>
     pipe(
-      api.commands.removeFavourite(caller, params),
+      api.useCases.removeFavourite(caller, params),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),

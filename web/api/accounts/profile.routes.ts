@@ -15,7 +15,7 @@ import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import type { ParsedInput } from '../../contract/call.ts'
 import { calls } from '../../contract/calls.ts'
-import { afterWrite, type ApiContext, runQuery } from '../api-context.ts'
+import { readAfterWrite, type ApiContext, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { loadUser } from './authentication.routes.ts'
 import { clientRecordResponse, ownProfileResponse } from './responses.ts'
@@ -62,7 +62,7 @@ const latestPosition = (first: Position | null, second: Position | null) => seco
 
 /** Response after a write: the account, and the requested address. */
 const profileAfterWrite = (api: ApiContext, accountId: string, position: Position | null) =>
-  afterWrite(
+  readAfterWrite(
     api,
     position,
     pipe(
@@ -91,17 +91,17 @@ const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void
   return TE.right(undefined)
 }
 
-/** Executes the changes as separate commands and returns the position of the last one. */
+/** Executes the changes as separate use cases and returns the position of the last one. */
 const editProfile = (api: ApiContext, caller: Caller, changes: ProfileChanges): Result<Position | null> => {
-  const { commands } = api
+  const { useCases } = api
   const { photoConsent, preferences } = changes
   const shared = sharedChanges(changes)
   const writes = [
     caller.person?.kind === 'business'
-      ? commands.editBusinessProfile(caller, { ...businessChanges(changes), ...shared })
-      : commands.editClientProfile(caller, { ...clientChanges(changes), ...shared }),
-    ...(photoConsent === undefined ? [] : [commands.setPhotoConsent(caller, photoConsent)]),
-    ...(preferences === undefined ? [] : [commands.setPreferences(caller, preferences)]),
+      ? useCases.editBusinessProfile(caller, { ...businessChanges(changes), ...shared })
+      : useCases.editClientProfile(caller, { ...clientChanges(changes), ...shared }),
+    ...(photoConsent === undefined ? [] : [useCases.setPhotoConsent(caller, photoConsent)]),
+    ...(preferences === undefined ? [] : [useCases.setPreferences(caller, preferences)]),
   ]
   return pipe(
     TE.sequenceSeqArray(writes),
@@ -160,7 +160,7 @@ const ownProfileRoutes = (api: ApiContext) => [
 const completeProfileRoute = (api: ApiContext) =>
   route(calls.completeProfile, ({ body, person, caller, source }) => {
     const { email, password, emailNotifications, smsNotifications, marketingConsent } = body
-    const write = api.commands.completeProfile(caller, {
+    const write = api.useCases.completeProfile(caller, {
       changes: { ...businessChanges(body), ...sharedChanges(body) },
       preferences: { emailNotifications, smsNotifications, marketingConsent },
     })

@@ -6,7 +6,7 @@ import { payoutsOf } from '../../../projections/ava/payouts.ts'
 import { transactionsOf } from '../../../projections/ava/transactions.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
 import { calls } from '../../contract/calls.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import {
   avaProfileResponse,
@@ -38,14 +38,14 @@ const avaWalletRoute = (api: ApiContext) =>
 
 const walletAfterWrite = (api: ApiContext, accountId: string, position: string | null) =>
   pipe(
-    readAfterWrite(api, position, () => walletOf(api.db, accountId)),
+    readWritten(api, position, () => walletOf(api.db, accountId)),
     TE.map((wallet) => ({ body: avaWalletResponse(accountId, wallet), position })),
   )
 
 const setWalletAddressRoute = (api: ApiContext) =>
   route(calls.setWalletAddress, ({ body, caller, person }) =>
     pipe(
-      api.commands.setWalletAddress(caller, { address: body.walletAddress }),
+      api.useCases.setWalletAddress(caller, { address: body.walletAddress }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     ),
   )
@@ -54,7 +54,7 @@ const configureWalletRoute = (api: ApiContext) =>
   route(calls.configureWallet, ({ params, body, caller, person }) => {
     const { publicWalletAddress: address, payoutThreshold: threshold } = body
     return pipe(
-      api.commands.configureWallet(caller, { walletId: params.id, address, threshold }),
+      api.useCases.configureWallet(caller, { walletId: params.id, address, threshold }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
     )
   })
@@ -68,9 +68,9 @@ const avaPayoutsRoute = (api: ApiContext) =>
 const upgradePremiumRoute = (api: ApiContext) =>
   route(calls.activatePremium, ({ body, newEntityId, caller, person }) =>
     pipe(
-      api.commands.activatePremium(caller, { causeId: newEntityId, ...body }),
+      api.useCases.activatePremium(caller, { causeId: newEntityId, ...body }),
       TE.bindTo('position'),
-      TE.bind('wallet', ({ position }) => readAfterWrite(api, position, () => walletOf(api.db, person.accountId))),
+      TE.bind('wallet', ({ position }) => readWritten(api, position, () => walletOf(api.db, person.accountId))),
       TE.map(({ wallet, position }) => ({ body: avaProfileResponse(wallet, api.clock()), position })),
     ),
   )
@@ -78,7 +78,7 @@ const upgradePremiumRoute = (api: ApiContext) =>
 const forcePayoutRoute = (api: ApiContext) =>
   route(calls.forcePayout, ({ caller }) =>
     pipe(
-      api.commands.forcePayout(caller, {}),
+      api.useCases.forcePayout(caller, {}),
       TE.map(() => ({ body: { message: 'Il pagamento dei saldi è stato avviato.' } })),
     ),
   )
@@ -96,7 +96,7 @@ const companyWalletRoutes = (api: ApiContext) => [
 ]
 
 /** Reading, drafting, simulating and activating rule sets. @rule Q-68 */
-const ruleSetRoutes = ({ commands, services, clock }: ApiContext) => {
+const ruleSetRoutes = ({ useCases, services, clock }: ApiContext) => {
   const ruleBookResult = (result: Result<RuleBook>) =>
     pipe(
       result,
@@ -106,18 +106,18 @@ const ruleSetRoutes = ({ commands, services, clock }: ApiContext) => {
     readRoute(calls.avaRuleSets, () => pipe(loadAvaRuleSetActivations(services), TE.map(avaRuleSetsResponse))),
     readRoute(calls.ruleBooks, ({ caller }) =>
       pipe(
-        commands.ruleBooks(caller, {}),
+        useCases.ruleBooks(caller, {}),
         TE.map((books) => books.map((book) => ruleBookResponse(book, clock()))),
       ),
     ),
     route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, newEntityId: draftId }) =>
-      ruleBookResult(commands.draftRuleSet(caller, { book, draftId, version })),
+      ruleBookResult(useCases.draftRuleSet(caller, { book, draftId, version })),
     ),
     route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
-      ruleBookResult(commands.requestSimulation(caller, { book, draftId })),
+      ruleBookResult(useCases.requestSimulation(caller, { book, draftId })),
     ),
     route(calls.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
-      ruleBookResult(commands.activateRuleSet(caller, { book, draftId })),
+      ruleBookResult(useCases.activateRuleSet(caller, { book, draftId })),
     ),
   ]
 }

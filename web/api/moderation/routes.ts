@@ -9,7 +9,7 @@ import { moderationQueue, queueCounts } from '../../../projections/moderation/qu
 import { firstYearWithFigures, transparencyFigures } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
 import { calls } from '../../contract/calls.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
 import { loadAppealFile } from './appeal-file.ts'
 import { loadCaseFile } from './case-file.ts'
@@ -47,7 +47,7 @@ const queueEventsRoute = (api: ApiContext) =>
 const nextCaseRoute = (api: ApiContext) =>
   route(calls.nextCase, ({ body, caller }) =>
     pipe(
-      api.commands.nextCase(caller, { lane: body.lane ?? null }),
+      api.useCases.nextCase(caller, { lane: body.lane ?? null }),
       TE.map(({ caseId, claimedUntil, position }) => ({ body: { caseId, claimedUntil }, position })),
     ),
   )
@@ -55,7 +55,7 @@ const nextCaseRoute = (api: ApiContext) =>
 const claimCaseRoute = (api: ApiContext) =>
   route(calls.claimCase, ({ params, caller }) =>
     pipe(
-      api.commands.claimCase(caller, params),
+      api.useCases.claimCase(caller, params),
       TE.map(({ claimedUntil, position }) => ({ body: { claimedUntil }, position })),
     ),
   )
@@ -63,7 +63,7 @@ const claimCaseRoute = (api: ApiContext) =>
 const releaseCaseRoute = (api: ApiContext) =>
   route(calls.releaseCase, ({ params, caller }) =>
     pipe(
-      api.commands.releaseCase(caller, params),
+      api.useCases.releaseCase(caller, params),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )
@@ -81,7 +81,7 @@ const caseFileRoute = (api: ApiContext) =>
 
 const replayCaseRoute = (api: ApiContext) =>
   readRoute(calls.replayCase, ({ params, caller }) =>
-    pipe(api.commands.replayCase(caller, params), TE.map(replayResponse)),
+    pipe(api.useCases.replayCase(caller, params), TE.map(replayResponse)),
   )
 
 interface ReasonsBody extends Omit<GivenReasons, 'facts'> {
@@ -114,7 +114,7 @@ const moderatedReviewsRoute = (api: ApiContext) =>
 const moderateReviewRoute = (api: ApiContext) =>
   route(calls.moderateReview, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.moderateReview(caller, {
+      api.useCases.moderateReview(caller, {
         reviewId: params.id,
         to: body.moderationStatus,
         notes: body.moderatorNotes ?? null,
@@ -123,7 +123,7 @@ const moderateReviewRoute = (api: ApiContext) =>
       }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, () => reviewForModerators(api.db, params.id)),
+          readWritten(api, position, () => reviewForModerators(api.db, params.id)),
           TE.map((review) => ({ body: moderatedReviewResponse(review, person.accountId), position })),
         ),
       ),
@@ -133,7 +133,7 @@ const moderateReviewRoute = (api: ApiContext) =>
 const decideFlagRoute = (api: ApiContext) =>
   route(calls.decideFlag, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.decideFlag(caller, {
+      api.useCases.decideFlag(caller, {
         flagId: params.flagId,
         outcome: body.status,
         notes: body.notes ?? null,
@@ -142,7 +142,7 @@ const decideFlagRoute = (api: ApiContext) =>
       }),
       TE.flatMap(({ reviewId, position }) =>
         pipe(
-          readAfterWrite(api, position, async () => {
+          readWritten(api, position, async () => {
             const review = await reviewForModerators(api.db, reviewId)
             const flag = review?.flags.find(({ id }) => id === params.flagId)
             return review && flag ? flagResponse(flag, review, person.accountId) : null
@@ -158,7 +158,7 @@ const decideDisputeRoute = (api: ApiContext) =>
     const { status, moderatorNotes = null, resolution = null, seenVersion: seenPosition = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
-      api.commands.decideDispute(caller, {
+      api.useCases.decideDispute(caller, {
         disputeId: params.disputeId,
         status,
         moderatorNotes,
@@ -168,7 +168,7 @@ const decideDisputeRoute = (api: ApiContext) =>
       }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, async () => {
+          readWritten(api, position, async () => {
             const dispute = await disputeForModerator(api.db, params.disputeId)
             const review = dispute && (await reviewForModerators(api.db, dispute.reviewId))
             return dispute && review && moderatedDisputeResponse(dispute, review, person.accountId)
@@ -182,7 +182,7 @@ const decideDisputeRoute = (api: ApiContext) =>
 const removeRatingRoute = (api: ApiContext) =>
   route(calls.removeRating, ({ params, body, caller }) =>
     pipe(
-      api.commands.removeRating(caller, { ...params, ...body }),
+      api.useCases.removeRating(caller, { ...params, ...body }),
       TE.map((position) => ({ body: undefined, position })),
     ),
   )
@@ -203,7 +203,7 @@ const ownDecisionsRoute = (api: ApiContext) =>
 const suggestReasonsRoute = (api: ApiContext) =>
   readRoute(calls.suggestReasons, ({ params, query, caller }) =>
     pipe(
-      api.commands.suggestReasons(caller, {
+      api.useCases.suggestReasons(caller, {
         reviewId: params.id,
         decision: query.decision,
         flagId: query.flagId ?? null,
@@ -252,10 +252,10 @@ const maxAppeals = 100
 const lodgeAppealRoute = (api: ApiContext) =>
   route(calls.lodgeAppeal, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.lodgeAppeal(caller, { decisionId: params.id, text: body.reason }),
+      api.useCases.lodgeAppeal(caller, { decisionId: params.id, text: body.reason }),
       TE.flatMap(({ decisionId, position }) =>
         pipe(
-          readAfterWrite(api, position, () => ownAppeal(api.db, decisionId, person.accountId)),
+          readWritten(api, position, () => ownAppeal(api.db, decisionId, person.accountId)),
           TE.map((appeal) => ({ body: ownAppealResponse(appeal), position })),
         ),
       ),
@@ -273,7 +273,7 @@ const appealFileRoute = (api: ApiContext) =>
 const takeAppealRoute = (api: ApiContext) =>
   route(calls.takeAppeal, ({ params: { decisionId }, caller, person }) =>
     pipe(
-      api.commands.takeAppeal(caller, { decisionId }),
+      api.useCases.takeAppeal(caller, { decisionId }),
       TE.flatMap(({ position }) =>
         pipe(
           loadAppealFile(api, decisionId, person),
@@ -286,7 +286,7 @@ const takeAppealRoute = (api: ApiContext) =>
 const decideAppealRoute = (api: ApiContext) =>
   route(calls.decideAppeal, ({ params: { decisionId }, body, caller, person }) =>
     pipe(
-      api.commands.decideAppeal(caller, { decisionId, ...body, measure: body.measure ?? null }),
+      api.useCases.decideAppeal(caller, { decisionId, ...body, measure: body.measure ?? null }),
       TE.flatMap(({ position }) =>
         pipe(
           loadAppealFile(api, decisionId, person),
@@ -306,28 +306,28 @@ const appealRoutes = (api: ApiContext) =>
   ] as const
 
 /** *Effetto domino* */
-const reversalRoutes = ({ commands }: ApiContext) => [
+const reversalRoutes = ({ useCases }: ApiContext) => [
   route(calls.draftReversalPlan, ({ params, caller, person }) =>
     pipe(
-      commands.draftReversalPlan(caller, { reviewId: params.id }),
+      useCases.draftReversalPlan(caller, { reviewId: params.id }),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
   route(calls.approveReversal, ({ params, caller, person }) =>
     pipe(
-      commands.approveReversal(caller, params),
+      useCases.approveReversal(caller, params),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
   readRoute(calls.reversalPlan, ({ params, caller, person }) =>
     pipe(
-      commands.reversalPlan(caller, params),
+      useCases.reversalPlan(caller, params),
       TE.map((plan) => reversalPlanResponse(plan, person.accountId)),
     ),
   ),
   readRoute(calls.latestReversalOfReview, ({ params, caller, person }) =>
     pipe(
-      commands.latestReversalOfReview(caller, { reviewId: params.id }),
+      useCases.latestReversalOfReview(caller, { reviewId: params.id }),
       TE.map(({ plan, canPreview }) => ({ plan: plan && reversalPlanResponse(plan, person.accountId), canPreview })),
     ),
   ),

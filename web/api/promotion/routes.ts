@@ -7,7 +7,7 @@ import { type Advertisement, runningAdvertisements } from '../../../projections/
 import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
 import { calls } from '../../contract/calls.ts'
 import type { Commission } from '../../contract/promotion/affiliate.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { toCsv } from '../csv.ts'
 import { type AnyRoute, readRoute, route, type ServerExtension } from '../route.ts'
 import { registerReferralClicks } from './referral-clicks.ts'
@@ -24,7 +24,7 @@ const advertisementRoutes = (api: ApiContext) => [
   ),
   route(calls.clickAdvertisement, ({ params, caller }) =>
     pipe(
-      api.commands.clickAdvertisement(caller, params),
+      api.useCases.clickAdvertisement(caller, params),
       TE.map((clickUrl) => ({ body: { clickUrl } })),
     ),
   ),
@@ -68,8 +68,8 @@ const createProgrammeRoute = (api: ApiContext) =>
       (await programmesOf(api.db, person.accountId)).find((row) => row.programmeId === programmeId) ?? null
     return pipe(
       TE.Do,
-      TE.bind('position', () => api.commands.createProgramme(caller, { ...programme, rateHundredths })),
-      TE.bind('created', ({ position }) => readAfterWrite(api, position, loadCreated)),
+      TE.bind('position', () => api.useCases.createProgramme(caller, { ...programme, rateHundredths })),
+      TE.bind('created', ({ position }) => readWritten(api, position, loadCreated)),
       TE.map(({ created, position }) => ({ body: programmeResponse(created), position })),
     )
   })

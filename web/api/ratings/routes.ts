@@ -16,7 +16,7 @@ import { clientRecord, clientsOfBusiness } from '../../../projections/rewards/cl
 import { rewardsRedeemedBy } from '../../../projections/rewards/reward-codes.ts'
 import { calls } from '../../contract/calls.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { issuedRewardResponse } from '../rewards/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { clientResponse, dashboardStatsResponse, ratingGivenResponse, ratingReceivedResponse } from './responses.ts'
@@ -60,7 +60,7 @@ const toRatingGiven = (api: ApiContext) => ratingGivenResponse(api.services.rule
 
 const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: string, position: string | null) =>
   pipe(
-    readAfterWrite(api, position, () => ratingGiven(api.db, accountId, ratingId)),
+    readWritten(api, position, () => ratingGiven(api.db, accountId, ratingId)),
     TE.map((rating) => toRatingGiven(api)(rating)),
   )
 
@@ -79,7 +79,7 @@ const rateClientRoute = (api: ApiContext) =>
     return pipe(
       TE.Do,
       TE.bind('client', () => toRatedClient(api, body)),
-      TE.bind('rated', ({ client }) => api.commands.rateClient(caller, { client, ...scores })),
+      TE.bind('rated', ({ client }) => api.useCases.rateClient(caller, { client, ...scores })),
       TE.bind('rating', ({ rated }) => ratingAfterWrite(api, person, rated.ratingId, rated.position)),
       TE.map(({ rated: { avaEarned, position }, rating }) => ({ body: { rating, avaEarned }, position })),
     )
@@ -99,13 +99,13 @@ const ownRatingRoutes = (api: ApiContext) => [
     const { ratingId } = params
     return pipe(
       TE.Do,
-      TE.bind('position', () => api.commands.amendRating(caller, { ratingId, ...scores })),
+      TE.bind('position', () => api.useCases.amendRating(caller, { ratingId, ...scores })),
       TE.bind('body', ({ position }) => ratingAfterWrite(api, person, ratingId, position)),
     )
   }),
   route(calls.withdrawRating, ({ params, caller }) =>
     pipe(
-      api.commands.withdrawRating(caller, params),
+      api.useCases.withdrawRating(caller, params),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),
@@ -131,9 +131,9 @@ const addTestRatingRoute = (api: ApiContext) =>
     pipe(
       accountByName(api.services, 'email', api.services.nameHasher.email(params.email)),
       TE.bindTo('accountId'),
-      TE.bind('added', ({ accountId }) => api.commands.addTestRating(caller, { accountId })),
+      TE.bind('added', ({ accountId }) => api.useCases.addTestRating(caller, { accountId })),
       TE.bind('rating', ({ added: { ratingId, position } }) =>
-        readAfterWrite(api, position, () => ratingReceived(api.db, person.clientId ?? '', ratingId)),
+        readWritten(api, position, () => ratingReceived(api.db, person.clientId ?? '', ratingId)),
       ),
       TE.map(({ rating, added: { position } }) => ({
         body: ratingReceivedResponse(api.services.nameHasher.rating)(rating),
@@ -187,12 +187,12 @@ const clientPhotoFields = ['profilePhoto', 'socialPhotoUrl', 'socialPhotoSource'
 const ownClientRoutes = (api: ApiContext) => [
   route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
-      changeClientPhotos(api.services, api.commands)(caller, {
+      changeClientPhotos(api.services, api.useCases)(caller, {
         clientId,
         changes: pickDefined(body, clientPhotoFields),
       }),
       TE.bindTo('position'),
-      TE.bind('client', ({ position }) => readAfterWrite(api, position, () => clientRecord(api.db, clientId))),
+      TE.bind('client', ({ position }) => readWritten(api, position, () => clientRecord(api.db, clientId))),
       TE.map(({ client, position }) => {
         const { id, profilePhoto, socialPhotoUrl, socialPhotoSource } = clientResponse(client)
         return { body: { id, profilePhoto, socialPhotoUrl, socialPhotoSource }, position }

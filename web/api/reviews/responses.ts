@@ -77,7 +77,7 @@ export const reviewWithActions =
 
 const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['actions'] => {
   const { mine: isAuthor, ownFlagId: earlierFlagId, moderationStatus: status, disputeId, targetType, targetId } = review
-  const { flagReview, openDispute, publishReply } = reviews.commands
+  const { flagReview, openDispute, publishReply } = reviews.useCases
   const [reviewed, businessId] = [{ targetType, targetId, status }, viewer?.accountId ?? '']
   return {
     flag: actionResponse(flagReview, viewer, flaggingRejection({ isAuthor, earlierFlagId, status })),
@@ -111,7 +111,7 @@ export const ownReviewWithActions =
       disputeId,
       caseId: status === 'ACTIVE' && disputeId === null ? null : reviewReplayId(id),
       actions: {
-        edit: actionResponse(reviews.commands.editReview, author, editRejection({ isAuthor, status, disputeOpen })),
+        edit: actionResponse(reviews.useCases.editReview, author, editRejection({ isAuthor, status, disputeOpen })),
       },
     }
   }

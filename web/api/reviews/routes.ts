@@ -22,7 +22,7 @@ import { calls } from '../../contract/calls.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
-import { afterWrite, type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { readAfterWrite, type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { ownDecisionResponse, reasonsResponse } from '../moderation/responses.ts'
 import { roundedAverage } from '../rounding.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
@@ -46,10 +46,10 @@ const submitReviewRoute = (api: ApiContext) =>
   route(calls.submitReview, ({ body, newEntityId, caller, person }) => {
     const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
-      api.commands.submitReview(caller, { reviewId: newEntityId, ...content }),
+      api.useCases.submitReview(caller, { reviewId: newEntityId, ...content }),
       TE.flatMap(({ newlyIssuedRewards, position }) =>
         pipe(
-          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, newEntityId)),
+          readWritten(api, position, () => reviewWritten(api.db, person.accountId, newEntityId)),
           TE.map((review) => ({
             body: { ...ownReviewWithActions(api, person)(review), newlyIssuedRewards: [...newlyIssuedRewards] },
             position,
@@ -62,10 +62,10 @@ const submitReviewRoute = (api: ApiContext) =>
 const editReviewRoute = (api: ApiContext) =>
   route(calls.editReview, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.editReview(caller, { reviewId: params.id, changes: body }),
+      api.useCases.editReview(caller, { reviewId: params.id, changes: body }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, () => reviewWritten(api.db, person.accountId, params.id)),
+          readWritten(api, position, () => reviewWritten(api.db, person.accountId, params.id)),
           TE.map((review) => ({ body: ownReviewWithActions(api, person)(review), position })),
         ),
       ),
@@ -100,10 +100,10 @@ const reviewsOfTargetRoute = (api: ApiContext) =>
 const replyRoutes = (api: ApiContext) => [
   route(calls.publishReply, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.publishReply(caller, { reviewId: params.id, text: body.text }),
+      api.useCases.publishReply(caller, { reviewId: params.id, text: body.text }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, async () => {
+          readWritten(api, position, async () => {
             const review = await reviewReceived(api.db, person.accountId, params.id)
             return review && replyResponse(review)
           }),
@@ -114,7 +114,7 @@ const replyRoutes = (api: ApiContext) => [
   ),
   route(calls.withdrawReply, ({ params, caller }) =>
     pipe(
-      api.commands.withdrawReply(caller, { reviewId: params.id }),
+      api.useCases.withdrawReply(caller, { reviewId: params.id }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   ),
@@ -124,7 +124,7 @@ const flagReviewRoute = (api: ApiContext) =>
   route(calls.flagReview, ({ params, body, newEntityId, caller }) => {
     const flag = { flagId: newEntityId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
     return pipe(
-      api.commands.flagReview(caller, flag),
+      api.useCases.flagReview(caller, flag),
       TE.map(({ position }) => {
         const { flagId: id, reviewId, reason, note } = flag
         return { body: { id, reviewId, reason, note, status: 'PENDING' as const, createdAt: api.clock() }, position }
@@ -151,10 +151,10 @@ const ownFlagsRoute = (api: ApiContext) =>
 const openDisputeRoute = (api: ApiContext) =>
   route(calls.openDispute, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.openDispute(caller, { reviewId: params.id, ...body, evidenceUrls: body.evidenceUrls ?? [] }),
+      api.useCases.openDispute(caller, { reviewId: params.id, ...body, evidenceUrls: body.evidenceUrls ?? [] }),
       TE.flatMap(({ disputeId, position }) =>
         pipe(
-          readAfterWrite(api, position, async () => {
+          readWritten(api, position, async () => {
             const disputes = await disputesOfBusiness(api.db, person.accountId, maxDisputes)
             return disputes.find(({ id }) => id === disputeId) ?? null
           }),
@@ -191,10 +191,10 @@ const disputeThreadRoutes = (api: ApiContext) => [
   ),
   route(calls.fileStatement, ({ params, body, newEntityId, caller, person }) =>
     pipe(
-      api.commands.fileStatement(caller, { disputeId: params.id, statementId: newEntityId, message: body.message }),
+      api.useCases.fileStatement(caller, { disputeId: params.id, statementId: newEntityId, message: body.message }),
       TE.flatMap(({ position }) =>
         pipe(
-          readAfterWrite(api, position, () => loadDisputeThread(api, params.id, person.accountId)),
+          readWritten(api, position, () => loadDisputeThread(api, params.id, person.accountId)),
           TE.map((body) => ({ body, position })),
         ),
       ),
@@ -265,7 +265,7 @@ const exclusionRoutes = (api: ApiContext) => [
   ),
   route(calls.dismissAnomaly, ({ params, body, caller }) =>
     pipe(
-      api.commands.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
+      api.useCases.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   ),
@@ -275,7 +275,7 @@ const exclusionRoutes = (api: ApiContext) => [
   ),
   route(calls.excludePeriod, ({ params, body, newEntityId, caller }) =>
     pipe(
-      api.commands.excludePeriod(caller, {
+      api.useCases.excludePeriod(caller, {
         ...body,
         businessId: params.id,
         exclusionId: newEntityId,
@@ -287,7 +287,7 @@ const exclusionRoutes = (api: ApiContext) => [
   ),
   route(calls.liftExclusion, ({ params: { id, exclusionId }, body, caller }) =>
     pipe(
-      api.commands.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
+      api.useCases.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
       TE.flatMap(exclusionsAfterWrite(api, id)),
     ),
   ),
@@ -314,7 +314,7 @@ const exclusionsAfterWrite =
   (api: ApiContext, id: string) =>
   ({ position }: { readonly position: Position | null }) =>
     pipe(
-      afterWrite(api, position, loadExclusions(api, id)),
+      readAfterWrite(api, position, loadExclusions(api, id)),
       TE.map((body) => ({ body, position })),
     )
 

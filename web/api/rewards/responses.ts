@@ -59,7 +59,7 @@ export const ownRewardWithActions =
     )
     return {
       ...ownRewardResponse(now)(reward),
-      actions: { redeem: actionResponse(rewards.commands.redeemReward, client, rejection) },
+      actions: { redeem: actionResponse(rewards.useCases.redeemReward, client, rejection) },
     }
   }
 

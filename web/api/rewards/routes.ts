@@ -92,7 +92,7 @@ const rewardCountsRoute = (api: ApiContext) =>
 const redeemRewardRoute = (api: ApiContext) =>
   route(calls.redeemReward, ({ params, caller }) =>
     pipe(
-      api.commands.redeemReward(caller, params),
+      api.useCases.redeemReward(caller, params),
       TE.map(({ position }) => ({ body: { message: 'Il codice è stato usato e non vale più.' }, position })),
     ),
   )

@@ -7,7 +7,7 @@ import { businessesByName } from '../../../projections/accounts/businesses.ts'
 import { sanctionById, sanctionsForModerators, sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
 import { calls } from '../../contract/calls.ts'
 import { displayNameOf } from '../accounts/responses.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
 import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
@@ -43,7 +43,7 @@ const findByEmail = (api: ApiContext, email: string) =>
 
 /** The sanction once the read model has caught up with the write. */
 const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Position | null) =>
-  readAfterWrite(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
+  readWritten(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
 const sanctionsRoute = (api: ApiContext) =>
   route(calls.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person }) =>
@@ -62,7 +62,7 @@ const imposeSanctionRoute = (api: ApiContext) =>
   route(calls.imposeSanction, ({ body, caller, person, newEntityId: sanctionId }) => {
     const { userId: accountId, reason, severity, description = null } = body
     return pipe(
-      api.commands.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
+      api.useCases.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, sanctionId, position),
@@ -75,7 +75,7 @@ const imposeSanctionRoute = (api: ApiContext) =>
 const liftSanctionRoute = (api: ApiContext) =>
   route(calls.liftSanction, ({ params, body, caller, person }) =>
     pipe(
-      api.commands.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
+      api.useCases.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
@@ -89,8 +89,8 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
   route(calls.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
     pipe(
       decision === undefined
-        ? api.commands.takeSanctionAppeal(caller, { sanctionId: params.id })
-        : api.commands.decideSanctionAppeal(caller, { sanctionId: params.id, decision, reason }),
+        ? api.useCases.takeSanctionAppeal(caller, { sanctionId: params.id })
+        : api.useCases.decideSanctionAppeal(caller, { sanctionId: params.id, decision, reason }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
@@ -112,7 +112,7 @@ const ownSanctionsRoute = (api: ApiContext) =>
 const appealSanctionRoute = (api: ApiContext) =>
   route(calls.appealSanction, ({ params, body, caller }) =>
     pipe(
-      api.commands.appealSanction(caller, { sanctionId: params.id, reason: body.appealReason }),
+      api.useCases.appealSanction(caller, { sanctionId: params.id, reason: body.appealReason }),
       TE.flatMap(({ position }) =>
         pipe(
           sanctionAfterWrite(api, params.id, position),
@@ -125,7 +125,7 @@ const appealSanctionRoute = (api: ApiContext) =>
 const judgeFlagAbuseRoute = (api: ApiContext) =>
   route(calls.judgeFlagAbuse, ({ params, body, caller }) =>
     pipe(
-      api.commands.judgeFlagAbuse(caller, { ...params, ...body }),
+      api.useCases.judgeFlagAbuse(caller, { ...params, ...body }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   )

@@ -25,7 +25,7 @@ export const bookingWithActions =
     const rejection = cancellationRejection(row.status, row.checkIn as Day, today)
     return {
       ...bookingResponse(row),
-      actions: { cancel: actionResponse(travel.commands.cancelBooking, guest, rejection) },
+      actions: { cancel: actionResponse(travel.useCases.cancelBooking, guest, rejection) },
     }
   }
 

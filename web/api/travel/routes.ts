@@ -16,7 +16,7 @@ import type { ParsedInput } from '../../contract/call.ts'
 import { calls } from '../../contract/calls.ts'
 import { type Address, maxSuggestions, type Place } from '../../contract/travel/places.ts'
 import { businessResponse } from '../accounts/responses.ts'
-import { type ApiContext, readAfterWrite, runQuery } from '../api-context.ts'
+import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { bookingWithActions, hotelResponse } from './responses.ts'
 
@@ -26,7 +26,7 @@ const toBooking = (api: ApiContext, person: Person) => bookingWithActions(person
 
 const bookingAfterWrite = (api: ApiContext, person: Person, bookingId: string, position: string | null) =>
   pipe(
-    readAfterWrite(api, position, () => bookingById(api.db, bookingId)),
+    readWritten(api, position, () => bookingById(api.db, bookingId)),
     TE.map((booking) => ({ body: toBooking(api, person)(booking), position })),
   )
 
@@ -40,7 +40,7 @@ const bookHotelRoute = (api: ApiContext) =>
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
     return pipe(
-      api.commands.bookHotel(caller, { bookingId: newEntityId, ...stay }),
+      api.useCases.bookHotel(caller, { bookingId: newEntityId, ...stay }),
       TE.flatMap(({ position }) => bookingAfterWrite(api, person, newEntityId, position)),
     )
   })
@@ -48,7 +48,7 @@ const bookHotelRoute = (api: ApiContext) =>
 const cancelBookingRoute = (api: ApiContext) =>
   route(calls.cancelBooking, ({ params, caller, person }) =>
     pipe(
-      api.commands.cancelBooking(caller, { bookingId: params.id }),
+      api.useCases.cancelBooking(caller, { bookingId: params.id }),
       TE.flatMap(({ position }) => bookingAfterWrite(api, person, params.id, position)),
     ),
   )

@@ -69,10 +69,10 @@ export const caseQueueTasks = (session: GarboSession) => {
   const taken = new Set<string>()
 
   /** Claims the next case once the read models show the moderator's previous claim, as a browser would. */
-  const claimNext = async ({ commands, waitForReadModels }: ReturnType<typeof servicesOf>, free: IdleModerator[]) => {
+  const claimNext = async ({ useCases, waitForReadModels }: ReturnType<typeof servicesOf>, free: IdleModerator[]) => {
     const { person, lastClaim } = free.shift() ?? { person: null, lastClaim: null }
     if (lastClaim !== null) await waitForReadModels(lastClaim)
-    const { caseId, position } = unwrap(await commands.nextCase({ person, correlationId: newId() }, { lane: null })())
+    const { caseId, position } = unwrap(await useCases.nextCase({ person, correlationId: newId() }, { lane: null })())
     free.push({ person, lastClaim: position })
     if (taken.has(caseId)) throw new Error(`${caseId} was claimed twice`)
     taken.add(caseId)

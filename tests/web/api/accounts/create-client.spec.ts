@@ -57,7 +57,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
       reasonCode: 'OTHER',
     }
     expect((await browser.get('/api/rewards')).status).toBe(200)
-    expect(await browser.post('/api/reviews', review, browser.intent())).toMatchObject({
+    expect(await browser.post('/api/reviews', review, browser.idempotencyKey())).toMatchObject({
       status: 403,
       body: { code: 'EmailNotConfirmed' },
     })
@@ -68,7 +68,7 @@ describe('A-09, Q-09: POST /api/clients', () => {
       checkOut: '2027-03-04',
       guests: 2,
     }
-    expect(await browser.post('/api/bookings', booking, browser.intent())).toMatchObject({
+    expect(await browser.post('/api/bookings', booking, browser.idempotencyKey())).toMatchObject({
       status: 403,
       body: { code: 'EmailNotConfirmed' },
     })

@@ -54,7 +54,7 @@ describe('POST /api/auth/complete-profile (A-15)', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  it('is refused to clients', async () => {
+  it('is not open to clients', async () => {
     const { browser } = await signUpClient(garbo, 'ana')
     expect(await complete(browser, { ...place, ...consents })).toMatchObject({ status: 403 })
   })

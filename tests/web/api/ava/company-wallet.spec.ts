@@ -84,8 +84,11 @@ describe('without a company wallet', () => {
   })
 
   it('A-59, Q-14: the same keys are never generated again, even with the same Idempotency-Key', async () => {
-    const intent = ada.browser.intent()
-    const [first, second] = [await generateWallet(ada.browser, intent), await generateWallet(ada.browser, intent)]
+    const idempotencyKey = ada.browser.idempotencyKey()
+    const [first, second] = [
+      await generateWallet(ada.browser, idempotencyKey),
+      await generateWallet(ada.browser, idempotencyKey),
+    ]
     expect(second.privateKey).not.toBe(first.privateKey)
     expect(second.headers.get('idempotency-replayed')).toBeNull()
   })
@@ -112,7 +115,7 @@ const filesIn = (folder: string): readonly string[] =>
 
 describe('generated keys', () => {
   it('Q-14, A-59: remain neither in the database nor in the log nor on disk', async () => {
-    const { address, privateKey, mnemonic } = await generateWallet(ada.browser, ada.browser.intent())
+    const { address, privateKey, mnemonic } = await generateWallet(ada.browser, ada.browser.idempotencyKey())
     const keyDigits = privateKey.slice(2)
     const words = mnemonic.split(' ')
     const wordTriples = words.slice(2).map((word, n) => `${words[n]} ${words[n + 1]} ${word}`)

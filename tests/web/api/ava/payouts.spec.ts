@@ -121,9 +121,9 @@ describe('configuring the wallet', () => {
 describe('Premium', () => {
   it('A-56, B-33, Q-73: costs ten AVA for thirty days, even when the request is repeated', async () => {
     await earn(await idOf(ana.browser), 14)
-    const intent = ana.browser.intent()
+    const idempotencyKey = ana.browser.idempotencyKey()
     for (let times = 0; times < 2; times++)
-      expect(await ana.browser.post('/api/ava/upgrade-premium', { durationDays: 30 }, intent)).toMatchObject({
+      expect(await ana.browser.post('/api/ava/upgrade-premium', { durationDays: 30 }, idempotencyKey)).toMatchObject({
         status: 200,
         body: { isPremium: true, avaBalance: 4, premiumExpiresAt: expect.any(String) },
       })

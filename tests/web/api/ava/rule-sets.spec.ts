@@ -25,12 +25,12 @@ const rate = async (business: typeof rosa, stayDate: string, overallRating = 5) 
   const response = await business.browser.post(
     '/api/ratings',
     { clientEmail: ana.email, ...scores, ...stay },
-    business.browser.intent(),
+    business.browser.idempotencyKey(),
   )
   expect(response.status).toBe(201)
   return (response.body as { rating: { id: string } }).rating.id
 }
-const createDraft = (version: unknown, headers = ada.browser.intent()) =>
+const createDraft = (version: unknown, headers = ada.browser.idempotencyKey()) =>
   ada.browser.post(`${ruleSetsPath}/ava/drafts`, { version }, headers)
 const readRuleSet = async () => ((await ada.browser.get(ruleSetsPath)).body as RuleBookView[])[0]
 const draftIdIn = ({ body }: { readonly body: unknown }) => (body as RuleBookView).drafts[0]?.id ?? ''
@@ -78,7 +78,7 @@ describe('the rule sets (Q-68)', () => {
     [{ version: 'due' }, 400, 'Indica la versione delle regole.'],
     [{ version: 2, percent: 1 }, 400, 'Campo non previsto'],
   ])('refuse a draft from %j', async (body, status, message) => {
-    const response = await ada.browser.post(`${ruleSetsPath}/ava/drafts`, body, ada.browser.intent())
+    const response = await ada.browser.post(`${ruleSetsPath}/ava/drafts`, body, ada.browser.idempotencyKey())
     expect(response.status).toBe(status)
     expect(JSON.stringify(response.body)).toContain(message)
     expect((await readRuleSet())?.drafts).toEqual([])
@@ -87,7 +87,7 @@ describe('the rule sets (Q-68)', () => {
   it('reject unknown books and drafts', async () => {
     for (const book of ['oro', '__proto__', 'constructor'])
       expect(
-        await ada.browser.post(`${ruleSetsPath}/${book}/drafts`, { version: 2 }, ada.browser.intent()),
+        await ada.browser.post(`${ruleSetsPath}/${book}/drafts`, { version: 2 }, ada.browser.idempotencyKey()),
       ).toMatchObject({
         status: 404,
         body: { message: 'Questo regolamento non esiste.' },

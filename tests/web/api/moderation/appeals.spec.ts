@@ -17,7 +17,7 @@ beforeAll(async () => {
   lia = await signUpModerator(garbo, 'lia')
   const target = { targetType: 'BUSINESS', targetId: rosa.id }
   const review = { rating: 2, comment: 'Camera rumorosa', reasonTags: [], reasonCode: 'SERVICE' }
-  const response = await ada.browser.post('/api/reviews', { ...review, ...target }, ada.browser.intent())
+  const response = await ada.browser.post('/api/reviews', { ...review, ...target }, ada.browser.idempotencyKey())
   reviewId = (response.body as { id: string }).id
 })
 afterAll(() => garbo.stop())
@@ -46,8 +46,8 @@ describe('appeals through the API', () => {
       body: { message: 'Decisione non trovata.' },
     })
 
-    const intent = ada.browser.intent()
-    const submitted = await ada.browser.post(path, { reason: appealReason }, intent)
+    const idempotencyKey = ada.browser.idempotencyKey()
+    const submitted = await ada.browser.post(path, { reason: appealReason }, idempotencyKey)
     const own = {
       decisionId,
       reviewId,
@@ -58,7 +58,10 @@ describe('appeals through the API', () => {
       answer: null,
     }
     expect(submitted).toMatchObject({ status: 201, body: own })
-    expect(await ada.browser.post(path, { reason: appealReason }, intent)).toMatchObject({ status: 201, body: own })
+    expect(await ada.browser.post(path, { reason: appealReason }, idempotencyKey)).toMatchObject({
+      status: 201,
+      body: own,
+    })
     expect(await ada.browser.post(path, { reason: appealReason })).toMatchObject({
       status: 409,
       body: { code: 'AlreadyAppealed', message: 'Hai già presentato ricorso contro questa decisione.' },

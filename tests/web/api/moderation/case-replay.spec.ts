@@ -23,10 +23,10 @@ beforeAll(async () => {
     rita: (await signUpStaff(garbo, 'rita', 'REVISORE')).browser,
   }
   const review = { rating: 1, comment, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosa.id }
-  const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
+  const { body } = await people.ana.post('/api/reviews', review, people.ana.idempotencyKey())
   reviewId = (body as { id: string }).id
-  await people.ugo.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE', note }, people.ugo.intent())
-  await people.rosa.post(`/api/reviews/${reviewId}/dispute`, { reason: 'OTHER', message }, people.rosa.intent())
+  await people.ugo.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE', note }, people.ugo.idempotencyKey())
+  await people.rosa.post(`/api/reviews/${reviewId}/dispute`, { reason: 'OTHER', message }, people.rosa.idempotencyKey())
 })
 afterAll(() => garbo.stop())
 

@@ -32,14 +32,14 @@ const newReview = async (rating = 2): Promise<string> => {
   const response = await ana.browser.post(
     '/api/reviews',
     { ...review, targetType: 'BUSINESS', targetId: hotel.id },
-    ana.browser.intent(),
+    ana.browser.idempotencyKey(),
   )
   expect(response.status).toBe(201)
   await waitForReadModels(ana.browser)
   return (response.body as { id: string }).id
 }
 const flagBy = async (browser: ApiClient, reviewId: string, reason: string) => {
-  const { body } = await browser.post(`/api/reviews/${reviewId}/flag`, { reason }, browser.intent())
+  const { body } = await browser.post(`/api/reviews/${reviewId}/flag`, { reason }, browser.idempotencyKey())
   await waitForReadModels(browser)
   return (body as { id: string }).id
 }

@@ -32,11 +32,11 @@ beforeEach(async () => {
 
 const newReview = async (targetId: string): Promise<string> => {
   const review = { rating: 2, comment: 'Camera rumorosa.', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId }
-  const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+  const { body } = await ana.browser.post('/api/reviews', review, ana.browser.idempotencyKey())
   return (body as { id: string }).id
 }
 const flagBy = async (browser: ApiClient, reviewId: string): Promise<string> => {
-  const { body } = await browser.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE' }, browser.intent())
+  const { body } = await browser.post(`/api/reviews/${reviewId}/flag`, { reason: 'FAKE' }, browser.idempotencyKey())
   return (body as { id: string }).id
 }
 const decisionsOn = async (browser: ApiClient, reviewId: string) => {
@@ -204,7 +204,7 @@ describe('the actions offered on a sanction', () => {
     const carla = (await signUpClient(garbo, 'carla')).browser
     const userId = ((await carla.get('/api/auth/user')).body as { id: string }).id
     const order = { userId, reason: 'SPAM', severity: 'LOW' }
-    const imposed = await mario.browser.post('/api/admin/sanctions', order, mario.browser.intent())
+    const imposed = await mario.browser.post('/api/admin/sanctions', order, mario.browser.idempotencyKey())
     expect(imposed.body).toMatchObject({ actions: ['lift'], appealObstacle: null })
     const { id } = imposed.body as Sanction
     const ownSanctions = async () => (await carla.get('/api/sanctions/mine')).body as readonly OwnSanction[]

@@ -62,10 +62,10 @@ describe('twenty simultaneous requests for the next case', () => {
   it('get the same case when repeated with the same Idempotency-Key', async () => {
     await postFlaggedReviews(garbo, ana, rosa.browser, 2)
     const { browser } = moderator(0)
-    const intent = browser.intent()
+    const idempotencyKey = browser.idempotencyKey()
     const [first, repeated] = [
-      await browser.post('/api/admin/queue/next', {}, intent),
-      await browser.post('/api/admin/queue/next', {}, intent),
+      await browser.post('/api/admin/queue/next', {}, idempotencyKey),
+      await browser.post('/api/admin/queue/next', {}, idempotencyKey),
     ]
     expect(repeated.body).toEqual(first.body)
   })
@@ -108,7 +108,7 @@ describe('the moderators’ queue', () => {
 
   it('links the flag and dispute cases of one review', async () => {
     const review = { rating: 1, targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'SERVICE' }
-    const { id } = (await ana.post('/api/reviews', review, ana.intent())).body as { id: string }
+    const { id } = (await ana.post('/api/reviews', review, ana.idempotencyKey())).body as { id: string }
     await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE' })
     const dispute = { reason: 'INCORRECT_INFO', message: 'La vista non è quella della nostra camera.' }
     expect((await rosa.browser.post(`/api/reviews/${id}/dispute`, dispute)).status).toBe(201)

@@ -26,7 +26,7 @@ const readCodes = async () => (await people.ana.get('/api/rewards')).body
 describe('a reversal (Effetto domino)', () => {
   it('Q-50: is previewed by one moderator, approved by another and visible in the read models', async () => {
     const review = { rating: 5, comment: 'Ottimo', reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
-    const { body } = await people.ana.post('/api/reviews', review, people.ana.intent())
+    const { body } = await people.ana.post('/api/reviews', review, people.ana.idempotencyKey())
     const { id } = body as { id: string }
     const path = `/api/admin/reviews/${id}/domino`
     expect((await people.mario.get(path)).body).toEqual({ plan: null, canPreview: true })
@@ -70,11 +70,11 @@ describe('a reversal (Effetto domino)', () => {
   it('is refused with 409 and an explanation when the state has changed', async () => {
     const client = await signUpClient(garbo, 'bea')
     const review = { rating: 1, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: rosaId }
-    const { body } = await client.browser.post('/api/reviews', review, client.browser.intent())
+    const { body } = await client.browser.post('/api/reviews', review, client.browser.idempotencyKey())
     const { id } = body as { id: string }
     const { planId } = planIn(await people.mario.post(`/api/admin/reviews/${id}/domino`))
     const flag = { reason: 'FAKE' }
-    expect((await people.rosa.post(`/api/reviews/${id}/flag`, flag, people.rosa.intent())).status).toBe(201)
+    expect((await people.rosa.post(`/api/reviews/${id}/flag`, flag, people.rosa.idempotencyKey())).status).toBe(201)
     expect(await people.lia.post(`/api/admin/domino/${planId}/approve`)).toMatchObject({
       status: 409,
       body: { code: 'PlanOutdated', message: expect.stringContaining('la recensione') },

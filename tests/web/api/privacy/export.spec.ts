@@ -51,9 +51,13 @@ describe('A-76, Q-93: the export of personal data', () => {
     await rosa.browser.post('/api/ratings', { clientEmail: ana.email, ...scores, ...stay })
     const content = { rating: 4, comment: '=CIAO() "a tutti"', reasonCode: 'SERVICE', reasonTags: [] }
     const target = { targetType: 'BUSINESS', targetId: rosa.id }
-    const review = await ana.browser.post('/api/reviews', { ...content, ...target }, ana.browser.intent())
+    const review = await ana.browser.post('/api/reviews', { ...content, ...target }, ana.browser.idempotencyKey())
     const { id } = review.body as { id: string }
-    await rosa.browser.post(`/api/reviews/${id}/flag`, { reason: 'FAKE', note: 'Mai vista' }, rosa.browser.intent())
+    await rosa.browser.post(
+      `/api/reviews/${id}/flag`,
+      { reason: 'FAKE', note: 'Mai vista' },
+      rosa.browser.idempotencyKey(),
+    )
   })
 
   it('returns JSON, with the date in the file name', async () => {
@@ -85,7 +89,7 @@ describe('A-76, Q-93: the export of personal data', () => {
     const marta = await signUpModerator(garbo, 'marta')
     const lia = await signUpClient(garbo, 'lia')
     const target = { targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'OTHER' }
-    const review = await lia.browser.post('/api/reviews', { rating: 1, ...target }, lia.browser.intent())
+    const review = await lia.browser.post('/api/reviews', { rating: 1, ...target }, lia.browser.idempotencyKey())
     const { id } = review.body as { id: string }
     const message = 'Lei non è mai stata da noi, ne siamo certi.'
     const opened = await rosa.browser.post(`/api/reviews/${id}/dispute`, { reason: 'OTHER', message })
@@ -96,7 +100,11 @@ describe('A-76, Q-93: the export of personal data', () => {
     expect((await marta.browser.patch(`/api/admin/disputes/${id}`, verdict)).status).toBe(200)
     const [decision] = calls.ownDecisions.response.parse((await lia.browser.get(calls.ownDecisions.path)).body)
     const appeal = { reason: 'La ricevuta porta la data e il numero della camera.' }
-    const submitted = await lia.browser.post(`/api/decisions/${decision?.id}/appeal`, appeal, lia.browser.intent())
+    const submitted = await lia.browser.post(
+      `/api/decisions/${decision?.id}/appeal`,
+      appeal,
+      lia.browser.idempotencyKey(),
+    )
     expect(submitted.status).toBe(201)
     const all = dataExport.parse(JSON.parse((await download(lia.browser)).bytes.toString()))
     expect(all.disputeStatements).toMatchObject([{ disputeId: id, message: statement }])
@@ -126,7 +134,7 @@ describe('A-76, Q-93: the export of personal data', () => {
     const mario = await signUpModerator(garbo, 'mario')
     const account = (await rosa.browser.get('/api/auth/user')).body as { id: string }
     const sanction = { userId: account.id, reason: 'HARASSMENT', severity: 'MEDIUM' }
-    const imposed = await mario.browser.post('/api/admin/sanctions', sanction, mario.browser.intent())
+    const imposed = await mario.browser.post('/api/admin/sanctions', sanction, mario.browser.idempotencyKey())
     expect(imposed.status).toBe(201)
     expect((await rosa.browser.get('/api/ratings')).status).toBe(403)
     expect((await download(rosa.browser)).response.status).toBe(200)

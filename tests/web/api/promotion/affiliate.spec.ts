@@ -24,7 +24,8 @@ const programmeFields = {
 const affiliateOf = (browser: ApiClient | undefined) => {
   if (browser === undefined) throw new Error('no such account')
   return {
-    create: (body: unknown, intent = browser.intent()) => browser.post(`${path}/programs`, body, intent),
+    create: (body: unknown, idempotencyKey = browser.idempotencyKey()) =>
+      browser.post(`${path}/programs`, body, idempotencyKey),
     programs: async () => programme.array().parse((await browser.get(`${path}/programs`)).body),
     referrals: async () => referral.array().parse((await browser.get(`${path}/referrals`)).body),
     commissions: async () => commission.array().parse((await browser.get(`${path}/commissions`)).body),
@@ -57,10 +58,10 @@ describe('affiliate programmes (A-70, A-73)', () => {
   })
 
   it('are created once when the request is repeated', async () => {
-    const intent = aurora?.intent()
+    const idempotencyKey = aurora?.idempotencyKey()
     const [first, second] = [
-      await affiliateOf(aurora).create(programmeFields, intent),
-      await affiliateOf(aurora).create(programmeFields, intent),
+      await affiliateOf(aurora).create(programmeFields, idempotencyKey),
+      await affiliateOf(aurora).create(programmeFields, idempotencyKey),
     ]
     expect(second.body).toEqual(first.body)
     const all = await affiliateOf(aurora).programs()
@@ -127,7 +128,11 @@ describe('the referral link (R-17, R-19, point 13)', () => {
     await signUpBusiness(garbo, 'doppia', { ref, phone: '333 777.77.77' })
     expect(await affiliateOf(aurora).referrals()).toMatchObject([{ conversions: 2, status: 'converted' }])
     const booking = { hotelId: 'hotel-belvedere', destination: 'Roma', checkIn: '2027-03-01', checkOut: '2027-03-04' }
-    const booked = await giulia.browser.post('/api/bookings', { ...booking, guests: 2 }, giulia.browser.intent())
+    const booked = await giulia.browser.post(
+      '/api/bookings',
+      { ...booking, guests: 2 },
+      giulia.browser.idempotencyKey(),
+    )
     const amount = Math.round((booked.body as { totalPrice: number }).totalPrice * 5.5) / 100
     expect(await affiliateOf(aurora).commissions()).toMatchObject([{ status: 'pending', commissionRate: 5.5, amount }])
     expect(await affiliateOf(aurora).stats()).toEqual({

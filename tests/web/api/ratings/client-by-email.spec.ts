@@ -16,7 +16,7 @@ beforeAll(async () => {
   lia = await signUpClient(garbo, 'lia')
   const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
   const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
-  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.intent())
+  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.idempotencyKey())
 })
 afterAll(() => garbo.stop())
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   lia = await signUpClient(garbo, 'lia')
   const scores = { punctualityScore: 9, kindnessScore: 9, paymentScore: 9, roomConditionScore: 9 }
   const stay = { clientEmail: ana.email, overallRating: 5, stayType: 'leisure', stayDate: '2026-01-10' }
-  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.intent())
+  await rosa.browser.post('/api/ratings', { ...scores, ...stay }, rosa.browser.idempotencyKey())
 })
 afterAll(() => garbo.stop())
 
@@ -35,7 +35,7 @@ const countChanges = async () =>
   ).rows.length
 
 describe('A-37, Q-89: changing a client’s photos', () => {
-  it('is refused to a business without consent, and stores no picture for the client', async () => {
+  it('is not open to a business without consent, and stores no picture for the client', async () => {
     const refusal = { status: 403, body: { message: 'Il cliente non ha dato il consenso alle foto.' } }
     expect(await patchPhotos(rosa.browser, { profilePhoto: photo })).toMatchObject(refusal)
     expect(await patchPhotos(rosa.browser, { profilePhoto: asDataUrl(await png(), 'png') })).toMatchObject(refusal)
@@ -79,7 +79,7 @@ describe('A-37, Q-89: changing a client’s photos', () => {
     await setConsent(true)
   })
 
-  it('is refused to other accounts as not found', async () => {
+  it('is not open to other accounts as not found', async () => {
     const responses = [
       await patchPhotos(lido.browser, { profilePhoto: photo }),
       await patchPhotos(lia.browser, { profilePhoto: photo }),

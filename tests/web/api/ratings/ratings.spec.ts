@@ -31,7 +31,7 @@ const rate = async (business: Business, client: Client, stayDate: string, fields
   business.browser.post(
     '/api/ratings',
     { clientEmail: client.email, ...content, stayType: 'leisure', stayDate, ...fields },
-    business.browser.intent(),
+    business.browser.idempotencyKey(),
   )
 const receivedBy = async (client: Client) => (await client.browser.get('/api/client/ratings')).body as ReceivedRating[]
 const standingOf = async (client: Client) => (await client.browser.get('/api/standing')).body
@@ -55,11 +55,11 @@ describe('A-74, Q-44: rating a client', () => {
     })
   })
 
-  it('P-11: is refused to clients, who cannot list ratings given by businesses', async () => {
+  it('P-11: is not open to clients, who cannot list ratings given by businesses', async () => {
     const response = await ana.browser.post(
       '/api/ratings',
       { clientEmail: lia.email, ...content },
-      ana.browser.intent(),
+      ana.browser.idempotencyKey(),
     )
     expect([response.status, (await ana.browser.get('/api/ratings')).status]).toEqual([403, 403])
   })
@@ -114,7 +114,7 @@ describe('changing a rating', () => {
     expect(await rosa.browser.patch(`/api/ratings/${ratingId}`, content)).toMatchObject({ status: 409 })
   })
 
-  it('is refused to other accounts', async () => {
+  it('is not open to other accounts', async () => {
     const ratingId = idOf(await rate(rosa, lia, '2026-04-02'))
     const path = `/api/ratings/${ratingId}`
     expect(await lido.browser.patch(path, content)).toMatchObject({ status: 404, body: { code: 'RatingNotFound' } })
@@ -176,12 +176,12 @@ describe('a business’s clients', () => {
 
   it('Q-60: show only the codes redeemed at this business', async () => {
     const review = { rating: 5, targetType: 'BUSINESS', targetId: lido.id, reasonCode: 'SERVICE' }
-    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.idempotencyKey())
     const [issued] = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards
     const code = issued?.code ?? ''
     const readCodes = (business: Business) => business.browser.get(`/api/clients/${ana.clientId}/rewards`)
     expect(await readCodes(lido)).toMatchObject({ status: 200, body: [] })
-    await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.intent())
+    await ana.browser.post(`/api/rewards/${code}/redeem`, undefined, ana.browser.idempotencyKey())
     expect(await readCodes(lido)).toMatchObject({
       status: 200,
       body: [{ code, discountPercent: 2, clientName: 'ana Bianchi' }],

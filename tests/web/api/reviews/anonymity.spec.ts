@@ -56,8 +56,13 @@ beforeAll(async () => {
   })
   const statement = { message: 'Ho soggiornato dal 3 al 5 marzo.' }
   for (const request of [
-    () => reporter.post(`/api/reviews/${visible}/flag`, { reason: 'FAKE', note: 'Mai stata qui.' }, reporter.intent()),
-    () => reporter.post(`/api/reviews/${hidden}/flag`, { reason: 'SPAM' }, reporter.intent()),
+    () =>
+      reporter.post(
+        `/api/reviews/${visible}/flag`,
+        { reason: 'FAKE', note: 'Mai stata qui.' },
+        reporter.idempotencyKey(),
+      ),
+    () => reporter.post(`/api/reviews/${hidden}/flag`, { reason: 'SPAM' }, reporter.idempotencyKey()),
     () => target.post(`/api/reviews/${visible}/dispute`, disputeBody),
     () => author.post(`/api/disputes/${visible}/statements`, statement),
     () => target.post(`/api/disputes/${visible}/statements`, { message: 'In quei giorni eravamo chiusi.' }),

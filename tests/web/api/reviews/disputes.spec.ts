@@ -90,9 +90,9 @@ describe('a dispute', () => {
 
   it('stores a repeated statement once', async () => {
     const { client } = setup
-    const intent = client.browser.intent()
-    const first = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
-    const repeated = await fileStatement(client.browser, 'La ricevuta è la numero 12.', intent)
+    const idempotencyKey = client.browser.idempotencyKey()
+    const first = await fileStatement(client.browser, 'La ricevuta è la numero 12.', idempotencyKey)
+    const repeated = await fileStatement(client.browser, 'La ricevuta è la numero 12.', idempotencyKey)
     expect([first.status, repeated.status]).toEqual([201, 201])
     expect(repeated.body).toEqual(first.body)
     expect((first.body as { statements: unknown[] }).statements).toHaveLength(3)

@@ -15,7 +15,7 @@ const facts = 'In poche ore sono arrivate recensioni su un video, nessuna su un 
 
 const postReview = async (browser: ApiClient, targetId: string, rating: number) => {
   const body = { rating, targetType: 'BUSINESS', targetId, reasonCode: 'SERVICE' }
-  const response = await browser.post('/api/reviews', body, browser.intent())
+  const response = await browser.post('/api/reviews', body, browser.idempotencyKey())
   expect(response.status).toBe(201)
   return (response.body as { id: string }).id
 }
@@ -49,10 +49,10 @@ describe('excluding a period from a score', () => {
   })
 
   it('shows both scores on the public page with date and reason, and marks the reviews', async () => {
-    const intent = mario.browser.intent()
-    const excluded = await mario.browser.post(adminPath('/exclusions'), period, intent)
+    const idempotencyKey = mario.browser.idempotencyKey()
+    const excluded = await mario.browser.post(adminPath('/exclusions'), period, idempotencyKey)
     expect(excluded).toMatchObject({ status: 201, body: { exclusions: [{ facts, liftedAt: null }] } })
-    expect((await mario.browser.post(adminPath('/exclusions'), period, intent)).body).toEqual(excluded.body)
+    expect((await mario.browser.post(adminPath('/exclusions'), period, idempotencyKey)).body).toEqual(excluded.body)
     expect((await mario.browser.post(adminPath('/exclusions'), period)).body).toMatchObject({
       exclusions: [{ from: today }],
     })
@@ -118,7 +118,7 @@ describe('access to excluded periods', () => {
       expect((await bruno.browser.get(`/api/businesses/${rosa.id}/score/${path}`)).status).toBe(404)
   })
 
-  it('is refused to a moderator who reviewed the venue or owns it', async () => {
+  it('is not open to a moderator who reviewed the venue or owns it', async () => {
     expect(await mario.browser.post(`/api/admin/businesses/${mario.id}/exclusions`, period)).toMatchObject({
       status: 403,
       body: { code: 'OwnMatter' },

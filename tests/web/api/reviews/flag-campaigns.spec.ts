@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const flag = (browser: ApiClient, reviewId: string, body: object = { reason: 'FAKE' }) =>
-  browser.post(`/api/reviews/${reviewId}/flag`, body, browser.intent())
+  browser.post(`/api/reviews/${reviewId}/flag`, body, browser.idempotencyKey())
 const isVisible = async (reviewId: string, reader: ApiClient = garbo.visitor()) => {
   const { body } = await reader.get(`/api/reviews/target/BUSINESS/${setup.business.id}`)
   return (body as { id: string }[]).some(({ id }) => id === reviewId)

@@ -133,8 +133,8 @@ const viewers = [
 type Decided = E.Either<{ readonly type: string }, readonly unknown[]>
 
 /** The code of the refusal that the command would receive; null if it would change something. */
-const refusalOf = (command: keyof typeof reviewsModule.commands, viewer: Person | null, decide: () => Decided) => {
-  const refused = accessRejection(reviewsModule.commands[command].access, viewer)
+const refusalOf = (command: keyof typeof reviewsModule.useCases, viewer: Person | null, decide: () => Decided) => {
+  const refused = accessRejection(reviewsModule.useCases[command].access, viewer)
   if (refused !== null) return refused.type
   const decided = decide()
   if (E.isLeft(decided)) return decided.left.type

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const submit = (browser: typeof rosa.browser, body: object) =>
-  browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...body }, browser.intent())
+  browser.post('/api/reviews', { rating: 4, reasonCode: 'LOCATION', ...body }, browser.idempotencyKey())
 const targetUnknown = { status: 404, body: { code: 'TargetUnknown' } }
 
 describe('a review (Q-113, V-37, V-38)', () => {

@@ -24,7 +24,7 @@ const review = (overrides: object = {}) => ({
   visibility: 'PUBLIC_ANONYMOUS',
   ...overrides,
 })
-const submit = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.intent())
+const submit = (browser: ApiClient, body: object) => browser.post('/api/reviews', body, browser.idempotencyKey())
 const readReviews = async (browser: ApiClient, targetId: string, query = '') =>
   (await browser.get(`/api/reviews/target/BUSINESS/${targetId}${query}`)).body as {
     readonly id: string
@@ -101,7 +101,8 @@ describe('the reward code of a review', () => {
 
   it('A-48, Q-65: is redeemed once, by its client or the issuing business, and not found by others', async () => {
     const [{ code } = { code: '' }] = await readCodes(ana.browser)
-    const redeem = (browser: ApiClient) => browser.post(`/api/rewards/${code}/redeem`, undefined, browser.intent())
+    const redeem = (browser: ApiClient) =>
+      browser.post(`/api/rewards/${code}/redeem`, undefined, browser.idempotencyKey())
     expect((await redeem(bruno.browser)).status).toBe(404)
     expect(await redeem(rosa.browser)).toMatchObject({ status: 200, body: { message: expect.stringMatching(/\S/) } })
     const repeated = await redeem(ana.browser)

@@ -76,7 +76,7 @@ describe('the explanation of a client’s standing', () => {
 describe('the explanation of a reward code', () => {
   it('B-23: shows the review, rule and version to its owner only', async () => {
     const review = { rating: 4, targetType: 'BUSINESS', targetId: venues[0]?.id ?? '', reasonCode: 'SERVICE' }
-    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.intent())
+    const { body } = await ana.browser.post('/api/reviews', review, ana.browser.idempotencyKey())
     const code = (body as { newlyIssuedRewards: { code: string }[] }).newlyIssuedRewards[0]?.code ?? ''
     expect((await ana.browser.get(`/api/rewards/${code}/why`)).body).toMatchObject({
       code,

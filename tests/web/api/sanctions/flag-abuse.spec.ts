@@ -22,9 +22,9 @@ afterAll(() => garbo.stop())
 
 const flagAndDismiss = async (author: ApiClient) => {
   const review = { rating: 1, targetType: 'BUSINESS', targetId: rosa.id, reasonCode: 'SERVICE' }
-  const { id } = (await author.post('/api/reviews', review, author.intent())).body as { id: string }
+  const { id } = (await author.post('/api/reviews', review, author.idempotencyKey())).body as { id: string }
   const flag = { reason: 'FAKE', note: 'Mai stati qui.' }
-  const flagged = (await rosa.browser.post(`/api/reviews/${id}/flag`, flag, rosa.browser.intent())).body as {
+  const flagged = (await rosa.browser.post(`/api/reviews/${id}/flag`, flag, rosa.browser.idempotencyKey())).body as {
     id: string
   }
   const decided = await mario.browser.send('PATCH', `/api/admin/flags/${flagged.id}`, { status: 'DISMISSED' })

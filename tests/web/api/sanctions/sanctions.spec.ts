@@ -107,10 +107,10 @@ describe('A-77, E-19: a sanction imposed by a moderator', () => {
   it('is imposed once per Idempotency-Key', async () => {
     const { id: userId } = await newClient('dora')
     const body = { userId, reason: 'SPAM', severity: 'LOW' }
-    const intent = people.mario.intent()
+    const idempotencyKey = people.mario.idempotencyKey()
     const [first, repeated] = [
-      await people.mario.post('/api/admin/sanctions', body, intent),
-      await people.mario.post('/api/admin/sanctions', body, intent),
+      await people.mario.post('/api/admin/sanctions', body, idempotencyKey),
+      await people.mario.post('/api/admin/sanctions', body, idempotencyKey),
     ]
     expect([first.status, repeated.status]).toEqual([201, 201])
     expect(idOf(repeated)).toBe(idOf(first))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await signUpBusiness(garbo, 'napoli', { ...pizzeria, province: 'SI' })
   const { browser } = await signUpClient(garbo, 'ana')
   const review = { rating: 4, reasonCode: 'SERVICE', targetType: 'BUSINESS', targetId: aurora.id }
-  await browser.post('/api/reviews', review, browser.intent())
+  await browser.post('/api/reviews', review, browser.idempotencyKey())
 })
 afterAll(async () => {
   await garbo.stop()

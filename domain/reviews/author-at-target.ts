@@ -27,23 +27,23 @@ import {
 
 // --- Events -----------------------------------------------------------------------------------------
 
-export const ReviewerEvents = family(
+export const AuthorAtTargetEvents = family(
   ReviewSlotReserved,
   ReviewSlotReleased,
   ReviewStarsChanged,
   CountedStarsChanged,
   ScoreEntryChanged,
 )
-export type ReviewerEvent = EventIn<typeof ReviewerEvents>
+export type AuthorAtTargetEvent = EventIn<typeof AuthorAtTargetEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-export interface ReviewerState {
+export interface AuthorAtTargetState {
   readonly slots: ReviewSlots
   readonly counted: CountedReviewState
 }
 
-const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): ReviewerState => {
+const evolve = ({ slots, counted }: AuthorAtTargetState, event: AuthorAtTargetEvent): AuthorAtTargetState => {
   const { reviewId, at } = event.data
   switch (event.type) {
     case ReviewSlotReserved.type:
@@ -64,12 +64,12 @@ const evolve = ({ slots, counted }: ReviewerState, event: ReviewerEvent): Review
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-export type ReviewerCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
+export type AuthorAtTargetCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
 
 const decide = (
-  command: ReviewerCommand,
-  { slots, counted }: ReviewerState,
-): DecisionOf<ReviewerEvent, ReviewSlotRejection> => {
+  command: AuthorAtTargetCommand,
+  { slots, counted }: AuthorAtTargetState,
+): DecisionOf<AuthorAtTargetEvent, ReviewSlotRejection> => {
   switch (command.type) {
     case 'ReserveReviewSlot':
       return reserveSlot(command, slots)
@@ -81,12 +81,17 @@ const decide = (
 }
 
 /** Stream id of an author's reviews of one target. */
-export const reviewerId = (authorId: string, targetId: string): string => `${authorId}_${targetId}`
+export const authorAtTargetId = (authorId: string, targetId: string): string => `${authorId}_${targetId}`
 
-/** An author in relation to one target: when the next review is allowed (slots), and which review counts in the score. */
-export const reviewer: Aggregate<ReviewerCommand, ReviewerEvent, ReviewerState, ReviewSlotRejection> = {
+/** An author's reviews of one target: when the next one is allowed (slots), and which one counts in the score. */
+export const authorAtTarget: Aggregate<
+  AuthorAtTargetCommand,
+  AuthorAtTargetEvent,
+  AuthorAtTargetState,
+  ReviewSlotRejection
+> = {
   category: 'opinion',
-  events: ReviewerEvents,
+  events: AuthorAtTargetEvents,
   initial: { slots: [], counted: { reviews: [], entry: null } },
   evolve,
   decide,
