@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer as createTcpServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -31,9 +31,16 @@ const dev = async ({ apiPort, webPort }: Ports): Promise<void> => {
   // before the API starts, which would otherwise outlive a signal that arrives during the start of Vite
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  let wasReady = false
+  // the API failed; once it was ready, the watcher waits for an edit
+  process.on('SIGUSR2', () => {
+    if (!wasReady) stop()
+  })
   const api = startApi(`http://localhost:${webPort}`)
   const apiEnded = once(api, 'exit')
-  void failsToStart(api).then((failed) => failed && stop())
+  api.on('message', (message) => {
+    if (message === 'ready') wasReady = true
+  })
 
   const web = await createServer({
     configFile: `${root}vite.config.ts`,
@@ -77,7 +84,7 @@ const readArguments = () => {
 
 /**
  * Requests, links in e-mails and passkeys use the address of Vite, which passes calls on to the API. `node --watch`
- * passes on the messages of the API.
+ * passes on the API's message that it is ready.
  */
 const startApi = (origin: string) =>
   spawn(
@@ -85,7 +92,7 @@ const startApi = (origin: string) =>
     [
       '--watch',
       '--watch-preserve-output',
-      '--import',
+      '--require',
       './infrastructure/tooling/dev-api.ts',
       'infrastructure/composition/main.ts',
       '--api-only',
@@ -93,18 +100,9 @@ const startApi = (origin: string) =>
     {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { GARBO_ORIGIN: origin, COMPONENT_GALLERY: 'on', ...process.env },
+      env: { GARBO_ORIGIN: origin, COMPONENT_GALLERY: 'on', ...process.env, DEV_PROCESS_ID: String(process.pid) },
     },
   )
-
-/** Whether the API ends with an error before it is ready for the first time; later errors wait for an edit. */
-const failsToStart = (api: ChildProcess): Promise<boolean> =>
-  new Promise((resolve) => {
-    api.on('message', (message) => {
-      if (message === 'ready') resolve(false)
-      if (typeof message === 'object' && 'exitCode' in message && message.exitCode !== 0) resolve(true)
-    })
-  })
 
 const apiWaitMs = 15_000
 
