@@ -108,7 +108,7 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
       expect.arrayContaining(
         examples.flatMap(({ context, name, camel }) => [
           expect.stringMatching(`^${name} can be called through the API: .* to include '${camel}'`) as unknown,
-          expect.stringMatching(`^${name} is a command of ${context}: .* to include '${camel}'`) as unknown,
+          expect.stringMatching(`^${name} is a use case of ${context}: .* to include '${camel}'`) as unknown,
           expect.stringMatching(`^${name} keeps its first rule: .*Name the first rule of ${name}`) as unknown,
         ]),
       ),
@@ -136,11 +136,17 @@ describe('npm run new:command', { timeout: 300_000 }, () => {
     ['a name longer than a file name', ['reviews', `A${'b'.repeat(300)}`], /^Not a command name: Abbb/],
     ['a third argument', ['reviews', 'ArchiveReview', 'extra'], /^Too many arguments: extra$/m],
   ])('refuses %s and writes nothing', (_, args, message) => {
+    const files = listFiles()
     const { status, errors } = newCommand(...args)
     expect([status, errors]).toEqual([1, expect.stringMatching(message)])
-    expect(existsSync(join(checkout.folder, 'tests/application/reviews/flag-review.spec.ts'))).toBe(false)
+    expect(listFiles()).toEqual(files)
   })
 })
+
+const listFiles = () =>
+  ['application', 'domain', 'tests', 'web'].flatMap((folder) =>
+    readdirSync(join(checkout.folder, folder), { recursive: true, encoding: 'utf8' }),
+  )
 
 interface VitestReport {
   readonly testResults: readonly {
