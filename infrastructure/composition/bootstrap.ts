@@ -15,7 +15,15 @@ import { bullJobs, type BullJobs, type JobFailure, jobsMigrations } from '../job
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
 import { devMailbox } from '../messaging/messengers.ts'
 import { FolderInUse, startEmbeddedPostgres } from '../postgres/embedded/embedded-postgres.ts'
-import { databaseClock, type DatabaseClock, openPool, migrate, openQueries } from '../postgres/postgres.ts'
+import {
+  databaseClock,
+  type DatabaseClock,
+  isUnreachable,
+  migrate,
+  openPool,
+  openQueries,
+  whileUnreachable,
+} from '../postgres/postgres.ts'
 import { awaitReadModels, projectionsMigrations } from '../projections/projection-engine.ts'
 import { deliveryRecorder, reactionsMigrations, recordInOutbox } from '../reactions/policy-runner.ts'
 import { readOrCreateSecret } from '../secret-file.ts'
@@ -43,23 +51,19 @@ export interface Resources {
   readonly close: () => Promise<void>
 }
 
-export const bootstrap = async (
-  config: Config,
-  onFailure: (failure: JobFailure) => void = () => undefined,
-): Promise<Resources> => {
+export interface BootstrapOptions {
+  readonly onFailure?: (failure: JobFailure) => void
+  /** How long to wait for an unreachable database, which may be starting as well. Not at all by default. */
+  readonly databaseWaitMs?: number
+  /** Called for each failed attempt. */
+  readonly onUnreachable?: (reason: string) => void
+}
+
+export const bootstrap = async (config: Config, options: BootstrapOptions = {}): Promise<Resources> => {
+  const { onFailure = () => undefined } = options
   const home = resolve(config.GARBO_HOME)
   const masterKey = loadMasterKey({ text: config.GARBO_MASTER_KEY, folder: home })
-  const storage = await openStorage(config)
-  const keyring = postgresKeyring({ pool: storage.pool, masterKey })
-  const checkDatabase = async () => ({
-    rootSecret: await keyring.root(),
-    databaseTime: await measureDatabaseClock(config, storage),
-  })
-  const { rootSecret, databaseTime } = await checkDatabase().catch(async (error: unknown) => {
-    await keyring.close()
-    await storage.close()
-    throw error
-  })
+  const { storage, keyring, rootSecret, databaseTime } = await openDatabase(config, masterKey, options)
   const store = openStore(config, storage)
   const clock = systemClock(config.GARBO_CLOCK_OFFSET_DAYS, databaseTime.skewMs)
   const deliveries = deliveryRecorder(storage.queries)
@@ -100,6 +104,35 @@ export const bootstrap = async (
       await keyring.close()
       await storage.close()
     },
+  }
+}
+
+const openDatabase = (
+  config: Config,
+  masterKey: Uint8Array,
+  { databaseWaitMs = 0, onUnreachable = () => undefined }: BootstrapOptions,
+) =>
+  whileUnreachable(() => tryToOpenDatabase(config, masterKey), {
+    timeoutMs: databaseWaitMs,
+    onRetry: (error) => onUnreachable(reasonOf(error)),
+  }).catch((error: unknown) => {
+    throw isUnreachable(error)
+      ? new OperatorError(`The database is unreachable: ${reasonOf(error)}. Does it run, and is DATABASE_URL right?`)
+      : error
+  })
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const tryToOpenDatabase = async (config: Config, masterKey: Uint8Array) => {
+  const storage = await openStorage(config)
+  const keyring = postgresKeyring({ pool: storage.pool, masterKey })
+  try {
+    const rootSecret = await keyring.root()
+    return { storage, keyring, rootSecret, databaseTime: await measureDatabaseClock(config, storage) }
+  } catch (error) {
+    await keyring.close()
+    await storage.close()
+    throw error
   }
 }
 

@@ -80,6 +80,8 @@ const staleReadWaitMs = 10_000
 const tablesWaitMs = 10_000
 
 const reportedSkewMs = 2_000
+/** How long a start waits for the database. */
+const databaseWaitMs = 60_000
 
 /** Starts all roles of this process; `stop` stops everything started here. */
 export const startGarbo = async ({
@@ -88,7 +90,11 @@ export const startGarbo = async ({
   logger = apiLogger(config.LOG_LEVEL),
   rateLimits = rateLimitsOf(config),
 }: StartOptions): Promise<Garbo> => {
-  const resources = await bootstrap(config, logJobFailures(logger))
+  const resources = await bootstrap(config, {
+    onFailure: logJobFailures(logger),
+    databaseWaitMs,
+    onUnreachable: (reason) => logger.warn({ reason }, 'the database is unreachable; trying again'),
+  })
   const { storage, store, history, jobs } = resources
   resources.databaseTime.onMeasured(reportClockSkew(logger))
   const inFlight = inFlightCommands()

@@ -98,6 +98,33 @@ const closeTimeoutMs = 1_000
 export const reconnectDelay = (failures: number): number =>
   Math.min(minDelayMs * 2 ** failures, maxDelayMs) * (0.5 + Math.random() / 2)
 
+const unreachable =
+  /ECONN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|timeout e|Connection terminated|Query read timeout/
+
+/** Whether there was no connection, or it was lost: the same work may succeed later. Slonik wraps the error of pg. */
+export const isUnreachable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  // connection exceptions, a server that stops or starts, no free connection
+  if (error instanceof DatabaseError) return /^(08|57P0|53300)/.test(error.code ?? '')
+  return unreachable.test(`${'code' in error ? String(error.code) : ''} ${error.message}`) || isUnreachable(error.cause)
+}
+
+/** Repeats `work` while the database is unreachable, for `timeoutMs`; then rejects with the last error. */
+export const whileUnreachable = async <A>(
+  work: () => Promise<A>,
+  { timeoutMs, onRetry }: { readonly timeoutMs: number; readonly onRetry: (error: unknown) => void },
+): Promise<A> => {
+  const until = performance.now() + timeoutMs
+  for (let failures = 0; ; failures++)
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnreachable(error) || performance.now() > until) throw error
+      onRetry(error)
+      await pause(reconnectDelay(failures))
+    }
+}
+
 /** Opens the connection at the first use and keeps it open until `close`. */
 export const supervisedConnection = (options: SupervisedConnectionOptions): SupervisedConnection => {
   const timeoutMs = options.config.connectionTimeoutMillis || defaultTimeouts.connectMs

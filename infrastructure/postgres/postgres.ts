@@ -21,12 +21,14 @@ export {
   answerTimeout,
   type DatabaseTimeouts,
   defaultTimeouts,
+  isUnreachable,
   onOwnConnection,
   openPool,
   reconnectDelay,
   supervised,
   supervisedConnection,
   type SupervisedConnection,
+  whileUnreachable,
 } from './connections.ts'
 export { databaseClock, type DatabaseClock } from './database-clock.ts'
 

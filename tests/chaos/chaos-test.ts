@@ -30,6 +30,8 @@ interface ChaosOptions {
   readonly rounds: number
   /** Repeats the incidents of an earlier run in their order, at the same moments. */
   readonly seed: number
+  /** Short by default, so that each incident takes seconds; longer on a busy machine. */
+  readonly databaseTimeoutSeconds?: number
   /** Only incidents whose name contains this text. */
   readonly only?: string
   readonly print: (line: string) => void
@@ -42,8 +44,14 @@ const recoveryLimitMs = 60_000
  * Lets incidents happen under load, then checks that nothing is lost, duplicated or wrong, and that no process had to
  * be restarted.
  */
-export const runChaosTest = async ({ rounds, seed, only = '', print }: ChaosOptions): Promise<ChaosReport> => {
-  const cluster = await startCluster()
+export const runChaosTest = async ({
+  rounds,
+  seed,
+  databaseTimeoutSeconds = 1,
+  only = '',
+  print,
+}: ChaosOptions): Promise<ChaosReport> => {
+  const cluster = await startCluster(databaseTimeoutSeconds)
   try {
     const addresses = cluster.members.filter(({ role }) => role === 'api').map(({ address }) => address)
     const load = await createLoadGenerator(addresses[0] ?? '', {

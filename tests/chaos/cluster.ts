@@ -53,15 +53,8 @@ export interface Cluster {
   readonly close: () => Promise<void>
 }
 
-/** Short limits, so that each incident takes seconds. */
-const limits = {
-  DATABASE_CONNECT_TIMEOUT_SECONDS: '1',
-  DATABASE_STATEMENT_TIMEOUT_SECONDS: '1',
-  DATABASE_KEEPALIVE_SECONDS: '1',
-}
-
-/** Starts Postgres, Redis, a mail server, two API processes and two workers. */
-export const startCluster = async (): Promise<Cluster> => {
+/** Starts Postgres, Redis, a mail server, two API processes and two workers, which wait so long for the database. */
+export const startCluster = async (databaseTimeoutSeconds: number): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'garbo-chaos-'))
   // Postgres may run as another user
   chmodSync(folder, 0o755)
@@ -69,7 +62,9 @@ export const startCluster = async (): Promise<Cluster> => {
   const redis = await startRedis()
   const mail = await restartableMailServer()
   const settings = {
-    ...limits,
+    DATABASE_CONNECT_TIMEOUT_SECONDS: String(databaseTimeoutSeconds),
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: String(databaseTimeoutSeconds),
+    DATABASE_KEEPALIVE_SECONDS: '1',
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     SMTP_URL: mail.url(),

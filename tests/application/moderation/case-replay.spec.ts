@@ -171,12 +171,12 @@ describe('access to the case replay', () => {
     expect(unwrap(await replayAs(scenario, viewerId)).viewer).toEqual({ kind, accountId: viewerId })
   })
 
-  it.each(['bea', 'ugo'])('is not open to %s, who is not a party, as if the case did not exist', async (viewerId) => {
+  it.each(['bea', 'ugo'])('does not exist for %s, who is not a party', async (viewerId) => {
     expect(await replayAs(scenario, viewerId)).toEqual(notFound)
     expect(await replayAs(scenario, viewerId, `review-${scenario.reviewId}`)).toEqual(notFound)
   })
 
-  it('Q-53: is not open to the parties of a flag case as if it did not exist, whether or not there was a flag', async () => {
+  it('Q-53: does not exist for the parties of a flag case, whether or not there was a flag', async () => {
     for (const viewerId of ['ana', 'rosa'])
       expect(await replayAs(scenario, viewerId, `flag-${scenario.reviewId}-1`)).toEqual(notFound)
     expect(unwrap(await replayAs(scenario, 'lia', `flag-${scenario.reviewId}-1`)).replay.kind).toBe('FLAG')

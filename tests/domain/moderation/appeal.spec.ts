@@ -44,7 +44,7 @@ describe('lodging an appeal against a moderation decision', () => {
         .thenRejected({ type: 'AlreadyAppealed' })
   })
 
-  it('is not open to others without revealing that the decision exists', () => {
+  it('does not exist for others', () => {
     for (const appellantId of ['bea', 'hotel', 'ugo', 'nobody'])
       given().when(lodgeAppeal(hiddenByUgo, { appellantId })).thenRejected({ type: 'DecisionNotFound' })
   })

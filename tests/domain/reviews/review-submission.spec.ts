@@ -152,7 +152,7 @@ describe('Q-48: editing a review', () => {
   it('V-42: requires at least one field', () =>
     given(reviewSubmitted()).when(editReview({})).thenRejected({ type: 'NothingToEdit' }))
 
-  it('is not open to everybody but the author, including the business', () => {
+  it('is open to the author only, not to the business', () => {
     for (const by of ['hotel', 'moderator'])
       given(reviewSubmitted())
         .when(editReview({ rating: 5 }, { by }))

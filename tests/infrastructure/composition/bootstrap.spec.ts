@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { bootstrap } from '../../../infrastructure/composition/bootstrap.ts'
-import { readConfig } from '../../../infrastructure/composition/config.ts'
+import { OperatorError, readConfig } from '../../../infrastructure/composition/config.ts'
 import { testDatabase } from '../../support/database.ts'
+import { startTcpProxy } from '../../support/tcp-proxy.ts'
 
 const database = await testDatabase()
 const home = mkdtempSync(join(tmpdir(), 'garbo-bootstrap-'))
@@ -27,6 +28,41 @@ const runAhead = (ms: number) => {
   const spy = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms)
   onTestFinished(() => spy.mockRestore())
 }
+
+describe('a process that starts while its database is unreachable', () => {
+  it('waits for it', async () => {
+    const proxy = await startTcpProxy(database.url)
+    onTestFinished(proxy.close)
+    proxy.refuse()
+    const reasons: string[] = []
+    const throughProxy = { ...config, DATABASE_URL: proxy.urlThrough(database.url) }
+    const starting = bootstrap(throughProxy, {
+      databaseWaitMs: 60_000,
+      onUnreachable: (reason) => reasons.push(reason),
+    })
+    await vi.waitUntil(() => reasons.length === 2, { timeout: 30_000 })
+    proxy.restore()
+    await (await starting).close()
+    expect(reasons).toContain('Connection terminated unexpectedly')
+  })
+
+  it('says so in one sentence when it gives up', async () => {
+    const nowhere = 'postgresql://garbo@127.0.0.1:1/garbo'
+    await expect(bootstrap({ ...config, DATABASE_URL: nowhere })).rejects.toThrow(
+      new OperatorError(
+        'The database is unreachable: connect ECONNREFUSED 127.0.0.1:1. Does it run, and is DATABASE_URL right?',
+      ),
+    )
+  })
+
+  it('does not wait if the database answers with an error', async () => {
+    const unknown = Object.assign(new URL(database.url), { pathname: '/unknown' }).href
+    const onUnreachable = vi.fn<(reason: string) => void>()
+    const starting = bootstrap({ ...config, DATABASE_URL: unknown }, { databaseWaitMs: 60_000, onUnreachable })
+    await expect(starting).rejects.toThrow('database "unknown" does not exist')
+    expect(onUnreachable).not.toHaveBeenCalled()
+  })
+})
 
 describe('R29: a process whose machine has the wrong time', () => {
   it('refuses to start in production, and says by how much', async () => {

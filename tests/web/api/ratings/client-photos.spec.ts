@@ -79,7 +79,7 @@ describe('A-37, Q-89: changing a client’s photos', () => {
     await setConsent(true)
   })
 
-  it('is not open to other accounts as not found', async () => {
+  it('does not exist for other accounts', async () => {
     const responses = [
       await patchPhotos(lido.browser, { profilePhoto: photo }),
       await patchPhotos(lia.browser, { profilePhoto: photo }),
