@@ -53,7 +53,7 @@ export interface Cluster {
   readonly close: () => Promise<void>
 }
 
-/** Starts Postgres, Redis, a mail server, two API processes and two workers, which wait so long for the database. */
+/** Starts Postgres, Redis, a mail server, two API processes and two workers, with this limit for the database. */
 export const startCluster = async (databaseTimeoutSeconds: number): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'garbo-chaos-'))
   // Postgres may run as another user
