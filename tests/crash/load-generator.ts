@@ -10,7 +10,7 @@ interface Intent {
 }
 
 export interface LoadGenerator {
-  /** Reviews and ratings answered with 201, by idempotencyKey; their ids must be in the log exactly once. */
+  /** Reviews and ratings answered with 201, by idempotency key; their ids must be in the log exactly once. */
   readonly acknowledged: ReadonlyMap<string, { readonly id: string; readonly path: string }>
   /** Addresses of clients whose registration was answered with 201; each must receive an e-mail. */
   readonly registered: ReadonlySet<string>
@@ -102,17 +102,17 @@ export const createLoadGenerator = async (address: string, options: LoadOptions 
   /** Sends the member's request once; the member repeats it next time if the outcome is unknown. */
   const sendNext = async (member: Member, at: string, signal: AbortSignal): Promise<boolean> => {
     const repeated = member.unanswered !== null
-    const idempotencyKey = member.unanswered ?? member.next()
-    member.unanswered = idempotencyKey
+    const intent = member.unanswered ?? member.next()
+    member.unanswered = intent
     const answer = await sendRequest(
       at,
       member.cookie,
-      idempotencyKey,
+      intent,
       AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     )
     if (answer === null || answer.status >= 500 || answer.body?.code === 'StillRunning') return false
     member.unanswered = null
-    recordAnswer(idempotencyKey, answer, repeated)
+    recordAnswer(intent, answer, repeated)
     return true
   }
 

@@ -18,7 +18,7 @@ import type { HttpClientTasks, PageRequest } from '../subjects/http-clients.ts'
 const callers = 64
 
 /**
- * SubmitReview over HTTP: session, idempotencyKey, decisions, sealing, policies, read-back. A separate process subscribes to the
+ * SubmitReview over HTTP: session, idempotency key, decisions, sealing, policies, read-back. A separate process subscribes to the
  * log and waits for each review to appear in the read models.
  */
 const submitReview: Benchmark = {
