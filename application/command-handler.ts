@@ -1,8 +1,9 @@
-import { type Aggregate, fold } from '../domain/kernel/decider.ts'
+import type { Aggregate } from '../domain/kernel/decider.ts'
 import type { EventEnvelope, EventMetadata, Position } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import type { History, HistoryFailure, NewDomainEvent, PersonalData } from './history.ts'
+import type { LoadedState } from './load-state.ts'
 import type { NewId } from './ports/clock.ts'
 import type { Version } from './ports/event-store.ts'
 
@@ -30,7 +31,7 @@ export interface CommandOptions {
 }
 
 export interface CommandDeps {
-  readonly history: Pick<History, 'read' | 'append'>
+  readonly history: Pick<History, 'read' | 'load' | 'append'>
   readonly newId: NewId
 }
 
@@ -55,21 +56,17 @@ export const decideAndAppend =
 
     const attempt = (retriesLeft: number): TE.TaskEither<CommandFailure<R>, CommandResult<Ev, S>> =>
       pipe(
-        history.read(aggregate.events, stream, personalData),
+        history.load(aggregate, stream, personalData),
         TE.mapLeft((failure): CommandFailure<R> => failure),
-        TE.flatMap((past) => {
-          const version = past.length
+        TE.flatMap((loaded) => {
+          const { state, version } = loaded
           if (expectedVersion !== undefined && expectedVersion !== version)
             return TE.left({ type: 'WrongVersion' as const, expected: expectedVersion, actual: version })
-          const state = fold(
-            aggregate,
-            past.map(({ event }) => event),
-          )
           const decision = aggregate.decide(command, state)
           if (E.isLeft(decision)) return TE.left({ type: 'Rejected' as const, rejection: decision.left })
           if (decision.right.length === 0)
             return pipe(
-              withPersonalFields(history, aggregate.events, stream, eventsCausedBy(past, meta), personalData),
+              recordedBefore({ history, family: aggregate.events, stream, personalData }, loaded, meta),
               TE.map((recorded) => ({ events: [], recorded, state, version, position: null })),
             )
           return persist(decision.right, state, version, retriesLeft)
@@ -105,20 +102,41 @@ export const decideAndAppend =
     return attempt(maxConflictRetries)
   }
 
+interface StreamSource<Ev extends AnyEvent> {
+  readonly history: Pick<History, 'read'>
+  readonly family: EventFamily<Ev>
+  readonly stream: string
+  readonly personalData: PersonalData
+}
+
+/** What an earlier execution of the same policy recorded for the same cause. */
+const recordedBefore = <Ev extends AnyEvent>(
+  source: StreamSource<Ev>,
+  { read, version, firstCausedBy }: LoadedState<Ev, unknown>,
+  meta: EventMetadata,
+): TE.TaskEither<HistoryFailure, readonly EventEnvelope<Ev>[]> => {
+  const { history, family, stream, personalData } = source
+  const first = meta.causationId === null ? null : firstCausedBy(meta.causationId)
+  if (first === null) return TE.right([])
+  const isRead = first >= (read[0]?.version ?? version + 1)
+  return pipe(
+    isRead ? TE.right(read) : history.read(family, stream, personalData, first),
+    TE.map((events) => eventsCausedBy(events, meta).filter((event) => event.version <= version)),
+    TE.flatMap((events) => withPersonalFields(source, events)),
+  )
+}
+
 /** The events with personal fields decrypted; read again only if they have such fields. */
 const withPersonalFields = <Ev extends AnyEvent>(
-  history: Pick<History, 'read'>,
-  family: EventFamily<Ev>,
-  stream: string,
+  { history, family, stream, personalData }: StreamSource<Ev>,
   events: readonly EventEnvelope<Ev>[],
-  personalData: PersonalData,
 ): TE.TaskEither<HistoryFailure, readonly EventEnvelope<Ev>[]> => {
   const isPersonal = ({ event: { type } }: EventEnvelope<Ev>) =>
     Object.values(family.codecs.get(type)?.fields ?? {}).some(({ kind }) => kind === 'pii')
   if (personalData === 'decrypted' || !events.some(isPersonal)) return TE.right(events)
   const ids = new Set(events.map(({ id }) => id))
   return pipe(
-    history.read(family, stream, 'decrypted'),
+    history.read(family, stream, 'decrypted', events[0]?.version),
     TE.map((past) => past.filter(({ id }) => ids.has(id))),
   )
 }
@@ -161,13 +179,4 @@ export const load =
     id: string,
     personalData: PersonalData = 'omitted',
   ): TE.TaskEither<HistoryFailure, { readonly state: S; readonly version: Version }> =>
-    pipe(
-      history.read(aggregate.events, streamOf(aggregate, id), personalData),
-      TE.map((past) => ({
-        state: fold(
-          aggregate,
-          past.map(({ event }) => event),
-        ),
-        version: past.length,
-      })),
-    )
+    history.load(aggregate, streamOf(aggregate, id), personalData)

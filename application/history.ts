@@ -4,7 +4,16 @@ import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import { Instant } from '../domain/kernel/primitives.ts'
 import { isStorableText } from '../domain/kernel/rules.ts'
-import type { Appended, EventStore, EventStoreFailure, Expected, NewEvent, RecordedEvent } from './ports/event-store.ts'
+import { foldAll, type Folding, keptStatesLimits, type LoadedState, stateLoader } from './load-state.ts'
+import type {
+  Appended,
+  EventStore,
+  EventStoreFailure,
+  Expected,
+  NewEvent,
+  RecordedEvent,
+  Version,
+} from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
 
 /** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`damaged`). */
@@ -48,11 +57,19 @@ export type PersonalData = 'decrypted' | 'omitted'
 
 /** The event store with typed events; personal fields are encrypted on append and decrypted on read. */
 export interface History {
+  /** Events of a stream, starting at version `from` (default 1). */
   readonly read: <Event extends AnyEvent>(
     family: EventFamily<Event>,
     stream: string,
     personalData?: PersonalData,
+    from?: Version,
   ) => TE.TaskEither<HistoryFailure, readonly EventEnvelope<Event>[]>
+  /** The current state. Loading a long stream again reads only what is new, unless personal data is decrypted. */
+  readonly load: <Event extends AnyEvent, State>(
+    aggregate: Folding<Event, State>,
+    stream: string,
+    personalData: PersonalData,
+  ) => TE.TaskEither<HistoryFailure, LoadedState<Event, State>>
   readonly append: (
     stream: string,
     expected: Expected,
@@ -70,44 +87,30 @@ export const historyOf = (
   store: Pick<EventStore, 'read' | 'append'>,
   sealing: Sealing,
   eventRegistry: EventFamily<AnyEvent>,
+  limits = keptStatesLimits,
 ): History => {
-  const decodePage: History['decode'] = (family, page, personalData) => {
-    const metaOf = cachedMetaDecoder()
-    const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
-    const opened = personalData === 'decrypted' ? sealing.open(sealed) : TE.right(sealing.omit(sealed))
-    return pipe(
-      opened,
-      TE.map((all) => page.map((stored, i) => decodeEvent(family, stored, all[i], metaOf(stored.meta)))),
+  const decode = decodeWith(sealing)
+  const visitDecoded = visitStream(decode)
+  const read: History['read'] = (family, stream, personalData, from) =>
+    pipe(
+      store.read(stream, from),
+      TE.flatMap((events) => {
+        const decoded: EventEnvelope<never>[] = []
+        const visited = visitDecoded(family, events, personalData, (event) => decoded.push(event as never))
+        return TE.map(() => decoded)(visited)
+      }),
     )
-  }
-
-  /** Decodes events one by one if one of them is damaged. */
-  const decode: History['decode'] =
-    (family, page, personalData = 'decrypted') =>
-    async () => {
-      try {
-        return await decodePage(family, page, personalData)()
-      } catch {
-        const [first] = page
-        if (first !== undefined && page.length === 1) return E.right([E.left(unreadable(first, null, true))])
-        const oneByOne = TE.traverseSeqArray((event: RecordedEvent) => decode(family, [event], personalData))
-        return pipe(
-          oneByOne(page),
-          TE.map((decoded) => decoded.flat()),
-        )()
-      }
-    }
+  const loadState = stateLoader<HistoryFailure>(
+    store.read,
+    (family, events, visit) => visitDecoded(family, events, 'omitted', visit),
+    limits,
+  )
 
   return {
     decode,
-    read: (family, stream, personalData) =>
-      pipe(
-        store.read(stream),
-        TE.flatMap((page) => decode(family, page, personalData)),
-        TE.flatMapEither(
-          (events): E.Either<HistoryFailure, readonly EventEnvelope<never>[]> => E.sequenceArray(events) as never,
-        ),
-      ),
+    read,
+    load: (aggregate, stream, personalData) =>
+      personalData === 'omitted' ? loadState(aggregate, stream) : loadByReading(read)(aggregate, stream, personalData),
     append: (stream, expected, events) =>
       pipe(
         TE.fromEither(requireRecordable(eventRegistry, events)),
@@ -125,6 +128,70 @@ export const historyOf = (
       ),
   }
 }
+
+/** Decodes events one by one if one of them is damaged. */
+const decodeWith = (sealing: Sealing): History['decode'] => {
+  const decodePage: History['decode'] = (family, page, personalData) => {
+    const metaOf = cachedMetaDecoder()
+    const sealed = page.map(({ id, type, data }): Sealed => ({ id, type, data: JSON.parse(data) as unknown }))
+    const opened = personalData === 'decrypted' ? sealing.open(sealed) : TE.right(sealing.omit(sealed))
+    return pipe(
+      opened,
+      TE.map((all) => page.map((stored, i) => decodeEvent(family, stored, all[i], metaOf(stored.meta)))),
+    )
+  }
+
+  const decode: History['decode'] =
+    (family, page, personalData = 'decrypted') =>
+    async () => {
+      try {
+        return await decodePage(family, page, personalData)()
+      } catch {
+        const [first] = page
+        if (first !== undefined && page.length === 1) return E.right([E.left(unreadable(first, null, true))])
+        const oneByOne = TE.traverseSeqArray((event: RecordedEvent) => decode(family, [event], personalData))
+        return pipe(
+          oneByOne(page),
+          TE.map((decoded) => decoded.flat()),
+        )()
+      }
+    }
+  return decode
+}
+
+/** Loads a state by reading the whole stream, and keeps nothing. */
+export const loadByReading =
+  (read: History['read']): History['load'] =>
+  (aggregate, stream, personalData) =>
+    pipe(
+      read(aggregate.events, stream, personalData),
+      TE.map((past) => foldAll(aggregate, past)),
+    )
+
+/** Events decoded and folded at once, which takes a few milliseconds. */
+const eventsAtOnce = 250
+
+/** Decodes a stream in parts, between which other requests are served. */
+const visitStream =
+  (decode: History['decode']) =>
+  <Event extends AnyEvent>(
+    family: EventFamily<Event>,
+    events: readonly RecordedEvent[],
+    personalData: PersonalData | undefined,
+    visit: (event: EventEnvelope<Event>) => void,
+  ): TE.TaskEither<HistoryFailure, void> =>
+  async () => {
+    for (let start = 0; start < events.length; start += eventsAtOnce) {
+      if (start > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+      const part = await decode(family, events.slice(start, start + eventsAtOnce), personalData)()
+      if (E.isLeft(part)) return part
+      for (const decoded of part.right) {
+        if (E.isLeft(decoded)) return decoded
+        visit(decoded.right)
+      }
+    }
+    return E.right(undefined)
+  }
 
 /** @rule Q-118 refuses an append rather than record what a projection could not apply */
 const requireRecordable = (

@@ -1,7 +1,7 @@
 import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { CommandDeps } from '../command-handler.ts'
-import type { History, HistoryFailure, NewDomainEvent } from '../history.ts'
+import { type History, type HistoryFailure, loadByReading, type NewDomainEvent } from '../history.ts'
 
 export interface DryRun {
   /** Reads the event store and the events appended here; appends in memory only. */
@@ -22,14 +22,14 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
   const appended: EventEnvelope[] = []
   let asOf: Position = ''
 
-  const read: History['read'] = (family, stream, personalData) =>
+  const read: History['read'] = (family, stream, personalData, from = 1) =>
     pipe(
       readOnce(copies, `${stream} ${personalData ?? 'decrypted'}`, real.read(family, stream, personalData)),
       TE.map((past) => {
         versions.set(stream, past.length)
         for (const { position } of past) if (position > asOf) asOf = position
         const own = appended.filter((event) => event.stream === stream)
-        return [...past, ...own] as unknown as typeof past
+        return [...past, ...own].filter(({ version }) => version >= from) as unknown as typeof past
       }),
     )
 
@@ -42,7 +42,11 @@ export const startDryRun = (real: Pick<History, 'read'>): DryRun => {
     return TE.right({ version: actual + events.length, position: asOf })
   }
 
-  return { history: { read, append }, appended: () => appended, versionOf: (stream) => versions.get(stream) ?? 0 }
+  return {
+    history: { read, load: loadByReading(read), append },
+    appended: () => appended,
+    versionOf: (stream) => versions.get(stream) ?? 0,
+  }
 }
 
 /** Reads each stream once, so that all reads see the same version. */

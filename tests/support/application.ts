@@ -22,13 +22,10 @@ import { plusDays } from '../../domain/kernel/time.ts'
 import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
 import { gazetteer } from '../../infrastructure/travel/gazetteer.ts'
 import { logLookups } from './lookups.ts'
+import { plainSealing } from './plain-sealing.ts'
 
-/** Leaves personal data unsealed; sealing has its own tests. */
-const plainSealing: Sealing = {
-  seal: (events) => TE.right(events.map(({ event }) => event.data)),
-  open: (events) => TE.right(events.map(({ data }) => data)),
-  omit: (events) => events.map(({ data }) => data),
-}
+/** So few that every test uses kept states, and drops some. */
+const keptStates = { minEvents: 2, maxEvents: 60 }
 
 export const testRuleSettings: RuleSettings = {
   reviews: { intervalDays: 7, holdAtWeight: 300, reporterMinAgeDays: 0, disputeWorkingDays: 5 },
@@ -64,7 +61,7 @@ export const inMemoryApplication = ({
     life-- > 0
       ? store.append(stream, expected, events)
       : TE.left({ type: 'Unavailable', cause: new Error('the process died') })
-  const history = historyOf({ read: readStream, append }, sealing, eventRegistry)
+  const history = historyOf({ read: readStream, append }, sealing, eventRegistry, keptStates)
   const deps: CommandDeps = { history, newId: randomUUID }
   let now = '2026-05-04T10:00:00.000Z' as Instant
 

@@ -1,8 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { historyOf } from '../../application/history.ts'
 import { type Aggregate, type Decider, fold } from '../../domain/kernel/decider.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
 import { E } from '../../domain/kernel/fp.ts'
+import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { plainSealing } from './plain-sealing.ts'
+import { at } from './sample-values.ts'
+
+const keepEverything = { minEvents: 1, maxEvents: 1_000 }
+const unattended: EventMetadata = {
+  correlationId: 'test',
+  causationId: null,
+  actor: { id: null, role: 'operator' },
+  occurredAt: at('2026-03-01'),
+}
 
 /** given(history).when(command).then(events) | .thenNothing() | .thenRejected(rejection) */
 export const spec = <C, Ev, S, R>(decider: Decider<C, Ev, S, R>) => ({
@@ -59,6 +73,25 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
           aggregate.decide(next, state)
           expect(fold(aggregate, past)).toEqual(state)
         }),
+      ))
+
+    it('a state kept between loads equals the fold of the whole stream', () =>
+      fc.assert(
+        fc.asyncProperty(histories, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), async (past, steps) => {
+          const store = memoryEventStore()
+          const history = historyOf(store, plainSealing, aggregate.events, keepEverything)
+          for (let done = 0, step = 0; done < past.length; step++) {
+            const next = past.slice(done, done + (steps[step % steps.length] ?? 1))
+            done += next.length
+            const facts = next.map((event) => ({ id: randomUUID(), event, meta: unattended }))
+            await history.append('stream-1', 'any', facts)()
+            const whole = { version: done, state: fold(aggregate, past.slice(0, done)) }
+            expect(await history.load(aggregate, 'stream-1', 'omitted')()).toEqual(
+              E.right(expect.objectContaining(whole)),
+            )
+          }
+        }),
+        { numRuns: 20 },
       ))
 
     it('every event survives serialisation', () =>

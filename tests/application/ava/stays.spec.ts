@@ -126,9 +126,9 @@ describe('AVA for stays', () => {
     let settledMeanwhile = false
     const slowHistory: typeof history = {
       ...history,
-      read: (events, stream, personalData) =>
+      load: (aggregate, stream, personalData) =>
         pipe(
-          history.read(events, stream, personalData),
+          history.load(aggregate, stream, personalData),
           TE.tapTask(() => async () => {
             if (settledMeanwhile || stream !== 'rewards-c-ana') return
             settledMeanwhile = true

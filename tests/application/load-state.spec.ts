@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decideAndAppend, load, streamOf } from '../../application/command-handler.ts'
+import { eventRegistry } from '../../application/event-registry.ts'
+import { historyOf } from '../../application/history.ts'
+import type { KeptStatesLimits } from '../../application/load-state.ts'
+import type { EventStore } from '../../application/ports/event-store.ts'
+import type { Sealing } from '../../application/ports/sealing.ts'
+import { wallet, type WalletCommand } from '../../domain/ava/wallet.ts'
+import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
+import { TE } from '../../domain/kernel/fp.ts'
+import { memoryEventStore } from '../../infrastructure/event-store/memory/memory-event-store.ts'
+import { unwrap } from '../support/application.ts'
+import { at } from '../support/sample-values.ts'
+
+const stream = streamOf(wallet, 'ana')
+const keepAll: KeptStatesLimits = { minEvents: 1, maxEvents: 1_000_000 }
+
+/** Personal fields are sealed as `sealed`, open as `clear` and are omitted as ''. */
+const markingSealing: Sealing = {
+  seal: (events) =>
+    TE.right(
+      events.map(({ event }) => JSON.parse(JSON.stringify(event.data).replaceAll('clear', 'sealed')) as unknown),
+    ),
+  open: (events) => TE.right(events.map(({ data }) => replaceSealed(data, 'clear'))),
+  omit: (events) => events.map(({ data }) => replaceSealed(data, '')),
+}
+const replaceSealed = (data: unknown, by: string): unknown =>
+  JSON.parse(JSON.stringify(data).replaceAll('sealed', by)) as unknown
+
+/** A process with its own kept states on a shared store. */
+const processOn = (store: EventStore, limits = keepAll) => {
+  const reads: { readonly stream: string; readonly from: number | undefined; readonly events: number }[] = []
+  const read: EventStore['read'] = (name, from) =>
+    TE.map((events: readonly { readonly id: string }[]) => {
+      reads.push({ stream: name, from, events: events.length })
+      return events as never
+    })(store.read(name, from))
+  const history = historyOf({ read, append: store.append }, markingSealing, eventRegistry, limits)
+  return {
+    reads,
+    history,
+    run: (command: WalletCommand, meta: Partial<EventMetadata> = {}, id = 'ana') =>
+      decideAndAppend({ history, newId: randomUUID })(wallet, id, command, { ...request, ...meta })(),
+    load: async (id = 'ana') => unwrap(await load({ history })(wallet, id)()),
+  }
+}
+
+const request: EventMetadata = {
+  correlationId: 'request',
+  causationId: null,
+  actor: { id: 'ana', role: 'client' },
+  occurredAt: at('2026-03-01'),
+}
+const contribution = (causeId: string, type: 'CountContribution' | 'UncountContribution' = 'CountContribution') =>
+  ({ type, accountId: 'ana', causeId, at: at('2026-03-01') }) as const
+
+const countMany = async (app: ReturnType<typeof processOn>, count: number, id = 'ana') => {
+  for (let n = 0; n < count; n++) unwrap(await app.run(contribution(`review-${n}`), {}, id))
+}
+
+describe('a command on a long stream', () => {
+  it('reads only what was appended since the last one', async () => {
+    const app = processOn(memoryEventStore())
+    await countMany(app, 300)
+    expect(app.reads.slice(-100).every(({ events }) => events <= 3)).toBe(true)
+  })
+
+  it('reads a short stream as a whole and keeps nothing of it', async () => {
+    const app = processOn(memoryEventStore(), { minEvents: 50, maxEvents: 1_000 })
+    await countMany(app, 20)
+    expect(app.reads.every(({ from }) => from === undefined)).toBe(true)
+  })
+
+  it('decides on what other processes appended', async () => {
+    const store = memoryEventStore()
+    const [first, second] = [processOn(store), processOn(store)]
+    await countMany(first, 9)
+    await second.load()
+    unwrap(await first.run(contribution('review-0', 'UncountContribution')))
+    expect(unwrap(await second.run(contribution('review-9'))).events.map(({ type }) => type)).toEqual(['RatingCounted'])
+    expect(unwrap(await first.run(contribution('review-10'))).events.map(({ type }) => type)).toEqual([
+      'RatingCounted',
+      'AvaEarned',
+    ])
+  })
+
+  it('folds the stream again if the log is not the one that was read, because a backup was restored', async () => {
+    let store = memoryEventStore()
+    const switching: EventStore = {
+      ...store,
+      read: (...args) => store.read(...args),
+      append: (...args) => store.append(...args),
+    }
+    const app = processOn(switching)
+    await countMany(app, 30)
+    await app.load()
+    store = memoryEventStore()
+    unwrap(await processOn(switching).run(contribution('review-other')))
+    const { state, version } = await app.load()
+    expect([version, [...state.counted]]).toEqual([1, ['review-other']])
+    expect(unwrap(await app.run(contribution('review-0'))).version).toBe(2)
+  })
+
+  it('never decides on personal data that an earlier command decrypted', async () => {
+    const app = processOn(memoryEventStore())
+    const data = { accountId: 'ana', address: 'clear', at: at('2026-03-01') }
+    const event = { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request }
+    unwrap(await app.history.append(stream, 'none', [event])())
+    expect((await app.load()).state.address).toBe('')
+    expect(unwrap(await app.history.load(wallet, stream, 'decrypted')()).state.address).toBe('clear')
+    unwrap(await app.run(contribution('review-1')))
+    expect((await app.load()).state.address).toBe('')
+  })
+
+  it('lets other requests be served while it folds the stream for the first time', async () => {
+    const store = memoryEventStore()
+    await countMany(processOn(store), 1_500)
+    let served = 0
+    const serve = (): unknown => setImmediate(() => ++served < 1_000 && serve())
+    serve()
+    await processOn(store).load()
+    expect(served).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('a policy that repeats a command on a long stream (ADR 11)', () => {
+  const policy = (causationId: string) => ({ causationId, actor: { id: 'ava', role: 'policy' as const } })
+
+  it.each([
+    ['that it just executed', 0],
+    ['that it executed long ago', 40],
+  ])('returns the events of a command %s', async (_, later) => {
+    const app = processOn(memoryEventStore())
+    await countMany(app, 20)
+    const { recorded } = unwrap(await app.run(contribution('review-x'), policy('event-x')))
+    for (let n = 0; n < later; n++) unwrap(await app.run(contribution(`later-${n}`), policy(`event-${n}`)))
+    const repeated = unwrap(await app.run(contribution('review-x'), policy('event-x')))
+    expect(repeated.events).toEqual([])
+    expect(repeated.recorded.map(({ id, version }) => ({ id, version }))).toEqual(
+      recorded.map(({ id, version }) => ({ id, version })),
+    )
+    expect(app.reads.slice(-2).every(({ from }) => from !== undefined)).toBe(true)
+  })
+
+  it('returns none if another event or another policy caused them', async () => {
+    const app = processOn(memoryEventStore())
+    await countMany(app, 20)
+    unwrap(await app.run(contribution('review-x'), policy('event-x')))
+    expect(unwrap(await app.run(contribution('review-x'), policy('event-y'))).recorded).toEqual([])
+    const other = { causationId: 'event-x', actor: { id: 'rewards', role: 'policy' as const } }
+    expect(unwrap(await app.run(contribution('review-x'), other)).recorded).toEqual([])
+  })
+})
+
+describe('kept states', () => {
+  it('are limited together: the least recently used is folded again', async () => {
+    const app = processOn(memoryEventStore(), { minEvents: 1, maxEvents: 50 })
+    for (const id of ['ana', 'bea', 'carla']) await countMany(app, 20, id)
+    const start = app.reads.length
+    for (const id of ['carla', 'bea', 'ana']) await app.load(id)
+    expect(app.reads.slice(start).map(({ from }) => from === undefined)).toEqual([false, false, true])
+  })
+
+  it('equal a fold of the whole stream, after any commands of two processes', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record({ minEvents: fc.integer({ min: 1, max: 8 }), maxEvents: fc.integer({ min: 1, max: 40 }) }),
+        fc.array(
+          fc.record({
+            process: fc.nat(1),
+            id: fc.constantFrom('ana', 'bea'),
+            type: fc.constantFrom('CountContribution', 'UncountContribution'),
+            causeId: fc.constantFrom('r1', 'r2', 'r3'),
+            action: fc.constantFrom('run', 'load'),
+          }),
+          { minLength: 1, maxLength: 40 },
+        ),
+        async (limits, steps) => {
+          const store = memoryEventStore()
+          const processes = [processOn(store, limits), processOn(store, limits)]
+          for (const { process, id, type, causeId, action } of steps) {
+            const app = processes[process]
+            if (app === undefined) continue
+            if (action === 'run') unwrap(await app.run(contribution(causeId, type), {}, id))
+            const whole = await processOn(store, { minEvents: 1_000, maxEvents: 1 }).load(id)
+            const loaded = await app.load(id)
+            expect(loaded.version).toBe(whole.version)
+            expect(loaded.state).toEqual(whole.state)
+          }
+        },
+      ),
+    ))
+})
