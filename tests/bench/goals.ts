@@ -150,6 +150,14 @@ export const goals = {
       rate: { ...atLeast('claims against the bare `SKIP LOCKED` statement', 0.7, 0.85), accepted: 'ADR 20' },
     },
   },
+  P27: {
+    what: 'command on a stream of 10,000 events',
+    criteria: {
+      kept: atMost('p50 against a stream of 10 events', 2, 1.5),
+      first: atMost('p50 of the first command of a process against a stream of 10 events', null, 20),
+      block: atMost('longest time during which the process serves nothing else', 50, 20, 'ms'),
+    },
+  },
   L1: {
     what: 'page of a venue with 100,000 of a million reviews, over HTTP',
     criteria: { cost: atMost('p50 against a venue with 100 reviews in the same tables', 1.2, 1.1) },

@@ -8,6 +8,8 @@ export interface BenchPlan {
   readonly moreRuns: number
   /** How long each of emmett's pool sizes is tried. */
   readonly poolTrialMs: number
+  /** Commands per run on streams of 10 and of 10,000 events, and first commands of a process on the latter. */
+  readonly longStream: { readonly kept: number; readonly first: number }
   /** Rows written by one COPY. */
   readonly copyRows: number
   /** Size of the log that is read and rebuilt from. */
@@ -47,6 +49,7 @@ export const fullPlan: BenchPlan = {
   runs: 3,
   moreRuns: 7,
   poolTrialMs: 2_500,
+  longStream: { kept: 1_000, first: 30 },
   copyRows: 500_000,
   log: { events: 500_000, docs: 50_000 },
   peerLog: { events: 20_000, docs: 2_000 },
@@ -70,6 +73,7 @@ export const quickPlan: BenchPlan = {
   runs: 1,
   moreRuns: 1,
   poolTrialMs: 300,
+  longStream: { kept: 50, first: 3 },
   copyRows: 20_000,
   log: { events: 20_000, docs: 2_000 },
   peerLog: { events: 500, docs: 50 },

@@ -1,6 +1,7 @@
 import {
   append,
   assertEqual,
+  assertNoFailures,
   type BenchContext,
   type Benchmark,
   ratesOf,
@@ -8,8 +9,10 @@ import {
   startEmmett,
   startEventStore,
 } from '../harness.ts'
+import type { LoadResult } from '../load.ts'
 import type { Database } from '../postgres.ts'
 import { absoluteResult, ratioResult } from '../result.ts'
+import type { LongStreamOrder } from '../subjects/event-store/long-stream-tasks.ts'
 
 const appendCostAtScale: Benchmark = {
   goals: ['P15'],
@@ -25,6 +28,33 @@ const appendCostAtScale: Benchmark = {
     })
     for (const { dismiss } of [small, large]) await dismiss()
     return [ratioResult('P15', 'cost', ratesOf(run.small), ratesOf(run.large), '/s')]
+  },
+}
+
+/** P27: the wallet of the long leg is new in each run. */
+const longStreams: Benchmark = {
+  goals: ['P27'],
+  run: async (bench) => {
+    const { kept, first } = bench.plan.longStream
+    const ours = await startEventStore(bench)
+    const measure = (past: number, state: LongStreamOrder['state'], commands: number) => async () =>
+      assertNoFailures(await ours.subject.ask('commandsOnStreams', { past, state, commands }))
+    const [short, long] = [measure(10, 'kept', kept), measure(10_000, 'kept', kept)]
+    await short()
+    await long()
+    const run = await runInterleaved(bench, {
+      short,
+      long,
+      first: measure(10_000, 'first', first),
+      turn: () => ours.subject.ask('longestTurn', { past: 10_000, commands: first }),
+    })
+    await ours.dismiss()
+    const p50 = (all: readonly LoadResult[]) => all.map(({ latency }) => latency.p50)
+    return [
+      ratioResult('P27', 'kept', p50(run.long), p50(run.short), ' ms'),
+      ratioResult('P27', 'first', p50(run.first), p50(run.short), ' ms'),
+      absoluteResult('P27', 'block', run.turn, 'processor time of a turn of the event loop'),
+    ]
   },
 }
 
@@ -92,4 +122,4 @@ const sizeOf = (database: Database) =>
      where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')`,
   )
 
-export const growthBenchmarks: readonly Benchmark[] = [appendCostAtScale, memoryUse, bytesPerEvent]
+export const growthBenchmarks: readonly Benchmark[] = [appendCostAtScale, memoryUse, bytesPerEvent, longStreams]

@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import { postgresEventStore } from '../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { serveTasks, startOptions } from '../subject.ts'
 import { appendTasks, commandTasks, memoryTasks, subscriptionTasks } from './event-store/log-tasks.ts'
+import { longStreamTasks } from './event-store/long-stream-tasks.ts'
 import { liveLoadTasks, readModelLagTasks, rebuildTasks } from './event-store/projection-tasks.ts'
 import type { StoreSession } from './event-store/session.ts'
 
@@ -16,6 +17,7 @@ const tasks = {
   ...appendTasks(session),
   ...subscriptionTasks(session),
   ...commandTasks(session),
+  ...longStreamTasks(session),
   ...rebuildTasks(session),
   ...liveLoadTasks(session),
   ...memoryTasks(session),
