@@ -7,6 +7,7 @@ import { queryOnce } from '../support/embedded-postgres.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type Choose, type Incident, incidents } from './incidents.ts'
 import { formatSeconds } from './report.ts'
+import { measureTakeovers, type Takeover } from './takeovers.ts'
 
 /** Times in milliseconds. */
 export interface IncidentRecord {
@@ -21,6 +22,8 @@ export interface IncidentRecord {
 
 export interface ChaosReport {
   readonly records: readonly IncidentRecord[]
+  /** Empty unless measured. */
+  readonly takeovers: readonly Takeover[]
   readonly acknowledged: number
   readonly events: number
   readonly faults: readonly string[]
@@ -32,6 +35,7 @@ interface ChaosOptions {
   readonly seed: number
   /** Short by default, so that each incident takes seconds; longer on a busy machine. */
   readonly databaseTimeoutSeconds?: number
+  readonly measuresTakeovers?: boolean
   /** Only incidents whose name contains this text. */
   readonly only?: string
   readonly print: (line: string) => void
@@ -48,6 +52,7 @@ export const runChaosTest = async ({
   rounds,
   seed,
   databaseTimeoutSeconds = 1,
+  measuresTakeovers = false,
   only = '',
   print,
 }: ChaosOptions): Promise<ChaosReport> => {
@@ -71,13 +76,14 @@ export const runChaosTest = async ({
       records.push(record)
       print(`${n + 1}: ${describe(record)}; ${load.acknowledged.size} acknowledged`)
     }
+    const takeovers = measuresTakeovers ? await measureTakeovers(cluster) : []
     stopping.abort()
     await running
     await waitUntilDelivered(cluster)
     await Promise.all(cluster.members.map(({ stop }) => stop()))
     const found = await checkConsistency(cluster.settings, load)
     const faults = [...cluster.faults(), ...(await undeliveredMail(cluster, load)), ...found.faults]
-    return { records, acknowledged: load.acknowledged.size, events: found.events, faults }
+    return { records, takeovers, acknowledged: load.acknowledged.size, events: found.events, faults }
   } finally {
     await cluster.close()
   }

@@ -39,13 +39,16 @@ const readOptionsOrExit = () => {
 
 const { rounds, seed, only, write } = readOptionsOrExit()
 console.log(`${rounds} rounds with seed ${seed}`)
-const report = await runChaosTest({ rounds, seed, only, print: (line) => console.log(line) })
+const report = await runChaosTest({ rounds, seed, only, measuresTakeovers: true, print: (line) => console.log(line) })
 const slow = report.records.filter(({ writesAfterMs }) => writesAfterMs > writesAfterPassMs)
 console.log(
   `${rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults, ${slow.length} slow recoveries`,
 )
+const lateTakeovers = report.takeovers.filter(({ tookMs, limitMs }) => tookMs > limitMs)
+for (const { what, tookMs } of report.takeovers)
+  console.log(`  the other worker took over from one after ${what}: ${formatSeconds(tookMs)}`)
 for (const fault of report.faults) console.error(`  ${fault}`)
 for (const { incident, writesAfterMs } of slow)
   console.error(`  ${incident}: writes were accepted only ${formatSeconds(writesAfterMs)} after its end`)
 if (write) await writeIncidents(report, seed)
-process.exit(report.faults.length === 0 && slow.length === 0 ? 0 : 1)
+process.exit(report.faults.length + slow.length + lateTakeovers.length === 0 ? 0 : 1)

@@ -19,7 +19,7 @@ export const writeIncidents = async (report: ChaosReport, seed: number): Promise
   writeFileSync(page, await format(`${text}\n${renderIncidents(report, seed)}`, { ...style, parser: 'markdown' }))
 }
 
-const renderIncidents = ({ records, acknowledged, events, faults }: ChaosReport, seed: number): string =>
+const renderIncidents = ({ records, takeovers, acknowledged, events, faults }: ChaosReport, seed: number): string =>
   [
     heading,
     '',
@@ -44,6 +44,18 @@ const renderIncidents = ({ records, acknowledged, events, faults }: ChaosReport,
       ),
     '',
     `${acknowledged} acknowledged requests, ${events} events; lost, duplicated or wrong: ${faults.length}.`,
+    '',
+    'Until another worker led all readers of one that was lost, under the same load; the longest of two times, and the goal:',
+    '',
+    tableLine(['lost by', 'taken over after', 'pass']),
+    tableLine(Array.from({ length: 3 }, () => '---')),
+    ...[...Map.groupBy(takeovers, ({ what }) => what)].map(([what, times]) =>
+      tableLine([
+        what,
+        formatSeconds(Math.max(...times.map(({ tookMs }) => tookMs))),
+        `≤ ${formatSeconds(times[0]?.limitMs ?? 0)}`,
+      ]),
+    ),
     '',
   ].join('\n')
 
