@@ -5,18 +5,21 @@ import type { AnyPolicy, PolicyFailure } from './policy.ts'
 /** Maximum length of a chain of reactions; a longer one is a cycle. */
 const maxChainLength = 8
 
+export interface InlinePolicies {
+  readonly policies: readonly AnyPolicy[]
+  readonly logHead: () => Promise<Position | null>
+  readonly onReacted?: (policy: string, cause: EventEnvelope) => void
+  readonly onFailure: (policy: string, failure: PolicyFailure) => void
+  readonly runAll?: Scheduling
+}
+
 /**
  * Runs the policies on the events of a request, then on the events they record. Returns a position that covers them
  * all, also when another process was faster; null if no policy reacts. Side effects are left to the catch-up run, the
  * only writer of the outbox.
  */
 export const runPoliciesInline =
-  (
-    policies: readonly AnyPolicy[],
-    logHead: () => Promise<Position | null>,
-    onFailure: (policy: string, failure: PolicyFailure) => void,
-    runAll: Scheduling = concurrently,
-  ) =>
+  ({ policies, logHead, onReacted = () => undefined, onFailure, runAll = concurrently }: InlinePolicies) =>
   async (recorded: readonly EventEnvelope[]): Promise<Position | null> => {
     let causes = recorded
     let hasReacted = false
@@ -30,8 +33,10 @@ export const runPoliciesInline =
         )
         hasReacted ||= reactions.length > 0
         for (const { name, outcome } of await runAll(reactions))
-          if (E.isRight(outcome)) next.push(...outcome.right)
-          else onFailure(name, outcome.left)
+          if (E.isRight(outcome)) {
+            onReacted(name, cause)
+            next.push(...outcome.right)
+          } else onFailure(name, outcome.left)
       }
       causes = next
     }

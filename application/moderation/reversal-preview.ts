@@ -67,12 +67,12 @@ const runRemoval = (
   removal: Parameters<typeof review.decide>[0],
 ): Result<unknown> => {
   const failures: PolicyFailure[] = []
-  const react = runPoliciesInline(
-    context.policies(context),
-    async () => null,
-    (_, failure) => failures.push(failure),
-    sequentially,
-  )
+  const react = runPoliciesInline({
+    policies: context.policies(context),
+    logHead: async () => null,
+    onFailure: (_, failure) => failures.push(failure),
+    runAll: sequentially,
+  })
   return pipe(
     decideAndAppend(context)(review, reviewId, removal, context.meta),
     TE.mapLeft((failure): AppFailure => failure),

@@ -79,9 +79,13 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
   const lookups = readModelLookups(storage.queries, projections, head)
   const commandContext = { history, newId, newCode: newRewardCode, ruleSettings: ruleSettingsOf(config), lookups }
   const allPolicies = policies(commandContext)
-  const react = runPoliciesInline(allPolicies, headOrNull, (policy, failure) =>
-    logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
-  )
+  const react = runPoliciesInline({
+    policies: allPolicies,
+    logHead: headOrNull,
+    onReacted: (policy, { id }) => inFlight.recordReaction(policy, id),
+    onFailure: (policy, failure) =>
+      logger.warn({ policy, failure: failure.type }, 'an inline policy failed; its reader will retry'),
+  })
   const places = gazetteer()
   const placeSearch = placeSearchOf(config, storage.queries, places, options.sharedState ?? null)
   const services = {

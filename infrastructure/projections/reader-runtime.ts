@@ -40,8 +40,8 @@ export interface ReaderOptions {
   /** Delay before a stopped reader retries the same event. */
   readonly retryMs?: number
   readonly report?: (failure: ReaderFailure) => void
-  /** Requests in flight; policies wait for them before reacting to their events. */
-  readonly inFlight?: Pick<InFlight, 'whenDone'>
+  /** Requests in flight: policies wait for them before reacting to their events, and do not repeat their reactions. */
+  readonly inFlight?: Pick<InFlight, 'whenDone' | 'takeReaction'>
 }
 
 /** Shared by all readers of a process: one session and one set of leases. */
@@ -114,7 +114,10 @@ const holdUntil = (leases: Leases, name: string, signal: AbortSignal): Promise<v
     void keepHolding()
   })
 
-const noRequests: Pick<InFlight, 'whenDone'> = { whenDone: async () => undefined }
+const noRequests: Pick<InFlight, 'whenDone' | 'takeReaction'> = {
+  whenDone: async () => undefined,
+  takeReaction: () => false,
+}
 
 /** Milliseconds to wait before serving again. */
 export type DelayMs = number

@@ -166,7 +166,8 @@ const policyReactor = (
       }
       if (policy.react !== undefined) await runtime.inFlight.whenDone(recorded.meta.correlationId)
       if (until.aborted) return { type: 'Superseded' }
-      const reaction = await reactTo(policy, recorded)
+      const hasReacted = runtime.inFlight.takeReaction(policy.name, recorded.id)
+      const reaction = await reactTo(policy, recorded, hasReacted)
       watch.progressed()
       if (E.isRight(reaction)) {
         messages.push(...reaction.right)
@@ -220,13 +221,15 @@ const permanentReason = (failure: PolicyFailure): string => {
   throw new Error('a command failed temporarily', { cause: failure.cause })
 }
 
+/** `hasReacted`: only the messages are missing. */
 const reactTo = async (
   policy: AnyPolicy,
   recorded: EventEnvelope,
+  hasReacted = false,
 ): Promise<E.Either<PolicyFailure, readonly OutboxMessage[]>> => {
   const event = recorded as EventEnvelope<never>
   try {
-    const reaction = await policy.react?.(event)()
+    const reaction = hasReacted ? undefined : await policy.react?.(event)()
     if (reaction !== undefined && E.isLeft(reaction)) return reaction
     return E.right(outboxMessages(recorded, policy.effects?.(event) ?? []))
   } catch (error) {

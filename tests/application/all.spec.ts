@@ -80,11 +80,11 @@ it('every policy has nothing left to do on the second run', async () => {
     ruleSettings: testRuleSettings,
     lookups: app.lookups,
   }
-  await runPoliciesInline(
-    policies(context),
-    () => Promise.resolve(null),
-    () => expect.unreachable(),
-  )(before)
+  await runPoliciesInline({
+    policies: policies(context),
+    logHead: () => Promise.resolve(null),
+    onFailure: () => expect.unreachable(),
+  })(before)
   expect(await app.log()).toEqual(before)
   expect(app.unexpectedFailures).toEqual([])
 })

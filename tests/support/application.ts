@@ -82,15 +82,15 @@ export const inMemoryApplication = ({
   }
   const unexpectedFailures: unknown[] = []
   const reactions = policies(context)
-  const react = runPoliciesInline(
-    reactions.map((policy) => withCrashes(policy, crashes)),
-    async () => unwrap(await store.head()()),
-    (policy, failure) => {
+  const react = runPoliciesInline({
+    policies: reactions.map((policy) => withCrashes(policy, crashes)),
+    logHead: async () => unwrap(await store.head()()),
+    onFailure: (policy, failure) => {
       if (failure !== processCrashed) unexpectedFailures.push({ policy, failure })
     },
     // deterministic order of events
-    sequentially,
-  )
+    runAll: sequentially,
+  })
   const services: Services = {
     ...context,
     clock: () => now,

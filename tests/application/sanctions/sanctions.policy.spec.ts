@@ -59,11 +59,11 @@ const rerunPolicies = async () => {
     ruleSettings: testRuleSettings,
     lookups: app.lookups,
   }
-  await runPoliciesInline(
-    policies(policyContext),
-    async () => null,
-    (_, failure) => failures.push(failure.type),
-  )(await app.log())
+  await runPoliciesInline({
+    policies: policies(policyContext),
+    logHead: async () => null,
+    onFailure: (_, failure) => failures.push(failure.type),
+  })(await app.log())
   return failures
 }
 const sanctions = async () => {

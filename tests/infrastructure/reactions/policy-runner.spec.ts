@@ -104,6 +104,19 @@ describe('a policy', () => {
     expect((await readMailbox()).map(({ key }) => key.split(':')[1])).toEqual(['run-2'])
   })
 
+  it('does not repeat what a request of this process has done, but sends its messages, once', async () => {
+    const log = memoryTestLog()
+    const inFlight = inFlightCommands()
+    const last = await log.write(stamped('a'), stamped('b'))
+    const [first] = await log.recorded()
+    inFlight.recordReaction('greeting', first?.id ?? '')
+    startPolicy(log, greetingPolicy(log), { inFlight })
+    await checkpointReaches(pool, 'policy:greeting', last)
+    expect(await greetedCards(log)).toEqual(['b'])
+    expect((await readMailbox()).map(({ kind }) => kind)).toEqual(['greeting-mail', 'bill', 'greeting-mail', 'bill'])
+    expect(inFlight.takeReaction('greeting', first?.id ?? '')).toBe(false)
+  })
+
   it('waits for the request in flight in this process that wrote the event, and continues afterwards', async () => {
     const log = memoryTestLog()
     const inFlight = inFlightCommands()
@@ -113,7 +126,7 @@ describe('a policy', () => {
       return inFlight.whenDone(correlationId)
     }
     const request = inFlight.track('c', () => executed.promise)
-    startPolicy(log, greetingPolicy(log), { inFlight: { whenDone } })
+    startPolicy(log, greetingPolicy(log), { inFlight: { ...inFlight, whenDone } })
     const last = await log.write(stamped('a'))
     expect(await waitedFor.promise).toBe('c')
     expect(await greetedCards(log)).toEqual([])
