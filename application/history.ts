@@ -4,7 +4,14 @@ import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { E, pipe, TE } from '../domain/kernel/fp.ts'
 import { Instant } from '../domain/kernel/primitives.ts'
 import { isStorableText } from '../domain/kernel/rules.ts'
-import { foldAll, type Folding, keptStatesLimits, type LoadedState, stateLoader } from './load-state.ts'
+import {
+  foldAll,
+  type Folding,
+  keptStatesLimits,
+  type KeptStatesLimits,
+  type LoadedState,
+  stateLoader,
+} from './load-state.ts'
 import type {
   Appended,
   EventStore,
@@ -15,6 +22,7 @@ import type {
   Version,
 } from './ports/event-store.ts'
 import type { Sealed, Sealing, SealingFailure } from './ports/sealing.ts'
+import { noSnapshots, type StateSnapshots } from './ports/state-snapshots.ts'
 
 /** A stored event that cannot be decoded: unknown type, invalid data, or not what Garbo writes (`damaged`). */
 export interface UnreadableEvent {
@@ -83,11 +91,16 @@ export interface History {
   ) => TE.TaskEither<SealingFailure, readonly E.Either<UnreadableEvent, EventEnvelope<Event>>[]>
 }
 
+interface HistoryOptions {
+  readonly limits?: KeptStatesLimits
+  readonly snapshots?: StateSnapshots
+}
+
 export const historyOf = (
   store: Pick<EventStore, 'read' | 'append'>,
   sealing: Sealing,
   eventRegistry: EventFamily<AnyEvent>,
-  limits = keptStatesLimits,
+  { limits = keptStatesLimits, snapshots = noSnapshots }: HistoryOptions = {},
 ): History => {
   const decode = decodeWith(sealing)
   const visitDecoded = visitStream(decode)
@@ -103,6 +116,7 @@ export const historyOf = (
   const loadState = stateLoader<HistoryFailure>(
     store.read,
     (family, events, visit) => visitDecoded(family, events, 'omitted', visit),
+    snapshots,
     limits,
   )
 

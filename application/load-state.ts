@@ -2,6 +2,8 @@ import type { EventEnvelope } from '../domain/kernel/event-envelope.ts'
 import type { AnyEvent, EventFamily } from '../domain/kernel/event.ts'
 import { pipe, TE } from '../domain/kernel/fp.ts'
 import type { EventStore, EventStoreFailure, RecordedEvent, Version } from './ports/event-store.ts'
+import type { StateSnapshot, StateSnapshots } from './ports/state-snapshots.ts'
+import { readState, writeState } from './state-text.ts'
 
 /** How the events of an aggregate become its state. */
 export interface Folding<Event extends AnyEvent, State> {
@@ -45,6 +47,8 @@ interface KeptState {
   readonly lastEventId: string
   /** Version of the first event of each cause. Later states of the stream add to it. */
   readonly firstVersions: Map<string, Version>
+  /** Version of the last snapshot; 0 without one. */
+  readonly snapshot: Version
 }
 
 export interface KeptStatesLimits {
@@ -52,9 +56,15 @@ export interface KeptStatesLimits {
   readonly minEvents: number
   /** Events folded into all kept states together. The least recently used are dropped, except the last one used. */
   readonly maxEvents: number
+  /** Events after which a new snapshot is written. */
+  readonly eventsPerSnapshot: number
 }
 
-export const keptStatesLimits: KeptStatesLimits = { minEvents: 100, maxEvents: 100_000 }
+export const keptStatesLimits: KeptStatesLimits = {
+  minEvents: 100,
+  maxEvents: 100_000,
+  eventsPerSnapshot: 1_000,
+}
 
 const keptStates = (maxEvents: number) => {
   const states = new Map<string, KeptState>()
@@ -87,6 +97,33 @@ const keptStates = (maxEvents: number) => {
   }
 }
 
+const keptSnapshots = (snapshots: StateSnapshots, eventsPerSnapshot: number) => ({
+  find: async (stream: string, evolve: unknown): Promise<KeptState | null> => {
+    const found = await snapshots.find(stream)
+    return found === null ? null : readSnapshot(evolve, found)
+  },
+  /** Writes a snapshot if the last one is old, after what is waiting now. */
+  write: (stream: string, kept: KeptState): KeptState => {
+    const { version } = kept
+    if (version - kept.snapshot < eventsPerSnapshot) return kept
+    setImmediate(() => {
+      const text = snapshotText(kept)
+      if (text !== null) snapshots.save(stream, { version, text })
+    })
+    return { ...kept, snapshot: version }
+  },
+})
+
+const snapshotText = ({ state, lastEventId, firstVersions }: KeptState): string | null =>
+  writeState({ state, lastEventId, firstVersions: [...firstVersions] })
+
+const readSnapshot = (evolve: unknown, { version, text }: StateSnapshot): KeptState => {
+  const { state, lastEventId, firstVersions } = readState(text) as Pick<KeptState, 'state' | 'lastEventId'> & {
+    readonly firstVersions: readonly (readonly [string, Version])[]
+  }
+  return { evolve, state, version, lastEventId, firstVersions: new Map(firstVersions), snapshot: version }
+}
+
 // --- Loading ----------------------------------------------------------------------------------------
 
 /** Decodes events of a stream without personal data. */
@@ -103,11 +140,50 @@ export type VisitEvents<Failure> = <Event extends AnyEvent>(
 export const stateLoader = <Failure>(
   read: EventStore['read'],
   visitEvents: VisitEvents<Failure>,
-  { minEvents, maxEvents }: KeptStatesLimits,
+  snapshots: StateSnapshots,
+  { minEvents, maxEvents, eventsPerSnapshot }: KeptStatesLimits,
 ) => {
   const states = keptStates(maxEvents)
+  const { find: findSnapshot, write: withSnapshot } = keptSnapshots(snapshots, eventsPerSnapshot)
 
-  const foldOnto = <Event extends AnyEvent, State>(
+  const foldOnto = folder(visitEvents, minEvents, (stream, kept) => states.keep(stream, withSnapshot(stream, kept)))
+
+  const loadFromStart = <Event extends AnyEvent, State>(aggregate: Folding<Event, State>, stream: string) =>
+    pipe(
+      read(stream),
+      TE.flatMap((events) => foldOnto(aggregate, stream, nothingFolded(aggregate.initial, aggregate.evolve), events)),
+    )
+
+  const loadOnto = <Event extends AnyEvent, State>(
+    kept: KeptState,
+    aggregate: Folding<Event, State>,
+    stream: string,
+  ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> =>
+    pipe(
+      // starts with the last event folded, which is another one after an older backup of the log was restored
+      read(stream, kept.version),
+      TE.flatMap(([last, ...later]) =>
+        last?.id === kept.lastEventId ? foldOnto(aggregate, stream, kept, later) : loadFromStart(aggregate, stream),
+      ),
+    )
+
+  return <Event extends AnyEvent, State>(
+    aggregate: Folding<Event, State>,
+    stream: string,
+  ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> => {
+    const kept = states.find(stream, aggregate.evolve)
+    if (kept !== null) return loadOnto(kept, aggregate, stream)
+    return pipe(
+      TE.fromTask(() => findSnapshot(stream, aggregate.evolve)),
+      TE.flatMap((found) => (found === null ? loadFromStart(aggregate, stream) : loadOnto(found, aggregate, stream))),
+    )
+  }
+}
+
+/** Folds later events onto a state. A state of `minEvents` or more is passed to `keep`. */
+const folder =
+  <Failure>(visitEvents: VisitEvents<Failure>, minEvents: number, keep: (stream: string, kept: KeptState) => void) =>
+  <Event extends AnyEvent, State>(
     { events: family, evolve }: Folding<Event, State>,
     stream: string,
     before: KeptState,
@@ -126,33 +202,12 @@ export const stateLoader = <Failure>(
         if (version < minEvents) return { ...loaded, firstCausedBy: findCause(decoded) }
         const { firstVersions } = before
         addCauses(firstVersions, decoded)
-        states.keep(stream, { ...before, state, version, lastEventId: later.at(-1)?.id ?? before.lastEventId })
+        const lastEventId = later.at(-1)?.id ?? before.lastEventId
+        keep(stream, { ...before, state, version, lastEventId })
         return { ...loaded, firstCausedBy: (cause) => atMost(version, firstVersions.get(cause)) }
       }),
     )
   }
-
-  const loadFromStart = <Event extends AnyEvent, State>(aggregate: Folding<Event, State>, stream: string) =>
-    pipe(
-      read(stream),
-      TE.flatMap((events) => foldOnto(aggregate, stream, nothingFolded(aggregate.initial, aggregate.evolve), events)),
-    )
-
-  return <Event extends AnyEvent, State>(
-    aggregate: Folding<Event, State>,
-    stream: string,
-  ): TE.TaskEither<Failure | EventStoreFailure, LoadedState<Event, State>> => {
-    const kept = states.find(stream, aggregate.evolve)
-    if (kept === null) return loadFromStart(aggregate, stream)
-    // starts with the last event folded, which is another one after an older backup of the log was restored
-    return pipe(
-      read(stream, kept.version),
-      TE.flatMap(([last, ...later]) =>
-        last?.id === kept.lastEventId ? foldOnto(aggregate, stream, kept, later) : loadFromStart(aggregate, stream),
-      ),
-    )
-  }
-}
 
 const nothingFolded = (initial: unknown, evolve: unknown): KeptState => ({
   evolve,
@@ -160,6 +215,7 @@ const nothingFolded = (initial: unknown, evolve: unknown): KeptState => ({
   version: 0,
   lastEventId: '',
   firstVersions: new Map(),
+  snapshot: 0,
 })
 
 const addCauses = (firstVersions: Map<string, Version>, events: readonly EventEnvelope[]) => {

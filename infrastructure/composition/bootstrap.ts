@@ -10,6 +10,7 @@ import { accessMigrations, photosMigrations } from '../accounts/storage.ts'
 import { newId, systemClock } from '../clock-and-ids.ts'
 import { eventStoreDbEventStore } from '../event-store/eventstoredb/eventstoredb-event-store.ts'
 import { eventStoreMigrations, postgresEventStore } from '../event-store/postgres/postgres-event-store.ts'
+import { postgresStateSnapshots, snapshotsMigrations } from '../event-store/snapshots/state-snapshots.ts'
 import { httpMigrations } from '../http/idempotency-store.ts'
 import { bullJobs, type BullJobs, type JobFailure, jobsMigrations } from '../jobs/bull-jobs.ts'
 import { keyringMigrations, loadMasterKey, postgresKeyring, type PostgresKeyring, sealing } from '../keyring/keyring.ts'
@@ -90,7 +91,9 @@ export const bootstrap = async (config: Config, options: BootstrapOptions = {}):
     databaseTime,
     store,
     keyring,
-    history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry),
+    history: historyOf(store, sealing(keyring, eventRegistry), eventRegistry, {
+      snapshots: postgresStateSnapshots(storage.queries),
+    }),
     jobs,
     transports,
     payoutChain,
@@ -205,6 +208,7 @@ export const openStorage = async (config: Config): Promise<Storage> => {
 
 const migrationModules = ({ ESDB_URL }: Config) => [
   ...(ESDB_URL === undefined ? [eventStoreMigrations] : []),
+  snapshotsMigrations,
   keyringMigrations,
   projectionsMigrations,
   reactionsMigrations,

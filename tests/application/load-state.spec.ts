@@ -6,6 +6,7 @@ import { eventRegistry } from '../../application/event-registry.ts'
 import { historyOf } from '../../application/history.ts'
 import type { KeptStatesLimits } from '../../application/load-state.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
+import { noSnapshots, type StateSnapshot, type StateSnapshots } from '../../application/ports/state-snapshots.ts'
 import type { Sealing } from '../../application/ports/sealing.ts'
 import { wallet, type WalletCommand } from '../../domain/ava/wallet.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
@@ -15,7 +16,7 @@ import { unwrap } from '../support/application.ts'
 import { at } from '../support/sample-values.ts'
 
 const stream = streamOf(wallet, 'ana')
-const keepAll: KeptStatesLimits = { minEvents: 1, maxEvents: 1_000_000 }
+const keepAll: KeptStatesLimits = { minEvents: 1, maxEvents: 1_000_000, eventsPerSnapshot: 50 }
 
 /** Personal fields are sealed as `sealed`, open as `clear` and are omitted as ''. */
 const markingSealing: Sealing = {
@@ -30,14 +31,17 @@ const replaceSealed = (data: unknown, by: string): unknown =>
   JSON.parse(JSON.stringify(data).replaceAll('sealed', by)) as unknown
 
 /** A process with its own kept states on a shared store. */
-const processOn = (store: EventStore, limits = keepAll) => {
+const processOn = (store: EventStore, limits: Partial<KeptStatesLimits> = {}, snapshots = noSnapshots) => {
   const reads: { readonly stream: string; readonly from: number | undefined; readonly events: number }[] = []
   const read: EventStore['read'] = (name, from) =>
     TE.map((events: readonly { readonly id: string }[]) => {
       reads.push({ stream: name, from, events: events.length })
       return events as never
     })(store.read(name, from))
-  const history = historyOf({ read, append: store.append }, markingSealing, eventRegistry, limits)
+  const history = historyOf({ read, append: store.append }, markingSealing, eventRegistry, {
+    limits: { ...keepAll, ...limits },
+    snapshots,
+  })
   return {
     reads,
     history,
@@ -56,8 +60,12 @@ const request: EventMetadata = {
 const contribution = (causeId: string, type: 'CountContribution' | 'UncountContribution' = 'CountContribution') =>
   ({ type, accountId: 'ana', causeId, at: at('2026-03-01') }) as const
 
+/** Snapshots are written after what is waiting. */
+const snapshotsWritten = () => new Promise((resolve) => setImmediate(resolve))
+
 const countMany = async (app: ReturnType<typeof processOn>, count: number, id = 'ana') => {
   for (let n = 0; n < count; n++) unwrap(await app.run(contribution(`review-${n}`), {}, id))
+  await snapshotsWritten()
 }
 
 describe('a command on a long stream', () => {
@@ -154,6 +162,74 @@ describe('a policy that repeats a command on a long stream (ADR 11)', () => {
   })
 })
 
+/** Snapshots in memory; `change` tampers with what is found. */
+const memorySnapshots = (change = (snapshot: StateSnapshot): StateSnapshot | null => snapshot) => {
+  const saved = new Map<string, StateSnapshot>()
+  const snapshots: StateSnapshots = {
+    find: (name) => {
+      const found = saved.get(name)
+      return Promise.resolve(found === undefined ? null : change(found))
+    },
+    save: (name, snapshot) => void saved.set(name, snapshot),
+  }
+  return { saved, snapshots }
+}
+
+describe('snapshots', () => {
+  it('let a process that starts read only what came after them', async () => {
+    const store = memoryEventStore()
+    const { saved, snapshots } = memorySnapshots()
+    await countMany(processOn(store, {}, snapshots), 120)
+    expect(saved.get(stream)?.version).toBeGreaterThanOrEqual(100)
+    const restarted = processOn(store, {}, snapshots)
+    const whole = await processOn(store).load()
+    expect(await restarted.load()).toMatchObject({ version: whole.version })
+    expect((await restarted.load()).state).toEqual(whole.state)
+    expect(restarted.reads.every(({ events }) => events < 50)).toBe(true)
+  })
+
+  it('change nothing when they are lost', async () => {
+    const store = memoryEventStore()
+    await countMany(processOn(store, {}, memorySnapshots().snapshots), 120)
+    const restarted = processOn(store, {}, memorySnapshots(() => null).snapshots)
+    expect((await restarted.load()).state).toEqual((await processOn(store).load()).state)
+  })
+
+  it('are not used for another log', async () => {
+    const { snapshots } = memorySnapshots()
+    await countMany(processOn(memoryEventStore(), {}, snapshots), 120)
+    const other = memoryEventStore()
+    await countMany(processOn(other), 130)
+    unwrap(await processOn(other).run(contribution('review-3', 'UncountContribution')))
+    expect((await processOn(other, {}, snapshots).load()).state.counted.has('review-3')).toBe(false)
+  })
+
+  it('hold no personal data', async () => {
+    const { saved, snapshots } = memorySnapshots()
+    const app = processOn(memoryEventStore(), { eventsPerSnapshot: 2 }, snapshots)
+    const data = { accountId: 'ana', address: 'clear', at: at('2026-03-01') }
+    unwrap(
+      await app.history.append(stream, 'none', [
+        { id: randomUUID(), event: { type: 'PayoutAddressSet', data }, meta: request },
+      ])(),
+    )
+    await countMany(app, 3)
+    unwrap(await app.history.load(wallet, stream, 'decrypted')())
+    expect(saved.get(stream)?.text).toContain('review-0')
+    expect(saved.get(stream)?.text).not.toMatch(/clear|sealed/)
+  })
+
+  it('let a repeated policy find what it recorded before them', async () => {
+    const store = memoryEventStore()
+    const { snapshots } = memorySnapshots()
+    const app = processOn(store, {}, snapshots)
+    const { recorded } = unwrap(await app.run(contribution('review-x'), { causationId: 'event-x' }))
+    await countMany(app, 120)
+    const repeated = await processOn(store, {}, snapshots).run(contribution('review-x'), { causationId: 'event-x' })
+    expect(unwrap(repeated).recorded.map(({ id }) => id)).toEqual(recorded.map(({ id }) => id))
+  })
+})
+
 describe('kept states', () => {
   it('are limited together: the least recently used is folded again', async () => {
     const app = processOn(memoryEventStore(), { minEvents: 1, maxEvents: 50 })
@@ -184,7 +260,7 @@ describe('kept states', () => {
             const app = processes[process]
             if (app === undefined) continue
             if (action === 'run') unwrap(await app.run(contribution(causeId, type), {}, id))
-            const whole = await processOn(store, { minEvents: 1_000, maxEvents: 1 }).load(id)
+            const whole = await processOn(store, { minEvents: 1_000 }).load(id)
             const loaded = await app.load(id)
             expect(loaded.version).toBe(whole.version)
             expect(loaded.state).toEqual(whole.state)

@@ -154,7 +154,8 @@ export const goals = {
     what: 'command on a stream of 10,000 events',
     criteria: {
       kept: atMost('p50 against a stream of 10 events', 2, 1.5),
-      first: atMost('p50 of the first command of a process against a stream of 10 events', null, 20),
+      snapshot: atMost('p50 of a process’s first command, with a snapshot, against a stream of 10 events', null),
+      fold: atMost('p50 of a process’s first command, without a snapshot, against a stream of 10 events', null),
       block: atMost('longest time during which the process serves nothing else', 50, 20, 'ms'),
     },
   },

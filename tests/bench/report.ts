@@ -85,7 +85,7 @@ export const renderReport = (
     `- P18: memory is sampled after ${formatFigure(plan.memory.warmUp)} events, when the heap has reached its size. Each rebuild has its own process; the short one has ${formatFigure(plan.memory.rebuilt)}`,
     '  events, because the heap of a shorter one would not have settled.',
     '- P27: one caller counts contributions in one wallet of 10,000 events, or in a wallet of 10 events each. A first command keeps no state of an earlier one; its',
-    '  connections and code are warm. The block is the processor time of the longest turn of the event loop, as the clock would count other processes too.',
+    '  connections and code are warm. The block is the processor time of the longest turn of the event loop, snapshots included; the clock would count other processes.',
     '- P26: both sides claim the same number of cases out of the same number of open ones. The baseline is one table and one statement, run by pgbench. Ours is the',
     '  use case, in process, with all consequences of a claim running concurrently; a moderator returns when the read models show the previous claim, as a browser would.',
     '- R8: for one minute, transactions that have written stay open here and in another database, another transaction idles, and dumps hold locks on every table of both.',

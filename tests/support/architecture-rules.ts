@@ -181,6 +181,7 @@ export const engines: Readonly<Record<string, string>> = {
   'infrastructure/event-store/memory': 'memory-event-store.ts',
   'infrastructure/event-store/postgres': 'postgres-event-store.ts',
   'infrastructure/event-store/eventstoredb': 'eventstoredb-event-store.ts',
+  'infrastructure/event-store/snapshots': 'state-snapshots.ts',
   'infrastructure/projections': 'projection-engine.ts',
   'infrastructure/reactions': 'policy-runner.ts',
   'infrastructure/keyring': 'keyring.ts',

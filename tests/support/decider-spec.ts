@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { historyOf } from '../../application/history.ts'
+import { readState, writeState } from '../../application/state-text.ts'
 import { type Aggregate, type Decider, fold } from '../../domain/kernel/decider.ts'
 import type { EventMetadata } from '../../domain/kernel/event-envelope.ts'
 import type { AnyEvent } from '../../domain/kernel/event.ts'
@@ -10,7 +11,7 @@ import { memoryEventStore } from '../../infrastructure/event-store/memory/memory
 import { plainSealing } from './plain-sealing.ts'
 import { at } from './sample-values.ts'
 
-const keepEverything = { minEvents: 1, maxEvents: 1_000 }
+const keepEverything = { minEvents: 1, maxEvents: 1_000, eventsPerSnapshot: 1_000 }
 const unattended: EventMetadata = {
   correlationId: 'test',
   causationId: null,
@@ -79,7 +80,7 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
       fc.assert(
         fc.asyncProperty(histories, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), async (past, steps) => {
           const store = memoryEventStore()
-          const history = historyOf(store, plainSealing, aggregate.events, keepEverything)
+          const history = historyOf(store, plainSealing, aggregate.events, { limits: keepEverything })
           for (let done = 0, step = 0; done < past.length; step++) {
             const next = past.slice(done, done + (steps[step % steps.length] ?? 1))
             done += next.length
@@ -92,6 +93,17 @@ export const testDeciderProperties = <C, Ev extends AnyEvent, S, R>(
           }
         }),
         { numRuns: 20 },
+      ))
+
+    it('a state survives being written to a snapshot', () =>
+      fc.assert(
+        fc.property(histories, command, (past, next) => {
+          const state = fold(aggregate, past)
+          const read = readState(writeState(state) ?? 'null') as S
+          expect(read).toEqual(state)
+          expect(aggregate.decide(next, read)).toEqual(aggregate.decide(next, state))
+          expect(fold({ ...aggregate, initial: read }, past)).toEqual(fold({ ...aggregate, initial: state }, past))
+        }),
       ))
 
     it('every event survives serialisation', () =>

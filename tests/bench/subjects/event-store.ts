@@ -17,7 +17,7 @@ const tasks = {
   ...appendTasks(session),
   ...subscriptionTasks(session),
   ...commandTasks(session),
-  ...longStreamTasks(session),
+  ...longStreamTasks(session, url),
   ...rebuildTasks(session),
   ...liveLoadTasks(session),
   ...memoryTasks(session),

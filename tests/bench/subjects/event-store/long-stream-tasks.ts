@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { DatabasePool } from 'slonik'
 import { decideAndAppend, streamOf } from '../../../../application/command-handler.ts'
 import { historyOf } from '../../../../application/history.ts'
 import type { NewEvent } from '../../../../application/ports/event-store.ts'
 import { wallet } from '../../../../domain/ava/wallet.ts'
+import { postgresStateSnapshots } from '../../../../infrastructure/event-store/snapshots/state-snapshots.ts'
+import { openQueries } from '../../../../infrastructure/postgres/postgres.ts'
 import { closedLoop, type LoadResult } from '../../load.ts'
 import { newId } from '../../workload.ts'
 import { plainSealing, requestMeta } from './log-tasks.ts'
@@ -11,13 +15,34 @@ export interface LongStreamOrder {
   /** Events in the stream before the commands. */
   readonly past: number
   readonly commands: number
-  /** `kept`: the process has executed a command on the stream before; `first`: each is the first of its process. */
-  readonly state: 'kept' | 'first'
+  /**
+   * `kept`: the process has executed a command on the stream before. Otherwise each command is the first of its process:
+   * `snapshot` with a snapshot of the stream, `fold` without.
+   */
+  readonly state: 'kept' | 'snapshot' | 'fold'
 }
 
-export const longStreamTasks = (session: StoreSession) => {
+export const longStreamTasks = (session: StoreSession, url: string) => {
   const newHistory = () => historyOf(session.store, plainSealing, wallet.events)
   type KeptStates = ReturnType<typeof newHistory>
+
+  let connected: Promise<DatabasePool> | null = null
+  const newSnapshots = async () => {
+    connected ??= openQueries(url, 4)
+    const queries = await connected
+    return postgresStateSnapshots(queries, 'bench')
+  }
+  session.closers.push(async () => (await connected)?.end())
+  const historyWithSnapshots = async () =>
+    historyOf(session.store, plainSealing, wallet.events, { snapshots: await newSnapshots() })
+  const awaitSnapshot = async (accountId: string) => {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const snapshots = await newSnapshots()
+      if ((await snapshots.find(streamOf(wallet, accountId))) !== null) return
+      await pause(20)
+    }
+    throw new Error('no snapshot was written')
+  }
 
   const newWallet = async (past: number): Promise<string> => {
     const accountId = newId()
@@ -41,20 +66,27 @@ export const longStreamTasks = (session: StoreSession) => {
       const wallets: string[] = []
       const count = past < 1_000 ? commands : 1
       for (let n = 0; n < count; n++) wallets.push(await newWallet(past))
-      for (const accountId of wallets.slice(0, 1)) await execute(shared, accountId)
-      return closedLoop(1, { operations: commands }, (nth) =>
-        execute(state === 'kept' ? shared : newHistory(), wallets[nth % count] ?? ''),
-      )
+      const [first = ''] = wallets
+      await execute(shared, first)
+      if (state === 'snapshot') {
+        await execute(await historyWithSnapshots(), first)
+        await awaitSnapshot(first)
+      }
+      return closedLoop(1, { operations: commands }, async (nth) => {
+        const history = { kept: () => shared, fold: newHistory, snapshot: historyWithSnapshots }[state]
+        await execute(await history(), wallets[nth % count] ?? '')
+      })
     },
 
-    /** Processor time of the longest turn of the event loop during first and later commands, in milliseconds. */
+    /** Processor time of the longest turn of the event loop, in milliseconds: first commands, later ones and snapshots. */
     longestTurn: async ({ past, commands }: Pick<LongStreamOrder, 'past' | 'commands'>): Promise<number> => {
       const accountId = await newWallet(past)
       const turns = measureTurns()
       for (let n = 0; n < commands; n++) {
-        const history = newHistory()
-        await execute(history, accountId)
-        await execute(history, accountId)
+        for (const history of [newHistory(), await historyWithSnapshots()]) {
+          await execute(history, accountId)
+          await execute(history, accountId)
+        }
       }
       return turns.stop()
     },
