@@ -73,7 +73,7 @@ const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | nu
     const call = await connection.stream('batchAppend', { requiresLeader: true }, (client, metadata, options) =>
       client.batchAppend(metadata, options),
     )
-    return sendOver(call, connection.deadlineMs, () => {
+    return sendOver(call, connection, () => {
       batchCall = null
     })
   }
@@ -92,7 +92,7 @@ const sharedBatchCall = (connection: Connection): (() => Promise<SendAppend | nu
   return getCall
 }
 
-const sendOver = (call: BatchCall, deadline: () => number, onLost: () => void): SendAppend => {
+const sendOver = (call: BatchCall, connection: Connection, onLost: () => void): SendAppend => {
   const pendingResponses = new Map<string, PendingResponse>()
   let failure: unknown = null
 
@@ -114,6 +114,7 @@ const sendOver = (call: BatchCall, deadline: () => number, onLost: () => void): 
       pending?.resolve(batchResult(response))
     } catch (error) {
       pending?.reject(error)
+      connection.leaveUnusable(error)
     }
   })
   call.on('error', failAll)
@@ -125,7 +126,7 @@ const sendOver = (call: BatchCall, deadline: () => number, onLost: () => void): 
       const id = randomUUID()
       const timer = setTimeout(
         () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no response in time')),
-        deadline(),
+        connection.deadlineMs(),
       )
       pendingResponses.set(id, { resolve, reject, timer })
       call.write(batchRequest(id, stream, before, events))

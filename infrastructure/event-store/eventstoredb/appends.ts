@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Appended, Expected, NewEvent, Version } from '../../../application/ports/event-store.ts'
+import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Connection } from './connection.ts'
 import type { EventTrace, SendAppend } from './messages.ts'
-import { readTraces, readTracesBack } from './reads.ts'
+import { findEvent, readHead, readTraces, readTracesBack } from './reads.ts'
 import { type Outcome, retry, retryWindowMs, unavailable } from './retry.ts'
 
 /** Appends at a given version in one round trip; retries while the outcome is unknown. */
@@ -21,7 +22,10 @@ export const versionedAppends =
       const answer = await send(stream, before, events)
       switch (answer.type) {
         case 'Appended':
-          return E.right({ version: answer.version, position: answer.position })
+          return E.right({
+            version: answer.version,
+            position: answer.position ?? (await positionOf(connection, stream, answer.version, events)),
+          })
         case 'WrongVersion':
           return (await overlaps(connection, stream, before, events, answer.actual))
             ? E.left({ type: 'IdsAlreadyUsed', stream })
@@ -30,6 +34,20 @@ export const versionedAppends =
           return E.left(answer.failure)
       }
     })
+
+/** Position of an append that is stored; the end of the log if its last event has been scavenged. */
+const positionOf = async (
+  connection: Connection,
+  stream: string,
+  version: Version,
+  events: readonly NewEvent[],
+): Promise<Position> => {
+  const found = await findEvent(connection, stream, version)
+  const position = found ? found.position : await readHead(connection)
+  const isOurs = found === null || found.id === events.at(-1)?.id.toLowerCase()
+  if (!isOurs || position === null) throw new Error(`${stream} does not contain the append the server reported`)
+  return position
+}
 
 /** The server also reports a wrong version if only some of the events were already appended. */
 const overlaps = async (

@@ -1,8 +1,9 @@
 import { EventStoreDBClient, isCommandError, type StreamingRead } from '@eventstore/db-client'
 import streamsService, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import { type CallOptions, type Channel, type Metadata, status } from '@grpc/grpc-js'
+import type { EventEmitter } from 'node:events'
 import { withDeadline } from '../../deadline.ts'
-import { isRpcError, rpcError } from './retry.ts'
+import { isRpcError, isWithoutLeader, rpcError } from './retry.ts'
 
 interface CallSettings {
   readonly requiresLeader?: boolean
@@ -27,7 +28,7 @@ export interface Connection {
   /** Reads with the client's public API; fails if the server does not respond for `deadlineMs`. */
   readonly read: <E>(open: (client: EventStoreDBClient) => StreamingRead<E>) => Promise<readonly E[]>
   /** Opens a streaming call; if it is lost, the client discovers nodes again. */
-  readonly stream: <S>(
+  readonly stream: <S extends EventEmitter>(
     name: string,
     settings: CallSettings,
     call: (client: StreamsClient, metadata: Metadata, options: CallOptions) => S,
@@ -38,6 +39,8 @@ export interface Connection {
     settings: CallSettings,
     call: (client: StreamsClient, metadata: Metadata, options: CallOptions) => Promise<A>,
   ) => Promise<A>
+  /** Discovers nodes again before the next call if this error says that the node cannot be used. */
+  readonly leaveUnusable: (error: unknown) => void
   /** Whether the node implements `BatchAppend`. */
   readonly supportsBatchAppend: () => Promise<boolean>
   /** `defaultDeadline` of the connection string, in milliseconds. */
@@ -47,11 +50,45 @@ export interface Connection {
 
 const maxTimerMs = 2 ** 31 - 1
 
-/**
- * Keeps one client at a time. After a failed discovery a client repeats its cached error forever, so a client that
- * fails without a response from a server is replaced before the next call.
- */
+/** Calls the server through one client at a time. */
 export const connect = (connectionString: string): Connection => {
+  const { deadline, answered, withClient, leaveUnusable, close } = replaceableClient(connectionString)
+  // The client caches a failed feature request, whatever the reason.
+  const supportsBatchAppend = () =>
+    withClient(
+      (internals) => answered(internals.supports(streamsService.StreamsService.batchAppend)),
+      () => true,
+    )
+  // Opens the channel ahead of time: many concurrent appends on an unused channel have hung.
+  supportsBatchAppend().catch(() => undefined)
+
+  return {
+    supportsBatchAppend,
+    leaveUnusable,
+    deadlineMs: deadline,
+    read: (open) => withClient((_, client) => collectEvents(open(client), deadline())),
+    stream: (name, settings, call) =>
+      withClient(async (internals) => {
+        const opened = await internals.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
+          call(client, ...internals.callArguments(settings, { deadline: Infinity })),
+        )()
+        return opened.on('error', leaveUnusable)
+      }),
+    unary: (name, settings, call) =>
+      withClient((internals) =>
+        internals.execute(streamsService.StreamsClient, name, (client) =>
+          call(client, ...internals.callArguments(settings)),
+        ),
+      ),
+    close,
+  }
+}
+
+/**
+ * After a failed discovery a client repeats its cached error forever, and it stays at a node that has lost its leader;
+ * such a client is replaced before the next call.
+ */
+const replaceableClient = (connectionString: string) => {
   const createClient = () => EventStoreDBClient.connectionString(connectionString)
   let current = createClient()
   let channel: Channel | null = null
@@ -63,6 +100,9 @@ export const connect = (connectionString: string): Connection => {
     broken.dispose().catch(() => undefined)
     channel?.close()
     channel = null
+  }
+  const leaveUnusable = (error: unknown) => {
+    if (isWithoutLeader(error)) replace(current)
   }
   const answered = <A>(work: Promise<A>): Promise<A> => {
     const ms = deadline()
@@ -83,41 +123,17 @@ export const connect = (connectionString: string): Connection => {
       throw error
     }
   }
-  // The client caches a failed feature request, whatever the reason.
-  const supportsBatchAppend = () =>
-    withClient(
-      (internals) => answered(internals.supports(streamsService.StreamsService.batchAppend)),
-      () => true,
-    )
-  // Opens the channel ahead of time: many concurrent appends on an unused channel have hung.
-  supportsBatchAppend().catch(() => undefined)
-
-  return {
-    supportsBatchAppend,
-    deadlineMs: deadline,
-    read: (open) => withClient((_, client) => collectEvents(open(client), deadline())),
-    stream: (name, settings, call) =>
-      withClient((internals) =>
-        internals.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
-          call(client, ...internals.callArguments(settings, { deadline: Infinity })),
-        )(),
-      ),
-    unary: (name, settings, call) =>
-      withClient((internals) =>
-        internals.execute(streamsService.StreamsClient, name, (client) =>
-          call(client, ...internals.callArguments(settings)),
-        ),
-      ),
-    close: async () => {
-      await current.dispose()
-      channel?.close()
-    },
+  const close = async () => {
+    await current.dispose()
+    channel?.close()
   }
+  return { deadline, answered, withClient, leaveUnusable, close }
 }
 
 const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
 
-const isClientFailure = (error: unknown) => !isRpcError(error) && !isCommandError(error as Error)
+const isClientFailure = (error: unknown) =>
+  (!isRpcError(error) && !isCommandError(error as Error)) || isWithoutLeader(error)
 
 const collectEvents = <E>(events: StreamingRead<E>, timeoutMs: number): Promise<readonly E[]> =>
   new Promise((resolve, reject) => {

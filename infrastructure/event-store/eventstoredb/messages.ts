@@ -7,13 +7,7 @@ import streams, {
   type ReadResp,
 } from '@eventstore/db-client/generated/streams_pb.js'
 import { status as grpc } from '@grpc/grpc-js'
-import type {
-  Appended,
-  EventStoreFailure,
-  NewEvent,
-  RecordedEvent,
-  Version,
-} from '../../../application/ports/event-store.ts'
+import type { EventStoreFailure, NewEvent, RecordedEvent, Version } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import { deletedForGood, rpcError, tooBig } from './retry.ts'
 
@@ -86,7 +80,8 @@ export const toRevision = (version: Version): string => String(version - 1)
 
 /** The server's response to one append. Anything else is thrown and leaves the outcome unknown. */
 export type AppendResult =
-  | ({ readonly type: 'Appended' } & Appended)
+  /** The position is null if the server does not know it, as for a repeated append whose events are truncated. */
+  | { readonly type: 'Appended'; readonly version: Version; readonly position: Position | null }
   | { readonly type: 'WrongVersion'; readonly actual: Version }
   | { readonly type: 'Refused'; readonly failure: EventStoreFailure }
 
@@ -115,11 +110,12 @@ export const singleResult = (response: streams.AppendResp): AppendResult => {
 
 const toAppended = (success: Success): AppendResult => {
   const position = success.getPosition()
-  if (!position) throw new Error('the server did not return the position of an append')
   return {
     type: 'Appended',
     version: toVersion(success.getCurrentRevision()),
-    position: formatPosition({ commit: position.getCommitPosition(), prepare: position.getPreparePosition() }),
+    position: position
+      ? formatPosition({ commit: position.getCommitPosition(), prepare: position.getPreparePosition() })
+      : null,
   }
 }
 
@@ -136,6 +132,7 @@ const toRefusal = (status: statuses.Status | undefined): AppendResult => {
     case 'event_store.client.StreamDeleted':
       return { type: 'Refused', failure: deletedForGood }
     case 'event_store.client.MaximumAppendSizeExceeded':
+    case 'event_store.client.MaximumAppendEventSizeExceeded':
       return { type: 'Refused', failure: tooBig }
     case 'event_store.client.AccessDenied':
       throw rpcError(grpc.PERMISSION_DENIED, 'access denied')
@@ -157,8 +154,17 @@ export const isSystemEvent = ({ stream, type }: Pick<RecordedEvent, 'stream' | '
 const searchWindow = 500
 
 /** Excludes system streams on the server. */
-export const ordinaryStreamsFilter = (): streams.ReadReq.Options.FilterOptions =>
+export const ordinaryStreamsFilter = () =>
+  streamsFilter(new streams.ReadReq.Options.FilterOptions.Expression().setRegex('^[^$]'))
+
+/** Only streams whose names start with `prefix`. */
+export const prefixFilter = (prefix: string) =>
+  streamsFilter(new streams.ReadReq.Options.FilterOptions.Expression().setPrefixList([prefix]))
+
+const streamsFilter = (
+  expression: streams.ReadReq.Options.FilterOptions.Expression,
+): streams.ReadReq.Options.FilterOptions =>
   new streams.ReadReq.Options.FilterOptions()
-    .setStreamIdentifier(new streams.ReadReq.Options.FilterOptions.Expression().setRegex('^[^$]'))
+    .setStreamIdentifier(expression)
     .setMax(searchWindow)
     .setCheckpointintervalmultiplier(100)

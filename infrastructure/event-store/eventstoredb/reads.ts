@@ -10,6 +10,7 @@ import {
   isSystemEvent,
   ordinaryStreamsFilter,
   parsePosition,
+  prefixFilter,
   streamIdentifier,
   toEventTrace,
   toRecordedEvent,
@@ -17,7 +18,7 @@ import {
 } from './messages.ts'
 import { rpcError } from './retry.ts'
 
-const unlimited = String(Number.MAX_SAFE_INTEGER)
+const unlimited = Number.MAX_SAFE_INTEGER
 const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection
 
 /** Events of a stream from a version on; empty if the stream does not exist. */
@@ -25,16 +26,18 @@ export const readStream = async (
   connection: Connection,
   stream: string,
   from: Version,
+  limit = unlimited,
 ): Promise<readonly RecordedEvent[]> => {
   const start = new streams.ReadReq.Options.StreamOptions().setStreamIdentifier(streamIdentifier(stream))
   start.setRevision(toRevision(Math.max(from, 1)))
-  return collect(connection, readOptions(FORWARDS, unlimited).setStream(start), toRecordedEvent)
+  return collect(connection, readOptions(FORWARDS, limit).setStream(start), toRecordedEvent)
 }
 
 /** Ids and versions of a stream's events from a version on; empty if the stream does not exist. */
 export const readTraces = (connection: Connection, stream: string, from: Version, maxCount?: number) =>
   tracesOf(connection, stream, {
     fromRevision: BigInt(toRevision(from)),
+    requiresLeader: true,
     ...(maxCount === undefined ? {} : { maxCount }),
   })
 
@@ -42,6 +45,7 @@ export const readTraces = (connection: Connection, stream: string, from: Version
 export const readTracesBack = (connection: Connection, stream: string, below: Version | null, maxCount: number) =>
   tracesOf(connection, stream, {
     direction: 'backwards',
+    requiresLeader: true,
     fromRevision: below === null ? 'end' : BigInt(toRevision(below - 1)),
     maxCount,
   })
@@ -80,10 +84,36 @@ export const readLog = async (
 /** Position of the last event that is not the server's own; null if there is none. */
 export const readHead = async (connection: Connection): Promise<Position | null> => {
   const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
-  for (let start = end, count = 1; ; count = 100) {
+  for (let start = end, count = 1; ; count = searchPage) {
     const page = await collect(connection, logOptions(BACKWARDS, count, start), toRecordedEvent)
     const last = page.find((event) => !isSystemEvent(event))
     if (last || page.length < count) return last?.position ?? null
+    start = startAt(page.at(-1)?.position ?? null)
+  }
+}
+
+/** Events per page of a search backwards. */
+const searchPage = 100
+
+/**
+ * The event at a version of a stream, even if the stream has been truncated after it; null once it has been scavenged.
+ * A truncated event is searched in the log, from the first event behind it.
+ */
+export const findEvent = async (
+  connection: Connection,
+  stream: string,
+  version: Version,
+): Promise<RecordedEvent | null> => {
+  const [visible] = await readStream(connection, stream, version, 1)
+  if (visible?.version === version) return visible
+  const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
+  for (let start = visible ? startAt(visible.position) : end; ;) {
+    const options = logOptions(BACKWARDS, searchPage, start).setFilter(prefixFilter(stream))
+    const page = await collect(connection, options, toRecordedEvent)
+    const candidates = page.filter((event) => event.stream === stream)
+    const found = candidates.find((event) => event.version === version)
+    if (found) return found
+    if (page.length < searchPage || candidates.some((event) => event.version < version)) return null
     start = startAt(page.at(-1)?.position ?? null)
   }
 }
@@ -99,21 +129,22 @@ const logOptions = (
   direction: streams.ReadReq.Options.ReadDirection,
   count: number,
   start: streams.ReadReq.Options.AllOptions,
-) => readOptions(direction, String(count)).setAll(start).setFilter(ordinaryStreamsFilter())
+) => readOptions(direction, count).setAll(start).setFilter(ordinaryStreamsFilter())
 
-const readOptions = (direction: streams.ReadReq.Options.ReadDirection, count: string) =>
+const readOptions = (direction: streams.ReadReq.Options.ReadDirection, count: number) =>
   new streams.ReadReq.Options()
     .setReadDirection(direction)
-    .setCount(count)
+    .setCount(String(count))
     .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()))
     .setNoFilter(new shared.Empty())
 
+/** From the leader: a follower may not have received the latest appends yet. */
 const collect = async <A>(
   connection: Connection,
   options: streams.ReadReq.Options,
   decode: (answer: streams.ReadResp) => A | null,
 ): Promise<readonly A[]> => {
-  const call = await connection.stream('read', {}, (client, metadata, callOptions) =>
+  const call = await connection.stream('read', { requiresLeader: true }, (client, metadata, callOptions) =>
     client.read(new streams.ReadReq().setOptions(options), metadata, callOptions),
   )
   return new Promise((resolve, reject) => {

@@ -48,6 +48,10 @@ export const isRpcError = (error: unknown): error is RpcError =>
 /** Creates an error that looks like one from a server. */
 export const rpcError = (code: status, message: string): RpcError => Object.assign(new Error(message), { code })
 
+/** True for the response of a node that has lost its leader and may not find another one. */
+export const isWithoutLeader = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('No leader info available')
+
 /** The server sends the kind of an error in its trailing metadata; the client's public API names errors after it. */
 const exceptionKind = (error: unknown): string => {
   if (error instanceof Error && isCommandError(error)) return error.type
@@ -79,6 +83,7 @@ const knownFailure = (error: unknown): EventStoreFailure | null => {
     case 'stream-deleted':
       return deletedForGood
     case 'maximum-append-size-exceeded':
+    case 'maximum-append-event-size-exceeded':
       return tooBig
     default:
       return null

@@ -19,76 +19,172 @@ export interface LoggedEvent extends ProposedEvent {
   readonly created: number
 }
 
-export interface EventLog {
+/** What a node shows to readers. */
+export interface ReadableLog {
   readonly all: readonly LoggedEvent[]
   readonly stream: (name: string) => readonly LoggedEvent[]
-  /** Revision of the last event; -1 if there is none. */
+  /** Calls `listener` whenever there is more to read; returns a function that unsubscribes. */
+  readonly onReadable: (listener: () => void) => () => void
+}
+
+export interface EventLog extends ReadableLog {
+  /** Events of a stream including those that cannot be read yet. */
+  readonly writtenTo: (stream: string) => readonly LoggedEvent[]
+  /** Revision of the last written event; -1 if there is none. */
   readonly lastRevision: (stream: string) => bigint
+  /** Readable at once, unless commits are held or stored first. */
   readonly write: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
   /** An explicit transaction of servers before version 20: many prepares with one commit. */
   readonly writeTransaction: (stream: string, proposed: readonly ProposedEvent[]) => readonly LoggedEvent[]
+  /** Whether an event has been stored, replicated and indexed. */
+  readonly isReadable: (event: LoggedEvent) => boolean
+  /** From now on nothing that is written becomes readable, as if no follower responded. */
+  readonly holdCommits: () => void
+  readonly releaseCommits: () => void
+  /** Forgets what was held: the cluster has elected a leader that never received it. */
+  readonly discardHeld: () => void
+  /** Removes these events, identified by their prepare positions, from the disk. */
+  readonly scavenge: (prepares: ReadonlySet<bigint>) => void
   /** Makes events written from now on appear older by `ms`. */
   readonly backdateWrites: (ms: number) => void
-  /** Calls `listener` after every write; returns a function that unsubscribes. */
-  readonly onWritten: (listener: () => void) => () => void
+}
+
+export interface EventLogOptions {
+  /** Events of an earlier run, in order. */
+  readonly stored?: readonly LoggedEvent[]
+  /** Makes events durable; they are readable once it resolves. Called with one page at a time. */
+  readonly store?: (appends: readonly (readonly LoggedEvent[])[]) => Promise<void>
 }
 
 /** The persistent state of a server, which survives restarts. Starts with a system event, like real logs. */
-export const createEventLog = (): EventLog => {
+export const createEventLog = ({ stored = [], store }: EventLogOptions = {}): EventLog => {
+  const written = new StreamIndex()
+  const readable = new StreamIndex()
   const all: LoggedEvent[] = []
-  const streams = new Map<string, LoggedEvent[]>()
+  const waiting: (readonly LoggedEvent[])[] = []
   const listeners = new Set<() => void>()
   let end = 0n
   let late = 0
+  let isHeld = false
+  let isStoring = false
 
-  const keep = (stream: string, proposed: readonly ProposedEvent[], commitOf: (prepare: bigint) => bigint) => {
-    const mine = streams.get(stream) ?? []
-    streams.set(stream, mine)
-    const from = mine.length
-    for (const one of proposed) {
-      const prepare = end
-      end += BigInt(96 + stream.length + one.type.length + one.data.length + one.meta.length)
-      mine.push({
-        ...one,
-        stream,
-        prepare,
-        commit: commitOf(prepare),
-        revision: BigInt(mine.length),
-        created: Date.now() - late,
-      })
+  const show = (appends: readonly (readonly LoggedEvent[])[]) => {
+    for (const events of appends) {
+      all.push(...events)
+      for (const event of events) readable.add(event)
     }
-    all.push(...mine.slice(from))
     for (const listener of listeners) listener()
-    return mine.slice(from)
+  }
+  const storeWaiting = async (storePage: NonNullable<EventLogOptions['store']>) => {
+    isStoring = true
+    while (waiting.length > 0) {
+      if (isHeld) break
+      const appends = waiting.splice(0)
+      await storePage(appends)
+      show(appends)
+    }
+    isStoring = false
+  }
+  const commitWaiting = () => {
+    if (isHeld || isStoring) return
+    if (store) void storeWaiting(store)
+    else show(waiting.splice(0))
+  }
+  const keep = (stream: string, proposed: readonly ProposedEvent[], commitOf: (prepare: bigint) => bigint) => {
+    const from = written.of(stream).at(-1)?.revision ?? -1n
+    const events = proposed.map((one, n): LoggedEvent => {
+      const prepare = end
+      end += sizeOf(stream, one)
+      const commit = commitOf(prepare)
+      return { ...one, stream, prepare, commit, revision: from + BigInt(n + 1), created: Date.now() - late }
+    })
+    for (const event of events) written.add(event)
+    waiting.push(events)
+    commitWaiting()
+    return events
   }
 
   const log: EventLog = {
     all,
-    stream: (name) => streams.get(name) ?? [],
-    lastRevision: (stream) => BigInt((streams.get(stream)?.length ?? 0) - 1),
+    stream: (name) => readable.of(name),
+    writtenTo: (name) => written.of(name),
+    lastRevision: (stream) => written.of(stream).at(-1)?.revision ?? -1n,
+    isReadable: ({ stream, revision }) => (readable.of(stream).at(-1)?.revision ?? -1n) >= revision,
     write: (stream, proposed) => keep(stream, proposed, (prepare) => prepare),
     writeTransaction: (stream, proposed) => {
-      const commit = proposed.reduce(
-        (sum, one) => sum + BigInt(96 + stream.length + one.type.length + one.data.length + one.meta.length),
-        end,
-      )
-      const written = keep(stream, proposed, () => commit)
+      const commit = proposed.reduce((sum, one) => sum + sizeOf(stream, one), end)
+      const events = keep(stream, proposed, () => commit)
       end += 64n
-      return written
+      return events
+    },
+    holdCommits: () => {
+      isHeld = true
+    },
+    releaseCommits: () => {
+      isHeld = false
+      commitWaiting()
+    },
+    discardHeld: () => {
+      const lost = new Set(waiting.splice(0).flatMap((events) => events.map(({ prepare }) => prepare)))
+      written.remove(lost)
+      isHeld = false
+    },
+    scavenge: (prepares) => {
+      for (const index of [written, readable]) index.remove(prepares)
+      all.splice(0, all.length, ...all.filter(({ prepare }) => !prepares.has(prepare)))
     },
     backdateWrites: (ms) => {
       late = ms
     },
-    onWritten: (listener) => {
+    onReadable: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
-  log.write('$users', [systemEvent('$UserCreated', '{"LoginName":"admin"}')])
+  for (const event of stored) written.add(event)
+  show([stored])
+  const last = stored.at(-1)
+  if (last) end = last.prepare + sizeOf(last.stream, last) + 64n
+  else log.write('$users', [systemEvent('$UserCreated', '{"LoginName":"admin"}')])
   return log
 }
 
-const systemEvent = (type: string, json: string): ProposedEvent => ({
+class StreamIndex {
+  private readonly streams = new Map<string, LoggedEvent[]>()
+  of(stream: string): readonly LoggedEvent[] {
+    return this.streams.get(stream) ?? []
+  }
+  add(event: LoggedEvent): void {
+    const events = this.streams.get(event.stream)
+    if (events) events.push(event)
+    else this.streams.set(event.stream, [event])
+  }
+  remove(prepares: ReadonlySet<bigint>): void {
+    for (const [stream, events] of this.streams)
+      this.streams.set(
+        stream,
+        events.filter(({ prepare }) => !prepares.has(prepare)),
+      )
+  }
+}
+
+/** Index of the first event that is not before a place, by binary search. */
+export const lowerBound = (events: readonly LoggedEvent[], isBefore: (event: LoggedEvent) => boolean): number => {
+  let [low, high] = [0, events.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const event = events[middle]
+    if (event && isBefore(event)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Bytes an event takes in the log. */
+const sizeOf = (stream: string, { type, data, meta }: ProposedEvent): bigint =>
+  BigInt(96 + stream.length + type.length + data.length + meta.length)
+
+export const systemEvent = (type: string, json: string): ProposedEvent => ({
   id: randomUUID(),
   type,
   contentType: 'application/json',
@@ -96,143 +192,32 @@ const systemEvent = (type: string, json: string): ProposedEvent => ({
   meta: Buffer.alloc(0),
 })
 
-const softDeleted = 9_223_372_036_854_775_807n
-const tombstoneType = '$streamDeleted'
-
-export const isTombstoned = (log: EventLog, stream: string): boolean =>
-  log.stream(stream).at(-1)?.type === tombstoneType
-
-const isSoftDeleted = (log: EventLog, stream: string): boolean => truncatedBefore(log, stream) === softDeleted
-
-/** Readable events of a stream; null if the server reports that it does not exist. */
-export const visibleEvents = (log: EventLog, stream: string): readonly LoggedEvent[] | null => {
-  const events = log.stream(stream)
-  if (events.length === 0 || isSoftDeleted(log, stream)) return null
-  const from = truncatedBefore(log, stream)
-  return events.filter(({ revision }) => revision >= from)
-}
-
-/** Hides all events; the stream continues at the next revision when it is written to. */
-const softDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
-  log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${softDeleted}}`)])[0]
-
-const undelete = (log: EventLog, stream: string): void => {
-  log.write(`$$${stream}`, [systemEvent('$metadata', `{"$tb":${log.lastRevision(stream) + 1n}}`)])
-}
-
-/** Permanent: the stream can never be read or written again. */
-const hardDelete = (log: EventLog, stream: string): LoggedEvent | undefined =>
-  log.write(stream, [systemEvent(tombstoneType, '{}')])[0]
-
-const truncatedBefore = (log: EventLog, stream: string): bigint => {
-  const metadata = stream.startsWith('$$') ? undefined : log.stream(`$$${stream}`).at(-1)
-  const before = /"\$tb":\s*(\d+)/.exec(metadata ? Buffer.from(metadata.data).toString() : '')?.[1]
-  return BigInt(before ?? 0)
-}
-
-export type ExpectedRevision = bigint | 'any' | 'no_stream' | 'stream_exists'
-
-export type CommitDecision =
-  | { readonly type: 'Ok' }
-  | { readonly type: 'Idempotent'; readonly last: LoggedEvent }
-  | { readonly type: 'WrongVersion'; readonly current: bigint }
-  | { readonly type: 'Deleted' }
-
-export interface CommitCheck {
-  readonly decide: (stream: string, expected: ExpectedRevision, ids: readonly string[]) => CommitDecision
-  readonly written: (events: readonly LoggedEvent[]) => void
-}
-
-/**
- * The rules of the server's IndexWriter.CheckCommit (23.10), from its public source, not verified against a running
- * server. With a revision, a repeated append is recognised permanently; with `any` or `stream_exists`, only while its
- * first event is among the last `remembers` events written by this server process.
- */
-export const commitCheck = (log: EventLog, remembers: number): CommitCheck => {
-  const recent = new Map<string, LoggedEvent>()
-
-  const known = (stream: string, id: string) => {
-    const event = recent.get(id)
-    return event?.stream === stream ? event : undefined
+/** A follower's view of the log, which can lag behind. */
+export const replicaOf = (log: ReadableLog) => {
+  let end: number | null = null
+  const listeners = new Set<() => void>()
+  log.onReadable(() => {
+    if (end === null) for (const listener of listeners) listener()
+  })
+  const isReplicated = ({ prepare }: LoggedEvent) => end === null || prepare < (log.all[end]?.prepare ?? prepare + 1n)
+  const replica: ReadableLog = {
+    get all() {
+      return end === null ? log.all : log.all.slice(0, end)
+    },
+    stream: (name) => log.stream(name).filter(isReplicated),
+    onReadable: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
   }
-
-  const weak = (stream: string, ids: readonly string[]): CommitDecision => {
-    const found = ids.map((id) => known(stream, id))
-    const last = found.at(-1)
-    if (found[0] === undefined) return { type: 'Ok' }
-    return last && !found.includes(undefined)
-      ? { type: 'Idempotent', last }
-      : { type: 'WrongVersion', current: log.lastRevision(stream) }
-  }
-
-  const strong = (stream: string, expected: bigint, ids: readonly string[]): CommitDecision => {
-    const current = log.lastRevision(stream)
-    if (expected === current) return { type: 'Ok' }
-    const there = expected > current ? [] : log.stream(stream).slice(Number(expected) + 1)
-    const last = there[ids.length - 1]
-    if (last && ids.every((id, n) => there[n]?.id === id)) return { type: 'Idempotent', last }
-    const restarts = expected === -1n && there[0]?.id !== ids[0] && isSoftDeleted(log, stream)
-    return restarts ? { type: 'Ok' } : { type: 'WrongVersion', current }
-  }
-
   return {
-    decide: (stream, expected, ids) => {
-      if (isTombstoned(log, stream)) return { type: 'Deleted' }
-      if (expected === 'stream_exists') {
-        if (isSoftDeleted(log, stream)) return { type: 'Deleted' }
-        if (log.lastRevision(stream) < 0n && log.lastRevision(`$$${stream}`) < 0n)
-          return { type: 'WrongVersion', current: -1n }
-      }
-      if (expected === 'any' || expected === 'stream_exists') return weak(stream, ids)
-      return strong(stream, expected === 'no_stream' ? -1n : expected, ids)
+    replica,
+    pause: () => {
+      end = log.all.length
     },
-    written: (events) => {
-      for (const event of events) recent.set(event.id, event)
-      for (const id of recent.keys()) {
-        if (recent.size <= remembers) break
-        recent.delete(id)
-      }
+    resume: () => {
+      end = null
+      for (const listener of listeners) listener()
     },
   }
 }
-
-const idsOf = (proposed: readonly ProposedEvent[]): readonly string[] => proposed.map(({ id }) => id)
-
-/** The server's default limit, in bytes. */
-export const maxAppendBytes = 1_048_576
-
-export type WriteOutcome =
-  | { readonly type: 'Stored'; readonly last: LoggedEvent | undefined }
-  | { readonly type: 'TooBig' }
-  | Exclude<CommitDecision, { type: 'Ok' | 'Idempotent' }>
-
-export const append = (
-  log: EventLog,
-  check: CommitCheck,
-  stream: string,
-  expected: ExpectedRevision,
-  proposed: readonly ProposedEvent[],
-): WriteOutcome => {
-  if (proposed.reduce((sum, one) => sum + sizeOf(one), 0) > maxAppendBytes) return { type: 'TooBig' }
-  const decision = check.decide(stream, expected, idsOf(proposed))
-  if (decision.type === 'Idempotent') return { type: 'Stored', last: decision.last }
-  if (decision.type !== 'Ok') return decision
-  if (isSoftDeleted(log, stream)) undelete(log, stream)
-  const written = log.write(stream, proposed)
-  check.written(written)
-  return { type: 'Stored', last: written.at(-1) }
-}
-
-export const remove = (
-  log: EventLog,
-  check: CommitCheck,
-  stream: string,
-  expected: ExpectedRevision,
-  forGood: boolean,
-): WriteOutcome => {
-  const decision = check.decide(stream, expected, [systemEvent('$delete', '{}').id])
-  if (decision.type !== 'Ok') return decision.type === 'Idempotent' ? { type: 'Deleted' } : decision
-  return { type: 'Stored', last: forGood ? hardDelete(log, stream) : softDelete(log, stream) }
-}
-
-const sizeOf = ({ type, data, meta }: ProposedEvent) => 2 * type.length + data.length + meta.length

@@ -4,13 +4,14 @@ import { Metadata, status, type ServiceError } from '@grpc/grpc-js'
 export type ProtocolCall = 'append' | 'batchAppend' | 'read' | 'delete' | 'features' | 'gossip'
 
 /**
- * `refuse`: nothing is stored. `loseAnswer`: stored, but the connection breaks before the response. `silence`: stored,
- * but there is no response.
+ * `refuse`: nothing is stored. All others store the append: `loseAnswer` breaks the connection before the response,
+ * `silence` sends none, `delayAnswer` sends it late, `timeOut` reports that the followers did not confirm in time,
+ * `omitPosition` reports success without a position.
  */
 type Fault =
   | { readonly kind: 'refuse'; readonly error: ServiceError }
-  | { readonly kind: 'loseAnswer' }
-  | { readonly kind: 'silence' }
+  | { readonly kind: 'delayAnswer'; readonly ms: number }
+  | { readonly kind: 'loseAnswer' | 'silence' | 'timeOut' | 'omitPosition' }
 
 export interface Faults {
   readonly calls: readonly ProtocolCall[]
@@ -47,3 +48,14 @@ export const streamDeleted = (stream: string) =>
     exception: 'stream-deleted',
     'stream-name': stream,
   })
+
+export const notReady = () => rpcError(status.UNAVAILABLE, 'Server Is Not Ready')
+
+export const notLeader = (leaderPort: number | null) =>
+  leaderPort === null
+    ? rpcError(status.UNKNOWN, 'No leader info available in response')
+    : rpcError(status.NOT_FOUND, 'Leader info available', {
+        exception: 'not-leader',
+        'leader-endpoint-host': '127.0.0.1',
+        'leader-endpoint-port': String(leaderPort),
+      })

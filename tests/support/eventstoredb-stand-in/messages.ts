@@ -1,6 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
-import type { ExpectedRevision, LoggedEvent, ProposedEvent } from './event-log.ts'
+import type { LoggedEvent, ProposedEvent } from './event-log.ts'
+import type { ExpectedRevision } from './stream-rules.ts'
 
 type ProposedMessage = streams.BatchAppendReq.ProposedMessage | streams.AppendReq.ProposedMessage
 interface ExpectationOptions {

@@ -2,9 +2,11 @@ import streams, { type ReadReq, type ReadResp } from '@eventstore/db-client/gene
 import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type EventLog, isTombstoned, type LoggedEvent, visibleEvents } from './event-log.ts'
-import { type Faults, streamDeleted } from './faults.ts'
+import { type LoggedEvent, lowerBound, type ReadableLog } from './event-log.ts'
+import { streamDeleted } from './faults.ts'
 import { toReadResponse, toStreamIdentifier, toStreamName } from './messages.ts'
+import type { StandInNode } from './node.ts'
+import { isTombstoned, visibleEvents } from './stream-rules.ts'
 
 type FilterOptions = streams.ReadReq.Options.FilterOptions
 
@@ -42,11 +44,14 @@ type StreamOptions = streams.ReadReq.Options.StreamOptions
 
 /** `Read`: a stream or $all, forwards or backwards, once or as a subscription. */
 export const handleRead =
-  (log: EventLog, faults: Faults, pace: number): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
+  (node: StandInNode, pace: number): handleServerStreamingCall<streams.ReadReq, streams.ReadResp> =>
   (call) => {
-    const fault = faults.takeFault('read')
-    if (fault?.kind === 'refuse') return void call.emit('error', fault.error)
+    const fault = node.faults.takeFault('read')
+    const refusal = fault?.kind === 'refuse' ? fault.error : node.refusal(call.metadata)
+    if (refusal) return void call.emit('error', refusal)
+    node.track(call)
     if (fault?.kind === 'silence') return
+    const log = node.readable
     const options = call.request.getOptions() ?? new streams.ReadReq.Options()
     const stream = options.getStream()
     const name = stream ? toStreamName(stream.getStreamIdentifier()) : null
@@ -55,7 +60,13 @@ export const handleRead =
     void (stream ? sendStream(log, call, options, stream, pace) : sendAll(log, call, options, pace))
   }
 
-const sendStream = async (log: EventLog, call: ReadCall, options: ReadOptions, from: StreamOptions, pace: number) => {
+const sendStream = async (
+  log: ReadableLog,
+  call: ReadCall,
+  options: ReadOptions,
+  from: StreamOptions,
+  pace: number,
+) => {
   const events = visibleEvents(log, toStreamName(from.getStreamIdentifier()))
   if (events === null) {
     await send(call, notFound(toStreamName(from.getStreamIdentifier())))
@@ -68,7 +79,7 @@ const sendStream = async (log: EventLog, call: ReadCall, options: ReadOptions, f
 }
 
 /** The start position is included when reading forwards and excluded when reading backwards. */
-const sendAll = (log: EventLog, call: ReadCall, options: ReadOptions, pace: number) => {
+const sendAll = (log: ReadableLog, call: ReadCall, options: ReadOptions, pace: number) => {
   const at = options.getAll()?.getPosition()
   const [commit, prepare] = [BigInt(at?.getCommitPosition() ?? 0), BigInt(at?.getPreparePosition() ?? 0)]
   const first =
@@ -101,18 +112,6 @@ const sendFrom = async (
 const isBackwards = (options: ReadOptions) =>
   options.getReadDirection() === streams.ReadReq.Options.ReadDirection.BACKWARDS
 
-/** Binary search. */
-const lowerBound = (events: readonly LoggedEvent[], isBefore: (event: LoggedEvent) => boolean): number => {
-  let [low, high] = [0, events.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const event = events[middle]
-    if (event && isBefore(event)) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 const notFound = (stream: string) =>
   new streams.ReadResp().setStreamNotFound(
     new streams.ReadResp.StreamNotFound().setStreamIdentifier(toStreamIdentifier(stream)),
@@ -120,7 +119,7 @@ const notFound = (stream: string) =>
 
 /** A subscription: confirmation, existing events after the start position, `caughtUp`, then new events. */
 const sendSubscription = async (
-  log: EventLog,
+  log: ReadableLog,
   call: ReadCall,
   options: streams.ReadReq.Options,
   stream: string | null,
@@ -147,7 +146,7 @@ const sendSubscription = async (
   }
 }
 
-const isBeforeStart = (log: EventLog, options: streams.ReadReq.Options, stream: string | null) => {
+const isBeforeStart = (log: ReadableLog, options: streams.ReadReq.Options, stream: string | null) => {
   const from = stream === null ? options.getAll() : options.getStream()
   const end = log.all.length
   if (from?.hasEnd() === true) return (event: LoggedEvent) => log.all.indexOf(event) < end
@@ -161,9 +160,9 @@ const isBeforeStart = (log: EventLog, options: streams.ReadReq.Options, stream: 
 }
 
 /** Waits for the next write; false if the client is gone. */
-const nextWrite = (log: EventLog, call: ReadCall) => {
+const nextWrite = (log: ReadableLog, call: ReadCall) => {
   let wake: () => void = () => undefined
-  const off = log.onWritten(() => wake())
+  const off = log.onReadable(() => wake())
   const leave = () => {
     off()
     wake()

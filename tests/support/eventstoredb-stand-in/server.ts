@@ -13,9 +13,11 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js'
 import { randomUUID } from 'node:crypto'
-import { commitCheck, createEventLog, type EventLog } from './event-log.ts'
-import { type Faults, plannedFaults, type ProtocolCall, rpcError } from './faults.ts'
+import { createEventLog, type EventLog } from './event-log.ts'
+import { type Faults, type ProtocolCall, rpcError } from './faults.ts'
+import { createNode, type LeaderNode, type StandInNode } from './node.ts'
 import { handleRead } from './read-handlers.ts'
+import { scavengeable } from './stream-rules.ts'
 import { handleAppend, handleBatchAppend, handleDelete, handleTombstone } from './write-handlers.ts'
 
 /** `GetSupportedMethods`: lets the client choose between `BatchAppend` and `Append`. */
@@ -41,30 +43,36 @@ const handleSupportedMethods =
             ]
       }),
     )
-    answer(null, new features.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList(methods))
+    answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods))
   }
 
 const featuresOf = (method: string) => (method === 'read' ? ['position', 'events'] : [])
 
-/** `Gossip.Read`: a cluster of this one node. */
+type Members = () => readonly (readonly [port: number, state: gossip.MemberInfo.VNodeState])[]
+const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState
+
+/** `Gossip.Read`: the nodes this one knows. */
 const handleGossip =
-  (faults: Faults, port: () => number): handleUnaryCall<shared.Empty, gossip.ClusterInfo> =>
-  (_, answer) => {
+  (faults: Faults, members: Members) =>
+  (...[, answer]: Parameters<handleUnaryCall<shared.Empty, gossip.ClusterInfo>>) => {
     const fault = faults.takeFault('gossip')
     if (fault?.kind === 'refuse') return answer(fault.error)
-    const leader = new gossip.MemberInfo()
-      .setInstanceId(new shared.UUID().setString(randomUUID()))
-      .setState(gossip.MemberInfo.VNodeState.LEADER)
-      .setIsAlive(true)
-      .setTimeStamp('0')
-      .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port()))
-    answer(null, new gossip.ClusterInfo().setMembersList([leader]))
+    const infos = members().map(([port, state]) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString(randomUUID()))
+        .setState(state)
+        .setIsAlive(true)
+        .setTimeStamp('0')
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port)),
+    )
+    answer(null, new gossip.ClusterInfo().setMembersList(infos))
   }
 
-export interface EventStoreDbStandIn {
+export interface EventStoreDbStandIn extends LeaderNode {
   readonly log: EventLog
-  readonly port: number
   readonly connectionString: string
+  /** Ports of the nodes that follow this one. */
+  readonly followers: Set<number>
   /** All calls so far. */
   readonly calls: readonly ProtocolCall[]
   readonly failNext: (
@@ -77,8 +85,26 @@ export interface EventStoreDbStandIn {
   readonly loseNextAnswer: () => void
   /** The next append is stored, or the next read started, without a response. */
   readonly silenceNextAnswer: (call?: 'read') => void
+  /** The next append is stored, and answered after `ms`. */
+  readonly delayNextAnswer: (ms: number) => void
+  /** The next append is stored, but the followers do not confirm it in time. */
+  readonly timeOutNextAppend: () => void
+  /** The next append succeeds without telling its position. */
+  readonly omitNextPosition: () => void
+  /** Forwards writes to a leader, or refuses them if the client requires the leader. */
+  readonly follow: (leader: EventStoreDbStandIn | 'unknown') => void
+  readonly lead: () => void
+  /** A follower's readers no longer see what is written. */
+  readonly pauseReplication: () => void
+  readonly resumeReplication: () => void
+  /** What no follower has confirmed is lost, as when another node is elected. */
+  readonly loseHeldCommits: () => void
+  /** Removes hidden events from the disk. */
+  readonly scavenge: () => void
   /** Closes every connection; the log stays. */
   readonly stop: () => void
+  /** Refuses requests, ends open calls and then closes every connection. */
+  readonly stopGracefully: () => Promise<void>
 }
 
 export interface StandInOptions {
@@ -90,12 +116,15 @@ export interface StandInOptions {
   readonly delayPerEventMs?: number
   /** Number of events for which an append without a revision is recognised. */
   readonly idempotencyWindow?: number
+  /** Time until an append that the followers do not confirm is reported as timed out, in milliseconds. */
+  readonly commitTimeoutMs?: number
 }
 
 /**
- * Implements EventStoreDB's gRPC protocol with the service definitions of its client: a single node in memory. Not
- * modelled: links, scavenging, access control, projections, persistent subscriptions, `fellBehind`, `$maxAge`. Its
- * behaviour follows public sources and has not been verified against a real server; set ESDB_URL to do so.
+ * Implements EventStoreDB's gRPC protocol with the service definitions of its client: a node with its log in memory,
+ * which leads or follows another one. Not modelled: links, access control, projections, persistent subscriptions,
+ * `fellBehind`. Its behaviour follows public sources and has not been verified against a real server; set ESDB_URL to
+ * do so.
  */
 export const startEventStoreDbStandIn = async ({
   log = createEventLog(),
@@ -103,9 +132,94 @@ export const startEventStoreDbStandIn = async ({
   supportsBatchAppend = true,
   delayPerEventMs = 0,
   idempotencyWindow = 50_000,
+  commitTimeoutMs = 2_000,
 }: StandInOptions = {}): Promise<EventStoreDbStandIn> => {
-  const check = commitCheck(log, idempotencyWindow)
-  const planned = plannedFaults()
+  const node = createNode({ log, idempotencyWindow, commitTimeoutMs })
+  const cluster = clusterView(node)
+  const { server, bound } = await listen(node, port, supportsBatchAppend, delayPerEventMs, cluster.members)
+  cluster.at(bound)
+  const appendCall = supportsBatchAppend ? 'batchAppend' : 'append'
+  const { faults } = node
+
+  return {
+    log,
+    port: bound,
+    check: node.check,
+    followers: cluster.followers,
+    connectionString: `esdb://127.0.0.1:${bound}?tls=false`,
+    calls: faults.calls,
+    failNext: (call, code = status.UNAVAILABLE, details = 'injected', trailers = {}) =>
+      faults.plan(call, { kind: 'refuse', error: rpcError(code, details, trailers) }),
+    loseNextAnswer: () => faults.plan(appendCall, { kind: 'loseAnswer' }),
+    silenceNextAnswer: (call) => faults.plan(call ?? appendCall, { kind: 'silence' }),
+    delayNextAnswer: (ms) => faults.plan(appendCall, { kind: 'delayAnswer', ms }),
+    timeOutNextAppend: () => faults.plan(appendCall, { kind: 'timeOut' }),
+    omitNextPosition: () => faults.plan(appendCall, { kind: 'omitPosition' }),
+    follow: cluster.follow,
+    lead: cluster.lead,
+    pauseReplication: node.pauseReplication,
+    resumeReplication: node.resumeReplication,
+    loseHeldCommits: () => {
+      log.discardHeld()
+      node.check().forget()
+    },
+    scavenge: () => log.scavenge(scavengeable(log)),
+    stop: () => server.forceShutdown(),
+    stopGracefully: async () => {
+      node.shutDown()
+      const closed = new Promise((resolve) => server.tryShutdown(resolve))
+      const timer = setTimeout(() => server.forceShutdown(), shutdownTimeoutMs)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** Time until a stopping server closes connections that clients keep open, in milliseconds. */
+const shutdownTimeoutMs = 500
+
+/** Who leads and who follows, as far as this node knows. */
+const clusterView = (node: StandInNode) => {
+  const followers = new Set<number>()
+  let ownPort = 0
+  let leader: EventStoreDbStandIn | 'unknown' | null = null
+  const leave = () => {
+    if (leader !== null && leader !== 'unknown') leader.followers.delete(ownPort)
+  }
+  return {
+    followers,
+    at: (port: number) => {
+      ownPort = port
+    },
+    follow: (next: EventStoreDbStandIn | 'unknown') => {
+      leave()
+      leader = next
+      node.setLeader(next)
+      if (next !== 'unknown') next.followers.add(ownPort)
+    },
+    lead: () => {
+      leave()
+      leader = null
+      node.setLeader(null)
+    },
+    members: () => {
+      const ownState = leader === null ? LEADER : leader === 'unknown' ? UNKNOWN : FOLLOWER
+      return [
+        [ownPort, ownState] as const,
+        ...(leader === null || leader === 'unknown' ? [] : [[leader.port, LEADER] as const]),
+        ...[...followers].map((port) => [port, FOLLOWER] as const),
+      ]
+    },
+  }
+}
+
+const listen = async (
+  node: StandInNode,
+  port: number,
+  supportsBatchAppend: boolean,
+  delayPerEventMs: number,
+  members: Members,
+): Promise<{ readonly server: Server; readonly bound: number }> => {
   const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 })
   const services = [
     streamsService.StreamsService,
@@ -113,39 +227,24 @@ export const startEventStoreDbStandIn = async ({
     gossipService.GossipService,
   ] as const
   const streams: UntypedServiceImplementation = {
-    read: handleRead(log, planned, delayPerEventMs),
-    append: handleAppend(log, check, planned),
-    delete: handleDelete(log, check, planned),
-    tombstone: handleTombstone(log, check, planned),
+    read: handleRead(node, delayPerEventMs),
+    append: handleAppend(node),
+    delete: handleDelete(node),
+    tombstone: handleTombstone(node),
   }
-  server.addService(
-    services[0],
-    supportsBatchAppend ? { ...streams, batchAppend: handleBatchAppend(log, check, planned) } : streams,
-  )
+  server.addService(services[0], supportsBatchAppend ? { ...streams, batchAppend: handleBatchAppend(node) } : streams)
   server.addService(services[1], {
     getSupportedMethods: handleSupportedMethods(
-      planned,
+      node.faults,
       services,
       (method) => method === 'batchappend' && !supportsBatchAppend,
     ),
   })
-  server.addService(services[2], { read: handleGossip(planned, () => bound) })
+  server.addService(services[2], { read: handleGossip(node.faults, members) })
   const bound = await new Promise<number>((resolve, reject) => {
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), (error, at) =>
       error ? reject(error) : resolve(at),
     )
   })
-  const appendCall = supportsBatchAppend ? 'batchAppend' : 'append'
-
-  return {
-    log,
-    port: bound,
-    connectionString: `esdb://127.0.0.1:${bound}?tls=false`,
-    calls: planned.calls,
-    failNext: (call, code = status.UNAVAILABLE, details = 'injected', trailers = {}) =>
-      planned.plan(call, { kind: 'refuse', error: rpcError(code, details, trailers) }),
-    loseNextAnswer: () => planned.plan(appendCall, { kind: 'loseAnswer' }),
-    silenceNextAnswer: (call) => planned.plan(call ?? appendCall, { kind: 'silence' }),
-    stop: () => server.forceShutdown(),
-  }
+  return { server, bound }
 }

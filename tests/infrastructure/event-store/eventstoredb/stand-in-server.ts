@@ -23,6 +23,21 @@ export const standInServer = async (options: StandInOptions = {}): Promise<Event
   return standIn
 }
 
+/** A leader and a follower of one log, and the connection string that discovers them. */
+export const standInCluster = async (options: StandInOptions = {}) => {
+  const leader = await standInServer(options)
+  const follower = await standInServer({ ...options, log: leader.log })
+  follower.follow(leader)
+  const hosts = `127.0.0.1:${leader.port},127.0.0.1:${follower.port}`
+  return { leader, follower, url: `esdb://${hosts}?tls=false&gossipTimeout=1&discoveryInterval=10` }
+}
+
+/** Exchanges the roles of the two nodes. */
+export const elect = (next: EventStoreDbStandIn, former: EventStoreDbStandIn): void => {
+  next.lead()
+  former.follow(next)
+}
+
 /** A new server with the same log and port, and an empty cache. */
 export const restartServer = (
   { log, port }: EventStoreDbStandIn,

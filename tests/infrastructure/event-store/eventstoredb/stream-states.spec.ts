@@ -79,6 +79,50 @@ describe.each(appendModes)('R3, over %s', (_, batches) => {
     expect((await ok(store.read('truncated'))).map(({ version }) => version)).toEqual([4])
   })
 
+  it.each([
+    ['a maximum count', { maxCount: 2 }],
+    ['a maximum age', { maxAge: 60 }],
+  ])('a stream with %s shows its latest events and continues its versions', async (__, metadata) => {
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]
+    standIn.log.backdateWrites(120_000)
+    await ok(store.append('limited', 'none', events(3)))
+    standIn.log.backdateWrites(0)
+    await ok(store.append('limited', 3, events(2)))
+    await operator.setStreamMetadata('limited', metadata)
+    const versions = async () => (await ok(store.read('limited'))).map(({ version }) => version)
+    expect(await versions()).toEqual([4, 5])
+    expect(await store.append('limited', 'exists', [event()])()).toEqual(appended(6))
+    expect((await versions()).at(-1)).toBe(6)
+    expect(await ok(store.readAll(null, 10))).toHaveLength(6)
+    standIn.scavenge()
+    const kept = await ok(store.readAll(null, 10))
+    expect(kept.map(({ version }) => version)).toEqual(await versions())
+  })
+
+  it('deleting a stream that does not exist is refused, deleting one with metadata is not', async () => {
+    const { operator } = await openStandIn()
+    const refusal = { type: 'wrong-expected-version', streamName: 'missing', actualVersion: -1n }
+    await expect(operator.deleteStream('missing')).rejects.toMatchObject({ ...refusal, expectedVersion: -2n })
+    await expect(operator.deleteStream('missing', { expectedRevision: 2n })).rejects.toMatchObject({
+      ...refusal,
+      expectedVersion: 2n,
+    })
+    await operator.setStreamMetadata('metadata', { cacheControl: 10 })
+    await operator.deleteStream('metadata', { expectedRevision: 'no_stream' })
+    await operator.tombstoneStream('missing')
+    await expect(operator.deleteStream('missing')).rejects.toMatchObject({ type: 'stream-deleted' })
+  })
+
+  it('a deleted stream keeps its other metadata when it starts again', async () => {
+    const { store, operator } = await openStandIn()
+    await ok(store.append('deleted', 'none', events(3)))
+    await operator.deleteStream('deleted')
+    await operator.setStreamMetadata('deleted', { maxCount: 2 })
+    await ok(store.append('deleted', 'any', events(3)))
+    expect((await ok(store.read('deleted'))).map(({ version }) => version)).toEqual([5, 6])
+  })
+
   it('a deletion by another process is noticed', async () => {
     const { store, operator } = await openStandIn()
     await ok(store.append('deleted', 'any', events(3)))
