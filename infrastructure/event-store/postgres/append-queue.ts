@@ -18,7 +18,15 @@ import {
 import { resolveConflicts } from './conflict-resolution.ts'
 import type { EventTypes } from './event-types.ts'
 import { copyRows, encodeBatch, encodeEvent, encodeRequiredVersions, formatPosition } from './row-encoding.ts'
-import { appendBatch, copyBatch, insertBatchAt, insertEventAt, type RunQuery, type TextRow } from './statements.ts'
+import {
+  appendBatch,
+  copyBatch,
+  idAt,
+  insertBatchAt,
+  insertEventAt,
+  type RunQuery,
+  type TextRow,
+} from './statements.ts'
 import type { WriteConnection } from './write-connection.ts'
 
 export const unavailable = (cause: unknown): Extract<EventStoreFailure, { type: 'Unavailable' }> => ({
@@ -75,9 +83,9 @@ export const appendQueue = (options: AppendQueueOptions): AppendQueue => {
     const { known, arrived } = registerSent(batch)
     const confirmHeads = predicted.extend(batch)
     const commit = async () => {
-      const { retryGroups, base, isMisplaced } = await commitBatch(options, batch, known)
+      const { retryGroups, base, isOtherLog } = await commitBatch(options, batch, known)
       inFlight.delete(committing)
-      if (arrived(base, isMisplaced)) options.clearCaches()
+      if (arrived(base, isOtherLog)) options.clearCaches()
       confirmHeads(base !== null)
       queue.unshift(...retryGroups)
       sendNext()
@@ -125,8 +133,8 @@ interface BatchOutcome {
   readonly retryGroups: PendingAppend[][]
   /** Position before the first event of the batch; null if nothing was written. */
   readonly base: number | null
-  /** The log did not end where the batch expected it to. */
-  readonly isMisplaced: boolean
+  /** The event that the batch expected at the end of the log is not there: it is another log, such as a restored backup. */
+  readonly isOtherLog: boolean
 }
 
 /** Never rejects. Every append that is not in `retryGroups` has been answered. */
@@ -138,16 +146,20 @@ const commitBatch = async (
   const { write, heads } = options
   try {
     const base = await sendBatch(options, batch, known)
-    if (typeof base === 'number') return { retryGroups: [], base, isMisplaced: false }
+    if (typeof base === 'number') return { retryGroups: [], base, isOtherLog: false }
     const remaining = await resolveConflicts(write.query, heads.set, batch)
-    return {
-      retryGroups: remaining.length > 0 ? [remaining] : [],
-      base: null,
-      isMisplaced: base === null && known.isSoleWriter,
-    }
+    const retryGroups = remaining.length > 0 ? [remaining] : []
+    return { retryGroups, base: null, isOtherLog: base === null && !(await isContinued(write.query, known)) }
   } catch (error) {
-    return { retryGroups: bisectRefused(batch, error), base: null, isMisplaced: false }
+    return { retryGroups: bisectRefused(batch, error), base: null, isOtherLog: false }
   }
+}
+
+/** Whether the log contains the event at which it was expected to end; another process may have written after it. */
+const isContinued = async (query: RunQuery, { tail, isSoleWriter }: TailPrediction): Promise<boolean> => {
+  if (tail === null || !isSoleWriter) return true
+  const [[id] = []] = await query(idAt, [tail.place])
+  return id === tail.id.toLowerCase()
 }
 
 /** Splits a rejected batch in half until the offending append is alone. */

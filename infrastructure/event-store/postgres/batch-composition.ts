@@ -203,7 +203,7 @@ export interface LogTail {
 export interface TailPrediction {
   /** The event before the batch if no other process writes; null if unknown. */
   readonly tail: LogTail | null
-  /** The previous batch landed where it was predicted, so no other process is writing at the moment. */
+  /** The previous batches landed where they were predicted, so no other process is writing at the moment. */
   readonly isSoleWriter: boolean
 }
 
@@ -215,30 +215,47 @@ export interface TailPredictor {
    */
   readonly sent: (batch: readonly Pick<PlacedAppend, 'events'>[]) => {
     readonly known: TailPrediction
-    readonly arrived: (base: number | null, isMisplaced?: boolean) => boolean
+    readonly arrived: (base: number | null, isOtherLog?: boolean) => boolean
   }
 }
+
+/**
+ * How many batches in a row must land where they were predicted. Doubled each time another process turns out to write
+ * too, since a wrong prediction costs both of them a repetition.
+ */
+const maxConfirmations = 64
 
 export const tailPredictor = (): TailPredictor => {
   let place: number | null = null
   let id = ''
-  let isSoleWriter = false
   let inFlight = 0
+  let confirmed = 0
+  let required = 1
+  const isSoleWriter = () => confirmed >= required
+  const confirm = () => {
+    confirmed++
+    if (confirmed === 16 * required) required = 1
+  }
+  const contradict = (wasTrusted: boolean) => {
+    if (wasTrusted) required = Math.min(2 * required, maxConfirmations)
+    confirmed = 0
+  }
   return {
     sent: (batch) => {
       const size = eventCount(batch)
       const expected = place
-      const known = { tail: expected === null ? null : { place: expected, id }, isSoleWriter }
+      const known = { tail: expected === null ? null : { place: expected, id }, isSoleWriter: isSoleWriter() }
       id = batch.at(-1)?.events.at(-1)?.id ?? id
       inFlight += size
       if (place !== null) place += size
-      const arrived = (base: number | null, isMisplaced = false) => {
+      const arrived = (base: number | null, isOtherLog = false) => {
         // After a batch that was not written, the following ones are not where they were predicted.
-        const isDifferentLog = place !== null && (base === null ? isMisplaced : expected !== null && base < expected)
+        const isDifferentLog = place !== null && (base === null ? isOtherLog : expected !== null && base < expected)
         inFlight -= size
-        isSoleWriter = base !== null && base === expected
+        if (base !== null && base === expected) confirm()
+        else contradict(known.isSoleWriter && place !== null)
         if (base === null) place = null
-        else if (place === null || !isSoleWriter) place = base + size + inFlight
+        else if (place === null || base !== expected) place = base + size + inFlight
         return isDifferentLog
       }
       return { known, arrived }

@@ -3,9 +3,8 @@ import { addEventTypes, listEventTypes, type RunQuery } from './statements.ts'
 
 /** Caches the numbers the log assigns to event types. */
 export interface EventTypes {
-  readonly nameOf: (number: number) => string | undefined
-  /** Loads all types of the log. */
-  readonly load: (query: RunQuery) => Promise<void>
+  /** Names of these numbers, loaded if one is not cached; empty if the log does not know the number. */
+  readonly namesOf: (query: RunQuery, numbers: readonly number[]) => Promise<readonly string[]>
   /** Numbers for the types of these events; null if one is not cached. */
   readonly numbersOf: (appends: AppendedEvents) => NumberOf | null
   /** Adds missing types to the log and returns the numbers. */
@@ -19,16 +18,13 @@ type NumberOf = (type: string) => number
 
 export const eventTypes = (): EventTypes => {
   let known = emptyTypes()
-  const load = async (query: RunQuery, { numbers, names } = known) => {
-    for (const [number, name] of await query(listEventTypes, [])) {
-      if (typeof number !== 'string' || typeof name !== 'string') continue
-      numbers.set(name, Number(number))
-      names.set(Number(number), name)
-    }
-  }
   return {
-    nameOf: (number) => known.names.get(number),
-    load: (query) => load(query),
+    namesOf: async (query, numbers) => {
+      // as in `add`: `clear` must not take away the names that the query has loaded
+      const queried = known
+      if (numbers.some((number) => !queried.names.has(number))) await load(query, queried)
+      return numbers.map((number) => queried.names.get(number) ?? '')
+    },
     numbersOf: (appends) => {
       const { numbers } = known
       return appends.every(({ events }) => events.every(({ type }) => numbers.has(type))) ? numberLookup(known) : null
@@ -44,6 +40,14 @@ export const eventTypes = (): EventTypes => {
     clear: () => {
       known = emptyTypes()
     },
+  }
+}
+
+const load = async (query: RunQuery, { numbers, names }: KnownTypes) => {
+  for (const [number, name] of await query(listEventTypes, [])) {
+    if (typeof number !== 'string' || typeof name !== 'string') continue
+    numbers.set(name, Number(number))
+    names.set(Number(number), name)
   }
 }
 

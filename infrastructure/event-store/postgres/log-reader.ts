@@ -55,11 +55,11 @@ const eventDecoder = (query: RunQuery, types: EventTypes) => {
     const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
     if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
       throw brokenLog('a text contains the separator')
-    if (typeNumbers.some((no) => types.nameOf(no) === undefined)) await types.load(query)
+    const typeNames = await types.namesOf(query, typeNumbers)
     const streams = stream === undefined ? await namesOf(page) : null
     return positions.map((place, n) => ({
       id: ids[n] ?? '',
-      type: types.nameOf(typeNumbers[n] ?? 0) ?? '',
+      type: typeNames[n] ?? '',
       data: dataTexts[n] ?? '',
       meta: metaTexts[n] ?? '',
       stream: stream ?? streams?.[n] ?? '',

@@ -156,6 +156,8 @@ export const streamNames = statement(
   `select position, name from log.events where position = any($1::bigint[])`,
 )
 
+export const idAt = statement('id-at', `select id from log.events where position = $1::bigint`)
+
 export const lastPosition = statement('head', `select position from log.events order by position desc limit 1`)
 
 /**

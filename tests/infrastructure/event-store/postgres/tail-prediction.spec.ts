@@ -189,6 +189,33 @@ describe('the predicted end of the log', () => {
     expect(send(1).known).toEqual({ tail: { place: 59, id: unsure.last }, isSoleWriter: false })
   })
 
+  it('is trusted later after each time another process has written, and at once again after a long time alone', () => {
+    const send = batches()
+    let end = 0
+    const isTrusted = () => {
+      const { known, arrived } = send(1)
+      arrived(end++)
+      return known.isSoleWriter
+    }
+    const batchesUntilTrusted = () => {
+      let count = 0
+      while (!isTrusted()) count++
+      return count
+    }
+    const loseRace = () => {
+      send(1).arrived(null)
+      end++
+    }
+    expect(batchesUntilTrusted()).toBe(2)
+    loseRace()
+    expect(batchesUntilTrusted()).toBe(3)
+    loseRace()
+    expect(batchesUntilTrusted()).toBe(5)
+    for (let n = 0; n < 100; n++) isTrusted()
+    loseRace()
+    expect(batchesUntilTrusted()).toBe(3)
+  })
+
   it('is rejected when the log is shorter or the last event is missing, but not after an unwritten batch', () => {
     const send = batches()
     expect(send(1).arrived(0)).toBe(false)
