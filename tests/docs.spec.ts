@@ -90,7 +90,7 @@ const allPages = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   '.github/PULL_REQUEST_TEMPLATE.md',
-  ...['docs', 'infrastructure'].flatMap((folder) =>
+  ...['docs', 'infrastructure', 'tests'].flatMap((folder) =>
     readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.md') && !file.startsWith('generated'))
       .map((file) => `${folder}/${file}`),
@@ -171,7 +171,7 @@ describe('the hand-written pages', () => {
     const diagrams = [...text('docs/architecture.md').matchAll(/```mermaid\n([\s\S]*?)```/g)].map(
       ([, code = '']) => code,
     )
-    expect(diagrams).toHaveLength(7)
+    expect(diagrams).toHaveLength(8)
     expect(diagrams.flatMap(namesIn)).toContain('ReviewSubmitted')
     expect(diagrams.flatMap(unknownNamesIn)).toEqual([])
   })

@@ -95,7 +95,7 @@ const decide = (command: ReplyCommand, reply: ReplyState): Decision => {
   }
 }
 
-/** Why the business cannot publish or replace a reply to the review; null if it can. */
+/** Why the business cannot publish or replace a reply to the review; null if it can. @rule D-26 */
 export const replyRejection = ({
   businessId,
   review,
@@ -127,7 +127,7 @@ const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
 const isReviewedBusiness = ({ businessId, review }: Pick<ReplyRequest, 'businessId' | 'review'>): boolean =>
   review.targetType === 'BUSINESS' && review.targetId === businessId
 
-/** An edit from before the reply has no effect, even when delivered late or twice. */
+/** An edit from before the reply has no effect, even when delivered late or twice. @rule D-27 */
 const markReplyOutdated = (editedAt: Instant, reply: ReplyState): Decision => {
   if (reply === null || reply.outdated || !isBefore(reply.at, editedAt)) return nothing
   const { reviewId, businessId } = reply

@@ -1,6 +1,5 @@
 import { Argument, type Command } from 'commander'
 import { resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { EventStore } from '../../application/ports/event-store.ts'
 import { nameCategories, staffRoles } from '../../domain/accounts/vocabulary.ts'
@@ -19,7 +18,6 @@ import {
   operatorConfig,
   withResources,
 } from '../composition/operator.ts'
-import { allProjections } from '../composition/readers.ts'
 import { demoLogins } from '../demo/accounts.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { logInspection } from '../event-store/postgres/postgres-event-store.ts'
@@ -31,17 +29,9 @@ import {
   rotateMasterKey,
   subjectsIn,
 } from '../keyring/keyring.ts'
-import {
-  countSetAside,
-  listProjections,
-  listSetAside,
-  type ReaderRuntime,
-  rebuildProjection,
-  requestRetry,
-  startReaderRuntime,
-} from '../projections/projection-engine.ts'
 import { advertisementCommands } from './advertisements.ts'
 import { outboxCommands } from './outbox.ts'
+import { projectionCommands } from './projections.ts'
 
 /**
  * Grants and revokes staff roles.
@@ -97,108 +87,6 @@ const endSessions = async (resources: Resources, config: Config, account: string
   const at = resources.clock()
   await executeAsOperator(resources, accountId, { type: 'EndSessions', endingId: newId(), by: null, at }, at)
   console.log('All sessions of the account have ended; its owner will be notified by e-mail.')
-}
-
-const projectionCommands: RegisterCommand = (program, config) => {
-  const group = program.command('projections').description('manage read models')
-  group
-    .command('list')
-    .description('list position, lag and failures of each read model')
-    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, listAll)))
-  group
-    .command('rebuild')
-    .description('rebuild a read model from the log while the old one keeps serving')
-    .argument('<name>', `one of ${allProjections.map(({ name }) => name).join(', ')}`)
-    .option('--gently', 'pause for six times the duration of each page, to limit the impact on other work')
-    .action((name: string, options: { readonly gently?: true }) =>
-      withResources(config(), (resources) =>
-        withReaderRuntime(resources, (runtime) => rebuildOne(runtime, name, options)),
-      ),
-    )
-  setAsideCommands(group, config)
-}
-
-const setAsideCommands = (projections: Command, config: () => Config): void => {
-  const group = projections.command('set-aside').description('manage events that read models and policies passed over')
-  group
-    .command('list')
-    .description(
-      `list the first ${listedEvents} events that could not be applied, and how many later ones wait for them`,
-    )
-    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, listAside)))
-  group
-    .command('retry')
-    .description('apply them again, in order; also happens whenever a reader starts')
-    .action(() => withResources(config(), (resources) => withReaderRuntime(resources, retryAside)))
-}
-
-const listedEvents = 100
-const retryWaitMs = 10_000
-
-const listAside = async ({ pool }: Pick<ReaderRuntime, 'pool'>): Promise<void> => {
-  const counts = await countSetAside(pool)
-  if (counts.length === 0) return console.log('No event is set aside.')
-  console.table(counts)
-  const events = await listSetAside(pool, listedEvents)
-  console.table(
-    events.map(({ reader, position, key, stream, eventType, reason, setAsideAt }) => ({
-      reader,
-      position,
-      row: key,
-      stream,
-      event: eventType,
-      reason,
-      since: setAsideAt,
-    })),
-  )
-}
-
-const retryAside = async ({ pool }: Pick<ReaderRuntime, 'pool'>): Promise<void> => {
-  await requestRetry(pool)
-  const deadline = performance.now() + retryWaitMs
-  while ((await countSetAside(pool)).length > 0 && performance.now() < deadline) await pause(200)
-  await listAside({ pool })
-}
-
-const withReaderRuntime = async (
-  { store, history, storage }: Resources,
-  work: (runtime: ReaderRuntime) => Promise<void>,
-) => {
-  const runtime = startReaderRuntime({ store, history, pool: storage.pool })
-  try {
-    await work(runtime)
-  } finally {
-    await runtime.close()
-  }
-}
-
-const listAll = async (runtime: ReaderRuntime): Promise<void> => {
-  const rows = await listProjections(runtime, allProjections)
-  console.table(
-    rows.map(({ name, version, state, lag, position, stopped, rebuild: filling }) => ({
-      name,
-      version,
-      state,
-      lag,
-      position,
-      reason: stopped?.reason ?? '',
-      rebuild: filling?.relation ?? '',
-    })),
-  )
-}
-
-const rebuildOne = async (runtime: ReaderRuntime, name: string, options: { readonly gently?: true }): Promise<void> => {
-  const projection = allProjections.find((one) => one.name === name)
-  if (projection === undefined) throw new OperatorError(`${name} is not a read model; \`projections list\` lists them.`)
-  const interrupted = new AbortController()
-  process.once('SIGINT', () => interrupted.abort())
-  const outcome = await rebuildProjection(runtime, projection, interrupted.signal, options)
-  if (outcome.type === 'Poisoned') throw new Error(`Stopped at ${outcome.position}: ${outcome.reason}`)
-  if (outcome.type !== 'Serving') return console.log(`${name} was not replaced (${outcome.type.toLowerCase()}).`)
-  console.log(`${name} is now served from ${outcome.relation}.`)
-  const setAside = (await countSetAside(runtime.pool)).find(({ reader }) => reader === outcome.relation)
-  if (setAside !== undefined)
-    console.log(`${setAside.failed} events could not be applied; see \`projections set-aside list\`.`)
 }
 
 /** Verifies the log and prints streams. Sealed personal fields are printed as blanks. */

@@ -1,5 +1,6 @@
 import { eventFamilies } from '../../application/event-registry.ts'
 import type { Field } from '../../domain/kernel/event.ts'
+import { allProjections } from '../composition/readers.ts'
 import { formerSettingNames, secretSettings, settings } from '../composition/settings.ts'
 import { errorsPage } from './errors-page.ts'
 import { generatedNote, markdownTable } from './markdown.ts'
@@ -28,6 +29,29 @@ const eventsPage = (): string => {
   ])
   return ['# Events', generatedNote, eventsNote, ...parts].join('\n\n') + '\n'
 }
+
+const readModelsNote =
+  'Tables of the read models, with the streams that feed them and the events they handle. Tables with personal data also handle AccountErased.'
+
+const readModelsPage = (): string => {
+  const rows = allProjections.map(({ name, version, events }) => {
+    const handled = [...events.codecs.keys()]
+    const streams = Object.entries(eventFamilies).flatMap(([category, { codecs }]) =>
+      handled.some((type) => codecs.has(type)) ? [`\`${category}-…\``] : [],
+    )
+    return [`\`read.${name}\``, String(version), streams.join(', '), handled.join(', ')]
+  })
+  return (
+    [
+      '# Read models',
+      generatedNote,
+      readModelsNote,
+      markdownTable(['table', 'version', 'streams', 'events'], rows.toSorted(byFirstCell)),
+    ].join('\n\n') + '\n'
+  )
+}
+
+const byFirstCell = ([a = '']: readonly string[], [b = '']: readonly string[]) => a.localeCompare(b, 'en')
 
 const configurationPage = (): string => {
   const defaults: Readonly<Record<string, string | number | undefined>> = settings.parse({})
@@ -60,6 +84,7 @@ const formerNameNote = (name: string): string => {
 /** Generated files by path; a test compares them with the committed ones. */
 export const generatedDocs = (root: URL): Readonly<Record<string, string>> => ({
   'docs/generated/events.md': eventsPage(),
+  'docs/generated/read-models.md': readModelsPage(),
   'docs/configuration.md': configurationPage(),
   'docs/generated/errors.md': errorsPage(root),
   'docs/generated/roles.md': roleMatrix(),

@@ -171,8 +171,9 @@ export const handledEvents = (projection: AnyProjection): EventFamily<AnyEvent> 
     ? projection.events
     : { codecs: new Map([...projection.events.codecs, ...erasureEvents.codecs]) }
 
-export const containsErasure = ({ events }: LogPage): boolean =>
-  events.some(({ type }) => erasureEvents.codecs.has(type))
+export const isErasure = ({ type }: Pick<RecordedEvent, 'type'>): boolean => erasureEvents.codecs.has(type)
+
+export const containsErasure = ({ events }: LogPage): boolean => events.some(isErasure)
 
 /** Decodes the events of the family; a left explains why one can never be decoded. Throws if the keyring is unavailable. */
 export const decodeEvents = async (

@@ -22,6 +22,7 @@ export {
   firstExtraParameter,
   onlyIfMoved,
 } from './checkpoints.ts'
+export { explainRow, type RowExplanation } from './explain-row.ts'
 export {
   type AnyProjection,
   decodeEvents,

@@ -16,7 +16,7 @@ import { anyInstant, instantOn, summarize } from '../../support/reviews/review-f
 const { given } = spec(reply)
 const review = { targetType: 'BUSINESS' as const, targetId: 'hotel', status: 'ACTIVE' as const }
 
-describe('replying to a review (B-05)', () => {
+describe('D-26: replying to a review', () => {
   it.each([10, 1000])('accepts %i characters, trimmed', (length) => {
     const text = 'x'.repeat(length)
     given()
@@ -47,7 +47,7 @@ describe('replying to a review (B-05)', () => {
       .when(publishReply({ text: 'Grazie di cuore.', at: instantOn('2026-03-09') }))
       .then(replyEvent('ReplyEdited', 'Grazie di cuore.', instantOn('2026-03-09'))))
 
-  it('is marked outdated once when the review is edited later, until replaced', () => {
+  it('D-27: is marked outdated once when the review is edited later, until replaced', () => {
     given(replyEvent()).when(markReplyOutdated()).then(replyOutdated)
     given(replyEvent(), replyOutdated)
       .when(markReplyOutdated(instantOn('2026-03-07')))
@@ -65,7 +65,7 @@ describe('replying to a review (B-05)', () => {
   })
 })
 
-describe('replies by action, reply state and review state', () => {
+describe('D-26: replies by action, reply state and review state', () => {
   const states: Readonly<Record<string, readonly ReplyEvent[]>> = {
     none: [],
     live: [replyEvent()],

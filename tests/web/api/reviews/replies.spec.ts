@@ -25,7 +25,7 @@ const repliesShownTo = async (browser: ApiClient) => {
 }
 
 describe('a business’s public reply', () => {
-  it('B-05: is shown under the review to visitors and to its author', async () => {
+  it('D-26: is shown under the review to visitors and to its author', async () => {
     const { business, client, reviewId } = setup
     const response = await putReply(business.browser, reviewId, '  Grazie, rimediamo subito.  ')
     expect(response).toMatchObject({ status: 200, body: { text: 'Grazie, rimediamo subito.', edited: false } })
@@ -64,7 +64,7 @@ describe('a business’s public reply', () => {
     expect(await repliesShownTo(garbo.visitor())).toEqual([[reviewId, expect.any(String)]])
   })
 
-  it('Q-48: is marked when the review is edited later, for the business and in public', async () => {
+  it('Q-48, D-27: is marked when the review is edited later, for the business and in public', async () => {
     const { business, client, reviewId } = setup
     await client.browser.patch(`/api/reviews/${reviewId}`, { rating: 4 })
     await waitForMessageMatching(business.browser, business.email, /l'ha modificata dopo la tua risposta/)

@@ -37,7 +37,7 @@ describe('a review (Q-113, V-37, V-38)', () => {
       expect(await submit(ana.browser, { targetType: 'PLACE', targetId })).toMatchObject(targetUnknown),
   )
 
-  it('can be about a registered BUSINESS and no other account', async () => {
+  it('B-05: can be about a registered BUSINESS and no other account', async () => {
     expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: tea.id })).toMatchObject(targetUnknown)
     expect(await submit(ana.browser, { targetType: 'BUSINESS', targetId: 'nessuno' })).toMatchObject(targetUnknown)
   })
@@ -59,7 +59,7 @@ describe('a review (Q-113, V-37, V-38)', () => {
     expect(idsOf(await rosa.browser.get(`${path}&reviewable=true`))).not.toContain(rosa.id)
   })
 
-  it('D-01: can be about a USER who is a client of the business', async () => {
+  it('B-05, D-01: can be about a USER who is a client of the business', async () => {
     const remark = { targetType: 'USER', targetId: ana.clientId, visibility: 'PRIVATE_TO_BUSINESS' }
     expect(await submit(rosa.browser, remark)).toMatchObject(targetUnknown)
     await postRating(rosa.browser, ana.email)

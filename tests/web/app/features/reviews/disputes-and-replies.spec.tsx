@@ -42,7 +42,7 @@ describe('a business’s reply', () => {
     return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Rispondi alla recensione' })) }
   }
 
-  it('B-05: is written in a dialog of a thousand characters', async () => {
+  it('D-26: is written in a dialog of a thousand characters', async () => {
     const { user, dialog, server } = await openForm({ 'PUT /api/reviews/review-1/reply': ok(reply) })
     const text = dialog.getByRole('textbox', { name: /La tua risposta/ })
     expect(text.getAttribute('maxlength')).toBe('1000')
