@@ -52,9 +52,10 @@ export const reviews = defineModule({
     [FlagOverturned.type]: ['reviews', 'reporterId'],
     [ReviewSlotReserved.type]: null,
     [ReviewSlotReleased.type]: null,
-    [ReviewStarsChanged.type]: null,
+    // recorded after the review, so screens that refetched at `ReviewSubmitted` may lack the new count and score
+    [ReviewStarsChanged.type]: ['reviews', 'authorId', 'targetId'],
     [CountedStarsChanged.type]: null,
-    [ScoreEntryChanged.type]: null,
+    [ScoreEntryChanged.type]: ['reviews', 'authorId', 'targetId'],
     DisputeOpened: ['reviews', 'businessId'],
     StatementFiled: ['reviews', 'businessId', 'partyId'],
     DisputeTakenUnderReview: ['reviews', 'businessId'],
