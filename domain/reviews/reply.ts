@@ -59,6 +59,8 @@ interface ReplyRequest {
   readonly at: Instant
 }
 
+type ReplyFacts = Pick<ReplyRequest, 'businessId' | 'review'>
+
 interface PublishReply extends ReplyRequest {
   readonly type: 'PublishReply'
   readonly text: string
@@ -96,13 +98,13 @@ const decide = (command: ReplyCommand, reply: ReplyState): Decision => {
 }
 
 /** Why the business cannot publish or replace a reply to the review; null if it can. @rule D-26 */
-export const replyRejection = ({
-  businessId,
-  review,
-}: Pick<ReplyRequest, 'businessId' | 'review'>): ReplyRejection | null => {
-  if (!isReviewedBusiness({ businessId, review })) return { type: 'NotTheReviewedBusiness' }
-  return isActiveOrHeld(review) ? null : { type: 'ReviewNotAnswerable', status: review.status }
-}
+export const replyRejection = ({ businessId, review }: ReplyFacts): ReplyRejection | null =>
+  replyWithdrawalRejection({ businessId, review }) ??
+  (isActiveOrHeld(review) ? null : { type: 'ReviewNotAnswerable', status: review.status })
+
+/** Why the business cannot withdraw a reply to the review, whatever its status; null if it can. @rule D-26 */
+export const replyWithdrawalRejection = ({ businessId, review }: ReplyFacts): ReplyRejection | null =>
+  review.targetType === 'BUSINESS' && review.targetId === businessId ? null : { type: 'NotTheReviewedBusiness' }
 
 /** Publishes the reply, or replaces an earlier one. Replacing an outdated reply with the same text makes it current. */
 const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
@@ -120,12 +122,10 @@ const publishReply = (command: PublishReply, reply: ReplyState): Decision => {
 
 const withdrawReply = (command: WithdrawReply, reply: ReplyState): Decision => {
   const { reviewId, businessId, at } = command
-  if (!isReviewedBusiness(command)) return reject({ type: 'NotTheReviewedBusiness' })
+  const rejection = replyWithdrawalRejection(command)
+  if (rejection !== null) return reject(rejection)
   return reply === null ? nothing : accept({ type: 'ReplyWithdrawn', data: { reviewId, businessId, at } })
 }
-
-const isReviewedBusiness = ({ businessId, review }: Pick<ReplyRequest, 'businessId' | 'review'>): boolean =>
-  review.targetType === 'BUSINESS' && review.targetId === businessId
 
 /** An edit from before the reply has no effect, even when delivered late or twice. @rule D-27 */
 const markReplyOutdated = (editedAt: Instant, reply: ReplyState): Decision => {

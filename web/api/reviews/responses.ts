@@ -7,7 +7,7 @@ import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { anomalyRules } from '../../../domain/reviews/anomaly-detection.ts'
 import { disputeOpeningRejection } from '../../../domain/reviews/dispute.ts'
 import { exclusionRules } from '../../../domain/reviews/excluded-periods.ts'
-import { replyRejection } from '../../../domain/reviews/reply.ts'
+import { replyRejection, replyWithdrawalRejection } from '../../../domain/reviews/reply.ts'
 import { flaggingRejection } from '../../../domain/reviews/review-flags.ts'
 import { editRejection } from '../../../domain/reviews/review.ts'
 import { isUndecided, statementObstacle } from '../../../domain/reviews/rules.ts'
@@ -77,7 +77,7 @@ export const reviewWithActions =
 
 const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['actions'] => {
   const { mine: isAuthor, ownFlagId: earlierFlagId, moderationStatus: status, disputeId, targetType, targetId } = review
-  const { flagReview, openDispute, publishReply } = reviews.useCases
+  const { flagReview, openDispute, publishReply, withdrawReply } = reviews.useCases
   const [reviewed, businessId] = [{ targetType, targetId, status }, viewer?.accountId ?? '']
   return {
     flag: actionResponse(flagReview, viewer, flaggingRejection({ isAuthor, earlierFlagId, status })),
@@ -87,6 +87,7 @@ const reviewActions = (review: AnonymousReview, viewer: Person | null): Review['
       disputeOpeningRejection({ review: reviewed, businessId }, disputeId !== null),
     ),
     reply: actionResponse(publishReply, viewer, replyRejection({ businessId, review: reviewed })),
+    withdrawReply: actionResponse(withdrawReply, viewer, replyWithdrawalRejection({ businessId, review: reviewed })),
   }
 }
 

@@ -116,8 +116,8 @@ export const review = z
     flagged: z.boolean().optional(),
     /** Written in a period excluded from the business’s score. */
     outOfScore: z.boolean().optional(),
-    /** What the viewer may do with it; `reply` publishes or replaces the reply. */
-    actions: z.object({ flag: action, dispute: action, reply: action }),
+    /** What the viewer may do with it; `reply` publishes or replaces the reply, `withdrawReply` withdraws it if there is one. */
+    actions: z.object({ flag: action, dispute: action, reply: action, withdrawReply: action }),
   })
   .meta({ id: 'Review' })
 export type Review = z.infer<typeof review>

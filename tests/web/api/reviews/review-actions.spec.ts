@@ -155,7 +155,7 @@ describe('the actions offered with a review, for every history and viewer', () =
     return { targetType: 'BUSINESS', targetId: 'hotel', status: world.review.status } as const
   }
 
-  it('S-11, B-28, P-13, P-14: are exactly the commands that would be accepted', () => {
+  it('S-11, B-28, P-13, P-14, D-26: are exactly the commands that would be accepted', () => {
     fc.assert(
       fc.property(worlds, fc.constantFrom(...viewers), (world, viewer) => {
         const { actions } = reviewWithActions(viewer)(readBy(viewer, world))
@@ -179,6 +179,14 @@ describe('the actions offered with a review, for every history and viewer', () =
             reply.decide(
               { type: 'PublishReply', reviewId: 'review-1', businessId, review: reviewed, text: 'Grazie mille!', at },
               null,
+            ),
+          ),
+        )
+        expect(codeOf(actions.withdrawReply)).toBe(
+          refusalOf('withdrawReply', viewer, () =>
+            reply.decide(
+              { type: 'WithdrawReply', reviewId: 'review-1', businessId, review: reviewed, at },
+              { reviewId: 'review-1', businessId: 'hotel', text: 'Grazie mille!', at, outdated: false },
             ),
           ),
         )
@@ -225,6 +233,10 @@ describe('the actions offered with a review, for every history and viewer', () =
         'reply NotTheReviewedBusiness',
         'reply ReviewNotAnswerable',
         'reply allowed',
+        'withdrawReply Forbidden',
+        'withdrawReply NotSignedIn',
+        'withdrawReply NotTheReviewedBusiness',
+        'withdrawReply allowed',
       ].sort(),
     )
   })

@@ -27,7 +27,7 @@ export const review: Review = {
   reply: null,
   createdAt: '2026-11-20T00:00:00.000Z',
   mine: false,
-  actions: { flag: allowed, dispute: allowed, reply: allowed },
+  actions: { flag: allowed, dispute: allowed, reply: allowed, withdrawReply: allowed },
 }
 
 const { mine: _, actions: __, ...words } = review

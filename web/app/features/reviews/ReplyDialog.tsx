@@ -13,8 +13,18 @@ import { showErrorToast, showToast } from '../../toasts.ts'
 import { componentTexts } from '../../components/texts.ts'
 import { replyTexts } from './texts.ts'
 
-/** Buttons and dialogs of the reviewed business: publish, edit or withdraw its reply. */
+/** Buttons and dialogs of the reviewed business, as far as allowed: publish, edit or withdraw its reply. @rule D-26 */
 export function ReplyActions({ review }: { readonly review: Review }) {
+  const { reply, withdrawReply } = review.actions
+  return (
+    <>
+      {reply.allowed && <ReplyDialog review={review} />}
+      {review.reply !== null && withdrawReply.allowed && <WithdrawReplyDialog reviewId={review.id} />}
+    </>
+  )
+}
+
+function ReplyDialog({ review }: { readonly review: Review }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   return (
@@ -26,7 +36,6 @@ export function ReplyActions({ review }: { readonly review: Review }) {
       <Dialog open={open} onClose={close} title={replyTexts.dialogTitle} description={replyTexts.dialogText}>
         <ReplyForm reviewId={review.id} text={review.reply?.text ?? ''} onClose={close} />
       </Dialog>
-      {review.reply !== null && <WithdrawReplyDialog reviewId={review.id} />}
     </>
   )
 }

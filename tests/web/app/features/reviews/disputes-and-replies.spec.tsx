@@ -88,9 +88,27 @@ describe('a business’s reply', () => {
     expect(server.to('DELETE /api/reviews/review-1/reply')).toHaveLength(1)
   })
 
-  it.each(['HIDDEN', 'REMOVED'] as const)('S-11: is not offered for a review that is %s', async (moderationStatus) => {
-    renderApp('/ratings', { ...business, [received]: ok([reviewReadBy(locandaPerson, { moderationStatus })]) })
-    await screen.findByText('Colazione ottima.')
+  describe.each(['HIDDEN', 'REMOVED'] as const)('to a review that is %s', (moderationStatus) => {
+    it('S-11: is not offered, with the reason', async () => {
+      renderApp('/ratings', { ...business, [received]: ok([reviewReadBy(locandaPerson, { moderationStatus })]) })
+      expect(await screen.findByText('Questa recensione non è più visibile: non puoi rispondere.')).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Rispondi' })).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Ritira risposta' })).toBeNull()
+    })
+
+    it('D-26: can still be withdrawn', async () => {
+      const replied = { replyText: reply.text, replyEdited: false, repliedAt: midnight }
+      const answered = reviewReadBy(locandaPerson, { moderationStatus, ...replied })
+      renderApp('/ratings', { ...business, [received]: ok([answered]) })
+      expect(await screen.findByRole('button', { name: 'Ritira risposta' })).toBeTruthy()
+      expect(screen.queryByRole('button', { name: 'Modifica risposta' })).toBeNull()
+    })
+  })
+
+  it('Q-24: shows an unconfirmed business once why it may neither reply nor dispute', async () => {
+    const unconfirmed = reviewReadBy({ ...locandaPerson, emailConfirmed: false })
+    renderApp('/ratings', { ...business, [received]: ok([unconfirmed]) })
+    expect(await screen.findAllByText(/[Cc]onferma/)).toHaveLength(1)
     expect(screen.queryByRole('button', { name: 'Rispondi' })).toBeNull()
   })
 })
