@@ -73,7 +73,7 @@ describe('an open tab of the reviewed business', () => {
     onTestFinished(release)
     const posted = postReview(ana.browser, rosa.id, { rating: 4 })
     await expect.poll(() => tab.shown, { timeout: 20_000 }).toHaveLength(2)
-    expect(tab.shown).toEqual(Array(2).fill({ average: 0, opinions: 0 }))
+    expect(tab.shown.at(-1)).toEqual({ average: 0, opinions: 0 })
 
     await release()
     await posted
