@@ -181,7 +181,7 @@ describe('the architecture', () => {
     ['application/a.ts', `import { aggregates } from '../domain/all.ts'`],
     ['infrastructure/a.ts', `import { projections } from '../projections/all.ts'`],
     ['infrastructure/composition/a.ts', `export * from '../../web/api/routes.ts'`],
-    ['web/contract/a.ts', `import { calls } from './calls.ts'`],
+    ['web/contract/a.ts', `import { endpoints } from './endpoints.ts'`],
     ['web/api/reviews/a.ts', `import { flagReview } from '../../../application/reviews/flag-review.ts'`],
     ['web/api/reviews/a.ts', `import { flagReview as flag } from '../../../application/reviews/flag-review.ts'`],
     ['web/api/reviews/a.ts', `import * as flags from '../../../application/reviews/flag-review.ts'`],

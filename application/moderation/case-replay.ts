@@ -8,7 +8,7 @@ import type { CaseKind } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent } from '../../domain/reviews/dispute.ts'
 import type { ExistingReview, ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { authorAtTarget, authorAtTargetId } from '../../domain/reviews/author-at-target.ts'
+import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import { streamOf } from '../command-handler.ts'
 import type { PersonalData } from '../history.ts'
 import { hasModeratorRole, type Person } from '../person.ts'
@@ -152,7 +152,7 @@ const authorEvents = ({ history }: CommandContext, reviewEvents: readonly EventE
   if (first === undefined) return TE.right([])
   const { authorId, targetId, reviewId } = first.event.data
   return pipe(
-    history.read(authorAtTarget.events, streamOf(authorAtTarget, authorAtTargetId(authorId, targetId)), 'omitted'),
+    history.read(reviewSeries.events, streamOf(reviewSeries, reviewSeriesId(authorId, targetId)), 'omitted'),
     TE.map((all) => all.filter(({ event }) => event.data.reviewId === reviewId)),
   )
 }

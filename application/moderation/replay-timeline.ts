@@ -17,7 +17,7 @@ import { dispute, type DisputeEvent, DisputeEvents, type DisputeState } from '..
 import { type Flag, pendingFlags, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
 import { review, type ReviewState } from '../../domain/reviews/review.ts'
-import type { AuthorAtTargetEvent } from '../../domain/reviews/author-at-target.ts'
+import type { ReviewSeriesEvent } from '../../domain/reviews/review-series.ts'
 import type {
   AuthorType,
   DisputeReason,
@@ -30,7 +30,7 @@ import type {
 import type { ScoreWithExcluded } from '../reviews/lookups.ts'
 
 /** The events a case replay is made of. */
-export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | AuthorAtTargetEvent | AppealEvent
+export type TimelineEvent = ReviewEvent | DisputeEvent | CaseEvent | ReviewSeriesEvent | AppealEvent
 
 /** The content of a review from `at` until the next revision. */
 export interface ReviewRevision {

@@ -8,13 +8,13 @@ import {
   ReviewSubmitted,
 } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
-import { authorAtTarget, authorAtTargetId } from '../../domain/reviews/author-at-target.ts'
+import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import { asPolicy, type PolicyContext, withState } from '../policy-context.ts'
 import type { Policy } from '../policy.ts'
 
 const events = family(ReviewSubmitted, ReviewEdited, ReviewHeld, ReviewHidden, ReviewRemoved, ReviewRestored)
 
-/** Reports stars and visibility of each review to its author at the target, so that the latest visible one counts. @rule Q-50 */
+/** Reports stars and visibility of each review to the author's series of reviews of that target, so that the latest visible one counts. @rule Q-50 */
 export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typeof events>> => ({
   name: 'opinions',
   events,
@@ -25,7 +25,7 @@ export const countedReviewsPolicy = (context: PolicyContext): Policy<EventIn<typ
     const reference = { authorId, targetType, targetId, reviewId, at }
     return withState(load(review, reviewId), (state) => {
       const stars = state.status === 'ACTIVE' ? state.content.rating : null
-      return execute(authorAtTarget, authorAtTargetId(authorId, targetId), {
+      return execute(reviewSeries, reviewSeriesId(authorId, targetId), {
         type: 'UpdateReviewStars',
         ...reference,
         stars,

@@ -6,7 +6,7 @@ import type { Day, Instant } from '../../domain/kernel/primitives.ts'
 import { plusDays } from '../../domain/kernel/time.ts'
 import { anomalyRules, detectAnomaly } from '../../domain/reviews/anomaly-detection.ts'
 import { type AnomalyEvidence, excludedPeriods, type ExclusionCommand } from '../../domain/reviews/excluded-periods.ts'
-import { authorAtTarget, authorAtTargetId } from '../../domain/reviews/author-at-target.ts'
+import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ExclusionReason } from '../../domain/reviews/vocabulary.ts'
 import { executeAsTimer, forEachId } from '../jobs.ts'
 import { type CommandContext, refuse, type Result, type Services, type UseCase } from '../use-case.ts'
@@ -68,8 +68,8 @@ const executeAsModerator = (
   return pipe(
     TE.Do,
     TE.tap(() => requireVenue(context, businessId)),
-    TE.bindW('authorAtTarget', () => context.load(authorAtTarget, authorAtTargetId(by, businessId))),
-    TE.let('hasReviewedVenue', ({ authorAtTarget }) => authorAtTarget.state.slots.length > 0),
+    TE.bindW('reviewSeries', () => context.load(reviewSeries, reviewSeriesId(by, businessId))),
+    TE.let('hasReviewedVenue', ({ reviewSeries }) => reviewSeries.state.slots.length > 0),
     TE.flatMap(({ hasReviewedVenue }) =>
       context.execute(excludedPeriods, businessId, toCommand({ by, hasReviewedVenue, at: context.at })),
     ),

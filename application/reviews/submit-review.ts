@@ -3,7 +3,7 @@ import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { type EditReview, review, type SubmitReview, validateSubmission } from '../../domain/reviews/review.ts'
-import { authorAtTarget, authorAtTargetId } from '../../domain/reviews/author-at-target.ts'
+import { reviewSeries, reviewSeriesId } from '../../domain/reviews/review-series.ts'
 import type { ReasonCode, TargetType, Visibility } from '../../domain/reviews/vocabulary.ts'
 import { isUndecided } from '../../domain/reviews/rules.ts'
 import { rewards } from '../../domain/rewards/rewards.ts'
@@ -107,12 +107,12 @@ const requireValid = (command: SubmitReview): Result<null> => {
 /** Whether this request reserved the slot; false if an earlier attempt with the same review id did. */
 const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boolean> => {
   const { intervalDays } = context.ruleSettings.reviews
-  const id = authorAtTargetId(command.authorId, command.targetId)
+  const id = reviewSeriesId(command.authorId, command.targetId)
   return pipe(
     TE.Do,
     TE.bind('unwrittenReviewId', () => findUnwrittenReview(context, id)),
     TE.flatMap(({ unwrittenReviewId }) =>
-      context.execute(authorAtTarget, id, { ...command, type: 'ReserveReviewSlot', intervalDays, unwrittenReviewId }),
+      context.execute(reviewSeries, id, { ...command, type: 'ReserveReviewSlot', intervalDays, unwrittenReviewId }),
     ),
     TE.map(({ events }) => events.length > 0),
   )
@@ -122,8 +122,8 @@ const reserveSlot = (context: CommandContext, command: SubmitReview): Result<boo
 const findUnwrittenReview = (context: CommandContext, id: string): Result<string | undefined> =>
   pipe(
     TE.Do,
-    TE.bind('authorAtTarget', () => context.load(authorAtTarget, id)),
-    TE.let('latestSlot', ({ authorAtTarget }) => authorAtTarget.state.slots.at(-1)),
+    TE.bind('reviewSeries', () => context.load(reviewSeries, id)),
+    TE.let('latestSlot', ({ reviewSeries }) => reviewSeries.state.slots.at(-1)),
     TE.bind('isUnwritten', ({ latestSlot }) =>
       latestSlot === undefined || latestSlot.reviewWritten
         ? TE.right(false)
@@ -148,8 +148,8 @@ const writeReview = (context: CommandContext, command: SubmitReview, slotReserve
 /** Releases the slot of a refused review. After any other failure the review may yet have been written, so the slot stays. */
 const releaseSlot = (context: CommandContext, command: SubmitReview, failure: AppFailure): Result<unknown> => {
   if (failure.type !== 'Rejected') return TE.right(null)
-  const id = authorAtTargetId(command.authorId, command.targetId)
-  return context.execute(authorAtTarget, id, { ...command, type: 'ReleaseReviewSlot' })
+  const id = reviewSeriesId(command.authorId, command.targetId)
+  return context.execute(reviewSeries, id, { ...command, type: 'ReleaseReviewSlot' })
 }
 
 /** Read from the log, because the policy's catch-up run may have issued the reward before this request did. */

@@ -3,12 +3,12 @@ import { dispute } from './dispute.ts'
 import { excludedPeriods } from './excluded-periods.ts'
 import { reply } from './reply.ts'
 import { review } from './review.ts'
-import { authorAtTarget } from './author-at-target.ts'
+import { reviewSeries } from './review-series.ts'
 
-/** By the category of their streams, which is a stored name: `opinion` for `authorAtTarget`, `exclusion` for `excludedPeriods`. */
+/** By the category of their streams, which is a stored name: `opinion` for `reviewSeries`, `exclusion` for `excludedPeriods`. */
 export const reviewAggregates = {
   review,
-  opinion: authorAtTarget,
+  opinion: reviewSeries,
   dispute,
   reply,
   exclusion: excludedPeriods,

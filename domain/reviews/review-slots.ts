@@ -6,7 +6,7 @@ import { type TargetType, targetTypes } from './vocabulary.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
-/** A review with its author and target: the fields common to every event of an author at a target. */
+/** A review with its author and target: the fields common to every event of a review series. */
 export const reviewReferenceFields = {
   authorId: clear(Id),
   targetType: clear(oneOf(targetTypes)),

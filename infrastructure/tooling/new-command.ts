@@ -56,11 +56,11 @@ const clause = (path: string) => `from '${path}'`
 /** Fails until the command is offered, reachable through the API, and has its first rule. */
 const spec = ({ context, pascal, camel }: Names) => `import { describe, expect, it } from 'vitest'
 import { ${context} } ${clause(`../../../application/${context}/module.ts`)}
-import { calls } ${clause('../../../web/contract/calls.ts')}
+import { endpoints } ${clause('../../../web/contract/endpoints.ts')}
 
 describe('${pascal}', () => {
   it('is a use case of ${context}', () => expect(Object.keys(${context}.useCases)).toContain('${camel}'))
-  it('can be called through the API', () => expect(Object.keys(calls)).toContain('${camel}'))
+  it('can be called through the API', () => expect(Object.keys(endpoints)).toContain('${camel}'))
   it('keeps its first rule', () => expect.fail('Name the first rule of ${pascal} in the title and test it here.'))
 })
 `
@@ -93,7 +93,7 @@ const steps = ({ context, pascal, camel, kebab }: Names): readonly (readonly [fi
   [`application/${context}/${kebab}.ts`, 'the use case'],
   [`application/${context}/module.ts`, `${camel}: { access: …, run: ${camel} }; liveTopics of the event`],
   [`projections/${context}/…`, 'the fold of the event, if a screen shows it'],
-  [`web/contract/${context}/…`, `call ${camel}: path, body, access, response`],
+  [`web/contract/${context}/…`, `endpoint ${camel}: path, body, access, response`],
   [`web/api/${context}/routes.ts`, 'the route; the message of a new rejection in errors.it.ts'],
   [`tests/support/${context}/event-samples.ts`, `a sample of the event; GOLDEN=new writes tests/golden/${context}/`],
   [`tests/application/${context}/${kebab}.spec.ts`, 'replace the last test by one of the use case'],

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '../../web/contract/call.ts'
+import type { Endpoint } from '../../web/contract/endpoint.ts'
 
 export type ApiClient = ReturnType<typeof apiClient>
 
@@ -51,7 +51,7 @@ const pathParameters: Readonly<Record<string, string>> = {
 }
 
 /** A path of the call whose parameters match nothing. */
-export const samplePathOf = ({ path }: Call) =>
+export const samplePathOf = ({ path }: Endpoint) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => pathParameters[name] ?? unknownId)
 
 /** CSRF token of the session; empty for visitors. @rule A-90 */

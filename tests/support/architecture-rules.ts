@@ -98,7 +98,7 @@ export const registries: Readonly<Record<string, RegExp>> = {
   'application/rejections.ts': /\/rejections\.ts$/,
   'infrastructure/lookups.ts': /\/lookups\.ts$/,
   'projections/all.ts': /\/module\.ts$/,
-  'web/contract/calls.ts': /\/(?:calls|(\w+)\/\1)\.ts$/,
+  'web/contract/endpoints.ts': /\/(?:endpoints|(\w+)\/\1)\.ts$/,
   'web/api/routes.ts': /\/routes\.ts$/,
   'web/api/errors.ts': /\/errors\.it\.ts$/,
   'web/app/routes.tsx': /\/routes\.tsx$/,
@@ -111,7 +111,7 @@ export const mayImportRegistry: Readonly<Record<string, RegExp>> = {
     /^(infrastructure\/(composition\/(application-services|scheduled-jobs)|docs-generator\/role-matrix|demo\/sandbox|live\/topics)|web\/api\/api-context)\.ts$/,
   'projections/all.ts': /^infrastructure\/composition\/readers\.ts$/,
   'web/api/routes.ts': /^(infrastructure\/composition\/garbo|web\/api\/server)\.ts$/,
-  'web/contract/calls.ts': /^(web\/(api|app)|infrastructure\/docs-generator)\//,
+  'web/contract/endpoints.ts': /^(web\/(api|app)|infrastructure\/docs-generator)\//,
   'web/app/routes.tsx': /^web\/app\/main\.tsx$/,
 }
 

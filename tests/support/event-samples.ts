@@ -8,7 +8,7 @@ import { ratingSamples, releaseSamples } from './ratings/event-samples.ts'
 import {
   disputeSamples,
   exclusionSamples,
-  authorAtTargetSamples,
+  reviewSeriesSamples,
   replySamples,
   reviewSamples,
 } from './reviews/event-samples.ts'
@@ -23,7 +23,7 @@ export const samples: SamplesOf<DomainEvent> = {
   ...ratingSamples,
   ...releaseSamples,
   ...reviewSamples,
-  ...authorAtTargetSamples,
+  ...reviewSeriesSamples,
   ...disputeSamples,
   ...replySamples,
   ...exclusionSamples,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { StoredResponse } from '../../application/ports/idempotency.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import { E } from '../../domain/kernel/fp.ts'
-import type { Call } from '../contract/call.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { problem } from '../contract/problem.ts'
 import { problemOfFailure } from './errors.ts'
 import { newEntityIdOf, idempotentRequestOf, runOnce } from './idempotency.ts'
@@ -25,15 +25,15 @@ const kilobytes = 1024
 export const bodyLimits = { ordinary: 64 * kilobytes, images: 8 * 1024 * kilobytes }
 
 /** Options common to all routes. */
-export const routeOptionsOf = (context: ServerContext, services: RequestServices, call: Call) => {
-  const limited = services.rateLimit(call)
+export const routeOptionsOf = (context: ServerContext, services: RequestServices, endpoint: Endpoint) => {
+  const limited = services.rateLimit(endpoint)
   return {
-    method: call.method,
-    url: call.path,
-    bodyLimit: call.acceptsImages ? bodyLimits.images : bodyLimits.ordinary,
-    schema: routeSchemaOf(call),
-    config: { call },
-    onRequest: [authorize(services, call), ...limited.before],
+    method: endpoint.method,
+    url: endpoint.path,
+    bodyLimit: endpoint.acceptsImages ? bodyLimits.images : bodyLimits.ordinary,
+    schema: routeSchemaOf(endpoint),
+    config: { endpoint },
+    onRequest: [authorize(services, endpoint), ...limited.before],
     preHandler: [...limited.after, checkRequestedPosition(context), readAfterRequestedPosition(context)],
   }
 }
@@ -43,19 +43,19 @@ export const mountRoute = (
   app: FastifyInstance,
   context: ServerContext,
   services: RequestServices,
-  { call, handler }: Route,
+  { endpoint, handler }: Route,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, services, call),
+    ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
-      const idempotent = call.idempotent ? idempotentRequestOf(request) : null
+      const idempotent = endpoint.idempotent ? idempotentRequestOf(request) : null
       const newEntityId = idempotent === null ? context.newId() : newEntityIdOf(context.secret, request, idempotent)
       const work = async () => {
         const result = await handler(toRouteRequest(request, reply, services, newEntityId))()
         if (E.isLeft(result) && problemOfFailure(result.left).status >= 500)
           request.log.error({ err: causeOf(result.left) }, 'request failed')
         if (E.isRight(result) && result.right.position) context.logPositions.record(result.right.position)
-        return toStoredResponse(call, result)
+        return toStoredResponse(endpoint, result)
       }
       const { status, headers, body } = idempotent === null ? await work() : await runOnce(context, idempotent, work)
       return reply
@@ -71,7 +71,7 @@ const toRouteRequest = (
   reply: FastifyReply,
   services: RequestServices,
   newEntityId: string,
-): RouteRequest<Call> => {
+): RouteRequest<Endpoint> => {
   const { params, query, body, identity } = request
   const { person } = identity
   return {
@@ -98,24 +98,24 @@ const toRouteRequest = (
 }
 
 /** Serialized response; throws if it violates the contract, before anything is sent. */
-const toStoredResponse = (call: Call, result: E.Either<AppFailure, RouteResult<Call>>): StoredResponse => {
-  if (E.isLeft(result)) return serializeProblem(problemOfFailure(result.left), call.errorField === true)
+const toStoredResponse = (endpoint: Endpoint, result: E.Either<AppFailure, RouteResult<Endpoint>>): StoredResponse => {
+  if (E.isLeft(result)) return serializeProblem(problemOfFailure(result.left), endpoint.errorField === true)
   const { body, position, nextCursor, file } = result.right
   if (file !== undefined) return csvResponse(file)
   return {
-    status: successStatusOf(call),
+    status: successStatusOf(endpoint),
     headers: {
-      ...(call.response === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+      ...(endpoint.response === null ? {} : { 'content-type': 'application/json; charset=utf-8' }),
       ...(position ? { 'x-garbo-position': position } : {}),
-      ...(call.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${call.cacheSeconds}` }),
+      ...(endpoint.cacheSeconds === undefined ? {} : { 'cache-control': `private, max-age=${endpoint.cacheSeconds}` }),
       ...(nextCursor ? { 'x-next-cursor': nextCursor } : {}),
     },
-    body: call.response === null ? '' : JSON.stringify(call.response.parse(body)),
+    body: endpoint.response === null ? '' : JSON.stringify(endpoint.response.parse(body)),
   }
 }
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
-const csvResponse = ({ name, text }: NonNullable<RouteResult<Call>['file']>): StoredResponse => ({
+const csvResponse = ({ name, text }: NonNullable<RouteResult<Endpoint>['file']>): StoredResponse => ({
   status: 200,
   headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': `attachment; filename="${name}"` },
   body: `\uFEFF${text}`,
@@ -125,33 +125,33 @@ const causeOf = (failure: AppFailure): unknown => ('cause' in failure ? failure.
 
 const emptyObject = z.strictObject({})
 
-/** Fastify's validation and OpenAPI schema of a call. */
-const routeSchemaOf = (call: Call): FastifySchema => ({
-  summary: call.summary,
-  description: describeCall(call),
-  tags: [call.path.split('/')[2] ?? ''],
-  ...(call.access === 'anyone' ? {} : { security: [{ session: [] }] }),
-  ...(call.params === undefined ? {} : { params: call.params }),
-  querystring: call.query?.strict() ?? emptyObject,
-  ...(call.multipart ? { consumes: ['multipart/form-data'] } : {}),
-  ...(call.method === 'GET' ? {} : { body: call.body ?? emptyObject.nullish() }),
-  response: { ...successResponses(call), '4xx': problem, '5xx': problem },
+/** Fastify's validation and OpenAPI schema of an endpoint. */
+const routeSchemaOf = (endpoint: Endpoint): FastifySchema => ({
+  summary: endpoint.summary,
+  description: describeEndpoint(endpoint),
+  tags: [endpoint.path.split('/')[2] ?? ''],
+  ...(endpoint.access === 'anyone' ? {} : { security: [{ session: [] }] }),
+  ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+  querystring: endpoint.query?.strict() ?? emptyObject,
+  ...(endpoint.multipart ? { consumes: ['multipart/form-data'] } : {}),
+  ...(endpoint.method === 'GET' ? {} : { body: endpoint.body ?? emptyObject.nullish() }),
+  response: { ...successResponses(endpoint), '4xx': problem, '5xx': problem },
 })
 
 /** Status of a successful call. */
-const successStatusOf = ({ response, status }: Call): number => (response === null ? 204 : (status ?? 200))
+const successStatusOf = ({ response, status }: Endpoint): number => (response === null ? 204 : (status ?? 200))
 
-const successResponses = (call: Call): Readonly<Record<number, unknown>> => {
-  const { response } = call
+const successResponses = (endpoint: Endpoint): Readonly<Record<number, unknown>> => {
+  const { response } = endpoint
   if (response === null) return { 204: z.null().meta({ description: 'No content' }) }
-  if (call.stream) return { 200: { content: { 'text/event-stream': { schema: response } } } }
-  if (call.respondsWithFile)
+  if (endpoint.stream) return { 200: { content: { 'text/event-stream': { schema: response } } } }
+  if (endpoint.respondsWithFile)
     return { 200: { content: { 'application/json': { schema: response }, 'application/zip': { schema: z.string() } } } }
-  if (call.respondsWithImage) return { 200: { content: { 'image/jpeg': { schema: response } } } }
-  return { [successStatusOf(call)]: response }
+  if (endpoint.respondsWithImage) return { 200: { content: { 'image/jpeg': { schema: response } } } }
+  return { [successStatusOf(endpoint)]: response }
 }
 
-const accessDescriptions: Readonly<Record<Call['access'], string>> = {
+const accessDescriptions: Readonly<Record<Endpoint['access'], string>> = {
   anyone: 'Open to anyone.',
   'signed-in': 'For signed-in accounts.',
   business: 'For businesses.',
@@ -160,7 +160,7 @@ const accessDescriptions: Readonly<Record<Call['access'], string>> = {
   admin: 'For administrators (ADMIN).',
 }
 
-const describeCall = ({ access, idempotent, paginated }: Call) =>
+const describeEndpoint = ({ access, idempotent, paginated }: Endpoint) =>
   [
     accessDescriptions[access],
     idempotent &&
@@ -177,10 +177,10 @@ export const mountImage = (
   app: FastifyInstance,
   context: ServerContext,
   services: RequestServices,
-  { call, handler: loadImage }: ImageRoute,
+  { endpoint, handler: loadImage }: ImageRoute,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, services, call),
+    ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
       const found = await loadImage({ params: request.params as never, query: request.query as never })()
       if (E.isLeft(found)) throw problemError(problemOfFailure(found.left))
@@ -195,10 +195,10 @@ export const mountFile = (
   app: FastifyInstance,
   context: ServerContext,
   services: RequestServices,
-  { call, handler: openFile }: FileRoute,
+  { endpoint, handler: openFile }: FileRoute,
 ): void => {
   app.route({
-    ...routeOptionsOf(context, services, call),
+    ...routeOptionsOf(context, services, endpoint),
     handler: async (request, reply) => {
       const { person } = request.identity
       const opened = await openFile({ query: request.query as never, person })()

@@ -1,28 +1,28 @@
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { romeDay } from '../../domain/kernel/italian-calendar.ts'
 import { activePromotionText } from '../../domain/rewards/rules.ts'
-import { calls } from '../contract/calls.ts'
+import { endpoints } from '../contract/endpoints.ts'
 import { type ApiContext, runQuery } from './api-context.ts'
 import { type AnyRoute, readRoute, route, streamRoute } from './route.ts'
 
 /** Routes that only need the session. */
 export const sessionRoutes = [
-  route(calls.logout, ({ endSession }) =>
+  route(endpoints.logout, ({ endSession }) =>
     pipe(
       TE.fromTask(endSession),
       TE.map(() => ({ body: undefined })),
     ),
   ),
-  readRoute(calls.csrfToken, ({ csrfToken }) => TE.right({ csrfToken: csrfToken ?? '' })),
+  readRoute(endpoints.csrfToken, ({ csrfToken }) => TE.right({ csrfToken: csrfToken ?? '' })),
 ]
 
 const liveRoute = (api: ApiContext) =>
-  streamRoute(calls.live, ({ person }, _after, push) =>
+  streamRoute(endpoints.live, ({ person }, _after, push) =>
     api.live.subscribeToAccount(person, (topic) => push({ data: { topic } })),
   )
 
 const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiContext) =>
-  readRoute(calls.ruleSettings, () => {
+  readRoute(endpoints.ruleSettings, () => {
     const { reviews, rewards, travel } = services.ruleSettings
     return TE.right({
       bookingsPerDay: travel.bookingsPerDay,
@@ -34,11 +34,11 @@ const ruleSettingsRoute = ({ services, sessionMaxDays, promotion, clock }: ApiCo
     })
   })
 
-const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(calls.devSettings, () => TE.right({ gallery }))
+const devSettingsRoute = ({ gallery }: ApiContext) => readRoute(endpoints.devSettings, () => TE.right({ gallery }))
 
 /** Exists only with the development transport. */
 const devMailboxRoute = (messages: NonNullable<ApiContext['devMailbox']>) =>
-  readRoute(calls.devMailbox, ({ query }) =>
+  readRoute(endpoints.devMailbox, ({ query }) =>
     runQuery(async () => ({ messages: [...(await messages(query.to ?? undefined))] })),
   )
 

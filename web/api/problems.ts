@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ReadModelsBehind } from '../../application/ports/projections.ts'
 import type { Problem } from '../contract/problem.ts'
 import type { FieldErrors } from '../contract/validation.ts'
-import { callOf } from './request.ts'
+import { endpointOf } from './request.ts'
 
 /** An error response before serialization. */
 export interface ProblemResponse {
@@ -96,7 +96,7 @@ export const registerErrorHandler = (app: FastifyInstance): void => {
 }
 
 export const sendProblem = (reply: FastifyReply, response: ProblemResponse): FastifyReply => {
-  const { status, body, headers } = serializeProblem(response, callOf(reply.request)?.errorField === true)
+  const { status, body, headers } = serializeProblem(response, endpointOf(reply.request)?.errorField === true)
   return reply.code(status).headers(headers).send(body)
 }
 
@@ -114,8 +114,8 @@ const fastifyProblem = (error: FastifyError, request: FastifyRequest): ProblemRe
   if (isValidationError(error)) return validationProblem(error.fields, error.first)
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return problems.pathTooLong()
   const { statusCode = 500 } = error
-  if (statusCode === 413) return callOf(request)?.acceptsImages ? problems.imageTooLarge() : problems.tooLarge()
-  if (statusCode === 415) return callOf(request)?.multipart ? problems.notMultipart() : problems.wrongContentType()
+  if (statusCode === 413) return endpointOf(request)?.acceptsImages ? problems.imageTooLarge() : problems.tooLarge()
+  if (statusCode === 415) return endpointOf(request)?.multipart ? problems.notMultipart() : problems.wrongContentType()
   if (statusCode === 503) return problems.unavailable(2)
   return statusCode >= 400 && statusCode < 500 ? problems.malformed() : null
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler, preHandlerHookHandler 
 import type { Person } from '../../application/person.ts'
 import { accessRejection, type AccessRule } from '../../application/access.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import type { Access, Call } from '../contract/call.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { problemOfRejection } from './errors.ts'
 import type { RateLimiter } from './plugins/rate-limits.ts'
 import type { SessionManager } from './plugins/sessions.ts'
@@ -27,19 +27,19 @@ const ruleOf = (who: Access, whileSuspended: boolean | undefined): AccessRule =>
   whileSuspended ? { ...rulesByAccess[who], suspended: true } : rulesByAccess[who]
 
 /** Reason to deny the call; null if access is allowed. */
-export const denialReason = ({ access, allowedWhileSuspended }: Call, person: Person | null) =>
+export const denialReason = ({ access, allowedWhileSuspended }: Endpoint, person: Person | null) =>
   access === 'anyone' && person === null ? null : accessRejection(ruleOf(access, allowedWhileSuspended), person)
 
 /** Authenticates the caller and denies access before the body is read. */
 export const authorize =
-  (services: RequestServices, call: Call): preHandlerAsyncHookHandler =>
+  (services: RequestServices, endpoint: Endpoint): preHandlerAsyncHookHandler =>
   async (request) => {
     request.identity = await services.identify(request)
-    if (request.identity.session?.mustChangePassword && !call.allowedBeforePasswordChange)
+    if (request.identity.session?.mustChangePassword && !endpoint.allowedBeforePasswordChange)
       throw problemError(problemOfRejection({ type: 'PasswordChangeDue' }))
-    const reason = denialReason(call, request.identity.person)
+    const reason = denialReason(endpoint, request.identity.person)
     if (reason !== null) throw problemError(problemOfRejection(reason))
-    if (call.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
+    if (endpoint.csrf && !services.hasValidCsrfToken(request)) throw problemError(problems.invalidCsrfToken())
   }
 
 /** Positions of the log are digits; those of EventStoreDB are two numbers. */

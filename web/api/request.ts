@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Session } from '../../application/accounts/ports.ts'
 import type { Person } from '../../application/person.ts'
-import type { Call } from '../contract/call.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 
 /** Identity of the caller; all fields null for visitors. */
 export interface RequestIdentity {
@@ -17,12 +17,12 @@ declare module 'fastify' {
     identity: RequestIdentity
   }
   interface FastifyContextConfig {
-    call?: Call
+    endpoint?: Endpoint
   }
 }
 
-/** The call of a request; undefined for unknown routes. */
-export const callOf = (request: FastifyRequest): Call | undefined => request.routeOptions.config?.call
+/** The endpoint of a request; undefined for unknown routes. */
+export const endpointOf = (request: FastifyRequest): Endpoint | undefined => request.routeOptions.config?.endpoint
 
 /** Route template; the requested path may contain personal data. */
 export const routePatternOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none'

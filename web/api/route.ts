@@ -3,14 +3,14 @@ import type { Caller, Person } from '../../application/person.ts'
 import type { AppFailure } from '../../application/use-case.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { TE } from '../../domain/kernel/fp.ts'
-import type { Call, CallResponse, ParsedInput } from '../contract/call.ts'
+import type { Endpoint, EndpointResponse, ParsedInput } from '../contract/endpoint.ts'
 import type { RequestServices } from './request-guards.ts'
 import type { ServerContext } from './server-context.ts'
 
-type PersonOf<C extends Call> = 'anyone' extends C['access'] ? Person | null : Person
+type PersonOf<C extends Endpoint> = 'anyone' extends C['access'] ? Person | null : Person
 
 /** A validated request of an authorised caller. */
-export interface RouteRequest<C extends Call> {
+export interface RouteRequest<C extends Endpoint> {
   readonly params: ParsedInput<C, 'params'>
   readonly query: ParsedInput<C, 'query'>
   readonly body: ParsedInput<C, 'body'>
@@ -42,45 +42,46 @@ export interface RouteRequest<C extends Call> {
   readonly csrfToken: string | null
 }
 
-export interface RouteResult<C extends Call> {
-  readonly body: CallResponse<C>
+export interface RouteResult<C extends Endpoint> {
+  readonly body: EndpointResponse<C>
   /** Position the read models must reach to show the change. */
   readonly position?: Position | null | undefined
-  /** Of paginated calls. */
+  /** Of paginated endpoints. */
   readonly nextCursor?: string | null | undefined
   /** CSV file sent instead of the body. */
   readonly file?: { readonly name: string; readonly text: string } | undefined
 }
 
-export type RouteHandler<C extends Call> = (request: RouteRequest<C>) => TE.TaskEither<AppFailure, RouteResult<C>>
+export type RouteHandler<C extends Endpoint> = (request: RouteRequest<C>) => TE.TaskEither<AppFailure, RouteResult<C>>
 
 export interface Route {
   readonly kind: 'route'
-  readonly call: Call
-  readonly handler: RouteHandler<Call>
+  readonly endpoint: Endpoint
+  readonly handler: RouteHandler<Endpoint>
 }
 
 /** A route whose result can have a position, a cursor or a file. */
-export const route = <C extends Call>(call: C, handler: RouteHandler<C>): Route => ({
+export const route = <C extends Endpoint>(endpoint: C, handler: RouteHandler<C>): Route => ({
   kind: 'route',
-  call,
-  handler: handler as unknown as RouteHandler<Call>,
+  endpoint,
+  handler: handler as unknown as RouteHandler<Endpoint>,
 })
 
 /** A read-only route. */
-export const readRoute = <C extends Call>(
-  call: C,
-  read: (request: RouteRequest<C>) => TE.TaskEither<AppFailure, CallResponse<C>>,
-): Route => route(call, (request) => TE.map((body: CallResponse<C>): RouteResult<C> => ({ body }))(read(request)))
+export const readRoute = <C extends Endpoint>(
+  endpoint: C,
+  read: (request: RouteRequest<C>) => TE.TaskEither<AppFailure, EndpointResponse<C>>,
+): Route =>
+  route(endpoint, (request) => TE.map((body: EndpointResponse<C>): RouteResult<C> => ({ body }))(read(request)))
 
-export interface ServerSentEvent<C extends Call> {
+export interface ServerSentEvent<C extends Endpoint> {
   /** Position from which a reconnecting client continues. */
   readonly id?: string
-  readonly data: CallResponse<C>
+  readonly data: EndpointResponse<C>
 }
 
 /** Pushes events after `after` until the returned function is called. */
-export type StreamHandler<C extends Call> = (
+export type StreamHandler<C extends Endpoint> = (
   request: Pick<RouteRequest<C>, 'params' | 'query' | 'person' | 'caller'>,
   after: string | null,
   push: (event: ServerSentEvent<C>) => void,
@@ -88,32 +89,32 @@ export type StreamHandler<C extends Call> = (
 
 export interface StreamRoute {
   readonly kind: 'stream'
-  readonly call: Call
-  readonly handler: StreamHandler<Call>
+  readonly endpoint: Endpoint
+  readonly handler: StreamHandler<Endpoint>
 }
 
 /** A route that responds with server-sent events. */
-export const streamRoute = <C extends Call>(call: C, handler: StreamHandler<C>): StreamRoute => ({
+export const streamRoute = <C extends Endpoint>(endpoint: C, handler: StreamHandler<C>): StreamRoute => ({
   kind: 'stream',
-  call,
-  handler: handler as unknown as StreamHandler<Call>,
+  endpoint,
+  handler: handler as unknown as StreamHandler<Endpoint>,
 })
 
 /** Loads an image; null if there is none. */
-export type ImageHandler<C extends Call> = (
+export type ImageHandler<C extends Endpoint> = (
   request: Pick<RouteRequest<C>, 'params' | 'query'>,
 ) => TE.TaskEither<AppFailure, Uint8Array | null>
 
 export interface ImageRoute {
   readonly kind: 'image'
-  readonly call: Call
-  readonly handler: ImageHandler<Call>
+  readonly endpoint: Endpoint
+  readonly handler: ImageHandler<Endpoint>
 }
 
 /** A route that responds with an image. */
-export const imageRoute = <C extends Call>(call: C, handler: ImageHandler<C>): ImageRoute => ({
+export const imageRoute = <C extends Endpoint>(endpoint: C, handler: ImageHandler<C>): ImageRoute => ({
   kind: 'image',
-  call,
+  endpoint,
   handler,
 })
 
@@ -124,21 +125,21 @@ export interface FileResponse {
 }
 
 /** Starts a file download. */
-export type FileHandler<C extends Call> = (
+export type FileHandler<C extends Endpoint> = (
   request: Pick<RouteRequest<C>, 'query' | 'person'>,
 ) => TE.TaskEither<AppFailure, FileResponse>
 
 export interface FileRoute {
   readonly kind: 'file'
-  readonly call: Call
-  readonly handler: FileHandler<Call>
+  readonly endpoint: Endpoint
+  readonly handler: FileHandler<Endpoint>
 }
 
 /** A route that responds with a file. */
-export const fileRoute = <C extends Call>(call: C, handler: FileHandler<C>): FileRoute => ({
+export const fileRoute = <C extends Endpoint>(endpoint: C, handler: FileHandler<C>): FileRoute => ({
   kind: 'file',
-  call,
-  handler: handler as unknown as FileHandler<Call>,
+  endpoint,
+  handler: handler as unknown as FileHandler<Endpoint>,
 })
 
 export const defaultPageSize = 50
@@ -146,7 +147,7 @@ export const defaultPageSize = 50
 /** All kinds of routes. */
 export type AnyRoute = Route | StreamRoute | ImageRoute | FileRoute
 
-/** Adds to the server what is not a call of the contract, such as redirects to a provider. */
+/** Adds to the server what is not an endpoint of the contract, such as redirects to a provider. */
 export type ServerExtension = (
   app: FastifyInstance,
   context: ServerContext,

@@ -10,7 +10,7 @@ import type { LogPositions } from '../../application/ports/log-positions.ts'
 import type { SharedRateLimits } from '../../application/ports/shared-rate-limits.ts'
 import type { countReferralClick } from '../../application/promotion/affiliate.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
-import type { RateLimitBucket } from '../contract/call.ts'
+import type { RateLimitBucket } from '../contract/endpoint.ts'
 
 export interface ServerSettings {
   /** Public origin; null: the host named by the request. */
@@ -19,7 +19,7 @@ export interface ServerSettings {
   readonly sessionDays: number
   /** Trusted proxies, comma-separated. */
   readonly trustProxy: string | null
-  /** Enables calls marked `developerOnly`. */
+  /** Enables endpoints marked `developerOnly`. */
   readonly developerTools: boolean
   /** Requests per minute and bucket, per network address and per key. */
   readonly rateLimits: Readonly<Record<RateLimitBucket, { readonly perAddress: number; readonly perKey: number }>>

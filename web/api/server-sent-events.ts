@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { PassThrough } from 'node:stream'
-import type { Call } from '../contract/call.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
 import { routeOptionsOf } from './mount.ts'
 import { problemError, problems } from './problems.ts'
 import { denialReason, isPosition, type RequestServices } from './request-guards.ts'
@@ -23,7 +23,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     done()
   })
 
-  const start = (request: FastifyRequest, { call, handler }: StreamRoute): PassThrough => {
+  const start = (request: FastifyRequest, { endpoint, handler }: StreamRoute): PassThrough => {
     const { person } = request.identity
     const accountId = person?.accountId ?? ''
     if ([...open.values()].filter((account) => account === accountId).length >= perAccount)
@@ -38,10 +38,10 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
     write('retry: 2000\n\n')
     const { params, query, id } = request
     const routeRequest = { params, query, person, caller: { person, correlationId: id } }
-    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => write(formatEvent(call, event)))
+    const stop = handler(routeRequest as never, lastEventIdOf(request), (event) => write(formatEvent(endpoint, event)))
     const heartbeat = setInterval(() => {
       write(': \n\n')
-      void isStillAllowed(request, services, call).then((allowed) => allowed || out.end())
+      void isStillAllowed(request, services, endpoint).then((allowed) => allowed || out.end())
     }, heartbeatMs)
     out.once('close', () => {
       clearInterval(heartbeat)
@@ -54,7 +54,7 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
   return {
     mount: (stream) => {
       app.route({
-        ...routeOptionsOf(context, services, stream.call),
+        ...routeOptionsOf(context, services, stream.endpoint),
         handler: async (request, reply) =>
           reply
             .header('content-type', 'text/event-stream; charset=utf-8')
@@ -67,10 +67,14 @@ export const registerStreams = (app: FastifyInstance, context: ServerContext, se
 }
 
 /** Whether the session and its access still exist; true if that cannot be determined. */
-const isStillAllowed = async (request: FastifyRequest, services: RequestServices, call: Call): Promise<boolean> => {
+const isStillAllowed = async (
+  request: FastifyRequest,
+  services: RequestServices,
+  endpoint: Endpoint,
+): Promise<boolean> => {
   try {
     const { person } = await services.identify(request)
-    return person?.accountId === request.identity.person?.accountId && denialReason(call, person) === null
+    return person?.accountId === request.identity.person?.accountId && denialReason(endpoint, person) === null
   } catch {
     return true
   }
@@ -81,7 +85,7 @@ const lastEventIdOf = ({ headers }: FastifyRequest): string | null => {
   return typeof id === 'string' && isPosition(id) ? id : null
 }
 
-const formatEvent = (call: Call, { id, data }: ServerSentEvent<Call>): string => {
-  const line = `data: ${JSON.stringify(call.response?.parse(data))}\n\n`
+const formatEvent = (endpoint: Endpoint, { id, data }: ServerSentEvent<Endpoint>): string => {
+  const line = `data: ${JSON.stringify(endpoint.response?.parse(data))}\n\n`
   return id === undefined ? line : `id: ${id}\n${line}`
 }

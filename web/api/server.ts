@@ -42,11 +42,11 @@ export const buildServer = async (context: ServerContext, routes: readonly AnyRo
   registerHealthEndpoints(app, context)
   const streams = registerStreams(app, context, services)
   for (const route of [...sessionRoutes, ...routes]) {
-    if (route.call.developerOnly && !settings.developerTools) continue
+    if (route.endpoint.developerOnly && !settings.developerTools) continue
     if (route.kind === 'image') mountImage(app, context, services, route)
     else if (route.kind === 'file') mountFile(app, context, services, route)
     else if (route.kind === 'stream') streams.mount(route)
-    else if (route.call.multipart) await mountMultipart(app, context, services, route)
+    else if (route.endpoint.multipart) await mountMultipart(app, context, services, route)
     else mountRoute(app, context, services, route)
   }
   return app

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { endpoint } from './endpoint.ts'
 import { optionalText } from './fields.ts'
 
 /** Developer tools; never in production. */
-export const developerCalls = {
-  devSettings: call({
+export const developerEndpoints = {
+  devSettings: endpoint({
     method: 'GET',
     path: '/api/dev/settings',
     summary: 'Returns the developer settings of the web app',
@@ -12,7 +12,7 @@ export const developerCalls = {
     response: z.object({ gallery: z.boolean() }),
     developerOnly: true,
   }),
-  devMailbox: call({
+  devMailbox: endpoint({
     method: 'GET',
     path: '/api/dev/outbox',
     summary: 'Lists e-mails and text messages that would have been sent, newest first',

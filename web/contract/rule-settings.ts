@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from './call.ts'
+import { endpoint } from './endpoint.ts'
 
 const ruleSettings = z
   .object({
@@ -18,8 +18,8 @@ const ruleSettings = z
 
 export type RuleSettings = z.infer<typeof ruleSettings>
 
-export const ruleSettingsCalls = {
-  ruleSettings: call({
+export const ruleSettingsEndpoints = {
+  ruleSettings: endpoint({
     method: 'GET',
     path: '/api/rule-settings',
     summary: 'Returns the configured figures of the rules and the current promotion',

@@ -5,7 +5,7 @@ import { E } from '../../../domain/kernel/fp.ts'
 import type { Instant } from '../../../domain/kernel/primitives.ts'
 import { ScoreEntryChanged } from '../../../domain/reviews/counted-review.ts'
 import { excludedPeriods, includesDay } from '../../../domain/reviews/excluded-periods.ts'
-import { authorAtTarget, type AuthorAtTargetState } from '../../../domain/reviews/author-at-target.ts'
+import { reviewSeries, type ReviewSeriesState } from '../../../domain/reviews/review-series.ts'
 import { foldInMemory, rebuildProjection } from '../../../infrastructure/projections/projection-engine.ts'
 import { countedReviews } from '../../../projections/reviews/counted-reviews.ts'
 import { exclusions } from '../../../projections/reviews/excluded-periods.ts'
@@ -51,14 +51,14 @@ const histories = fc.array(step, { minLength: 1, maxLength: 40, size: 'max' })
 /** Runs the steps through the deciders: their events and the final states. */
 const runSteps = (steps: readonly Step[]) => {
   const events: DomainEvent[] = []
-  const authors = new Map<string, AuthorAtTargetState>()
+  const authors = new Map<string, ReviewSeriesState>()
   let venue = excludedPeriods.initial
-  const executeAsAuthor = (authorId: string, command: Parameters<typeof authorAtTarget.decide>[0]) => {
-    const state = authors.get(authorId) ?? authorAtTarget.initial
-    const decided = authorAtTarget.decide(command, state)
+  const executeAsAuthor = (authorId: string, command: Parameters<typeof reviewSeries.decide>[0]) => {
+    const state = authors.get(authorId) ?? reviewSeries.initial
+    const decided = reviewSeries.decide(command, state)
     if (E.isLeft(decided)) return
     events.push(...decided.right)
-    authors.set(authorId, decided.right.reduce(authorAtTarget.evolve, state))
+    authors.set(authorId, decided.right.reduce(reviewSeries.evolve, state))
   }
   const executeOnVenue = (command: Parameters<typeof excludedPeriods.decide>[0]) => {
     const decided = excludedPeriods.decide(command, venue)

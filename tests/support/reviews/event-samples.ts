@@ -4,7 +4,7 @@ import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts
 import { type ReplyEvent, ReplyOutdated } from '../../../domain/reviews/reply.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import { FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
-import type { AuthorAtTargetEvent } from '../../../domain/reviews/author-at-target.ts'
+import type { ReviewSeriesEvent } from '../../../domain/reviews/review-series.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
 const review = {
@@ -92,7 +92,7 @@ const reviewReference = {
   at: at('2026-03-01'),
 } as const
 
-export const authorAtTargetSamples: SamplesOf<AuthorAtTargetEvent> = {
+export const reviewSeriesSamples: SamplesOf<ReviewSeriesEvent> = {
   [ReviewSlotReserved.type]: reviewReference,
   [ReviewSlotReleased.type]: reviewReference,
   [ReviewStarsChanged.type]: { ...reviewReference, before: null, after: 2 },

@@ -6,8 +6,8 @@ import {
   roles,
   permissionOf,
 } from '../../../infrastructure/docs-generator/role-matrix.ts'
-import type { Call } from '../../../web/contract/call.ts'
-import { type CallName, calls } from '../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../web/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../web/contract/endpoints.ts'
 import { clientsByRole } from '../../support/accounts/role-clients.ts'
 import { type ApiClient, csrfTokenOf, samplePathOf } from '../../support/api-client.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
@@ -33,33 +33,35 @@ const bodies: Readonly<Record<string, unknown>> = {
   createProgramme: { programName: 'Amici', commissionRate: 5 },
 }
 /** Sends the call and returns `yes` or the error code; for streams only the status counts. */
-const callAs = async (role: Role, name: CallName): Promise<string> => {
-  const call: Call = calls[name]
+const callAs = async (role: Role, name: EndpointName): Promise<string> => {
+  const endpoint: Endpoint = endpoints[name]
   const browser = people[role]
-  const response = await fetch(garbo.address + samplePathOf(call), {
-    method: call.method,
+  const response = await fetch(garbo.address + samplePathOf(endpoint), {
+    method: endpoint.method,
     redirect: 'manual',
     headers: {
       origin: garbo.address,
       cookie: browser.cookie(),
-      ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(call.csrf ? { 'x-csrf-token': await csrfTokenOf(browser) } : {}),
+      ...(endpoint.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(endpoint.csrf ? { 'x-csrf-token': await csrfTokenOf(browser) } : {}),
     },
-    ...(call.body === undefined ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
+    ...(endpoint.body === undefined ? {} : { body: JSON.stringify(bodies[name] ?? {}) }),
   })
   if (response.status === 401 || response.status === 403) {
     const { code } = (await response.json()) as { code: string }
     return response.status === (code === 'NotSignedIn' ? 401 : 403) ? code : `${response.status} ${code}`
   }
   const body = response.headers.get('content-type')?.includes('json') === true ? await response.json() : null
-  if (call.stream) await response.body?.cancel()
+  if (endpoint.stream) await response.body?.cancel()
   const isAllowed = response.status < 500 && (body as { code?: string } | null)?.code !== 'NotFound'
   return isAllowed ? 'yes' : `${response.status} ${JSON.stringify(body)}`
 }
 
 describe('access control (A-92, P-10)', () => {
   /** Logout comes last, since it ends the session. */
-  const names = (Object.keys(calls) as CallName[]).sort((a, b) => Number(a === 'logout') - Number(b === 'logout'))
+  const names = (Object.keys(endpoints) as EndpointName[]).sort(
+    (a, b) => Number(a === 'logout') - Number(b === 'logout'),
+  )
 
   it.each(names)('A-92, P-10: of %s matches docs/generated/roles.md for every role', async (name) => {
     const permissions: Record<string, string> = {}
@@ -70,7 +72,7 @@ describe('access control (A-92, P-10)', () => {
   it('P-10: covers every command that requires a confirmed address by a call with its name', () => {
     const restricted = Object.keys(useCases).filter(requiresConfirmedEmail)
     expect(restricted.length).toBeGreaterThan(3)
-    expect(restricted.filter((name) => !(name in calls))).toEqual([])
+    expect(restricted.filter((name) => !(name in endpoints))).toEqual([])
   })
 
   it('A-92: covers every call of the server', async () => {
@@ -79,10 +81,10 @@ describe('access control (A-92, P-10)', () => {
     const served = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     )
-    const declared = Object.values(calls).map(({ method, path }) => `${method} ${path}`)
+    const declared = Object.values(endpoints).map(({ method, path }) => `${method} ${path}`)
     expect(served.toSorted()).toEqual(declared.toSorted())
   })
 
   it('offers no call that grants a role (Q-11)', () =>
-    expect(Object.values(calls).filter(({ path }) => /role|grant|staff/i.test(path))).toEqual([]))
+    expect(Object.values(endpoints).filter(({ path }) => /role|grant|staff/i.test(path))).toEqual([]))
 })

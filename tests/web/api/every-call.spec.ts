@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../../web/contract/call.ts'
-import { type CallName, calls } from '../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../web/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../web/contract/endpoints.ts'
 import { type ApiClient, csrfTokenOf, samplePathOf } from '../../support/api-client.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
 import { signUpBusiness, signUpClient, signUpModerator, signUpStaff } from '../../support/users.ts'
@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const csrfHeader = (role: keyof typeof people, call: Call): Readonly<Record<string, string>> =>
-  call.csrf ? { 'x-csrf-token': csrf[role] ?? '' } : {}
+const csrfHeader = (role: keyof typeof people, endpoint: Endpoint): Readonly<Record<string, string>> =>
+  endpoint.csrf ? { 'x-csrf-token': csrf[role] ?? '' } : {}
 
-const allCalls = Object.entries(calls) as [CallName, Call][]
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][]
 /** Italian sentences without words of library messages. */
 const italian =
   /^(?!.*\b(the|must|invalid|unexpected|expected|required|unrecognized|is|not|found|body|request|error)\b)[A-ZÈ][^{}<>]*[a-zàèéìòù.!]$/i
@@ -77,7 +77,7 @@ describe('invalid input', () => {
     `${'x'.repeat(300)}=1`,
     `x=${'x'.repeat(4_000)}`,
   ]
-  const roleFor: Readonly<Record<Call['access'], keyof typeof people>> = {
+  const roleFor: Readonly<Record<Endpoint['access'], keyof typeof people>> = {
     anyone: 'visitor',
     'signed-in': 'client',
     business: 'business',
@@ -94,9 +94,9 @@ describe('invalid input', () => {
     return (await garbo.database.pool.query(counts.join(' union all '))).rows as unknown
   }
   const json = { 'content-type': 'application/json' }
-  const send = (call: Call, path: string, input?: string, headers: Readonly<Record<string, string>> = {}) => {
-    const role = roleFor[call.access]
-    return people[role].send(call.method, path, input, { ...headers, ...csrfHeader(role, call) })
+  const send = (endpoint: Endpoint, path: string, input?: string, headers: Readonly<Record<string, string>> = {}) => {
+    const role = roleFor[endpoint.access]
+    return people[role].send(endpoint.method, path, input, { ...headers, ...csrfHeader(role, endpoint) })
   }
   const expectRefusal = async (input: string, responding: ReturnType<ApiClient['send']>) => {
     const { status, body } = await responding
@@ -105,23 +105,23 @@ describe('invalid input', () => {
     expect(body, input).toMatchObject(refusal)
   }
 
-  const withBody = allCalls.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
-  it.each(withBody)('for %s is refused in Italian and changes nothing', async (_, call) => {
+  const withBody = allEndpoints.filter(([name, { body }]) => body !== undefined && name !== 'resendVerification')
+  it.each(withBody)('for %s is refused in Italian and changes nothing', async (_, endpoint) => {
     const before = await countRows()
     for (const [input, body] of Object.entries(bodies))
-      await expectRefusal(input, send(call, samplePathOf(call), body, json))
-    const wrongType = await send(call, samplePathOf(call), 'a=b', { 'content-type': 'text/plain' })
+      await expectRefusal(input, send(endpoint, samplePathOf(endpoint), body, json))
+    const wrongType = await send(endpoint, samplePathOf(endpoint), 'a=b', { 'content-type': 'text/plain' })
     expect(wrongType.status).toBe(415)
     expect(await countRows()).toEqual(before)
   })
 
-  const withoutBody = allCalls.filter(([, { body }]) => body === undefined)
+  const withoutBody = allEndpoints.filter(([, { body }]) => body === undefined)
   it.each(withoutBody)(
     'for %s in unknown query parameters is refused in Italian and changes nothing',
-    async (_, call) => {
+    async (_, endpoint) => {
       const before = await countRows()
       for (const query of unknownQueries) {
-        const response = await send(call, `${samplePathOf(call)}?${query}`)
+        const response = await send(endpoint, `${samplePathOf(endpoint)}?${query}`)
         expect(response.status, query).toBe(400)
         expect(response.body, query).toMatchObject(refusal)
       }
@@ -129,19 +129,24 @@ describe('invalid input', () => {
     },
   )
 
-  const withPath = allCalls.filter(([, { params }]) => params !== undefined)
-  it.each(withPath)('for %s in the path is refused', async (_, call) => {
+  const withPath = allEndpoints.filter(([, { params }]) => params !== undefined)
+  it.each(withPath)('for %s in the path is refused', async (_, endpoint) => {
     const before = await countRows()
     for (const nonsense of ['%00', '..%2f..', "'%20or%201=1%20--", 'x'.repeat(301), '%ff'])
       await expectRefusal(
         nonsense,
-        send(call, call.path.replaceAll(/:\w+/g, nonsense), call.body === undefined ? undefined : '{}', json),
+        send(
+          endpoint,
+          endpoint.path.replaceAll(/:\w+/g, nonsense),
+          endpoint.body === undefined ? undefined : '{}',
+          json,
+        ),
       )
     expect(await countRows()).toEqual(before)
   })
 
-  const withQuery = allCalls.filter(([, { query, stream }]) => query !== undefined && stream !== true)
-  it.each(withQuery)('for %s in known query parameters is refused', async (_, call) => {
+  const withQuery = allEndpoints.filter(([, { query, stream }]) => query !== undefined && stream !== true)
+  it.each(withQuery)('for %s in known query parameters is refused', async (_, endpoint) => {
     const queries = [
       'limit=-1',
       'limit=abc',
@@ -151,11 +156,11 @@ describe('invalid input', () => {
       'format=x&lane=x&status=x&checkIn=ieri&guests=99&limit=0',
       `to=${'x'.repeat(300)}`,
     ]
-    const responses = await Promise.all(queries.map((query) => send(call, `${samplePathOf(call)}?${query}`)))
+    const responses = await Promise.all(queries.map((query) => send(endpoint, `${samplePathOf(endpoint)}?${query}`)))
     expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     expect(responses.some(({ status }) => status === 400)).toBe(true)
-    for (const name of Object.keys(call.query?.shape ?? {}))
-      await expectRefusal(name, send(call, `${samplePathOf(call)}?${name}=%00${'x'.repeat(2_100)}`))
+    for (const name of Object.keys(endpoint.query?.shape ?? {}))
+      await expectRefusal(name, send(endpoint, `${samplePathOf(endpoint)}?${name}=%00${'x'.repeat(2_100)}`))
   })
 
   it('for a day in the year 0, which Postgres does not have, is refused and appends nothing', async () => {
@@ -163,21 +168,21 @@ describe('invalid input', () => {
     const scores = { punctualityScore: 10, kindnessScore: 10, paymentScore: 10, roomConditionScore: 10 }
     const rating = { clientEmail: 'ana@example.it', overallRating: 5, ...scores, stayType: 'leisure' }
     const rated = await send(
-      calls.rateClient,
+      endpoints.rateClient,
       '/api/ratings',
       JSON.stringify({ ...rating, stayDate: '0000-01-01' }),
       json,
     )
     expect([rated.status, rated.body]).toMatchObject([400, { fields: { stayDate: 'Inserisci una data valida' } }])
     const period = { from: '0000-01-01', to: '0000-01-02', reason: 'OFF_TOPIC', facts: 'Fuori tema.' }
-    const path = samplePathOf(calls.excludePeriod)
-    const excluded = await send(calls.excludePeriod, path, JSON.stringify(period), json)
+    const path = samplePathOf(endpoints.excludePeriod)
+    const excluded = await send(endpoints.excludePeriod, path, JSON.stringify(period), json)
     expect([excluded.status, excluded.body]).toMatchObject([400, { fields: { from: 'Inserisci una data valida' } }])
     expect(await countRows()).toEqual(before)
   })
 
-  const withCursor = allCalls.filter(([, { query }]) => query !== undefined && 'cursor' in query.shape)
-  it.each(withCursor)('for %s in the keys of a forged cursor returns the first page', async (_, call) => {
+  const withCursor = allEndpoints.filter(([, { query }]) => query !== undefined && 'cursor' in query.shape)
+  it.each(withCursor)('for %s in the keys of a forged cursor returns the first page', async (_, endpoint) => {
     const forgedKeys = [
       ['0000-01-01T00:00:00Z', 'a'],
       ['0000-01-01', 'a'],
@@ -192,12 +197,12 @@ describe('invalid input', () => {
       [0.5, '2026-01-01T00:00:00Z', 'a'],
       [1, '0000-01-01T00:00:00Z', 'a'],
     ]
-    const path = samplePathOf(call)
-    const firstPage = await send(call, path)
+    const path = samplePathOf(endpoint)
+    const firstPage = await send(endpoint, path)
     expect(firstPage.status).toBeLessThan(500)
     for (const keys of forgedKeys) {
       const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url')
-      const { status, body } = await send(call, `${path}?cursor=${cursor}`)
+      const { status, body } = await send(endpoint, `${path}?cursor=${cursor}`)
       expect([status, body], cursor).toEqual([firstPage.status, firstPage.body])
     }
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Call } from '../../../web/contract/call.ts'
-import { type CallName, calls } from '../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../web/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../web/contract/endpoints.ts'
 import { type ApiClient, csrfTokenOf } from '../../support/api-client.ts'
 import {
   codeIn,
@@ -19,12 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const allCalls = Object.entries(calls) as [CallName, Call][]
+const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][]
 /** Placed in every text of a request. */
 const canary = 'Zafferano5!canarino'
 const token = 'zafferano'.padEnd(43, 'Z')
-const pathOf = ({ path }: Call) => path.replaceAll(/:\w+/g, encodeURIComponent(canary))
-const bodyOf = ({ body }: Call) =>
+const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, encodeURIComponent(canary))
+const bodyOf = ({ body }: Endpoint) =>
   body instanceof z.ZodObject ? Object.fromEntries(Object.keys(body.shape).map((field) => [field, canary])) : undefined
 const headers = {
   cookie: `garbo_session=${token}; garbo_device=${token}`,
@@ -38,11 +38,11 @@ const headers = {
 }
 
 describe('the log does not contain request data', () => {
-  it.each(allCalls)('of %s: neither path, query, body, cookies nor headers', async (_, call) => {
+  it.each(allEndpoints)('of %s: neither path, query, body, cookies nor headers', async (_, endpoint) => {
     const before = garbo.log().length
-    const address = `${pathOf(call)}?email=${encodeURIComponent(canary)}&token=${token}`
-    await garbo.visitor().send(call.method, address, bodyOf(call), headers)
-    await expect.poll(() => garbo.log().slice(before)).toContain(`"route":"${call.path}"`)
+    const address = `${pathOf(endpoint)}?email=${encodeURIComponent(canary)}&token=${token}`
+    await garbo.visitor().send(endpoint.method, address, bodyOf(endpoint), headers)
+    await expect.poll(() => garbo.log().slice(before)).toContain(`"route":"${endpoint.path}"`)
     expect(garbo.log().slice(before)).not.toMatch(/zafferano|canarino/i)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sampleCalls, startTestServer } from './test-server.ts'
+import { sampleEndpoints, startTestServer } from './test-server.ts'
 
 const note = (title = 'Buongiorno') => ({ title, stars: 5 })
 
@@ -90,7 +90,7 @@ describe('operators', () => {
     }>()
     expect(openapi).toBe('3.1.0')
     expect(paths['/api/notes']?.['post']).toMatchObject({
-      summary: sampleCalls.leaveNote.summary,
+      summary: sampleEndpoints.leaveNote.summary,
       security: [{ session: [] }],
       requestBody: {
         content: { 'application/json': { schema: { required: ['title', 'stars'], additionalProperties: false } } },

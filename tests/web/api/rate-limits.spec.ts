@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rateLimitsOf, readConfig } from '../../../infrastructure/composition/config.ts'
 import { rateLimitSettings } from '../../../infrastructure/composition/settings.ts'
-import type { Call, RateLimitBucket } from '../../../web/contract/call.ts'
-import { type CallName, calls } from '../../../web/contract/calls.ts'
+import type { Endpoint, RateLimitBucket } from '../../../web/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../support/api-client.ts'
 import { startTestGarbo } from '../../support/test-garbo.ts'
 import { signUpClient } from '../../support/users.ts'
@@ -32,21 +32,21 @@ const limited = [
       ['A-12', 'sendTemporaryPassword', 'code', { email: 'provvisoria@a.it', userType }, {}],
       ['A-13', 'resetPassword', 'code', { email, userType, newPassword, code: '000000' }, {}],
     ] as const
-  ).map(([rule, call, limit, body, equivalent]) => ({
+  ).map(([rule, endpoint, limit, body, equivalent]) => ({
     rule,
-    call,
+    endpoint,
     limit,
-    path: calls[call].path,
+    path: endpoints[endpoint].path,
     body,
     sameName: equivalent,
   })),
-  { rule: 'A-08', call: 'clientByEmail', limit: 'search', path: `/api/clients/by-email/${email}` },
-  { rule: 'A-29', call: 'placesAutocomplete', limit: 'search', path: '/api/places/autocomplete?input=Siena' },
+  { rule: 'A-08', endpoint: 'clientByEmail', limit: 'search', path: `/api/clients/by-email/${email}` },
+  { rule: 'A-29', endpoint: 'placesAutocomplete', limit: 'search', path: '/api/places/autocomplete?input=Siena' },
 ] as const satisfies readonly Limited[]
 
 interface Limited {
   readonly rule: string
-  readonly call: CallName
+  readonly endpoint: EndpointName
   readonly limit: RateLimitBucket
   readonly path: string
   readonly body?: object
@@ -72,32 +72,32 @@ beforeAll(async () => {
 afterAll(() => garbo.stop())
 
 const newAddress = () => `203.0.113.${++sources}`
-const send = (call: CallName, path: string, body: object | undefined, from: string) =>
-  garbo.visitor().send(calls[call].method, path, body, { 'x-forwarded-for': from })
+const send = (endpoint: EndpointName, path: string, body: object | undefined, from: string) =>
+  garbo.visitor().send(endpoints[endpoint].method, path, body, { 'x-forwarded-for': from })
 const refusal = { code: 'TooManyRequests', message: 'Troppe richieste. Attendi un momento e riprova.' }
 
 describe('Q-23: rate limits', () => {
   it.each<Limited>(limited)(
     '$rule apply to $call by address, with the time to retry',
-    async ({ call, limit, path, body }) => {
+    async ({ endpoint, limit, path, body }) => {
       const from = newAddress()
       const emptyBody = body === undefined ? undefined : {}
-      for (let n = 0; n < perAddress; n++) expect((await send(call, path, emptyBody, from)).status).not.toBe(429)
-      const response = await send(call, path, emptyBody, from)
+      for (let n = 0; n < perAddress; n++) expect((await send(endpoint, path, emptyBody, from)).status).not.toBe(429)
+      const response = await send(endpoint, path, emptyBody, from)
       expect(response).toMatchObject({ status: 429, body: refusal })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(Number(response.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-      expect((await send(call, path, emptyBody, newAddress())).status).not.toBe(429)
-      expect((calls[call] as Call).rateLimit).toBe(limit)
+      expect((await send(endpoint, path, emptyBody, newAddress())).status).not.toBe(429)
+      expect((endpoints[endpoint] as Endpoint).rateLimit).toBe(limit)
     },
   )
 
-  const limitedByKey = limited.filter(({ call }) => (calls[call] as Call).rateLimitKey !== undefined)
+  const limitedByKey = limited.filter(({ endpoint }) => (endpoints[endpoint] as Endpoint).rateLimitKey !== undefined)
   it.each<Limited>(limitedByKey)(
     '$rule apply to $call by target account, from any address',
-    async ({ call, path, body, sameName: equivalent }) => {
-      for (let n = 0; n < perKey; n++) expect((await send(call, path, body, newAddress())).status).not.toBe(429)
-      const response = await send(call, path, { ...body, ...equivalent }, newAddress())
+    async ({ endpoint, path, body, sameName: equivalent }) => {
+      for (let n = 0; n < perKey; n++) expect((await send(endpoint, path, body, newAddress())).status).not.toBe(429)
+      const response = await send(endpoint, path, { ...body, ...equivalent }, newAddress())
       expect(response).toMatchObject({ status: 429, body: refusal })
       expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
     },
@@ -127,8 +127,8 @@ describe('Q-23: rate limits', () => {
   })
 
   it('cover every call that signs in or sends a message', () => {
-    const allCalls = Object.entries(calls) as readonly [CallName, Call][]
-    const unlimited = allCalls.filter(
+    const allEndpoints = Object.entries(endpoints) as readonly [EndpointName, Endpoint][]
+    const unlimited = allEndpoints.filter(
       ([, { access, method, rateLimit }]) => access === 'anyone' && method === 'POST' && rateLimit === undefined,
     )
     expect(unlimited.map(([name]) => name)).toEqual(['logout'])

@@ -17,7 +17,7 @@ import { apiLogger } from '../../../web/api/logging.ts'
 import { readRoute, route, type RouteResult, type ServerSentEvent, streamRoute } from '../../../web/api/route.ts'
 import { defaultStreamSettings, type ServerContext, type ServerSettings } from '../../../web/api/server-context.ts'
 import { buildServer } from '../../../web/api/server.ts'
-import { call } from '../../../web/contract/call.ts'
+import { endpoint } from '../../../web/contract/endpoint.ts'
 import { email, id, optionalText, photo, stars, text } from '../../../web/contract/fields.ts'
 import { unlimitedRates } from '../../support/rate-limits.ts'
 
@@ -42,9 +42,9 @@ const note = {
   status: 201,
 } as const
 
-export const sampleCalls = {
-  leaveNote: call({ ...note, idempotent: true, rateLimit: 'write' }),
-  notesOf: call({
+export const sampleEndpoints = {
+  leaveNote: endpoint({ ...note, idempotent: true, rateLimit: 'write' }),
+  notesOf: endpoint({
     method: 'GET',
     path: '/api/notes/:id',
     summary: 'Lists notes',
@@ -54,11 +54,11 @@ export const sampleCalls = {
     response: z.array(z.object({ title: z.string() })),
     paginated: true,
   }),
-  businessOnly: call({ ...note, path: '/api/only/business', access: 'business', rateLimit: 'write' }),
-  clientOnly: call({ ...note, path: '/api/only/client', access: 'client' }),
-  moderatorOnly: call({ ...note, path: '/api/only/moderator', access: 'moderator' }),
-  guarded: call({ ...note, path: '/api/guarded', csrf: true }),
-  withPicture: call({
+  businessOnly: endpoint({ ...note, path: '/api/only/business', access: 'business', rateLimit: 'write' }),
+  clientOnly: endpoint({ ...note, path: '/api/only/client', access: 'client' }),
+  moderatorOnly: endpoint({ ...note, path: '/api/only/moderator', access: 'moderator' }),
+  guarded: endpoint({ ...note, path: '/api/guarded', csrf: true }),
+  withPicture: endpoint({
     method: 'POST',
     path: '/api/pictures',
     summary: 'Accepts a picture',
@@ -68,7 +68,7 @@ export const sampleCalls = {
     acceptsImages: true,
     errorField: true,
   }),
-  testLogin: call({
+  testLogin: endpoint({
     method: 'POST',
     path: '/api/test-login/:id',
     summary: 'Signs in without a password',
@@ -77,21 +77,21 @@ export const sampleCalls = {
     response: null,
     rateLimit: 'login',
   }),
-  leak: call({
+  leak: endpoint({
     method: 'GET',
     path: '/api/leak',
     summary: 'Returns fields beyond the contract',
     access: 'anyone',
     response: z.object({ seen: z.string() }),
   }),
-  wrongResponse: call({
+  wrongResponse: endpoint({
     method: 'GET',
     path: '/api/wrong-response',
     summary: 'Returns a value of the wrong type',
     access: 'anyone',
     response: z.object({ count: z.int() }),
   }),
-  fails: call({
+  fails: endpoint({
     method: 'GET',
     path: '/api/fails/:id',
     summary: 'Fails',
@@ -99,7 +99,7 @@ export const sampleCalls = {
     params: z.object({ id }),
     response: null,
   }),
-  developer: call({
+  developer: endpoint({
     method: 'GET',
     path: '/api/developer',
     summary: 'For developers',
@@ -107,7 +107,7 @@ export const sampleCalls = {
     response: null,
     developerOnly: true,
   }),
-  events: call({
+  events: endpoint({
     method: 'GET',
     path: '/api/events',
     summary: 'Streams events',
@@ -115,7 +115,7 @@ export const sampleCalls = {
     response: z.object({ what: z.string() }),
     stream: true,
   }),
-  moderatorEvents: call({
+  moderatorEvents: endpoint({
     method: 'GET',
     path: '/api/only/events',
     summary: 'Streams events to moderators',
@@ -141,7 +141,7 @@ const people: Readonly<Record<string, Person>> = { mario, hotel, lia }
 /** Recorded notes, and switches that make routes fail. */
 export interface TestState {
   readonly notes: string[]
-  readonly listeners: Set<(event: ServerSentEvent<typeof sampleCalls.events>) => void>
+  readonly listeners: Set<(event: ServerSentEvent<typeof sampleEndpoints.events>) => void>
   readonly lastEventIds: (string | null)[]
   readonly logLines: string[]
   isProjected: boolean
@@ -151,16 +151,16 @@ export interface TestState {
 
 const routesIn = (state: TestState) => [
   ...[
-    sampleCalls.leaveNote,
-    sampleCalls.businessOnly,
-    sampleCalls.clientOnly,
-    sampleCalls.moderatorOnly,
-    sampleCalls.guarded,
+    sampleEndpoints.leaveNote,
+    sampleEndpoints.businessOnly,
+    sampleEndpoints.clientOnly,
+    sampleEndpoints.moderatorOnly,
+    sampleEndpoints.guarded,
   ].map((sample) =>
     route(sample, ({ body, newEntityId }) =>
       pipe(
         TE.fromTask(state.onNote),
-        TE.flatMap((): Result<RouteResult<typeof sampleCalls.leaveNote>> => {
+        TE.flatMap((): Result<RouteResult<typeof sampleEndpoints.leaveNote>> => {
           if (body.title === 'Tre stelle')
             return TE.left(refuse({ type: 'TooSoon', nextAt: '2026-03-09T10:00:00.000Z' as Instant }))
           state.notes.push(body.title)
@@ -169,21 +169,21 @@ const routesIn = (state: TestState) => [
       ),
     ),
   ),
-  route(sampleCalls.notesOf, ({ after }) =>
+  route(sampleEndpoints.notesOf, ({ after }) =>
     after === null || state.isProjected
       ? TE.right({ body: state.notes.map((title) => ({ title })), nextCursor: 'bmV4dA' })
       : TE.left({ type: 'Unavailable', cause: new ReadModelsBehind(['notes']) }),
   ),
-  route(sampleCalls.withPicture, () => TE.right({ body: undefined })),
-  route(sampleCalls.testLogin, ({ params, startSession }) =>
+  route(sampleEndpoints.withPicture, () => TE.right({ body: undefined })),
+  route(sampleEndpoints.testLogin, ({ params, startSession }) =>
     pipe(
       TE.fromTask(() => startSession(params.id)),
       TE.map(() => ({ body: undefined })),
     ),
   ),
-  readRoute(sampleCalls.leak, () => TE.right({ seen: 'yes', authorId: 'mario' } as { seen: string })),
-  readRoute(sampleCalls.wrongResponse, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
-  route(sampleCalls.fails, ({ params }) => {
+  readRoute(sampleEndpoints.leak, () => TE.right({ seen: 'yes', authorId: 'mario' } as { seen: string })),
+  readRoute(sampleEndpoints.wrongResponse, () => TE.right({ count: 'mario@rossi.example' as unknown as number })),
+  route(sampleEndpoints.fails, ({ params }) => {
     if (params.id === 'thrown') throw new Error('mario@rossi.example was here')
     if (params.id === 'connection')
       return TE.left({ type: 'Unavailable', cause: new Error('Connection terminated unexpectedly') })
@@ -194,8 +194,8 @@ const routesIn = (state: TestState) => [
       cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED' }),
     })
   }),
-  route(sampleCalls.developer, () => TE.right({ body: undefined })),
-  ...[sampleCalls.events, sampleCalls.moderatorEvents].map((sample) =>
+  route(sampleEndpoints.developer, () => TE.right({ body: undefined })),
+  ...[sampleEndpoints.events, sampleEndpoints.moderatorEvents].map((sample) =>
     streamRoute(sample, (_request, after, push) => {
       state.lastEventIds.push(after)
       state.listeners.add(push)

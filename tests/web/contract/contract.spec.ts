@@ -4,8 +4,8 @@ import { businessTypes as storedTypes } from '../../../domain/accounts/vocabular
 import { registerBusinessBody, registerClientBody } from '../../../web/contract/accounts/authentication.ts'
 import { businessTypes } from '../../../web/contract/accounts/businesses.ts'
 import { isProvince, provinceName, provinces } from '../../../web/contract/accounts/provinces.ts'
-import type { Call } from '../../../web/contract/call.ts'
-import { calls } from '../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../web/contract/endpoint.ts'
+import { endpoints } from '../../../web/contract/endpoints.ts'
 import { phone } from '../../../web/contract/fields.ts'
 import { rateClientBody } from '../../../web/contract/ratings/ratings.ts'
 import { openDisputeBody } from '../../../web/contract/reviews/flags-and-disputes.ts'
@@ -15,7 +15,7 @@ import { issuedReward } from '../../../web/contract/rewards/rewards.ts'
 import { bookHotelBody } from '../../../web/contract/travel/bookings.ts'
 import { validate } from '../../../web/contract/validation.ts'
 
-const allCalls: readonly (readonly [string, Call])[] = Object.entries(calls)
+const allEndpoints: readonly (readonly [string, Endpoint])[] = Object.entries(endpoints)
 
 const fieldsOf = (schema: z.ZodType, data: unknown) => {
   const validated = validate(schema, data)
@@ -24,11 +24,11 @@ const fieldsOf = (schema: z.ZodType, data: unknown) => {
 
 describe('the call table', () => {
   it('contains no method and path twice', () => {
-    const keys = allCalls.map(([, { method, path }]) => `${method} ${path}`)
+    const keys = allEndpoints.map(([, { method, path }]) => `${method} ${path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it.each(allCalls)(
+  it.each(allEndpoints)(
     'declares for %s all path parameters, and a body only where allowed',
     (_, { method, path, params, body }) => {
       expect(path).toMatch(/^\/api\/[a-z]/)
@@ -38,13 +38,13 @@ describe('the call table', () => {
     },
   )
 
-  it.each(allCalls)('summarises %s in one line that begins with a third-person verb', (_, { summary }) => {
+  it.each(allEndpoints)('summarises %s in one line that begins with a third-person verb', (_, { summary }) => {
     expect(summary).toMatch(/^[A-Z][a-z]+s,? [^\n]*[^.\s]$/)
     // a plural noun, as in `Sanctions, newest first`
     expect(summary).not.toMatch(/^\w+, \w+ first/)
   })
 
-  it.each(allCalls.filter(([, { body }]) => body !== undefined))('rejects unknown fields for %s', (_, { body }) => {
+  it.each(allEndpoints.filter(([, { body }]) => body !== undefined))('rejects unknown fields for %s', (_, { body }) => {
     const fields = fieldsOf(body as z.ZodType, { role: 'ADMIN', avaBalance: 1000, emailVerified: true })
     expect(fields).toMatchObject({
       role: 'Campo non previsto',
@@ -53,14 +53,14 @@ describe('the call table', () => {
     })
   })
 
-  it.each(allCalls)('can be described in OpenAPI for %s', (_, { body, response, params, query }) => {
+  it.each(allEndpoints)('can be described in OpenAPI for %s', (_, { body, response, params, query }) => {
     const schemas = [body, response, params, query].filter((schema) => schema !== undefined && schema !== null)
     expect(() => schemas.map((schema) => z.toJSONSchema(schema, { io: 'input' }))).not.toThrow()
   })
 
   it('supports an Idempotency-Key for calls that move value', () => {
-    const idempotentCalls = allCalls.flatMap(([name, call]) => (call.idempotent ? [name] : []))
-    expect(idempotentCalls).toEqual(
+    const idempotentEndpoints = allEndpoints.flatMap(([name, endpoint]) => (endpoint.idempotent ? [name] : []))
+    expect(idempotentEndpoints).toEqual(
       expect.arrayContaining([
         'activatePremium',
         'appealSanction',
@@ -89,7 +89,7 @@ describe('public responses (Q-60)', () => {
     return [...json.matchAll(/"(\w+)":\{/g)].map(([, name = '']) => name)
   }
 
-  const publicResponses = allCalls.flatMap(([name, { access, response }]) =>
+  const publicResponses = allEndpoints.flatMap(([name, { access, response }]) =>
     access === 'moderator' || response === null ? [] : [[name, response] as const],
   )
   it.each(publicResponses)('of %s contain no author and no reporter', (_, response) => {

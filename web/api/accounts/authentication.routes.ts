@@ -13,7 +13,7 @@ import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import { accountById } from '../../../projections/accounts/accounts.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
 import type { User } from '../../contract/accounts/authentication.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { userResponse } from './responses.ts'
@@ -92,7 +92,7 @@ export const completeSignInReportingPasswordChange = (
   )
 
 const currentUserRoute = (api: ApiContext) =>
-  readRoute(calls.currentUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword))
+  readRoute(endpoints.currentUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword))
 
 /** The account of the session, for both of its paths. */
 export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }: Person, mustChangePassword: boolean) =>
@@ -111,7 +111,7 @@ export const loadCurrentUser = (api: ApiContext, { accountId, secondFactorDue }:
   )
 
 const registerBusinessRoute = (api: ApiContext) =>
-  route(calls.registerBusiness, ({ body, caller, startSession }) => {
+  route(endpoints.registerBusiness, ({ body, caller, startSession }) => {
     const { theForkRating, ref, province, phone, businessPhoto, businessType, ...rest } = body
     const business = {
       ...rest,
@@ -130,7 +130,7 @@ const registerBusinessRoute = (api: ApiContext) =>
   })
 
 const registerClientRoute = (api: ApiContext) =>
-  route(calls.registerClient, ({ body, caller }) => {
+  route(endpoints.registerClient, ({ body, caller }) => {
     const { ref, privacyConsent, ...client } = body
     const clientDetails = { ...noClientDetails, privacyVersion: privacyConsent === true ? privacyNoticeVersion : null }
     return pipe(
@@ -141,7 +141,7 @@ const registerClientRoute = (api: ApiContext) =>
 
 /** As register-client, with profile details and a session. @rule Q-09 */
 const createClientRoute = (api: ApiContext) =>
-  route(calls.createClient, ({ body, caller, startSession }) => {
+  route(endpoints.createClient, ({ body, caller, startSession }) => {
     const { firstName, lastName, email, phone, password, ref, ...optional } = body
     const clientDetails = {
       age: optional.age ?? null,
@@ -168,7 +168,7 @@ const createClientRoute = (api: ApiContext) =>
   })
 
 const loginRoute = (api: ApiContext) =>
-  route(calls.login, ({ body, source, caller, startSession }) =>
+  route(endpoints.login, ({ body, source, caller, startSession }) =>
     pipe(
       signIn(api.services)(
         { kind: 'business', name: body.username, password: body.password, source },
@@ -182,7 +182,7 @@ const loginRoute = (api: ApiContext) =>
   )
 
 const loginClientRoute = (api: ApiContext) =>
-  route(calls.loginClient, ({ body, source, caller, startSession }) =>
+  route(endpoints.loginClient, ({ body, source, caller, startSession }) =>
     pipe(
       signIn(api.services)({ kind: 'client', name: body.email, password: body.password, source }, caller.correlationId),
       TE.bindTo('person'),
@@ -197,7 +197,7 @@ const loginClientRoute = (api: ApiContext) =>
   )
 
 const verifyEmailRoute = (api: ApiContext) =>
-  route(calls.verifyEmail, ({ body, caller, startSession }) =>
+  route(endpoints.verifyEmail, ({ body, caller, startSession }) =>
     pipe(
       confirmByCode(api.services)({ clientId: body.clientId, code: body.verificationCode }, caller.correlationId),
       TE.flatMapTask(({ accountId, position }) => async () => {
@@ -208,7 +208,7 @@ const verifyEmailRoute = (api: ApiContext) =>
   )
 
 const resendVerificationRoute = (api: ApiContext) =>
-  route(calls.resendVerification, ({ body, person, caller }) => {
+  route(endpoints.resendVerification, ({ body, person, caller }) => {
     const recipient =
       body.clientId === undefined ? person && { accountId: person.accountId } : { clientId: body.clientId }
     return pipe(
@@ -218,7 +218,7 @@ const resendVerificationRoute = (api: ApiContext) =>
   })
 
 const confirmEmailRoute = (api: ApiContext) =>
-  route(calls.confirmEmail, ({ body, caller }) =>
+  route(endpoints.confirmEmail, ({ body, caller }) =>
     pipe(
       confirmByLink(api.services)(body, caller.correlationId),
       TE.map(({ position }) => ({ body: undefined, position })),
@@ -226,7 +226,7 @@ const confirmEmailRoute = (api: ApiContext) =>
   )
 
 const recoverEmailRoute = (api: ApiContext) =>
-  route(calls.recoverEmail, ({ body: { phone, userType: kind }, source, caller }) =>
+  route(endpoints.recoverEmail, ({ body: { phone, userType: kind }, source, caller }) =>
     pipe(
       recoverEmail(api.services)({ phone, kind, source }, caller.correlationId),
       TE.map((body) => ({ body })),
@@ -234,7 +234,7 @@ const recoverEmailRoute = (api: ApiContext) =>
   )
 
 const sendResetCodeRoute = (api: ApiContext) =>
-  route(calls.sendResetCode, ({ body: { email, userType: kind }, caller }) =>
+  route(endpoints.sendResetCode, ({ body: { email, userType: kind }, caller }) =>
     pipe(
       requestRecoveryEmail(api.services)({ email, kind, method: 'reset-code' }, caller.correlationId),
       TE.map(() => ({ body: undefined })),
@@ -242,7 +242,7 @@ const sendResetCodeRoute = (api: ApiContext) =>
   )
 
 const sendTemporaryPasswordRoute = (api: ApiContext) =>
-  route(calls.sendTemporaryPassword, ({ body: { email, userType: kind }, caller }) =>
+  route(endpoints.sendTemporaryPassword, ({ body: { email, userType: kind }, caller }) =>
     pipe(
       requestRecoveryEmail(api.services)({ email, kind, method: 'temporary-password' }, caller.correlationId),
       TE.map(() => ({ body: { tempPassword: null, email: maskEmail(email) } })),
@@ -250,7 +250,7 @@ const sendTemporaryPasswordRoute = (api: ApiContext) =>
   )
 
 const resetPasswordRoute = (api: ApiContext) =>
-  route(calls.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
+  route(endpoints.resetPassword, ({ body: { userType: kind, ...body }, source, caller }) =>
     pipe(
       resetPassword(api.services)({ ...body, kind, source }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
@@ -258,7 +258,7 @@ const resetPasswordRoute = (api: ApiContext) =>
   )
 
 const changePasswordRoute = (api: ApiContext) =>
-  route(calls.changePassword, ({ body, person, source, mustChangePassword, caller, startSession }) =>
+  route(endpoints.changePassword, ({ body, person, source, mustChangePassword, caller, startSession }) =>
     pipe(
       changePassword(api.services)({ ...body, person, source, mustChangePassword }, caller.correlationId),
       TE.flatMapTask(({ position, credential }) => async () => {
@@ -270,7 +270,7 @@ const changePasswordRoute = (api: ApiContext) =>
 
 /** Listing and ending one's own sessions. */
 const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
-  readRoute(calls.sessions, ({ person, publicSessionId }) =>
+  readRoute(endpoints.sessions, ({ person, publicSessionId }) =>
     runQuery(async () =>
       (await sessions.listOf(person.accountId, clock())).map(({ id, device, startedAt, usedAt }) => ({
         id,
@@ -281,7 +281,7 @@ const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
       })),
     ),
   ),
-  route(calls.endSession, ({ params, person }) =>
+  route(endpoints.endSession, ({ params, person }) =>
     pipe(
       runQuery(() => sessions.endOne(person.accountId, params.id)),
       TE.filterOrElse(
@@ -291,7 +291,7 @@ const ownSessionRoutes = ({ sessions, clock }: ApiContext) => [
       TE.map(() => ({ body: undefined })),
     ),
   ),
-  route(calls.endOtherSessions, ({ person, publicSessionId }) =>
+  route(endpoints.endOtherSessions, ({ person, publicSessionId }) =>
     pipe(
       runQuery(() => sessions.endOthers(person.accountId, publicSessionId ?? '')),
       TE.map(() => ({ body: undefined })),

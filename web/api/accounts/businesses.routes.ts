@@ -4,7 +4,7 @@ import { businessesByName, publicBusinessById } from '../../../projections/accou
 import { favouritesOf } from '../../../projections/accounts/favourites.ts'
 import { disputeCountsOfVenue } from '../../../projections/reviews/disputes.ts'
 import { activeExclusions } from '../../../projections/reviews/excluded-periods.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { scoresResponse } from '../reviews/responses.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
@@ -21,7 +21,7 @@ export const loadBusiness = (api: ApiContext, id: string) =>
   )
 
 const businessProfileRoute = (api: ApiContext) =>
-  readRoute(calls.businessProfile, ({ params: { id } }) =>
+  readRoute(endpoints.businessProfile, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
       TE.flatMap((business) =>
@@ -38,21 +38,21 @@ const businessProfileRoute = (api: ApiContext) =>
   )
 
 const findBusinessesRoute = (api: ApiContext) =>
-  readRoute(calls.findBusinesses, ({ query: { query, reviewable }, person }) =>
+  readRoute(endpoints.findBusinesses, ({ query: { query, reviewable }, person }) =>
     runQuery(async () => [...(await businessesByName(api.db, query, reviewable === 'true' ? person.accountId : null))]),
   )
 
 const favouriteRoutes = (api: ApiContext) => [
-  readRoute(calls.favourites, ({ person }) =>
+  readRoute(endpoints.favourites, ({ person }) =>
     runQuery(async () => (await favouritesOf(api.db, person.accountId)).map(businessResponse)),
   ),
-  route(calls.saveFavourite, ({ params, caller }) =>
+  route(endpoints.saveFavourite, ({ params, caller }) =>
     pipe(
       api.useCases.saveFavourite(caller, params),
       TE.map((position) => ({ body: undefined, position })),
     ),
   ),
-  route(calls.removeFavourite, ({ params, caller }) =>
+  route(endpoints.removeFavourite, ({ params, caller }) =>
     pipe(
       api.useCases.removeFavourite(caller, params),
       TE.map((position) => ({ body: undefined, position })),

@@ -11,14 +11,14 @@ import {
 } from '../../../application/accounts/passkeys.ts'
 import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { androidPromptOptions } from '../../contract/accounts/passkeys.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { ApiContext } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import { completeSignInReportingPasswordChange } from './authentication.routes.ts'
 
 /** Registering, listing and removing one's own passkeys. */
 const ownPasskeyRoutes = (api: ApiContext) => [
-  route(calls.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
+  route(endpoints.registerPasskeyChallenge, ({ body, caller, sessionId: session }) =>
     pipe(
       beginPasskeyRegistration(api.services)(caller, {
         accountId: body.userId,
@@ -37,7 +37,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
       })),
     ),
   ),
-  route(calls.registerPasskey, ({ body, caller, sessionId: session, secondFactorConfirmed, assignDeviceId }) =>
+  route(endpoints.registerPasskey, ({ body, caller, sessionId: session, secondFactorConfirmed, assignDeviceId }) =>
     pipe(
       registerPasskey(api.services)(caller, {
         session: session ?? '',
@@ -52,7 +52,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
       TE.map(() => ({ body: undefined })),
     ),
   ),
-  readRoute(calls.passkeys, ({ caller }) =>
+  readRoute(endpoints.passkeys, ({ caller }) =>
     pipe(
       listPasskeys(api.services)(caller),
       TE.map((all) =>
@@ -60,7 +60,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.removePasskey, ({ body, caller }) =>
+  route(endpoints.removePasskey, ({ body, caller }) =>
     pipe(
       removePasskey(api.services)(caller, { id: body.passkeyId }),
       TE.map(() => ({ body: undefined })),
@@ -69,7 +69,7 @@ const ownPasskeyRoutes = (api: ApiContext) => [
 ]
 
 const passkeySignInRoutes = (api: ApiContext) => [
-  route(calls.passkeyChallenge, ({ body, caller }) =>
+  route(endpoints.passkeyChallenge, ({ body, caller }) =>
     pipe(
       beginPasskeySignIn(api.services)({ kind: body.userType }, caller.correlationId),
       TE.map(({ challenge, sessionId, rpId }) => ({
@@ -77,7 +77,7 @@ const passkeySignInRoutes = (api: ApiContext) => [
       })),
     ),
   ),
-  route(calls.loginWithPasskey, ({ body, caller, startSession }) =>
+  route(endpoints.loginWithPasskey, ({ body, caller, startSession }) =>
     pipe(
       signInWithPasskey(api.services)(
         {
@@ -98,26 +98,26 @@ const passkeySignInRoutes = (api: ApiContext) => [
 
 /** Quick access of the app on the same telephone. @rule Q-17 */
 const quickAccessRoutes = (api: ApiContext) => [
-  route(calls.enrollDevice, ({ caller, sessionId }) =>
+  route(endpoints.enrollDevice, ({ caller, sessionId }) =>
     pipe(
       enrollDevice(api.services)(caller, { session: sessionId ?? '' }),
       TE.map((deviceToken) => ({ body: { deviceToken } })),
     ),
   ),
-  route(calls.revokeDevice, ({ caller, deviceId }) =>
+  route(endpoints.revokeDevice, ({ caller, deviceId }) =>
     pipe(
       revokeDevice(api.services)(caller, { device: deviceId }),
       TE.map(() => ({ body: { message: 'L’accesso rapido è stato disattivato su questo dispositivo.' } })),
     ),
   ),
-  route(calls.redeemDeviceToken, ({ body, caller, startSession }) =>
+  route(endpoints.redeemDeviceToken, ({ body, caller, startSession }) =>
     pipe(
       redeemDeviceToken(api.services)({ token: body.deviceToken }, caller.correlationId),
       TE.flatMap((person) => completeSignInReportingPasswordChange(api, person, startSession)),
       TE.map((body) => ({ body })),
     ),
   ),
-  readRoute(calls.androidApp, () => TE.right({ ...api.androidApp, prompt: androidPromptOptions })),
+  readRoute(endpoints.androidApp, () => TE.right({ ...api.androidApp, prompt: androidPromptOptions })),
 ]
 
 export const passkeyRoutes = (api: ApiContext): readonly AnyRoute[] => [

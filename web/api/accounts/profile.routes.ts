@@ -13,8 +13,8 @@ import { accountById } from '../../../projections/accounts/accounts.ts'
 import { preferencesOf } from '../../../projections/accounts/preferences.ts'
 import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
-import type { ParsedInput } from '../../contract/call.ts'
-import { calls } from '../../contract/calls.ts'
+import type { ParsedInput } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { readAfterWrite, type ApiContext, runQuery } from '../api-context.ts'
 import { type AnyRoute, imageRoute, readRoute, route } from '../route.ts'
 import { loadUser } from './authentication.routes.ts'
@@ -80,7 +80,7 @@ const profileAfterWrite = (api: ApiContext, accountId: string, position: Positio
     ),
   )
 
-export type ProfileChanges = Omit<ParsedInput<typeof calls.updateProfile, 'body'>, 'email' | 'password'>
+export type ProfileChanges = Omit<ParsedInput<typeof endpoints.updateProfile, 'body'>, 'email' | 'password'>
 
 /** Refuses fields of the other kind of account before anything is written. @rule Q-36 Q-100 */
 const assertOwnFields = ({ kind }: Person, changes: ProfileChanges): Result<void> => {
@@ -135,8 +135,8 @@ const photoChanges = (changes: Pick<ProfileChanges, 'profilePhoto' | 'businessPh
   pickDefined(changes, ['profilePhoto', 'businessPhoto'])
 
 const ownProfileRoutes = (api: ApiContext) => [
-  readRoute(calls.ownProfile, ({ person }) => loadOwnProfile(api, person.accountId)),
-  route(calls.updateProfile, ({ body: { email, password, ...changes }, person, caller, source }) =>
+  readRoute(endpoints.ownProfile, ({ person }) => loadOwnProfile(api, person.accountId)),
+  route(endpoints.updateProfile, ({ body: { email, password, ...changes }, person, caller, source }) =>
     pipe(
       assertOwnFields(person, changes),
       TE.flatMap(() => requestEmailChange(api, { person, email, password, source }, caller.correlationId)),
@@ -149,7 +149,7 @@ const ownProfileRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.confirmNewEmail, ({ body, person, caller }) =>
+  route(endpoints.confirmNewEmail, ({ body, person, caller }) =>
     pipe(
       confirmEmailChange(api.services)({ person, code: body.code }, caller.correlationId),
       TE.map((position) => ({ body: undefined, position })),
@@ -158,7 +158,7 @@ const ownProfileRoutes = (api: ApiContext) => [
 ]
 
 const completeProfileRoute = (api: ApiContext) =>
-  route(calls.completeProfile, ({ body, person, caller, source }) => {
+  route(endpoints.completeProfile, ({ body, person, caller, source }) => {
     const { email, password, emailNotifications, smsNotifications, marketingConsent } = body
     const write = api.useCases.completeProfile(caller, {
       changes: { ...businessChanges(body), ...sharedChanges(body) },
@@ -176,7 +176,7 @@ const completeProfileRoute = (api: ApiContext) =>
 
 /** The signed-in client's record (A-16). */
 const clientRecordRoute = (api: ApiContext) =>
-  readRoute(calls.clientRecord, ({ person: { accountId, clientId, registeredAt } }) =>
+  readRoute(endpoints.clientRecord, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
       runQuery(async () => {
         const [account, standing, preferences] = await Promise.all([
@@ -195,7 +195,7 @@ const clientRecordRoute = (api: ApiContext) =>
 
 /** Upload of a photo (A-63). */
 const uploadPhotoRoute = (api: ApiContext) =>
-  route(calls.uploadPhoto, ({ caller, body }) =>
+  route(endpoints.uploadPhoto, ({ caller, body }) =>
     pipe(
       runQuery(() => body.photo.arrayBuffer()),
       TE.flatMap((file) => uploadPhoto(api.services)(caller, { file: new Uint8Array(file) })),
@@ -203,7 +203,7 @@ const uploadPhotoRoute = (api: ApiContext) =>
     ),
   )
 
-const photoRoute = (api: ApiContext) => imageRoute(calls.photo, ({ params }) => api.services.photos.find(params.id))
+const photoRoute = (api: ApiContext) => imageRoute(endpoints.photo, ({ params }) => api.services.photos.find(params.id))
 
 export const profileRoutes = (api: ApiContext): readonly AnyRoute[] => [
   ...ownProfileRoutes(api),

@@ -8,8 +8,8 @@ import type { User } from '../../contract/accounts/authentication.ts'
 import type { BusinessProfile, DisputeRecord } from '../../contract/accounts/businesses.ts'
 import type { OwnProfile } from '../../contract/accounts/profile.ts'
 import { isProvince, provinceName } from '../../contract/accounts/provinces.ts'
-import type { CallResponse } from '../../contract/call.ts'
-import type { calls } from '../../contract/calls.ts'
+import type { EndpointResponse } from '../../contract/endpoint.ts'
+import type { endpoints } from '../../contract/endpoints.ts'
 import { roundedAverage } from '../rounding.ts'
 
 /** The business name, or first and last name. */
@@ -122,7 +122,7 @@ export const clientRecordResponse = ({
   standing,
   preferences,
   registeredAt,
-}: ClientRecordRows): CallResponse<typeof calls.clientRecord> => ({
+}: ClientRecordRows): EndpointResponse<typeof endpoints.clientRecord> => ({
   id: account.clientId ?? '',
   firstName: account.firstName ?? '',
   lastName: account.lastName ?? '',

@@ -6,7 +6,7 @@ import type { AppFailure } from '../../../application/use-case.ts'
 import type { SocialProvider } from '../../../domain/accounts/vocabulary.ts'
 import { E, pipe, TE } from '../../../domain/kernel/fp.ts'
 import { isSocialSignInError } from '../../contract/accounts/social-sign-in.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { ApiContext } from '../api-context.ts'
 import { problemOfFailure } from '../errors.ts'
 import { sendProblem } from '../problems.ts'
@@ -15,14 +15,14 @@ import { readRoute, route } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 import { completeSignIn, loadCurrentUser } from './authentication.routes.ts'
 
-/** Calls for Google and Facebook sign-in; the redirects (A-24..A-26) are registered separately. */
+/** Routes of Google and Facebook sign-in; the redirects (A-24..A-26) are registered separately. */
 export const socialSignInRoutes = (api: ApiContext) => [
-  readRoute(calls.socialProviders, () => {
+  readRoute(endpoints.socialProviders, () => {
     const { google } = api.services.socialProviders
     const { facebookSdk } = api
     return TE.right({ google: google !== null, facebook: facebookSdk })
   }),
-  route(calls.loginWithFacebookToken, ({ body, caller, startSession }) =>
+  route(endpoints.loginWithFacebookToken, ({ body, caller, startSession }) =>
     pipe(
       signInByFacebookToken(api.services)(
         { accessToken: body.accessToken, userId: body.userID, signedRequest: body.signedRequest ?? null },
@@ -32,8 +32,8 @@ export const socialSignInRoutes = (api: ApiContext) => [
       TE.map(({ user, position }) => ({ body: { success: true as const, user }, position })),
     ),
   ),
-  readRoute(calls.socialUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword)),
-  readRoute(calls.dataDeletion, ({ params, caller }) =>
+  readRoute(endpoints.socialUser, ({ person, mustChangePassword }) => loadCurrentUser(api, person, mustChangePassword)),
+  readRoute(endpoints.dataDeletion, ({ params, caller }) =>
     pipe(
       deletionStatus(api.services)(params, caller.correlationId),
       TE.map(({ requestedAt, state }) => ({ requestedAt, state })),

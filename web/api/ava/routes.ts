@@ -5,7 +5,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { payoutsOf } from '../../../projections/ava/payouts.ts'
 import { transactionsOf } from '../../../projections/ava/transactions.ts'
 import { walletOf } from '../../../projections/ava/wallets.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, readRoute, route } from '../route.ts'
 import {
@@ -22,17 +22,17 @@ const maxTransactions = 200
 const maxPayouts = 200
 
 const avaProfileRoute = (api: ApiContext) =>
-  readRoute(calls.avaProfile, ({ person }) =>
+  readRoute(endpoints.avaProfile, ({ person }) =>
     runQuery(async () => avaProfileResponse(await walletOf(api.db, person.accountId), api.clock())),
   )
 
 const avaTransactionsRoute = (api: ApiContext) =>
-  readRoute(calls.avaTransactions, ({ person }) =>
+  readRoute(endpoints.avaTransactions, ({ person }) =>
     runQuery(async () => transactionsResponse(await transactionsOf(api.db, person.accountId, maxTransactions))),
   )
 
 const avaWalletRoute = (api: ApiContext) =>
-  readRoute(calls.avaWallet, ({ person }) =>
+  readRoute(endpoints.avaWallet, ({ person }) =>
     runQuery(async () => avaWalletResponse(person.accountId, await walletOf(api.db, person.accountId))),
   )
 
@@ -43,7 +43,7 @@ const walletAfterWrite = (api: ApiContext, accountId: string, position: string |
   )
 
 const setWalletAddressRoute = (api: ApiContext) =>
-  route(calls.setWalletAddress, ({ body, caller, person }) =>
+  route(endpoints.setWalletAddress, ({ body, caller, person }) =>
     pipe(
       api.useCases.setWalletAddress(caller, { address: body.walletAddress }),
       TE.flatMap((position) => walletAfterWrite(api, person.accountId, position)),
@@ -51,7 +51,7 @@ const setWalletAddressRoute = (api: ApiContext) =>
   )
 
 const configureWalletRoute = (api: ApiContext) =>
-  route(calls.configureWallet, ({ params, body, caller, person }) => {
+  route(endpoints.configureWallet, ({ params, body, caller, person }) => {
     const { publicWalletAddress: address, payoutThreshold: threshold } = body
     return pipe(
       api.useCases.configureWallet(caller, { walletId: params.id, address, threshold }),
@@ -61,12 +61,12 @@ const configureWalletRoute = (api: ApiContext) =>
 
 /** Payouts of the caller's own wallet. @rule Q-109 */
 const avaPayoutsRoute = (api: ApiContext) =>
-  readRoute(calls.avaPayouts, ({ person }) =>
+  readRoute(endpoints.avaPayouts, ({ person }) =>
     runQuery(async () => [...(await payoutsOf(api.db, person.accountId, maxPayouts))]),
   )
 
 const upgradePremiumRoute = (api: ApiContext) =>
-  route(calls.activatePremium, ({ body, newEntityId, caller, person }) =>
+  route(endpoints.activatePremium, ({ body, newEntityId, caller, person }) =>
     pipe(
       api.useCases.activatePremium(caller, { causeId: newEntityId, ...body }),
       TE.bindTo('position'),
@@ -76,7 +76,7 @@ const upgradePremiumRoute = (api: ApiContext) =>
   )
 
 const forcePayoutRoute = (api: ApiContext) =>
-  route(calls.forcePayout, ({ caller }) =>
+  route(endpoints.forcePayout, ({ caller }) =>
     pipe(
       api.useCases.forcePayout(caller, {}),
       TE.map(() => ({ body: { message: 'Il pagamento dei saldi è stato avviato.' } })),
@@ -84,10 +84,10 @@ const forcePayoutRoute = (api: ApiContext) =>
   )
 
 const companyWalletRoutes = (api: ApiContext) => [
-  readRoute(calls.companyWallet, ({ person, caller }) =>
+  readRoute(endpoints.companyWallet, ({ person, caller }) =>
     pipe(companyWallet(api)({ person }, caller.correlationId), TE.map(companyWalletResponse)),
   ),
-  route(calls.generateWallet, ({ body, person, caller, source }) =>
+  route(endpoints.generateWallet, ({ body, person, caller, source }) =>
     pipe(
       generateWallet(api)({ person, source, ...body }, caller.correlationId),
       TE.map((wallet) => ({ body: { wallet } })),
@@ -103,20 +103,20 @@ const ruleSetRoutes = ({ useCases, services, clock }: ApiContext) => {
       TE.map((book) => ({ body: ruleBookResponse(book, clock()) })),
     )
   return [
-    readRoute(calls.avaRuleSets, () => pipe(loadAvaRuleSetActivations(services), TE.map(avaRuleSetsResponse))),
-    readRoute(calls.ruleBooks, ({ caller }) =>
+    readRoute(endpoints.avaRuleSets, () => pipe(loadAvaRuleSetActivations(services), TE.map(avaRuleSetsResponse))),
+    readRoute(endpoints.ruleBooks, ({ caller }) =>
       pipe(
         useCases.ruleBooks(caller, {}),
         TE.map((books) => books.map((book) => ruleBookResponse(book, clock()))),
       ),
     ),
-    route(calls.draftRuleSet, ({ caller, params: { name: book }, body: { version }, newEntityId: draftId }) =>
+    route(endpoints.draftRuleSet, ({ caller, params: { name: book }, body: { version }, newEntityId: draftId }) =>
       ruleBookResult(useCases.draftRuleSet(caller, { book, draftId, version })),
     ),
-    route(calls.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+    route(endpoints.simulateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
       ruleBookResult(useCases.requestSimulation(caller, { book, draftId })),
     ),
-    route(calls.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
+    route(endpoints.activateRuleSet, ({ caller, params: { name: book, id: draftId } }) =>
       ruleBookResult(useCases.activateRuleSet(caller, { book, draftId })),
     ),
   ]

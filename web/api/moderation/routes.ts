@@ -8,7 +8,7 @@ import { anonymousDecision, decisionsAddressedTo } from '../../../projections/mo
 import { moderationQueue, queueCounts } from '../../../projections/moderation/queue.queries.ts'
 import { firstYearWithFigures, transparencyFigures } from '../../../projections/moderation/transparency.ts'
 import { disputeForModerator } from '../../../projections/reviews/disputes.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route, streamRoute } from '../route.ts'
 import { loadAppealFile } from './appeal-file.ts'
@@ -27,7 +27,7 @@ import {
 } from './responses.ts'
 
 const queueRoute = (api: ApiContext) =>
-  readRoute(calls.queue, ({ query }) =>
+  readRoute(endpoints.queue, ({ query }) =>
     runQuery(async () => {
       const { lane, limit = defaultPageSize, cursor } = query
       const now = api.clock()
@@ -40,12 +40,12 @@ const queueRoute = (api: ApiContext) =>
   )
 
 const queueEventsRoute = (api: ApiContext) =>
-  streamRoute(calls.queueEvents, (_request, after, push) =>
+  streamRoute(endpoints.queueEvents, (_request, after, push) =>
     api.live.subscribeToQueue(after, (data, position) => push({ id: position, data })),
   )
 
 const nextCaseRoute = (api: ApiContext) =>
-  route(calls.nextCase, ({ body, caller }) =>
+  route(endpoints.nextCase, ({ body, caller }) =>
     pipe(
       api.useCases.nextCase(caller, { lane: body.lane ?? null }),
       TE.map(({ caseId, claimedUntil, position }) => ({ body: { caseId, claimedUntil }, position })),
@@ -53,7 +53,7 @@ const nextCaseRoute = (api: ApiContext) =>
   )
 
 const claimCaseRoute = (api: ApiContext) =>
-  route(calls.claimCase, ({ params, caller }) =>
+  route(endpoints.claimCase, ({ params, caller }) =>
     pipe(
       api.useCases.claimCase(caller, params),
       TE.map(({ claimedUntil, position }) => ({ body: { claimedUntil }, position })),
@@ -61,7 +61,7 @@ const claimCaseRoute = (api: ApiContext) =>
   )
 
 const releaseCaseRoute = (api: ApiContext) =>
-  route(calls.releaseCase, ({ params, caller }) =>
+  route(endpoints.releaseCase, ({ params, caller }) =>
     pipe(
       api.useCases.releaseCase(caller, params),
       TE.map(({ position }) => ({ body: undefined, position })),
@@ -69,7 +69,7 @@ const releaseCaseRoute = (api: ApiContext) =>
   )
 
 const caseFileRoute = (api: ApiContext) =>
-  readRoute(calls.caseFile, ({ params, person }) =>
+  readRoute(endpoints.caseFile, ({ params, person }) =>
     pipe(
       runQuery(() => loadCaseFile(api, params.caseId, person.accountId)),
       TE.filterOrElse(
@@ -80,7 +80,7 @@ const caseFileRoute = (api: ApiContext) =>
   )
 
 const replayCaseRoute = (api: ApiContext) =>
-  readRoute(calls.replayCase, ({ params, caller }) =>
+  readRoute(endpoints.replayCase, ({ params, caller }) =>
     pipe(api.useCases.replayCase(caller, params), TE.map(replayResponse)),
   )
 
@@ -95,7 +95,7 @@ const toGivenReasons = ({ ground, facts, violation }: ReasonsBody): GivenReasons
 })
 
 const moderatedReviewsRoute = (api: ApiContext) =>
-  route(calls.moderatedReviews, ({ query, person }) =>
+  route(endpoints.moderatedReviews, ({ query, person }) =>
     pipe(
       runQuery(() =>
         reviewsForModerators(api.db, {
@@ -112,7 +112,7 @@ const moderatedReviewsRoute = (api: ApiContext) =>
   )
 
 const moderateReviewRoute = (api: ApiContext) =>
-  route(calls.moderateReview, ({ params, body, caller, person }) =>
+  route(endpoints.moderateReview, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.moderateReview(caller, {
         reviewId: params.id,
@@ -131,7 +131,7 @@ const moderateReviewRoute = (api: ApiContext) =>
   )
 
 const decideFlagRoute = (api: ApiContext) =>
-  route(calls.decideFlag, ({ params, body, caller, person }) =>
+  route(endpoints.decideFlag, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.decideFlag(caller, {
         flagId: params.flagId,
@@ -154,7 +154,7 @@ const decideFlagRoute = (api: ApiContext) =>
   )
 
 const decideDisputeRoute = (api: ApiContext) =>
-  route(calls.decideDispute, ({ params, body, caller, person }) => {
+  route(endpoints.decideDispute, ({ params, body, caller, person }) => {
     const { status, moderatorNotes = null, resolution = null, seenVersion: seenPosition = null, ...reasonsBody } = body
     const given = toGivenReasons(reasonsBody)
     return pipe(
@@ -180,7 +180,7 @@ const decideDisputeRoute = (api: ApiContext) =>
   })
 
 const removeRatingRoute = (api: ApiContext) =>
-  route(calls.removeRating, ({ params, body, caller }) =>
+  route(endpoints.removeRating, ({ params, body, caller }) =>
     pipe(
       api.useCases.removeRating(caller, { ...params, ...body }),
       TE.map((position) => ({ body: undefined, position })),
@@ -188,7 +188,7 @@ const removeRatingRoute = (api: ApiContext) =>
   )
 
 const ownDecisionsRoute = (api: ApiContext) =>
-  route(calls.ownDecisions, ({ person, query }) =>
+  route(endpoints.ownDecisions, ({ person, query }) =>
     pipe(
       runQuery(() =>
         decisionsAddressedTo(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
@@ -201,7 +201,7 @@ const ownDecisionsRoute = (api: ApiContext) =>
   )
 
 const suggestReasonsRoute = (api: ApiContext) =>
-  readRoute(calls.suggestReasons, ({ params, query, caller }) =>
+  readRoute(endpoints.suggestReasons, ({ params, query, caller }) =>
     pipe(
       api.useCases.suggestReasons(caller, {
         reviewId: params.id,
@@ -218,7 +218,7 @@ const suggestReasonsRoute = (api: ApiContext) =>
   )
 
 const dsaStatementRoute = (api: ApiContext) =>
-  readRoute(calls.dsaStatement, ({ params }) =>
+  readRoute(endpoints.dsaStatement, ({ params }) =>
     pipe(
       runQuery(() => anonymousDecision(api.db, params.id)),
       TE.filterOrElse(
@@ -231,7 +231,7 @@ const dsaStatementRoute = (api: ApiContext) =>
   )
 
 const transparencyRoute = (api: ApiContext) =>
-  readRoute(calls.transparency, ({ params, after }) =>
+  readRoute(endpoints.transparency, ({ params, after }) =>
     runQuery(() => {
       const thisYear = Number(romeDay(api.clock()).slice(0, 4))
       const year = params.year === 'current' ? thisYear : Number(params.year)
@@ -250,7 +250,7 @@ const decisionRoutes = (api: ApiContext) =>
 const maxAppeals = 100
 
 const lodgeAppealRoute = (api: ApiContext) =>
-  route(calls.lodgeAppeal, ({ params, body, caller, person }) =>
+  route(endpoints.lodgeAppeal, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.lodgeAppeal(caller, { decisionId: params.id, text: body.reason }),
       TE.flatMap(({ decisionId, position }) =>
@@ -263,15 +263,15 @@ const lodgeAppealRoute = (api: ApiContext) =>
   )
 
 const ownAppealsRoute = (api: ApiContext) =>
-  readRoute(calls.ownAppeals, ({ person }) =>
+  readRoute(endpoints.ownAppeals, ({ person }) =>
     runQuery(async () => (await ownAppeals(api.db, person.accountId, maxAppeals)).map(ownAppealResponse)),
   )
 
 const appealFileRoute = (api: ApiContext) =>
-  readRoute(calls.appealFile, ({ params, person }) => loadAppealFile(api, params.decisionId, person))
+  readRoute(endpoints.appealFile, ({ params, person }) => loadAppealFile(api, params.decisionId, person))
 
 const takeAppealRoute = (api: ApiContext) =>
-  route(calls.takeAppeal, ({ params: { decisionId }, caller, person }) =>
+  route(endpoints.takeAppeal, ({ params: { decisionId }, caller, person }) =>
     pipe(
       api.useCases.takeAppeal(caller, { decisionId }),
       TE.flatMap(({ position }) =>
@@ -284,7 +284,7 @@ const takeAppealRoute = (api: ApiContext) =>
   )
 
 const decideAppealRoute = (api: ApiContext) =>
-  route(calls.decideAppeal, ({ params: { decisionId }, body, caller, person }) =>
+  route(endpoints.decideAppeal, ({ params: { decisionId }, body, caller, person }) =>
     pipe(
       api.useCases.decideAppeal(caller, { decisionId, ...body, measure: body.measure ?? null }),
       TE.flatMap(({ position }) =>
@@ -307,25 +307,25 @@ const appealRoutes = (api: ApiContext) =>
 
 /** *Effetto domino* */
 const reversalRoutes = ({ useCases }: ApiContext) => [
-  route(calls.draftReversalPlan, ({ params, caller, person }) =>
+  route(endpoints.draftReversalPlan, ({ params, caller, person }) =>
     pipe(
       useCases.draftReversalPlan(caller, { reviewId: params.id }),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
-  route(calls.approveReversal, ({ params, caller, person }) =>
+  route(endpoints.approveReversal, ({ params, caller, person }) =>
     pipe(
       useCases.approveReversal(caller, params),
       TE.map((plan) => ({ body: reversalPlanResponse(plan, person.accountId), position: plan.position })),
     ),
   ),
-  readRoute(calls.reversalPlan, ({ params, caller, person }) =>
+  readRoute(endpoints.reversalPlan, ({ params, caller, person }) =>
     pipe(
       useCases.reversalPlan(caller, params),
       TE.map((plan) => reversalPlanResponse(plan, person.accountId)),
     ),
   ),
-  readRoute(calls.latestReversalOfReview, ({ params, caller, person }) =>
+  readRoute(endpoints.latestReversalOfReview, ({ params, caller, person }) =>
     pipe(
       useCases.latestReversalOfReview(caller, { reviewId: params.id }),
       TE.map(({ plan, canPreview }) => ({ plan: plan && reversalPlanResponse(plan, person.accountId), canPreview })),

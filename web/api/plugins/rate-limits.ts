@@ -1,12 +1,12 @@
 import rateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify'
 import type { SharedRateLimits } from '../../../application/ports/shared-rate-limits.ts'
-import type { Call, RateLimitBucket } from '../../contract/call.ts'
+import type { Endpoint, RateLimitBucket } from '../../contract/endpoint.ts'
 import { problemError, problems } from '../problems.ts'
 import type { ServerSettings } from '../server-context.ts'
 
-/** Rate limit hooks of a call: before and after its body has been validated. */
-export type RateLimiter = (call: Pick<Call, 'rateLimit' | 'rateLimitKey'>) => {
+/** Rate limit hooks of an endpoint: before and after its body has been validated. */
+export type RateLimiter = (endpoint: Pick<Endpoint, 'rateLimit' | 'rateLimitKey'>) => {
   readonly before: readonly preHandlerAsyncHookHandler[]
   readonly after: readonly preHandlerAsyncHookHandler[]
 }
@@ -22,7 +22,7 @@ interface Counter {
 }
 
 /**
- * Counters shared by all calls of a bucket, per network address and per account or named subject. Every process counts
+ * Counters shared by all endpoints of a bucket, per network address and per account or named subject. Every process counts
  * in memory; with `shared`, requests that this process allows are also counted together with those of other processes.
  * @rule Q-23 rate limits
  */
@@ -87,7 +87,7 @@ const accountIdOf = ({ identity }: FastifyRequest): string => identity.person?.a
 
 /** The subject named by the body field in the contract, normalised against alternative spellings. */
 const rateLimitKeyOf = ({ body, routeOptions }: FastifyRequest): string => {
-  const field = routeOptions.config.call?.rateLimitKey
+  const field = routeOptions.config.endpoint?.rateLimitKey
   const name: unknown = field === undefined ? undefined : (body as Readonly<Record<string, unknown>>)[field]
   return typeof name === 'string' ? name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '') : notCounted
 }

@@ -4,7 +4,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { romeDay } from '../../../domain/kernel/italian-calendar.ts'
 import { type Account, accountById } from '../../../projections/accounts/accounts.ts'
 import { deletionPreview } from '../../../projections/privacy/account-deletion.queries.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { DeletionPreview } from '../../contract/privacy/privacy.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
 import { rowsToCsv } from '../csv.ts'
@@ -26,7 +26,7 @@ const deletionPreviewResponse = (
 
 /** Data export of the signed-in account (A-76). */
 const exportRoute = (api: ApiContext) =>
-  fileRoute(calls.exportData, ({ query: { format }, person }) => {
+  fileRoute(endpoints.exportData, ({ query: { format }, person }) => {
     const name = `garbo-dati-${romeDay(api.clock())}`
     const head = { exportDate: api.clock(), userId: person.accountId }
     const sections = sectionsOf(api, person)
@@ -71,7 +71,7 @@ async function* csvFiles(head: ExportHead, sections: ExportSections): AsyncGener
 
 /** Whether the account can be deleted (A-64). */
 const deletionEligibilityRoute = (api: ApiContext) =>
-  readRoute(calls.deletionEligibility, ({ person: { accountId } }) =>
+  readRoute(endpoints.deletionEligibility, ({ person: { accountId } }) =>
     pipe(
       loadDeletionObstacles(api.services, accountId),
       TE.map(([obstacle]) => ({
@@ -83,7 +83,7 @@ const deletionEligibilityRoute = (api: ApiContext) =>
 
 /** Preview of a deletion (A-65). */
 const deletionPreviewRoute = (api: ApiContext) =>
-  readRoute(calls.deletionPreview, ({ person: { accountId, clientId, registeredAt } }) =>
+  readRoute(endpoints.deletionPreview, ({ person: { accountId, clientId, registeredAt } }) =>
     pipe(
       runQuery(() => Promise.all([accountById(api.db, accountId), deletionPreview(api.db, accountId, clientId)])),
       TE.flatMap(([account, figures]) =>
@@ -96,7 +96,7 @@ const deletionPreviewRoute = (api: ApiContext) =>
 
 /** Deletes the account and ends all its sessions (A-66). @rule Q-92 */
 const deleteAccountRoute = (api: ApiContext) =>
-  route(calls.deleteAccount, ({ body: { reason, password }, person, source, caller, endSession }) =>
+  route(endpoints.deleteAccount, ({ body: { reason, password }, person, source, caller, endSession }) =>
     pipe(
       deleteOwnAccount(api.services)({ person, password, reason: reason || null, source }, caller.correlationId),
       TE.tapTask(() => endSession),

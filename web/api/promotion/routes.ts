@@ -5,7 +5,7 @@ import { isInPromotionPeriod, type PromotionPeriod } from '../../../domain/promo
 import type { CommissionStatus } from '../../../domain/promotion/vocabulary.ts'
 import { type Advertisement, runningAdvertisements } from '../../../projections/promotion/advertisements.ts'
 import { affiliateStatsOf, commissionsOf, programmesOf, referralsOf } from '../../../projections/promotion/affiliate.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { Commission } from '../../contract/promotion/affiliate.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { toCsv } from '../csv.ts'
@@ -17,12 +17,12 @@ import { affiliateStatsResponse, commissionResponse, programmeResponse, referral
 const defaultAdvertisements = 6
 
 const advertisementRoutes = (api: ApiContext) => [
-  readRoute(calls.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
+  readRoute(endpoints.advertisements, ({ query: { limit = defaultAdvertisements } }) =>
     runQuery(async () =>
       (await runningAdvertisements(api.db, api.clock(), limit)).map(advertisementResponse(api.clock())),
     ),
   ),
-  route(calls.clickAdvertisement, ({ params, caller }) =>
+  route(endpoints.clickAdvertisement, ({ params, caller }) =>
     pipe(
       api.useCases.clickAdvertisement(caller, params),
       TE.map((clickUrl) => ({ body: { clickUrl } })),
@@ -44,13 +44,13 @@ const maxCommissions = 200
 const maxCommissionsInFile = 10_000
 
 const affiliateRoutes = (api: ApiContext) => [
-  readRoute(calls.programmes, ({ person }) =>
+  readRoute(endpoints.programmes, ({ person }) =>
     runQuery(async () => (await programmesOf(api.db, person.accountId)).map(programmeResponse)),
   ),
-  readRoute(calls.affiliateStats, ({ person }) =>
+  readRoute(endpoints.affiliateStats, ({ person }) =>
     runQuery(async () => affiliateStatsResponse(await affiliateStatsOf(api.db, person.accountId, firstOfMonth(api)))),
   ),
-  readRoute(calls.referrals, ({ person }) =>
+  readRoute(endpoints.referrals, ({ person }) =>
     runQuery(async () => (await referralsOf(api.db, person.accountId)).map(referralResponse)),
   ),
   createProgrammeRoute(api),
@@ -60,7 +60,7 @@ const affiliateRoutes = (api: ApiContext) => [
 const firstOfMonth = ({ clock }: ApiContext) => `${romeDay(clock()).slice(0, 7)}-01`
 
 const createProgrammeRoute = (api: ApiContext) =>
-  route(calls.createProgramme, ({ body, caller, person, newEntityId: programmeId }) => {
+  route(endpoints.createProgramme, ({ body, caller, person, newEntityId: programmeId }) => {
     const { programName: name, description } = body
     const rateHundredths = Math.round(body.commissionRate * 100)
     const programme = { programmeId, name, description: description === '' ? null : (description ?? null) }
@@ -75,7 +75,7 @@ const createProgrammeRoute = (api: ApiContext) =>
   })
 
 const commissionsRoute = (api: ApiContext) =>
-  route(calls.commissions, ({ query: { format, limit }, person }) => {
+  route(endpoints.commissions, ({ query: { format, limit }, person }) => {
     const isFile = format === 'csv'
     const max = limit ?? (isFile ? maxCommissionsInFile : maxCommissions)
     return pipe(

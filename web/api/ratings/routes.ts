@@ -14,7 +14,7 @@ import {
 } from '../../../projections/ratings/ratings.ts'
 import { clientRecord, clientsOfBusiness } from '../../../projections/rewards/client-standings.ts'
 import { rewardsRedeemedBy } from '../../../projections/rewards/reward-codes.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { issuedRewardResponse } from '../rewards/responses.ts'
@@ -65,7 +65,7 @@ const ratingAfterWrite = (api: ApiContext, { accountId }: Person, ratingId: stri
   )
 
 const rateClientRoute = (api: ApiContext) =>
-  route(calls.rateClient, ({ body, person, caller }) => {
+  route(endpoints.rateClient, ({ body, person, caller }) => {
     const scores = {
       overall: body.overallRating,
       punctuality: body.punctualityScore,
@@ -87,7 +87,7 @@ const rateClientRoute = (api: ApiContext) =>
 
 /** Amending and withdrawing a rating of the calling business. */
 const ownRatingRoutes = (api: ApiContext) => [
-  route(calls.amendRating, ({ params, body, person, caller }) => {
+  route(endpoints.amendRating, ({ params, body, person, caller }) => {
     const scores = {
       overall: body.overallRating,
       punctuality: body.punctualityScore,
@@ -103,7 +103,7 @@ const ownRatingRoutes = (api: ApiContext) => [
       TE.bind('body', ({ position }) => ratingAfterWrite(api, person, ratingId, position)),
     )
   }),
-  route(calls.withdrawRating, ({ params, caller }) =>
+  route(endpoints.withdrawRating, ({ params, caller }) =>
     pipe(
       api.useCases.withdrawRating(caller, params),
       TE.map((position) => ({ body: undefined, position })),
@@ -112,14 +112,14 @@ const ownRatingRoutes = (api: ApiContext) => [
 ]
 
 const ratingsGivenRoute = (api: ApiContext) =>
-  readRoute(calls.ratingsGiven, ({ person, query }) =>
+  readRoute(endpoints.ratingsGiven, ({ person, query }) =>
     runQuery(async () =>
       (await ratingsGiven(api.db, person.accountId, query.limit ?? maxItems.ratings)).map(toRatingGiven(api)),
     ),
   )
 
 const ratingsReceivedRoute = (api: ApiContext) =>
-  readRoute(calls.ratingsReceived, ({ person }) =>
+  readRoute(endpoints.ratingsReceived, ({ person }) =>
     pipe(
       loadRatingsReceived(api, person.clientId ?? ''),
       TE.map((ratings) => [...ratings]),
@@ -127,7 +127,7 @@ const ratingsReceivedRoute = (api: ApiContext) =>
   )
 
 const addTestRatingRoute = (api: ApiContext) =>
-  route(calls.addTestRating, ({ params, caller, person }) =>
+  route(endpoints.addTestRating, ({ params, caller, person }) =>
     pipe(
       accountByName(api.services, 'email', api.services.nameHasher.email(params.email)),
       TE.bindTo('accountId'),
@@ -143,18 +143,18 @@ const addTestRatingRoute = (api: ApiContext) =>
   )
 
 const clientsRoute = (api: ApiContext) =>
-  readRoute(calls.clients, ({ person, query }) =>
+  readRoute(endpoints.clients, ({ person, query }) =>
     loadClients(api, person.accountId, query.businessId, maxItems.clients),
   )
 
 const topClientsRoute = (api: ApiContext) =>
-  readRoute(calls.topClients, ({ person, query }) =>
+  readRoute(endpoints.topClients, ({ person, query }) =>
     loadClients(api, person.accountId, query.businessId, query.limit ?? maxItems.topClients),
   )
 
 /** @rule Q-02 the same 404 for an unknown address and for one the caller may not read */
 const clientByEmailRoute = (api: ApiContext) =>
-  readRoute(calls.clientByEmail, ({ params, person }) =>
+  readRoute(endpoints.clientByEmail, ({ params, person }) =>
     pipe(
       person === null ? TE.right(null) : findClientId(api, params.email),
       TE.tap((clientId) => requireKnownClient(api, person, clientId)),
@@ -185,7 +185,7 @@ const clientPhotoFields = ['profilePhoto', 'socialPhotoUrl', 'socialPhotoSource'
 
 /** Photos of a client, and the codes redeemed at the calling business. @rule A-37 */
 const ownClientRoutes = (api: ApiContext) => [
-  route(calls.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
+  route(endpoints.changeClientPhotos, ({ params: { clientId }, body, caller }) =>
     pipe(
       changeClientPhotos(api.services, api.useCases)(caller, {
         clientId,
@@ -199,7 +199,7 @@ const ownClientRoutes = (api: ApiContext) => [
       }),
     ),
   ),
-  readRoute(calls.rewardsOfClient, ({ params: { clientId }, person: { accountId } }) =>
+  readRoute(endpoints.rewardsOfClient, ({ params: { clientId }, person: { accountId } }) =>
     pipe(
       api.services.lookups.ratings.isClientOf(accountId, clientId),
       TE.filterOrElseW(
@@ -218,7 +218,7 @@ const ownClientRoutes = (api: ApiContext) => [
 ]
 
 const dashboardStatsRoute = (api: ApiContext) =>
-  readRoute(calls.dashboardStats, ({ person }) =>
+  readRoute(endpoints.dashboardStats, ({ person }) =>
     runQuery(async () => dashboardStatsResponse(await dashboardStats(api.db, person.accountId, api.clock()))),
   )
 

@@ -18,7 +18,7 @@ import {
   reviewWritten,
 } from '../../../projections/reviews/reviews.ts'
 import { scoreWithPeriod, starDistributionOfVenue } from '../../../projections/reviews/venue-scores.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { DisputeThread } from '../../contract/reviews/flags-and-disputes.ts'
 import type { ExclusionPreview, VenueExclusions } from '../../contract/reviews/scores.ts'
 import { loadBusiness } from '../accounts/businesses.routes.ts'
@@ -43,7 +43,7 @@ import {
 const maxDisputes = 200
 
 const submitReviewRoute = (api: ApiContext) =>
-  route(calls.submitReview, ({ body, newEntityId, caller, person }) => {
+  route(endpoints.submitReview, ({ body, newEntityId, caller, person }) => {
     const content = { ...body, comment: body.comment ?? null, reasonTags: body.reasonTags ?? [] }
     return pipe(
       api.useCases.submitReview(caller, { reviewId: newEntityId, ...content }),
@@ -60,7 +60,7 @@ const submitReviewRoute = (api: ApiContext) =>
   })
 
 const editReviewRoute = (api: ApiContext) =>
-  route(calls.editReview, ({ params, body, caller, person }) =>
+  route(endpoints.editReview, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.editReview(caller, { reviewId: params.id, changes: body }),
       TE.flatMap(({ position }) =>
@@ -73,7 +73,7 @@ const editReviewRoute = (api: ApiContext) =>
   )
 
 const ownReviewsRoute = (api: ApiContext) =>
-  route(calls.ownReviews, ({ query, person }) =>
+  route(endpoints.ownReviews, ({ query, person }) =>
     pipe(
       runQuery(() =>
         reviewsWritten(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
@@ -83,7 +83,7 @@ const ownReviewsRoute = (api: ApiContext) =>
   )
 
 const reviewsOfTargetRoute = (api: ApiContext) =>
-  route(calls.reviewsOfTarget, ({ params, query, person }) => {
+  route(endpoints.reviewsOfTarget, ({ params, query, person }) => {
     const { targetType, targetId } = params
     const paging = { limit: query.limit ?? defaultPageSize, cursor: query.cursor }
     const isTarget = person !== null && (targetId === person.accountId || targetId === person.clientId)
@@ -98,7 +98,7 @@ const reviewsOfTargetRoute = (api: ApiContext) =>
   })
 
 const replyRoutes = (api: ApiContext) => [
-  route(calls.publishReply, ({ params, body, caller, person }) =>
+  route(endpoints.publishReply, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.publishReply(caller, { reviewId: params.id, text: body.text }),
       TE.flatMap(({ position }) =>
@@ -112,7 +112,7 @@ const replyRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.withdrawReply, ({ params, caller }) =>
+  route(endpoints.withdrawReply, ({ params, caller }) =>
     pipe(
       api.useCases.withdrawReply(caller, { reviewId: params.id }),
       TE.map(({ position }) => ({ body: undefined, position })),
@@ -121,7 +121,7 @@ const replyRoutes = (api: ApiContext) => [
 ]
 
 const flagReviewRoute = (api: ApiContext) =>
-  route(calls.flagReview, ({ params, body, newEntityId, caller }) => {
+  route(endpoints.flagReview, ({ params, body, newEntityId, caller }) => {
     const flag = { flagId: newEntityId, reviewId: params.id, reason: body.reason, note: body.note ?? null }
     return pipe(
       api.useCases.flagReview(caller, flag),
@@ -133,7 +133,7 @@ const flagReviewRoute = (api: ApiContext) =>
   })
 
 const ownFlagsRoute = (api: ApiContext) =>
-  route(calls.ownFlags, ({ query, person }) =>
+  route(endpoints.ownFlags, ({ query, person }) =>
     pipe(
       runQuery(() =>
         flagsOf(api.db, person.accountId, { limit: query.limit ?? defaultPageSize, cursor: query.cursor }),
@@ -149,7 +149,7 @@ const ownFlagsRoute = (api: ApiContext) =>
   )
 
 const openDisputeRoute = (api: ApiContext) =>
-  route(calls.openDispute, ({ params, body, caller, person }) =>
+  route(endpoints.openDispute, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.openDispute(caller, { reviewId: params.id, ...body, evidenceUrls: body.evidenceUrls ?? [] }),
       TE.flatMap(({ disputeId, position }) =>
@@ -165,7 +165,7 @@ const openDisputeRoute = (api: ApiContext) =>
   )
 
 const disputesRoute = ({ db, clock }: ApiContext) =>
-  readRoute(calls.disputes, ({ person: { accountId } }) =>
+  readRoute(endpoints.disputes, ({ person: { accountId } }) =>
     runQuery(async () => {
       const disputes = await disputesOfBusiness(db, accountId, maxDisputes)
       const reviewIds = disputes.map(({ reviewId }) => reviewId)
@@ -180,7 +180,7 @@ const disputesRoute = ({ db, clock }: ApiContext) =>
   )
 
 const disputeThreadRoutes = (api: ApiContext) => [
-  readRoute(calls.disputeThread, ({ params, person }) =>
+  readRoute(endpoints.disputeThread, ({ params, person }) =>
     pipe(
       runQuery(() => loadDisputeThread(api, params.id, person.accountId)),
       TE.filterOrElse(
@@ -189,7 +189,7 @@ const disputeThreadRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.fileStatement, ({ params, body, newEntityId, caller, person }) =>
+  route(endpoints.fileStatement, ({ params, body, newEntityId, caller, person }) =>
     pipe(
       api.useCases.fileStatement(caller, { disputeId: params.id, statementId: newEntityId, message: body.message }),
       TE.flatMap(({ position }) =>
@@ -217,7 +217,7 @@ const loadDisputeThread = async (
 const maxExclusions = 100
 
 const scoreRoutes = (api: ApiContext) => [
-  readRoute(calls.scoreExplanation, ({ params: { id } }) =>
+  readRoute(endpoints.scoreExplanation, ({ params: { id } }) =>
     pipe(
       loadBusiness(api, id),
       TE.flatMap((business) =>
@@ -231,7 +231,7 @@ const scoreRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  route(calls.scoreReviews, ({ params: { id }, query, person }) =>
+  route(endpoints.scoreReviews, ({ params: { id }, query, person }) =>
     pipe(
       assertOwnBusiness(id, person.accountId),
       TE.flatMap(() => loadBusiness(api, id)),
@@ -244,7 +244,7 @@ const scoreRoutes = (api: ApiContext) => [
       ),
     ),
   ),
-  readRoute(calls.scoreExclusions, ({ params: { id }, person }) =>
+  readRoute(endpoints.scoreExclusions, ({ params: { id }, person }) =>
     pipe(
       assertOwnBusiness(id, person.accountId),
       TE.flatMap(() => runQuery(async () => (await exclusionsOf(api.db, id, maxExclusions)).map(exclusionResponse))),
@@ -257,23 +257,23 @@ const assertOwnBusiness = (id: string, accountId: string): Result<unknown> =>
   id === accountId ? TE.right(null) : TE.left(refuse({ type: 'TargetUnknown' }))
 
 const exclusionRoutes = (api: ApiContext) => [
-  route(calls.anomalies, ({ query }) =>
+  route(endpoints.anomalies, ({ query }) =>
     pipe(
       runQuery(() => openAnomalies(api.db, { limit: query.limit ?? defaultPageSize, cursor: query.cursor })),
       TE.map(({ items, nextCursor }) => ({ body: items.map(anomalyResponse), nextCursor })),
     ),
   ),
-  route(calls.dismissAnomaly, ({ params, body, caller }) =>
+  route(endpoints.dismissAnomaly, ({ params, body, caller }) =>
     pipe(
       api.useCases.dismissAnomaly(caller, { businessId: params.id, day: params.day as Day, notes: body.notes }),
       TE.map(({ position }) => ({ body: undefined, position })),
     ),
   ),
-  readRoute(calls.exclusions, ({ params }) => loadExclusions(api, params.id)),
-  readRoute(calls.exclusionPreview, ({ params, query }) =>
+  readRoute(endpoints.exclusions, ({ params }) => loadExclusions(api, params.id)),
+  readRoute(endpoints.exclusionPreview, ({ params, query }) =>
     previewExclusion(api, params.id, { from: query.from as Day, to: query.to as Day }),
   ),
-  route(calls.excludePeriod, ({ params, body, newEntityId, caller }) =>
+  route(endpoints.excludePeriod, ({ params, body, newEntityId, caller }) =>
     pipe(
       api.useCases.excludePeriod(caller, {
         ...body,
@@ -285,7 +285,7 @@ const exclusionRoutes = (api: ApiContext) => [
       TE.flatMap(exclusionsAfterWrite(api, params.id)),
     ),
   ),
-  route(calls.liftExclusion, ({ params: { id, exclusionId }, body, caller }) =>
+  route(endpoints.liftExclusion, ({ params: { id, exclusionId }, body, caller }) =>
     pipe(
       api.useCases.liftExclusion(caller, { businessId: id, exclusionId, facts: body.facts }),
       TE.flatMap(exclusionsAfterWrite(api, id)),

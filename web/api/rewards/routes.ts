@@ -5,7 +5,7 @@ import { rewardRules } from '../../../domain/rewards/rules.ts'
 import { crossStateOf, eliteState } from '../../../domain/rewards/standing.ts'
 import { loadStanding } from '../../../projections/rewards/client-standings.ts'
 import { countRewards, rewardsIssuedBy, rewardsOfClient } from '../../../projections/rewards/reward-codes.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import type { RatingReceived } from '../../contract/ratings/ratings.ts'
 import type { Standing } from '../../contract/rewards/rewards.ts'
 import { type ApiContext, runQuery } from '../api-context.ts'
@@ -67,7 +67,7 @@ const loadStandingResponse = async (
 }
 
 const rewardsRoute = (api: ApiContext) =>
-  readRoute(calls.rewards, ({ person }) =>
+  readRoute(endpoints.rewards, ({ person }) =>
     runQuery(async () =>
       person.clientId === null
         ? []
@@ -76,21 +76,21 @@ const rewardsRoute = (api: ApiContext) =>
   )
 
 const issuedRewardsRoute = (api: ApiContext) =>
-  readRoute(calls.issuedRewards, ({ person }) =>
+  readRoute(endpoints.issuedRewards, ({ person }) =>
     runQuery(async () =>
       (await rewardsIssuedBy(api.db, person.accountId, maxRewards)).map(issuedRewardResponse(api.clock())),
     ),
   )
 
 const rewardCountsRoute = (api: ApiContext) =>
-  readRoute(calls.rewardCounts, ({ person: { kind, accountId, clientId } }) =>
+  readRoute(endpoints.rewardCounts, ({ person: { kind, accountId, clientId } }) =>
     runQuery(() =>
       countRewards(api.db, kind === 'business' ? { businessId: accountId } : { clientId: clientId ?? '' }, api.clock()),
     ),
   )
 
 const redeemRewardRoute = (api: ApiContext) =>
-  route(calls.redeemReward, ({ params, caller }) =>
+  route(endpoints.redeemReward, ({ params, caller }) =>
     pipe(
       api.useCases.redeemReward(caller, params),
       TE.map(({ position }) => ({ body: { message: 'Il codice è stato usato e non vale più.' }, position })),
@@ -98,7 +98,7 @@ const redeemRewardRoute = (api: ApiContext) =>
   )
 
 const standingRoute = (api: ApiContext) =>
-  readRoute(calls.standing, ({ person }) =>
+  readRoute(endpoints.standing, ({ person }) =>
     pipe(
       loadRatingsReceived(api, person.clientId ?? ''),
       TE.flatMap((received) => runQuery(() => loadStandingResponse(api, person.clientId ?? '', received))),
@@ -106,7 +106,7 @@ const standingRoute = (api: ApiContext) =>
   )
 
 const rewardExplanationRoutes = (api: ApiContext) => [
-  readRoute(calls.standingExplanation, ({ person }) => {
+  readRoute(endpoints.standingExplanation, ({ person }) => {
     const clientId = person.clientId ?? ''
     return pipe(
       TE.Do,
@@ -117,7 +117,7 @@ const rewardExplanationRoutes = (api: ApiContext) => [
       ),
     )
   }),
-  readRoute(calls.rewardExplanation, ({ person, params }) => {
+  readRoute(endpoints.rewardExplanation, ({ person, params }) => {
     const clientId = person.clientId ?? ''
     return pipe(
       TE.Do,

@@ -5,7 +5,7 @@ import { pipe, TE } from '../../../domain/kernel/fp.ts'
 import { accountById } from '../../../projections/accounts/accounts.ts'
 import { businessesByName } from '../../../projections/accounts/businesses.ts'
 import { sanctionById, sanctionsForModerators, sanctionsOf } from '../../../projections/sanctions/sanctions.ts'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { displayNameOf } from '../accounts/responses.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
 import { type AnyRoute, defaultPageSize, readRoute, route } from '../route.ts'
@@ -13,7 +13,7 @@ import { ownSanctionResponse, sanctionResponse } from './responses.ts'
 
 /** Clients are found by their complete e-mail address only, so that personal data cannot be browsed. */
 const findAccountsRoute = (api: ApiContext) =>
-  readRoute(calls.findAccounts, ({ body: { query } }) =>
+  readRoute(endpoints.findAccounts, ({ body: { query } }) =>
     query.includes('@') ? findByEmail(api, query) : findByName(api, query),
   )
 
@@ -46,7 +46,7 @@ const sanctionAfterWrite = (api: ApiContext, sanctionId: string, position: Posit
   readWritten(api, position, () => sanctionById(api.db, sanctionId, api.clock()))
 
 const sanctionsRoute = (api: ApiContext) =>
-  route(calls.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person }) =>
+  route(endpoints.sanctions, ({ query: { userId, active, limit = defaultPageSize, cursor }, person }) =>
     pipe(
       runQuery(() =>
         sanctionsForModerators(api.db, { userId, activeOnly: active === 'true', now: api.clock(), limit, cursor }),
@@ -59,7 +59,7 @@ const sanctionsRoute = (api: ApiContext) =>
   )
 
 const imposeSanctionRoute = (api: ApiContext) =>
-  route(calls.imposeSanction, ({ body, caller, person, newEntityId: sanctionId }) => {
+  route(endpoints.imposeSanction, ({ body, caller, person, newEntityId: sanctionId }) => {
     const { userId: accountId, reason, severity, description = null } = body
     return pipe(
       api.useCases.imposeSanction(caller, { sanctionId, accountId, reason, severity, description }),
@@ -73,7 +73,7 @@ const imposeSanctionRoute = (api: ApiContext) =>
   })
 
 const liftSanctionRoute = (api: ApiContext) =>
-  route(calls.liftSanction, ({ params, body, caller, person }) =>
+  route(endpoints.liftSanction, ({ params, body, caller, person }) =>
     pipe(
       api.useCases.liftSanction(caller, { sanctionId: params.id, reason: body.reason }),
       TE.flatMap(({ position }) =>
@@ -86,7 +86,7 @@ const liftSanctionRoute = (api: ApiContext) =>
   )
 
 const decideSanctionAppealRoute = (api: ApiContext) =>
-  route(calls.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
+  route(endpoints.decideSanctionAppeal, ({ params, body: { decision, reason = '' }, caller, person }) =>
     pipe(
       decision === undefined
         ? api.useCases.takeSanctionAppeal(caller, { sanctionId: params.id })
@@ -101,7 +101,7 @@ const decideSanctionAppealRoute = (api: ApiContext) =>
   )
 
 const ownSanctionsRoute = (api: ApiContext) =>
-  readRoute(calls.ownSanctions, ({ person }) =>
+  readRoute(endpoints.ownSanctions, ({ person }) =>
     runQuery(async () =>
       (await sanctionsOf(api.db, person.accountId, api.clock())).map((sanction) =>
         ownSanctionResponse(sanction, api.clock()),
@@ -110,7 +110,7 @@ const ownSanctionsRoute = (api: ApiContext) =>
   )
 
 const appealSanctionRoute = (api: ApiContext) =>
-  route(calls.appealSanction, ({ params, body, caller }) =>
+  route(endpoints.appealSanction, ({ params, body, caller }) =>
     pipe(
       api.useCases.appealSanction(caller, { sanctionId: params.id, reason: body.appealReason }),
       TE.flatMap(({ position }) =>
@@ -123,7 +123,7 @@ const appealSanctionRoute = (api: ApiContext) =>
   )
 
 const judgeFlagAbuseRoute = (api: ApiContext) =>
-  route(calls.judgeFlagAbuse, ({ params, body, caller }) =>
+  route(endpoints.judgeFlagAbuse, ({ params, body, caller }) =>
     pipe(
       api.useCases.judgeFlagAbuse(caller, { ...params, ...body }),
       TE.map(({ position }) => ({ body: undefined, position })),

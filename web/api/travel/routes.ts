@@ -12,8 +12,8 @@ import { validateStay } from '../../../domain/travel/rules.ts'
 import { businessesByIdOrName } from '../../../projections/accounts/businesses.ts'
 import { bookingById, bookingsOf } from '../../../projections/travel/bookings.ts'
 import { isProvince } from '../../contract/accounts/provinces.ts'
-import type { ParsedInput } from '../../contract/call.ts'
-import { calls } from '../../contract/calls.ts'
+import type { ParsedInput } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type Address, maxSuggestions, type Place } from '../../contract/travel/places.ts'
 import { businessResponse } from '../accounts/responses.ts'
 import { type ApiContext, readWritten, runQuery } from '../api-context.ts'
@@ -31,12 +31,12 @@ const bookingAfterWrite = (api: ApiContext, person: Person, bookingId: string, p
   )
 
 const bookingsRoute = (api: ApiContext) =>
-  readRoute(calls.bookings, ({ person }) =>
+  readRoute(endpoints.bookings, ({ person }) =>
     runQuery(async () => (await bookingsOf(api.db, person.accountId, maxBookings)).map(toBooking(api, person))),
   )
 
 const bookHotelRoute = (api: ApiContext) =>
-  route(calls.bookHotel, ({ body, newEntityId, caller, person }) => {
+  route(endpoints.bookHotel, ({ body, newEntityId, caller, person }) => {
     const { hotelId, destination, guests } = body
     const stay = { hotelId, destination, guests, checkIn: body.checkIn as Day, checkOut: body.checkOut as Day }
     return pipe(
@@ -46,7 +46,7 @@ const bookHotelRoute = (api: ApiContext) =>
   })
 
 const cancelBookingRoute = (api: ApiContext) =>
-  route(calls.cancelBooking, ({ params, caller, person }) =>
+  route(endpoints.cancelBooking, ({ params, caller, person }) =>
     pipe(
       api.useCases.cancelBooking(caller, { bookingId: params.id }),
       TE.flatMap(({ position }) => bookingAfterWrite(api, person, params.id, position)),
@@ -54,16 +54,17 @@ const cancelBookingRoute = (api: ApiContext) =>
   )
 
 const hotelsRoute = (api: ApiContext) =>
-  readRoute(calls.hotels, ({ query }) => {
+  readRoute(endpoints.hotels, ({ query }) => {
     const [checkIn, checkOut] = [query.checkIn as Day, query.checkOut as Day]
     const rejection = validateStay(checkIn, checkOut, romeDay(api.clock()))
     return rejection === null ? TE.right(hotels.map(hotelResponse(checkIn, checkOut))) : TE.left(refuse(rejection))
   })
 
-const hotelPartnerRoute = ({ hotelPartner }: ApiContext) => readRoute(calls.hotelPartner, () => TE.right(hotelPartner))
+const hotelPartnerRoute = ({ hotelPartner }: ApiContext) =>
+  readRoute(endpoints.hotelPartner, () => TE.right(hotelPartner))
 
 const placesAutocompleteRoute = ({ places }: ApiContext) =>
-  readRoute(calls.placesAutocomplete, ({ query }) =>
+  readRoute(endpoints.placesAutocomplete, ({ query }) =>
     TE.right(
       places
         .suggest(query.input, maxSuggestions)
@@ -72,10 +73,10 @@ const placesAutocompleteRoute = ({ places }: ApiContext) =>
   )
 
 const placesSourceRoute = ({ googleMaps }: ApiContext) =>
-  readRoute(calls.placesSource, () => TE.right({ google: googleMaps }))
+  readRoute(endpoints.placesSource, () => TE.right({ google: googleMaps }))
 
 const placeSearchRoutes = (api: ApiContext) => [
-  readRoute(calls.searchPlaces, ({ query }) =>
+  readRoute(endpoints.searchPlaces, ({ query }) =>
     pipe(
       api.placeSearch.search(toPlaceQuery(query)),
       TE.mapLeft(toAppFailure),
@@ -83,13 +84,15 @@ const placeSearchRoutes = (api: ApiContext) => [
       TE.map((results) => ({ total_results: results.length, results: [...results], source: api.placeSearch.source })),
     ),
   ),
-  imageRoute(calls.placePhoto, ({ query }) => pipe(api.placeSearch.photo(query.reference), TE.mapLeft(toAppFailure))),
+  imageRoute(endpoints.placePhoto, ({ query }) =>
+    pipe(api.placeSearch.photo(query.reference), TE.mapLeft(toAppFailure)),
+  ),
 ]
 
 const toAppFailure = (failure: PlaceSearchRejection | LookupFailure): AppFailure =>
   failure.type === 'Unavailable' ? failure : refuse(failure)
 
-const toPlaceQuery = (query: ParsedInput<typeof calls.searchPlaces, 'query'>): PlaceQuery => ({
+const toPlaceQuery = (query: ParsedInput<typeof endpoints.searchPlaces, 'query'>): PlaceQuery => ({
   query: query.query,
   location: query.location === '' ? null : (query.location ?? null),
   type: query.type === 'all' ? null : (query.type ?? null),

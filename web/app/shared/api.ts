@@ -1,7 +1,7 @@
 import './zod-jitless.ts'
 import type { z } from 'zod'
-import type { Call, CallInput, CallResponse } from '../../contract/call.ts'
-import { type CallName, calls } from '../../contract/calls.ts'
+import type { Endpoint, EndpointInput, EndpointResponse } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { apiErrorFrom, invalidResponseError, networkError } from './api-error.ts'
 
 /** Position of the last write. Reads send it, so that they return its effects. */
@@ -20,17 +20,19 @@ export const forgetPosition = () => {
   lastWrittenPosition = null
 }
 
-export type Calls = typeof calls
-type Part<C extends Call, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
-  ? { readonly [P in K]: CallInput<C, K> }
+export type Endpoints = typeof endpoints
+type Part<C extends Endpoint, K extends 'params' | 'query' | 'body'> = C extends { readonly [P in K]: z.ZodType }
+  ? { readonly [P in K]: EndpointInput<C, K> }
   : unknown
 
 /** Input of a call: the parameters, query and body that its contract defines. */
-export type Input<N extends CallName> = Part<Calls[N], 'params'> & Part<Calls[N], 'query'> & Part<Calls[N], 'body'>
-export type ResponseOf<N extends CallName> = CallResponse<Calls[N]>
+export type Input<N extends EndpointName> = Part<Endpoints[N], 'params'> &
+  Part<Endpoints[N], 'query'> &
+  Part<Endpoints[N], 'body'>
+export type ResponseOf<N extends EndpointName> = EndpointResponse<Endpoints[N]>
 
-export type ReadName = { [N in CallName]: Calls[N]['method'] extends 'GET' ? N : never }[CallName]
-export type WriteName = Exclude<CallName, ReadName>
+export type ReadName = { [N in EndpointName]: Endpoints[N]['method'] extends 'GET' ? N : never }[EndpointName]
+export type WriteName = Exclude<EndpointName, ReadName>
 
 export interface CallOptions {
   /** The same for repeated attempts. */
@@ -45,19 +47,19 @@ export interface ApiResponse<A> {
 }
 
 /** Sends a request and parses the response by the contract. Throws `ApiError`. */
-export const call = async <N extends CallName>(
+export const call = async <N extends EndpointName>(
   name: N,
   input: Input<N>,
   options: CallOptions = {},
 ): Promise<ResponseOf<N>> => (await callWithCursor(name, input, options)).answer
 
 /** Like `call`, for paginated lists: also returns the cursor of the next page. */
-export const callWithCursor = async <N extends CallName>(
+export const callWithCursor = async <N extends EndpointName>(
   name: N,
   input: Input<N>,
   { idempotencyKey, signal }: CallOptions = {},
 ): Promise<ApiResponse<ResponseOf<N>>> => {
-  const spec: Call = calls[name]
+  const spec: Endpoint = endpoints[name]
   const { params, query, body } = input as RequestParts
   const response = await fetchWithRetry(urlOf(spec.path, params, query), {
     method: spec.method,

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { z } from 'zod'
-import { calls } from '../../contract/calls.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { invalidate, scopesByTopic } from './queries.ts'
 import { useSession } from './session.ts'
 
@@ -99,8 +99,8 @@ export const useLiveUpdates = () => {
   useEffect(() => {
     if (account === undefined) return undefined
     return subscribeToStream({
-      url: calls.live.path,
-      schema: calls.live.response,
+      url: endpoints.live.path,
+      schema: endpoints.live.response,
       onChange: ({ topic }) => void invalidate(client, scopesByTopic[topic]),
       onCatchUp: () => void invalidate(client, allScopes),
     })

@@ -5,7 +5,7 @@ import {
   type ResponseOf,
   type ApiResponse,
   call,
-  type Calls,
+  type Endpoints,
   callWithCursor,
   type Input,
   type ReadName,
@@ -68,7 +68,7 @@ export const apiQuery = <N extends ReadName>(scope: QueryScope, name: N, input: 
     queryFn: ({ signal }) => call(name, input, { signal }) as Promise<Exclude<ResponseOf<N>, undefined>>,
   })
 
-type PagedName = { [N in ReadName]: Calls[N] extends { readonly paginated: true } ? N : never }[ReadName]
+type PagedName = { [N in ReadName]: Endpoints[N] extends { readonly paginated: true } ? N : never }[ReadName]
 
 type ItemOf<N extends PagedName> = ResponseOf<N> extends readonly (infer Item)[] ? Item : never
 

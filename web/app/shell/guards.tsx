@@ -57,7 +57,7 @@ export function RequireNotSuspended() {
 }
 
 const changePasswordPath = '/change-password'
-/** Pages a suspended account can open. The contract marks the calls it can make with `allowedWhileSuspended`. */
+/** Pages a suspended account can open. The contract marks the endpoints it can use with `allowedWhileSuspended`. */
 const pathsOpenToSuspended: ReadonlySet<string> = new Set([
   '/sanctions',
   '/decisions',

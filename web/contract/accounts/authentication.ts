@@ -14,7 +14,7 @@ import {
 } from '../../../domain/accounts/vocabulary.ts'
 export { minPasswordLength, shortPasswordLength } from '../../../domain/accounts/rules.ts'
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import {
   email,
   httpsUrl,
@@ -136,8 +136,8 @@ export const registerClientBody = z.strictObject({
   ref: referral,
 })
 
-export const authenticationCalls = {
-  currentUser: call({
+export const authenticationEndpoints = {
+  currentUser: endpoint({
     method: 'GET',
     path: '/api/auth/user',
     summary: 'Returns the caller’s account; 401 without a session',
@@ -146,7 +146,7 @@ export const authenticationCalls = {
     allowedBeforePasswordChange: true,
     allowedWhileSuspended: true,
   }),
-  login: call({
+  login: endpoint({
     method: 'POST',
     path: '/api/auth/login',
     summary: 'Signs a business in by e-mail address or username',
@@ -157,7 +157,7 @@ export const authenticationCalls = {
     rateLimit: 'login',
     rateLimitKey: 'username',
   }),
-  registerBusiness: call({
+  registerBusiness: endpoint({
     method: 'POST',
     path: '/api/auth/register',
     summary: 'Registers a business and signs it in',
@@ -169,7 +169,7 @@ export const authenticationCalls = {
     rateLimitKey: 'email',
     acceptsImages: true,
   }),
-  logout: call({
+  logout: endpoint({
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'Ends the session, if there is one',
@@ -178,7 +178,7 @@ export const authenticationCalls = {
     allowedBeforePasswordChange: true,
     allowedWhileSuspended: true,
   }),
-  loginClient: call({
+  loginClient: endpoint({
     method: 'POST',
     path: '/api/auth/login-client',
     summary: 'Signs a client in',
@@ -194,7 +194,7 @@ export const authenticationCalls = {
     rateLimitKey: 'email',
     errorField: true,
   }),
-  registerClient: call({
+  registerClient: endpoint({
     method: 'POST',
     path: '/api/auth/register-client',
     summary: 'Registers a client and sends a confirmation code by e-mail',
@@ -206,7 +206,7 @@ export const authenticationCalls = {
     rateLimitKey: 'email',
     errorField: true,
   }),
-  verifyEmail: call({
+  verifyEmail: endpoint({
     method: 'POST',
     path: '/api/auth/verify-email',
     summary: 'Confirms a client’s e-mail address with the code and signs in',
@@ -221,7 +221,7 @@ export const authenticationCalls = {
     rateLimitKey: 'clientId',
     errorField: true,
   }),
-  resendVerification: call({
+  resendVerification: endpoint({
     method: 'POST',
     path: '/api/auth/resend-verification',
     summary: 'Sends a new code (client) or link (signed-in business); the response does not reveal whether it was sent',
@@ -232,7 +232,7 @@ export const authenticationCalls = {
     rateLimitKey: 'clientId',
     errorField: true,
   }),
-  confirmEmail: call({
+  confirmEmail: endpoint({
     method: 'POST',
     path: '/api/auth/confirm-email',
     summary: 'Confirms a business’s e-mail address with the token of the link',
@@ -241,7 +241,7 @@ export const authenticationCalls = {
     response: null,
     rateLimit: 'code',
   }),
-  csrfToken: call({
+  csrfToken: endpoint({
     method: 'GET',
     path: '/api/auth/csrf-token',
     summary: 'Returns the X-CSRF-Token for uploads and the profile setup',
@@ -284,8 +284,8 @@ export const createClientBody = registerClientBody
     error: photoConsentMissing,
   })
 
-export const clientRegistrationCalls = {
-  createClient: call({
+export const clientRegistrationEndpoints = {
+  createClient: endpoint({
     method: 'POST',
     path: '/api/clients',
     summary: 'Registers a client with profile details, sends a confirmation code and signs in (Q-09)',
@@ -312,15 +312,15 @@ export const ownSession = z.object({
 
 export type OwnSession = z.infer<typeof ownSession>
 
-export const sessionCalls = {
-  sessions: call({
+export const sessionEndpoints = {
+  sessions: endpoint({
     method: 'GET',
     path: '/api/auth/sessions',
     summary: 'Lists the caller’s sessions, most recently used first',
     access: 'signed-in',
     response: z.array(ownSession),
   }),
-  endSession: call({
+  endSession: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     summary: 'Ends one of the caller’s sessions',
@@ -329,7 +329,7 @@ export const sessionCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  endOtherSessions: call({
+  endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/auth/sessions',
     summary: 'Ends all of the caller’s sessions except the current one',
@@ -350,8 +350,8 @@ const recoveryEmail = text(1, 254, 'Email richiesta').regex(z.regexes.email, "In
 /** First character of the local part, and the domain. */
 const maskedEmail = z.string()
 
-export const recoveryCalls = {
-  recoverEmail: call({
+export const recoveryEndpoints = {
+  recoverEmail: endpoint({
     method: 'POST',
     path: '/api/auth/recover-email',
     summary:
@@ -362,7 +362,7 @@ export const recoveryCalls = {
     rateLimit: 'code',
     rateLimitKey: 'phone',
   }),
-  sendResetCode: call({
+  sendResetCode: endpoint({
     method: 'POST',
     path: '/api/auth/send-reset-code',
     summary: 'Sends the code for reset-password by e-mail; the response does not reveal whether the account exists',
@@ -372,7 +372,7 @@ export const recoveryCalls = {
     rateLimit: 'code',
     rateLimitKey: 'email',
   }),
-  resetPassword: call({
+  resetPassword: endpoint({
     method: 'POST',
     path: '/api/auth/reset-password',
     summary: 'Sets a new password with the code and ends all sessions',
@@ -387,7 +387,7 @@ export const recoveryCalls = {
     rateLimit: 'code',
     rateLimitKey: 'email',
   }),
-  sendTemporaryPassword: call({
+  sendTemporaryPassword: endpoint({
     method: 'POST',
     path: '/api/auth/send-temp-password',
     summary:
@@ -398,7 +398,7 @@ export const recoveryCalls = {
     rateLimit: 'code',
     rateLimitKey: 'email',
   }),
-  changePassword: call({
+  changePassword: endpoint({
     method: 'POST',
     path: '/api/auth/change-password',
     summary: 'Changes the caller’s password and ends all other sessions',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { BusinessType } from '../../../domain/accounts/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, text } from '../fields.ts'
 import { scores } from '../reviews/scores.ts'
 import { type Province, provinces } from './provinces.ts'
@@ -72,8 +72,8 @@ export type PublicProfile = z.infer<typeof publicProfile>
 
 const foundBusiness = z.object({ id, businessName: z.string(), location: z.string() })
 
-export const businessCalls = {
-  businessProfile: call({
+export const businessEndpoints = {
+  businessProfile: endpoint({
     method: 'GET',
     path: '/api/businesses/:id',
     summary: 'Returns the public profile of a business, with its record of disputes',
@@ -81,7 +81,7 @@ export const businessCalls = {
     params: z.object({ id }),
     response: publicProfile,
   }),
-  findBusinesses: call({
+  findBusinesses: endpoint({
     method: 'GET',
     path: '/api/businesses',
     summary: 'Finds up to ten businesses whose name starts with the query',
@@ -98,15 +98,15 @@ export const businessCalls = {
 
 const businessParams = z.object({ businessId: id })
 
-export const favouriteCalls = {
-  favourites: call({
+export const favouriteEndpoints = {
+  favourites: endpoint({
     method: 'GET',
     path: '/api/favorites',
     summary: 'Lists the caller’s favourite businesses, most recently saved first',
     access: 'client',
     response: z.array(businessProfile),
   }),
-  saveFavourite: call({
+  saveFavourite: endpoint({
     method: 'PUT',
     path: '/api/favorites/:businessId',
     summary: 'Adds a business to the caller’s favourites',
@@ -115,7 +115,7 @@ export const favouriteCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  removeFavourite: call({
+  removeFavourite: endpoint({
     method: 'DELETE',
     path: '/api/favorites/:businessId',
     summary: 'Removes a business from the caller’s favourites',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant, text } from '../fields.ts'
 import { user, userType } from './authentication.ts'
 
@@ -54,8 +54,8 @@ export type OwnPasskey = z.infer<typeof passkey>
 /** As for password sign-in. @rule Q-04 after a temporary password, every kind of sign-in requires a new one */
 const signInResponse = z.object({ user, mustChangePassword: z.literal(true).optional() })
 
-export const passkeyCalls = {
-  registerPasskeyChallenge: call({
+export const passkeyEndpoints = {
+  registerPasskeyChallenge: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/register-challenge',
     summary: 'Returns a challenge for registering a passkey; valid once, for 60 seconds',
@@ -69,7 +69,7 @@ export const passkeyCalls = {
     }),
     rateLimit: 'write',
   }),
-  registerPasskey: call({
+  registerPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/register',
     summary: 'Registers the passkey with the public key from its attestation',
@@ -85,7 +85,7 @@ export const passkeyCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  passkeyChallenge: call({
+  passkeyChallenge: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/authenticate-challenge',
     summary: 'Returns a challenge for signing in; does not list passkeys',
@@ -99,7 +99,7 @@ export const passkeyCalls = {
     }),
     rateLimit: 'login',
   }),
-  loginWithPasskey: call({
+  loginWithPasskey: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/authenticate',
     summary: 'Signs in with a passkey',
@@ -115,7 +115,7 @@ export const passkeyCalls = {
     response: signInResponse,
     rateLimit: 'login',
   }),
-  enrollDevice: call({
+  enrollDevice: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/enroll',
     summary: 'Issues a token that signs in the app on this device once, within a minute',
@@ -123,7 +123,7 @@ export const passkeyCalls = {
     response: z.object({ deviceToken: opaqueToken }),
     rateLimit: 'write',
   }),
-  revokeDevice: call({
+  revokeDevice: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/revoke',
     summary: 'Ends quick access on this device',
@@ -131,7 +131,7 @@ export const passkeyCalls = {
     response: z.object({ message: z.string() }),
     rateLimit: 'write',
   }),
-  redeemDeviceToken: call({
+  redeemDeviceToken: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/redeem',
     summary: 'Signs the app in with its token',
@@ -140,14 +140,14 @@ export const passkeyCalls = {
     response: signInResponse,
     rateLimit: 'login',
   }),
-  passkeys: call({
+  passkeys: endpoint({
     method: 'GET',
     path: '/api/auth/biometric/passkeys',
     summary: 'Lists the caller’s passkeys',
     access: 'signed-in',
     response: z.array(passkey),
   }),
-  removePasskey: call({
+  removePasskey: endpoint({
     method: 'POST',
     path: '/api/auth/biometric/remove',
     summary: 'Removes one of the caller’s passkeys',
@@ -156,7 +156,7 @@ export const passkeyCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  androidApp: call({
+  androidApp: endpoint({
     method: 'GET',
     path: '/api/auth/biometric/android-app',
     summary: 'Returns the user-agent marker, link and prompt options of the Android app',

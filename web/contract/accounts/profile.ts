@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ageLimits, maxPhotoMegabytes } from '../../../domain/accounts/rules.ts'
 import { travelTypes } from '../../../domain/accounts/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { email, notAnImage, phone, photoAddress, secret, text, theForkRating } from '../fields.ts'
 import { businessClient } from '../ratings/clients.ts'
 import { businessName, personName, user } from './authentication.ts'
@@ -99,15 +99,15 @@ export const completeProfileBody = z.strictObject({
 
 const savedProfile = z.object({ user, waitingEmail: z.string().nullable() })
 
-export const profileCalls = {
-  ownProfile: call({
+export const profileEndpoints = {
+  ownProfile: endpoint({
     method: 'GET',
     path: '/api/user/profile',
     summary: 'Returns the caller’s profile',
     access: 'signed-in',
     response: ownProfile,
   }),
-  updateProfile: call({
+  updateProfile: endpoint({
     method: 'PATCH',
     path: '/api/user/profile',
     summary: 'Changes fields of the caller’s profile; a new e-mail address takes effect after its confirmation',
@@ -116,7 +116,7 @@ export const profileCalls = {
     response: savedProfile,
     rateLimit: 'write',
   }),
-  confirmNewEmail: call({
+  confirmNewEmail: endpoint({
     method: 'POST',
     path: '/api/user/confirm-email',
     summary: 'Confirms the new e-mail address with the code sent to it',
@@ -127,7 +127,7 @@ export const profileCalls = {
     response: null,
     rateLimit: 'code',
   }),
-  completeProfile: call({
+  completeProfile: endpoint({
     method: 'POST',
     path: '/api/auth/complete-profile',
     summary: 'Completes a business’s profile, with preferences and consent',
@@ -137,7 +137,7 @@ export const profileCalls = {
     rateLimit: 'write',
     csrf: true,
   }),
-  clientRecord: call({
+  clientRecord: endpoint({
     method: 'GET',
     path: '/api/auth/client',
     summary: 'Returns the caller’s client record',
@@ -146,8 +146,8 @@ export const profileCalls = {
   }),
 }
 
-export const photoCalls = {
-  uploadPhoto: call({
+export const photoEndpoints = {
+  uploadPhoto: endpoint({
     method: 'POST',
     path: '/api/upload/photo',
     summary: `Stores a JPEG, PNG or WebP of at most ${maxPhotoMegabytes} MB and returns its URL; deleted after a day if unused`,
@@ -164,7 +164,7 @@ export const photoCalls = {
     acceptsImages: true,
     multipart: true,
   }),
-  photo: call({
+  photo: endpoint({
     method: 'GET',
     path: '/api/photos/:id',
     summary: 'Returns an uploaded photo by its unguessable id',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type SocialProvider, socialProviders } from '../../../domain/accounts/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
 import { user } from './authentication.ts'
 
@@ -33,8 +33,8 @@ export type SocialSignInErrorCode = keyof typeof socialSignInErrors
 export const isSocialSignInError = (code: string | null): code is SocialSignInErrorCode =>
   code !== null && Object.hasOwn(socialSignInErrors, code)
 
-export const socialSignInCalls = {
-  socialProviders: call({
+export const socialSignInEndpoints = {
+  socialProviders: endpoint({
     method: 'GET',
     path: '/api/auth/social',
     summary: 'Lists the configured providers, with the settings of Facebook’s script',
@@ -44,7 +44,7 @@ export const socialSignInCalls = {
       facebook: z.object({ appId: z.string(), sdk: z.string(), version: z.string() }).nullable(),
     }),
   }),
-  loginWithFacebookToken: call({
+  loginWithFacebookToken: endpoint({
     method: 'POST',
     path: '/api/auth/facebook/token',
     summary: 'Signs a client in with a token from Facebook’s script, verified with Facebook; profileData is ignored',
@@ -59,14 +59,14 @@ export const socialSignInCalls = {
     rateLimit: 'login',
     errorField: true,
   }),
-  socialUser: call({
+  socialUser: endpoint({
     method: 'GET',
     path: '/api/user',
     summary: 'Returns the caller’s account; alias of /api/auth/user after a social sign-in',
     access: 'signed-in',
     response: user,
   }),
-  dataDeletion: call({
+  dataDeletion: endpoint({
     method: 'GET',
     path: '/api/auth/facebook/data-deletion/:code',
     summary: 'Returns the status of a deletion request received from Facebook',

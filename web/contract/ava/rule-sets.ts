@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { draftActions, draftStatuses } from '../../../domain/ava/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 
 /** What rated stays earn the guest, in whole AVA. @rule B-31 */
@@ -66,8 +66,8 @@ export type RuleBookView = z.infer<typeof ruleBookView>
 const ruleBookParams = z.object({ name: id })
 const draftParams = z.object({ name: id, id })
 
-export const ruleSetCalls = {
-  avaRuleSets: call({
+export const ruleSetEndpoints = {
+  avaRuleSets: endpoint({
     method: 'GET',
     path: '/api/ava/rules',
     summary: 'Lists the AVA rule sets, including which one is in force',
@@ -75,14 +75,14 @@ export const ruleSetCalls = {
     allowedWhileSuspended: true,
     response: z.array(avaRuleSet),
   }),
-  ruleBooks: call({
+  ruleBooks: endpoint({
     method: 'GET',
     path: '/api/admin/rulebooks',
     summary: 'Lists the rule books with their drafts',
     access: 'admin',
     response: z.array(ruleBookView),
   }),
-  draftRuleSet: call({
+  draftRuleSet: endpoint({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts',
     summary: 'Creates a draft of a rule set, which earns nothing yet',
@@ -94,7 +94,7 @@ export const ruleSetCalls = {
     rateLimit: 'write',
     idempotent: true,
   }),
-  simulateRuleSet: call({
+  simulateRuleSet: endpoint({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts/:id/simulate',
     summary: 'Requests a simulation of a draft on the whole history, run by a job',
@@ -103,7 +103,7 @@ export const ruleSetCalls = {
     response: ruleBookView,
     rateLimit: 'write',
   }),
-  activateRuleSet: call({
+  activateRuleSet: endpoint({
     method: 'POST',
     path: '/api/admin/rulebooks/:name/drafts/:id/activate',
     summary: 'Puts a simulated draft in force from now on',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { payoutStatuses, transactionTypes } from '../../../domain/ava/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant, secret, text } from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
 
@@ -80,29 +80,29 @@ const configureWalletBody = z.strictObject({
     .max(payoutThresholdMax, thresholdOutOfRange),
 })
 
-export const walletCalls = {
-  avaProfile: call({
+export const walletEndpoints = {
+  avaProfile: endpoint({
     method: 'GET',
     path: '/api/ava/profile',
     summary: 'Returns the caller’s AVA balance and Premium status',
     access: 'signed-in',
     response: avaProfile,
   }),
-  avaTransactions: call({
+  avaTransactions: endpoint({
     method: 'GET',
     path: '/api/ava/transactions',
     summary: 'Lists the caller’s AVA transactions, newest first',
     access: 'signed-in',
     response: z.array(avaTransaction),
   }),
-  avaWallet: call({
+  avaWallet: endpoint({
     method: 'GET',
     path: '/api/ava/wallet',
     summary: 'Returns the caller’s payout configuration',
     access: 'signed-in',
     response: avaWallet,
   }),
-  setWalletAddress: call({
+  setWalletAddress: endpoint({
     method: 'POST',
     path: '/api/ava/wallet',
     summary: 'Sets the caller’s payout address',
@@ -111,7 +111,7 @@ export const walletCalls = {
     response: avaWallet,
     rateLimit: 'write',
   }),
-  configureWallet: call({
+  configureWallet: endpoint({
     method: 'PUT',
     path: '/api/ava/wallet/:id',
     summary: 'Sets the payout address and threshold of the caller’s business',
@@ -121,7 +121,7 @@ export const walletCalls = {
     response: avaWallet,
     rateLimit: 'write',
   }),
-  activatePremium: call({
+  activatePremium: endpoint({
     method: 'POST',
     path: '/api/ava/upgrade-premium',
     summary: 'Buys Premium with AVA',
@@ -131,14 +131,14 @@ export const walletCalls = {
     rateLimit: 'write',
     idempotent: true,
   }),
-  avaPayouts: call({
+  avaPayouts: endpoint({
     method: 'GET',
     path: '/api/ava/payouts',
     summary: 'Lists the caller’s payouts, newest first',
     access: 'signed-in',
     response: z.array(avaPayout),
   }),
-  forcePayout: call({
+  forcePayout: endpoint({
     method: 'POST',
     path: '/api/ava/force-payout',
     summary: 'Starts the daily payout now',
@@ -166,8 +166,8 @@ export const generatedWallet = z
   .meta({ id: 'GeneratedWallet' })
 export type GeneratedWallet = z.infer<typeof generatedWallet>
 
-export const companyWalletCalls = {
-  companyWallet: call({
+export const companyWalletEndpoints = {
+  companyWallet: endpoint({
     method: 'GET',
     path: '/api/ava/wallet/info',
     summary: 'Returns the company wallet and its balance',
@@ -175,7 +175,7 @@ export const companyWalletCalls = {
     response: companyWalletInfo,
   }),
   /** Not `idempotent`: the response is stored nowhere and cannot be repeated. @rule Q-14 */
-  generateWallet: call({
+  generateWallet: endpoint({
     method: 'POST',
     path: '/api/ava/wallet/generate',
     summary: 'Generates keys for a company wallet, shown once and stored nowhere; requires the password',

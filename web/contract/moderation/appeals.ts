@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant, text } from '../fields.ts'
 import {
   appealActions,
@@ -74,8 +74,8 @@ export type AppealFile = z.infer<typeof appealFile>
 
 const appealParams = z.object({ decisionId: id })
 
-export const appealCalls = {
-  lodgeAppeal: call({
+export const appealEndpoints = {
+  lodgeAppeal: endpoint({
     method: 'POST',
     path: '/api/decisions/:id/appeal',
     summary: 'Appeals against a decision addressed to the caller, once; 410 after the deadline',
@@ -88,7 +88,7 @@ export const appealCalls = {
     rateLimit: 'write',
     allowedWhileSuspended: true,
   }),
-  ownAppeals: call({
+  ownAppeals: endpoint({
     method: 'GET',
     path: '/api/appeals/mine',
     summary: 'Lists the caller’s appeals against decisions about reviews, newest first',
@@ -96,7 +96,7 @@ export const appealCalls = {
     response: z.array(ownAppeal),
     allowedWhileSuspended: true,
   }),
-  appealFile: call({
+  appealFile: endpoint({
     method: 'GET',
     path: '/api/admin/decision-appeals/:decisionId',
     summary: 'Returns the appeals against a decision, with the decision and the review it judged',
@@ -104,7 +104,7 @@ export const appealCalls = {
     params: appealParams,
     response: appealFile,
   }),
-  takeAppeal: call({
+  takeAppeal: endpoint({
     method: 'POST',
     path: '/api/admin/decision-appeals/:decisionId/take',
     summary: 'Marks the appeals against a decision as under review',
@@ -112,7 +112,7 @@ export const appealCalls = {
     params: appealParams,
     response: appealFile,
   }),
-  decideAppeal: call({
+  decideAppeal: endpoint({
     method: 'PATCH',
     path: '/api/admin/decision-appeals/:decisionId',
     summary: 'Decides the appeals against a decision; 403 for parties and moderators who decided earlier',

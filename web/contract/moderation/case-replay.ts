@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appealOutcomes, textStates, timePrecisions, viewerKinds } from '../../../domain/moderation/vocabulary.ts'
 import { userTypes } from '../../../domain/sanctions/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 import { disputeReason, disputeStatus, flagReason, flagStatus } from '../reviews/flags-and-disputes.ts'
 import { moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
@@ -125,8 +125,8 @@ export const caseReplay = z
   .meta({ id: 'CaseReplay' })
 export type CaseReplay = z.infer<typeof caseReplay>
 
-export const replayCalls = {
-  replayCase: call({
+export const replayEndpoints = {
+  replayCase: endpoint({
     method: 'GET',
     path: '/api/cases/:caseId/replay',
     summary:

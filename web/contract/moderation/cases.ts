@@ -10,7 +10,7 @@ import {
 } from '../../../domain/reviews/vocabulary.ts'
 export { decisionByOutcome } from '../../../domain/moderation/vocabulary.ts'
 export type { SettableDisputeStatus, SettableReviewStatus } from '../../../domain/reviews/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { dispute, flag, flagStatus, statement } from '../reviews/flags-and-disputes.ts'
 import { disputeStatusOfReview, moderationStatus, reasonCode, targetType, visibility } from '../reviews/reviews.ts'
@@ -76,8 +76,8 @@ export type QueueChange = z.infer<typeof queueChange>
 
 const caseParams = z.object({ caseId: id })
 
-export const queueCalls = {
-  queue: call({
+export const queueEndpoints = {
+  queue: endpoint({
     method: 'GET',
     path: '/api/admin/queue',
     summary: 'Lists open cases by priority, then by deadline',
@@ -85,7 +85,7 @@ export const queueCalls = {
     query: z.object({ lane: lane.optional(), limit: pageLimit(100), cursor }),
     response: z.object({ items: z.array(queuedCase), nextCursor: z.string().nullable(), counts: laneCounts }),
   }),
-  nextCase: call({
+  nextCase: endpoint({
     method: 'POST',
     path: '/api/admin/queue/next',
     summary: 'Claims the unclaimed case with the highest priority, in one lane or in all; 404 if there is none',
@@ -94,7 +94,7 @@ export const queueCalls = {
     response: z.object({ caseId: id, claimedUntil: instant }),
     idempotent: true,
   }),
-  claimCase: call({
+  claimCase: endpoint({
     method: 'POST',
     path: '/api/admin/queue/:caseId/claim',
     summary: 'Claims a case for a limited time; 409 while another moderator holds it',
@@ -102,7 +102,7 @@ export const queueCalls = {
     params: caseParams,
     response: z.object({ claimedUntil: instant }),
   }),
-  releaseCase: call({
+  releaseCase: endpoint({
     method: 'POST',
     path: '/api/admin/queue/:caseId/release',
     summary: 'Releases a claimed case',
@@ -110,7 +110,7 @@ export const queueCalls = {
     params: caseParams,
     response: null,
   }),
-  queueEvents: call({
+  queueEvents: endpoint({
     method: 'GET',
     path: '/api/admin/queue/events',
     summary: 'Streams changes in the queue as server-sent events; resumes after Last-Event-ID',
@@ -232,8 +232,8 @@ export const caseFile = z
   .meta({ id: 'CaseFile' })
 export type CaseFile = z.infer<typeof caseFile>
 
-export const caseCalls = {
-  moderatedReviews: call({
+export const caseEndpoints = {
+  moderatedReviews: endpoint({
     method: 'GET',
     path: '/api/admin/reviews',
     summary: 'Lists reviews with their flags, latest activity first',
@@ -242,7 +242,7 @@ export const caseCalls = {
     response: z.array(moderatedReview),
     paginated: true,
   }),
-  moderateReview: call({
+  moderateReview: endpoint({
     method: 'PATCH',
     path: '/api/admin/reviews/:id/moderate',
     summary: 'Hides, removes or restores a review',
@@ -255,7 +255,7 @@ export const caseCalls = {
     }),
     response: moderatedReview,
   }),
-  removeRating: call({
+  removeRating: endpoint({
     method: 'POST',
     path: '/api/admin/ratings/:ratingId/remove',
     summary: 'Removes a rating of a client; the business that gave it is notified of the reasons',
@@ -264,7 +264,7 @@ export const caseCalls = {
     body: z.strictObject({ ground: ground.exclude(['NO_VIOLATION']), facts: text(1, maxFactsLength) }),
     response: null,
   }),
-  caseFile: call({
+  caseFile: endpoint({
     method: 'GET',
     path: '/api/admin/cases/:caseId',
     summary: 'Returns a case with everything needed to decide it',
@@ -272,7 +272,7 @@ export const caseCalls = {
     params: z.object({ caseId: id }),
     response: caseFile,
   }),
-  decideFlag: call({
+  decideFlag: endpoint({
     method: 'PATCH',
     path: '/api/admin/flags/:flagId',
     summary: 'Decides a flag',
@@ -281,7 +281,7 @@ export const caseCalls = {
     body: z.strictObject({ status: flagStatus.exclude(['PENDING']), notes: optionalText(1000), ...reasonFields }),
     response: moderatedFlag,
   }),
-  decideDispute: call({
+  decideDispute: endpoint({
     method: 'PATCH',
     path: '/api/admin/disputes/:disputeId',
     summary: 'Changes the status of a dispute; 409 if the transition is not allowed',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { automations, grounds, redresses, violations } from '../../../domain/kernel/vocabulary.ts'
 import { appealObstacles, appealSides, decisionKinds } from '../../../domain/moderation/vocabulary.ts'
 export type { DecisionKind } from '../../../domain/moderation/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { ruleFigures } from '../rule-figures.ts'
 import { cursor, day, id, instant, optionalText, pageLimit } from '../fields.ts'
 
@@ -112,8 +112,8 @@ export const transparency = z
   .meta({ id: 'Transparency' })
 export type Transparency = z.infer<typeof transparency>
 
-export const decisionCalls = {
-  suggestReasons: call({
+export const decisionEndpoints = {
+  suggestReasons: endpoint({
     method: 'GET',
     path: '/api/admin/reviews/:id/reasons',
     summary: 'Returns the reasons a decision gets if the moderator gives none',
@@ -132,7 +132,7 @@ export const decisionCalls = {
       violations: z.array(violation),
     }),
   }),
-  ownDecisions: call({
+  ownDecisions: endpoint({
     method: 'GET',
     path: '/api/decisions/mine',
     summary:
@@ -143,7 +143,7 @@ export const decisionCalls = {
     response: z.array(ownDecision),
     paginated: true,
   }),
-  dsaStatement: call({
+  dsaStatement: endpoint({
     method: 'GET',
     path: '/api/admin/decisions/:id/dsa',
     summary: 'Returns the statement of reasons for a restriction in the format of the EU transparency database',
@@ -151,7 +151,7 @@ export const decisionCalls = {
     params: z.object({ id }),
     response: dsaStatement,
   }),
-  transparency: call({
+  transparency: endpoint({
     method: 'GET',
     path: '/api/transparency/:year',
     summary: 'Returns the moderation figures of a year',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptBenefits, reversalUnits } from '../../../domain/moderation/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant } from '../fields.ts'
 
 /** A predicted event, reduced to ids and amounts. */
@@ -63,8 +63,8 @@ export type ReversalPlan = z.infer<typeof reversalPlan>
 
 const planParams = z.object({ planId: id })
 
-export const reversalCalls = {
-  draftReversalPlan: call({
+export const reversalEndpoints = {
+  draftReversalPlan: endpoint({
     method: 'POST',
     path: '/api/admin/reviews/:id/domino',
     summary: 'Drafts a plan with the predicted effects of judging a review fake, without executing it',
@@ -73,7 +73,7 @@ export const reversalCalls = {
     response: reversalPlan,
     rateLimit: 'replay',
   }),
-  latestReversalOfReview: call({
+  latestReversalOfReview: endpoint({
     method: 'GET',
     path: '/api/admin/reviews/:id/domino',
     summary: 'Returns the latest reversal plan of a review; null if the review has none',
@@ -82,7 +82,7 @@ export const reversalCalls = {
     /** `canPreview`: whether the caller may draft a plan now. */
     response: z.object({ plan: reversalPlan.nullable(), canPreview: z.boolean() }),
   }),
-  approveReversal: call({
+  approveReversal: endpoint({
     method: 'POST',
     path: '/api/admin/domino/:planId/approve',
     summary: 'Executes a plan drafted by another moderator; 409 if its predictions no longer hold',
@@ -91,7 +91,7 @@ export const reversalCalls = {
     response: reversalPlan,
     rateLimit: 'replay',
   }),
-  reversalPlan: call({
+  reversalPlan: endpoint({
     method: 'GET',
     path: '/api/admin/domino/:planId',
     summary: 'Returns a reversal plan with its outcome',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { secret } from '../fields.ts'
 
 /** @rule V-79 C-34 phrase that confirms a deletion */
@@ -68,8 +68,8 @@ export const dataExport = z
   })
   .meta({ id: 'DataExport' })
 
-const privacyCalls = {
-  exportData: call({
+const privacyEndpoints = {
+  exportData: endpoint({
     method: 'GET',
     path: '/api/user/export',
     summary:
@@ -81,7 +81,7 @@ const privacyCalls = {
     rateLimit: 'replay',
     allowedWhileSuspended: true,
   }),
-  deletionEligibility: call({
+  deletionEligibility: endpoint({
     method: 'GET',
     path: '/api/user/deletion-eligibility',
     summary: 'Returns whether the caller’s account can be deleted now, and the obstacle if not',
@@ -89,7 +89,7 @@ const privacyCalls = {
     response: deletionEligibility,
     allowedWhileSuspended: true,
   }),
-  deletionPreview: call({
+  deletionPreview: endpoint({
     method: 'GET',
     path: '/api/user/deletion-preview',
     summary: 'Returns what a deletion would remove and what would remain anonymously',
@@ -97,7 +97,7 @@ const privacyCalls = {
     response: deletionPreview,
     allowedWhileSuspended: true,
   }),
-  deleteAccount: call({
+  deleteAccount: endpoint({
     method: 'POST',
     path: '/api/user/delete-account',
     summary: 'Deletes the caller’s account permanently',
@@ -114,4 +114,4 @@ const privacyCalls = {
   }),
 }
 
-export const privacy = { ...privacyCalls }
+export const privacy = { ...privacyEndpoints }

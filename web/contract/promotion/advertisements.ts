@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { advertisementAudiences } from '../../../domain/promotion/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, instant, pageLimit } from '../fields.ts'
 
 const clickUrl = z.string().regex(/^https:\/\//)
@@ -28,8 +28,8 @@ export type Advertisement = z.infer<typeof advertisement>
 /** @rule Q-77 accepted and ignored: the session identifies who clicks */
 const ignored = z.unknown().optional()
 
-export const advertisementCalls = {
-  advertisements: call({
+export const advertisementEndpoints = {
+  advertisements: endpoint({
     method: 'GET',
     path: '/api/advertisements',
     summary: 'Lists current advertisements by priority, the same for businesses and clients (B-12)',
@@ -37,7 +37,7 @@ export const advertisementCalls = {
     query: z.object({ userType: z.enum([...advertisementAudiences, 'business']).optional(), limit: pageLimit(20) }),
     response: z.array(advertisement),
   }),
-  clickAdvertisement: call({
+  clickAdvertisement: endpoint({
     method: 'POST',
     path: '/api/advertisements/:id/click',
     summary: 'Counts a click, at most one a day per account, and returns the target URL',

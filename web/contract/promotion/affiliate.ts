@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { commissionStatuses, commissionTypes, programmeLimits } from '../../../domain/promotion/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, id, instant, optionalText, text } from '../fields.ts'
 
 export { programmeLimits }
@@ -88,15 +88,15 @@ export const commission = z
   .meta({ id: 'Commission' })
 export type Commission = z.infer<typeof commission>
 
-export const affiliateCalls = {
-  programmes: call({
+export const affiliateEndpoints = {
+  programmes: endpoint({
     method: 'GET',
     path: '/api/affiliate/programs',
     summary: 'Returns the caller’s affiliate programmes, latest first',
     access: 'signed-in',
     response: z.array(programme),
   }),
-  createProgramme: call({
+  createProgramme: endpoint({
     method: 'POST',
     path: '/api/affiliate/programs',
     summary: 'Creates an affiliate programme; the first one also creates the referral code',
@@ -107,21 +107,21 @@ export const affiliateCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  affiliateStats: call({
+  affiliateStats: endpoint({
     method: 'GET',
     path: '/api/affiliate/stats',
     summary: 'Returns the clicks, registrations and earnings of the caller’s referral code',
     access: 'signed-in',
     response: affiliateStats,
   }),
-  referrals: call({
+  referrals: endpoint({
     method: 'GET',
     path: '/api/affiliate/referrals',
     summary: 'Returns the caller’s referral code with its clicks and conversions',
     access: 'signed-in',
     response: z.array(referral),
   }),
-  commissions: call({
+  commissions: endpoint({
     method: 'GET',
     path: '/api/affiliate/commissions',
     summary: 'Returns the caller’s commissions, latest first; with `format=csv` as a file',
@@ -138,4 +138,4 @@ export const affiliateCalls = {
 /** @rule R-108 referral link to share */
 export const referralLink = (origin: string, code: string) => `${origin}/register?ref=${encodeURIComponent(code)}`
 /** @rule Q-82 URL of the commissions as CSV */
-export const commissionsCsvUrl = `${affiliateCalls.commissions.path}?format=csv`
+export const commissionsCsvUrl = `${affiliateEndpoints.commissions.path}?format=csv`

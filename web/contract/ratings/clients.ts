@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { socialPhotoSources, travelTypes } from '../../../domain/accounts/vocabulary.ts'
 import { generalDiscounts, tiers } from '../../../domain/rewards/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { email, httpsUrl, id, pageLimit, photoAddress, photoFor } from '../fields.ts'
 import { issuedReward } from '../rewards/rewards.ts'
 
@@ -64,8 +64,8 @@ export const clientPhotosBody = z
     { path: ['socialPhotoUrl'], error: 'Indica sia il social sia l’indirizzo della foto' },
   )
 
-export const clientCalls = {
-  clients: call({
+export const clientEndpoints = {
+  clients: endpoint({
     method: 'GET',
     path: '/api/clients',
     summary: 'Lists the caller’s clients, best average first; `businessId` must be the caller’s own',
@@ -73,7 +73,7 @@ export const clientCalls = {
     query: z.object({ businessId: id.optional() }),
     response: z.array(businessClient),
   }),
-  topClients: call({
+  topClients: endpoint({
     method: 'GET',
     path: '/api/clients/top',
     summary: 'Lists the caller’s clients with the best averages',
@@ -81,7 +81,7 @@ export const clientCalls = {
     query: z.object({ businessId: id.optional(), limit: pageLimit(50) }),
     response: z.array(businessClient),
   }),
-  changeClientPhotos: call({
+  changeClientPhotos: endpoint({
     method: 'PATCH',
     path: '/api/clients/:clientId',
     summary:
@@ -93,7 +93,7 @@ export const clientCalls = {
     rateLimit: 'write',
     acceptsImages: true,
   }),
-  rewardsOfClient: call({
+  rewardsOfClient: endpoint({
     method: 'GET',
     path: '/api/clients/:clientId/rewards',
     summary:
@@ -102,7 +102,7 @@ export const clientCalls = {
     params: z.object({ clientId: id }),
     response: z.array(issuedReward),
   }),
-  clientByEmail: call({
+  clientByEmail: endpoint({
     method: 'GET',
     path: '/api/clients/by-email/:email',
     summary:

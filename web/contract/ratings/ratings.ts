@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stayTypes } from '../../../domain/ratings/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import {
   datePrecision,
   day,
@@ -75,8 +75,8 @@ export const ratingGiven = rating
 
 export type RatingGiven = z.infer<typeof ratingGiven>
 
-export const ratingCalls = {
-  rateClient: call({
+export const ratingEndpoints = {
+  rateClient: endpoint({
     method: 'POST',
     path: '/api/ratings',
     summary: 'Rates a client after a stay',
@@ -87,7 +87,7 @@ export const ratingCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  ratingsGiven: call({
+  ratingsGiven: endpoint({
     method: 'GET',
     path: '/api/ratings',
     summary: 'Lists the ratings the caller gave, newest first',
@@ -95,7 +95,7 @@ export const ratingCalls = {
     query: z.object({ limit: pageLimit(200) }),
     response: z.array(ratingGiven),
   }),
-  amendRating: call({
+  amendRating: endpoint({
     method: 'PATCH',
     path: '/api/ratings/:ratingId',
     summary: 'Amends a rating the caller gave within the last few days',
@@ -105,7 +105,7 @@ export const ratingCalls = {
     response: ratingGiven,
     rateLimit: 'write',
   }),
-  withdrawRating: call({
+  withdrawRating: endpoint({
     method: 'DELETE',
     path: '/api/ratings/:ratingId',
     summary: 'Withdraws a rating the caller gave within the last few days',
@@ -114,14 +114,14 @@ export const ratingCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  ratingsReceived: call({
+  ratingsReceived: endpoint({
     method: 'GET',
     path: '/api/client/ratings',
     summary: 'Lists the ratings the caller received, newest first',
     access: 'client',
     response: z.array(ratingReceived),
   }),
-  addTestRating: call({
+  addTestRating: endpoint({
     method: 'POST',
     path: '/api/test/add-rating/:email',
     summary: 'Adds a rating to the caller’s account, to test live updates',
@@ -155,8 +155,8 @@ export const dashboardStats = z
 
 export type DashboardStats = z.infer<typeof dashboardStats>
 
-export const dashboardCalls = {
-  dashboardStats: call({
+export const dashboardEndpoints = {
+  dashboardStats: endpoint({
     method: 'GET',
     path: '/api/dashboard/stats',
     summary: 'Returns the caller’s dashboard figures',

@@ -15,7 +15,7 @@ import {
   statementObstacles,
   textLengths,
 } from '../../../domain/reviews/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, dayOnlyInstant, httpsUrl, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { decisionReasons, ownDecision } from '../moderation/decisions.ts'
 
@@ -89,8 +89,8 @@ export const ownDispute = dispute
   .meta({ id: 'OwnDispute' })
 export type OwnDispute = z.infer<typeof ownDispute>
 
-export const flagAndDisputeCalls = {
-  flagReview: call({
+export const flagAndDisputeEndpoints = {
+  flagReview: endpoint({
     method: 'POST',
     path: '/api/reviews/:id/flag',
     summary: 'Flags a review for the moderators; 409 if the caller has flagged it before',
@@ -102,7 +102,7 @@ export const flagAndDisputeCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  ownFlags: call({
+  ownFlags: endpoint({
     method: 'GET',
     path: '/api/flags/mine',
     summary: 'Lists the caller’s flags with their outcomes, newest first',
@@ -111,7 +111,7 @@ export const flagAndDisputeCalls = {
     response: z.array(ownFlag),
     paginated: true,
   }),
-  openDispute: call({
+  openDispute: endpoint({
     method: 'POST',
     path: '/api/reviews/:id/dispute',
     summary: 'Disputes a review of the caller’s business; 409 if it has been disputed before',
@@ -123,7 +123,7 @@ export const flagAndDisputeCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  disputes: call({
+  disputes: endpoint({
     method: 'GET',
     path: '/api/disputes',
     summary: 'Lists the caller’s disputes with their decisions, newest first',
@@ -159,8 +159,8 @@ export const statementBody = z.strictObject({
 
 const disputeParams = z.object({ id })
 
-export const disputeThreadCalls = {
-  disputeThread: call({
+export const disputeThreadEndpoints = {
+  disputeThread: endpoint({
     method: 'GET',
     path: '/api/disputes/:id',
     summary: 'Returns a dispute as its business or the author of the review reads it; 404 for anyone else',
@@ -168,7 +168,7 @@ export const disputeThreadCalls = {
     params: disputeParams,
     response: disputeThread,
   }),
-  fileStatement: call({
+  fileStatement: endpoint({
     method: 'POST',
     path: '/api/disputes/:id/statements',
     summary:

@@ -12,7 +12,7 @@ import {
   type Visibility,
 } from '../../../domain/reviews/vocabulary.ts'
 import { action } from '../action.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, dayOnlyInstant, id, instant, optionalText, pageLimit, stars, text } from '../fields.ts'
 import { decisionReasons } from '../moderation/decisions.ts'
 
@@ -34,8 +34,8 @@ export const replyBody = z.strictObject({
   text: text(textLengths.reply.min, textLengths.reply.max, 'Scrivi la risposta'),
 })
 
-export const replyCalls = {
-  publishReply: call({
+export const replyEndpoints = {
+  publishReply: endpoint({
     method: 'PUT',
     path: '/api/reviews/:id/reply',
     summary: 'Publishes or replaces the reply to a review of the caller’s business',
@@ -45,7 +45,7 @@ export const replyCalls = {
     response: reply,
     rateLimit: 'write',
   }),
-  withdrawReply: call({
+  withdrawReply: endpoint({
     method: 'DELETE',
     path: '/api/reviews/:id/reply',
     summary: 'Withdraws the reply to a review of the caller’s business',
@@ -141,8 +141,8 @@ export type OwnReview = z.infer<typeof ownReview>
 
 const newReward = z.object({ discountPercent: z.int(), code: z.string() })
 
-export const reviewCalls = {
-  submitReview: call({
+export const reviewEndpoints = {
+  submitReview: endpoint({
     method: 'POST',
     path: '/api/reviews',
     summary: 'Reviews a business or a place, or leaves a private remark about one of the caller’s clients',
@@ -153,7 +153,7 @@ export const reviewCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  reviewsOfTarget: call({
+  reviewsOfTarget: endpoint({
     method: 'GET',
     path: '/api/reviews/target/:targetType/:targetId',
     summary:
@@ -164,7 +164,7 @@ export const reviewCalls = {
     response: z.array(review),
     paginated: true,
   }),
-  ownReviews: call({
+  ownReviews: endpoint({
     method: 'GET',
     path: '/api/reviews/mine',
     summary: 'Lists the reviews the caller wrote, newest first',
@@ -173,7 +173,7 @@ export const reviewCalls = {
     response: z.array(ownReview),
     paginated: true,
   }),
-  editReview: call({
+  editReview: endpoint({
     method: 'PATCH',
     path: '/api/reviews/:id',
     summary: 'Edits one of the caller’s reviews; omitted fields stay unchanged',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contributionReasons, exclusionReasons } from '../../../domain/reviews/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, day, enteredDay, id, instant, pageLimit, stars, text } from '../fields.ts'
 
 const exclusionReason = z.enum(exclusionReasons)
@@ -107,8 +107,8 @@ export const excludePeriodBody = z.strictObject({
   facts: reasonText,
 })
 
-export const scoreCalls = {
-  scoreExplanation: call({
+export const scoreEndpoints = {
+  scoreExplanation: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/score/why',
     summary: 'Explains a business’s score: distribution, rules, excluded periods',
@@ -116,7 +116,7 @@ export const scoreCalls = {
     params: businessParams,
     response: scoreExplanation,
   }),
-  scoreReviews: call({
+  scoreReviews: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/score/reviews',
     summary: 'Lists the reviews of the caller’s business and whether each counts in the score, latest first',
@@ -126,7 +126,7 @@ export const scoreCalls = {
     response: z.array(reviewContribution),
     paginated: true,
   }),
-  scoreExclusions: call({
+  scoreExclusions: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/score/exclusions',
     summary: 'Lists the periods excluded from the caller’s score, with the reasons',
@@ -134,7 +134,7 @@ export const scoreCalls = {
     params: businessParams,
     response: z.array(exclusion),
   }),
-  anomalies: call({
+  anomalies: endpoint({
     method: 'GET',
     path: '/api/admin/anomalies',
     summary: 'Lists open anomalies: days on which a business received unusually many reviews',
@@ -143,7 +143,7 @@ export const scoreCalls = {
     response: z.array(anomaly),
     paginated: true,
   }),
-  dismissAnomaly: call({
+  dismissAnomaly: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/anomalies/:day/dismiss',
     summary: 'Dismisses an anomaly',
@@ -153,7 +153,7 @@ export const scoreCalls = {
     response: null,
     rateLimit: 'write',
   }),
-  exclusions: call({
+  exclusions: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions',
     summary: 'Returns a business’s score and its active and lifted exclusions',
@@ -161,7 +161,7 @@ export const scoreCalls = {
     params: businessParams,
     response: venueExclusions,
   }),
-  exclusionPreview: call({
+  exclusionPreview: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/:id/exclusions/preview',
     summary: 'Returns the effect that excluding a period would have on the score',
@@ -170,7 +170,7 @@ export const scoreCalls = {
     query: z.object({ from: enteredDay, to: enteredDay }),
     response: exclusionPreview,
   }),
-  excludePeriod: call({
+  excludePeriod: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/exclusions',
     summary: 'Excludes a period from the score; its reviews remain visible',
@@ -182,7 +182,7 @@ export const scoreCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  liftExclusion: call({
+  liftExclusion: endpoint({
     method: 'POST',
     path: '/api/admin/businesses/:id/exclusions/:exclusionId/lift',
     summary: 'Includes an excluded period in the score again',

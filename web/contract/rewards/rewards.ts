@@ -12,7 +12,7 @@ import {
   tiers,
 } from '../../../domain/rewards/vocabulary.ts'
 import { action } from '../action.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { datePrecision, day, dayOnlyInstant, id, instant, stars } from '../fields.ts'
 import { ruleFigures } from '../rule-figures.ts'
 
@@ -102,29 +102,29 @@ export const standing = z
 
 export type Standing = z.infer<typeof standing>
 
-const rewardCalls = {
-  rewards: call({
+const rewardEndpoints = {
+  rewards: endpoint({
     method: 'GET',
     path: '/api/rewards',
     summary: 'Lists the caller’s reward codes, newest first',
     access: 'signed-in',
     response: z.array(ownReward),
   }),
-  issuedRewards: call({
+  issuedRewards: endpoint({
     method: 'GET',
     path: '/api/rewards/issued',
     summary: 'Lists the codes the caller’s business honours, newest first',
     access: 'business',
     response: z.array(issuedReward),
   }),
-  rewardCounts: call({
+  rewardCounts: endpoint({
     method: 'GET',
     path: '/api/rewards/counts',
     summary: 'Counts the caller’s own reward codes, or those a business honours',
     access: 'signed-in',
     response: rewardCounts,
   }),
-  redeemReward: call({
+  redeemReward: endpoint({
     method: 'POST',
     path: '/api/rewards/:code/redeem',
     summary: 'Redeems a code once, as its owner or as the business that honours it',
@@ -134,7 +134,7 @@ const rewardCalls = {
     idempotent: true,
     rateLimit: 'code',
   }),
-  standing: call({
+  standing: endpoint({
     method: 'GET',
     path: '/api/standing',
     summary: 'Returns the caller’s standing with its ratings and rules',
@@ -246,15 +246,15 @@ export const rewardExplanation = z
 
 export type RewardExplanation = z.infer<typeof rewardExplanation>
 
-const rewardExplanationCalls = {
-  standingExplanation: call({
+const rewardExplanationEndpoints = {
+  standingExplanation: endpoint({
     method: 'GET',
     path: '/api/standing/why',
     summary: 'Explains the caller’s standing by ratings and rules, with previews of changes',
     access: 'client',
     response: standingExplanation,
   }),
-  rewardExplanation: call({
+  rewardExplanation: endpoint({
     method: 'GET',
     path: '/api/rewards/:code/why',
     summary: 'Explains one of the caller’s codes by its evidence and rule version',
@@ -264,4 +264,4 @@ const rewardExplanationCalls = {
   }),
 }
 
-export const rewards = { ...rewardCalls, ...rewardExplanationCalls }
+export const rewards = { ...rewardEndpoints, ...rewardExplanationEndpoints }

@@ -18,7 +18,7 @@ import {
   type Severity,
   userTypes,
 } from '../../../domain/sanctions/vocabulary.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { cursor, id, instant, optionalText, pageLimit, text } from '../fields.ts'
 import { automation, ground, redress } from '../moderation/decisions.ts'
 import { flag } from '../reviews/flags-and-disputes.ts'
@@ -136,8 +136,8 @@ export const decideSanctionAppealBody = z
 /** Prefix of a business name, or a complete e-mail address. Sent in the body, because URLs must not contain e-mail addresses. */
 export const findAccountsBody = z.strictObject({ query: text(2, 254, 'Scrivi un nome o un indirizzo email') })
 
-const sanctionCalls = {
-  findAccounts: call({
+const sanctionEndpoints = {
+  findAccounts: endpoint({
     method: 'POST',
     path: '/api/admin/accounts/find',
     summary:
@@ -149,7 +149,7 @@ const sanctionCalls = {
     ),
     rateLimit: 'search',
   }),
-  sanctions: call({
+  sanctions: endpoint({
     method: 'GET',
     path: '/api/admin/sanctions',
     summary: 'Lists sanctions, newest first',
@@ -158,7 +158,7 @@ const sanctionCalls = {
     response: z.array(sanction),
     paginated: true,
   }),
-  imposeSanction: call({
+  imposeSanction: endpoint({
     method: 'POST',
     path: '/api/admin/sanctions',
     summary: 'Sanctions an account; 409 if it has an active sanction',
@@ -169,7 +169,7 @@ const sanctionCalls = {
     rateLimit: 'write',
     idempotent: true,
   }),
-  liftSanction: call({
+  liftSanction: endpoint({
     method: 'PATCH',
     path: '/api/admin/sanctions/:id',
     summary: 'Lifts a sanction; its strike no longer counts',
@@ -179,7 +179,7 @@ const sanctionCalls = {
     response: sanction,
     rateLimit: 'write',
   }),
-  decideSanctionAppeal: call({
+  decideSanctionAppeal: endpoint({
     method: 'PATCH',
     /** The id is the sanction's. @rule D-10 */
     path: '/api/admin/appeals/:id',
@@ -190,7 +190,7 @@ const sanctionCalls = {
     response: sanction,
     rateLimit: 'write',
   }),
-  ownSanctions: call({
+  ownSanctions: endpoint({
     method: 'GET',
     path: '/api/sanctions/mine',
     summary: 'Lists the caller’s sanctions, newest first; also for suspended accounts',
@@ -198,7 +198,7 @@ const sanctionCalls = {
     response: z.array(ownSanction),
     allowedWhileSuspended: true,
   }),
-  appealSanction: call({
+  appealSanction: endpoint({
     method: 'POST',
     path: '/api/sanctions/:id/appeal',
     summary: 'Appeals against one of the caller’s sanctions, once; also for suspended accounts',
@@ -234,8 +234,8 @@ export const judgeFlagAbuseBody = z.strictObject({
   facts: text(1, ruleFigures.factsMaxLength, 'Spiega la decisione'),
 })
 
-const flagAbuseCalls = {
-  judgeFlagAbuse: call({
+const flagAbuseEndpoints = {
+  judgeFlagAbuse: endpoint({
     method: 'PATCH',
     path: '/api/admin/cases/:caseId/flagging',
     summary:
@@ -248,4 +248,4 @@ const flagAbuseCalls = {
   }),
 }
 
-export const sanctions = { ...sanctionCalls, ...flagAbuseCalls }
+export const sanctions = { ...sanctionEndpoints, ...flagAbuseEndpoints }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { validateStay } from '../../../domain/travel/rules.ts'
 import { bookingStatuses, destinationLength, guestLimits, partyLimits } from '../../../domain/travel/vocabulary.ts'
 import { action } from '../action.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { day, enteredDay, id, instant, text } from '../fields.ts'
 
 export { destinationLength, guestLimits, partyLimits }
@@ -92,8 +92,8 @@ export const bookHotelBody = z.strictObject({
   status: ignored,
 })
 
-export const bookingCalls = {
-  hotels: call({
+export const bookingEndpoints = {
+  hotels: endpoint({
     method: 'GET',
     path: '/api/hotels',
     summary: 'Lists demonstration hotels, with what the stay would cost and earn',
@@ -102,21 +102,21 @@ export const bookingCalls = {
     response: z.array(hotel),
     rateLimit: 'search',
   }),
-  hotelPartner: call({
+  hotelPartner: endpoint({
     method: 'GET',
     path: '/api/hotels/partner',
     summary: 'Returns the address of the partner’s hotel search and our partner id',
     access: 'signed-in',
     response: hotelPartner,
   }),
-  bookings: call({
+  bookings: endpoint({
     method: 'GET',
     path: '/api/bookings',
     summary: 'Lists the caller’s bookings, newest first',
     access: 'signed-in',
     response: z.array(booking),
   }),
-  bookHotel: call({
+  bookHotel: endpoint({
     method: 'POST',
     path: '/api/bookings',
     summary: 'Books a stay',
@@ -127,7 +127,7 @@ export const bookingCalls = {
     idempotent: true,
     rateLimit: 'write',
   }),
-  cancelBooking: call({
+  cancelBooking: endpoint({
     method: 'POST',
     path: '/api/bookings/:id/cancel',
     summary: 'Cancels a booking before check-in',

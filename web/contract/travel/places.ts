@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeSources, placeTypes as searchablePlaceTypes } from '../../../domain/travel/vocabulary.ts'
 import { province } from '../accounts/businesses.ts'
-import { call } from '../call.ts'
+import { endpoint } from '../endpoint.ts'
 import { id, optionalText, text } from '../fields.ts'
 
 /** @rule R-23 address (E-35); unknown parts are null */
@@ -27,8 +27,8 @@ const maxInputLength = 200
 /** @rule A-30 message of the address frame to its parent on the same origin (Q-79) */
 export const addressSelected = z.object({ type: z.literal('address-selected'), address })
 
-export const placeCalls = {
-  placesAutocomplete: call({
+export const placeEndpoints = {
+  placesAutocomplete: endpoint({
     method: 'GET',
     path: '/api/places/autocomplete',
     summary:
@@ -39,7 +39,7 @@ export const placeCalls = {
     rateLimit: 'search',
     cacheSeconds: 300,
   }),
-  placesSource: call({
+  placesSource: endpoint({
     method: 'GET',
     path: '/api/places/source',
     summary: 'Returns the source of address suggestions: Google’s script if a key is configured, otherwise this server',
@@ -121,8 +121,8 @@ export const placesFound = z.object({
   source: z.enum(placeSources),
 })
 
-export const placeSearchCalls = {
-  searchPlaces: call({
+export const placeSearchEndpoints = {
+  searchPlaces: endpoint({
     method: 'GET',
     path: '/api/search/places',
     summary: 'Searches places by name or kind; includes the Garbo profile of registered businesses',
@@ -132,7 +132,7 @@ export const placeSearchCalls = {
     rateLimit: 'search',
     cacheSeconds: placesCacheSeconds,
   }),
-  placePhoto: call({
+  placePhoto: endpoint({
     method: 'GET',
     path: '/api/search/places/photo',
     summary: 'Returns a picture of a place, at most 400 pixels wide',
@@ -148,4 +148,4 @@ export const placeSearchCalls = {
 
 /** URL of a place's photo. */
 export const placePhotoUrl = (reference: string) =>
-  `${placeSearchCalls.placePhoto.path}?reference=${encodeURIComponent(reference)}`
+  `${placeSearchEndpoints.placePhoto.path}?reference=${encodeURIComponent(reference)}`

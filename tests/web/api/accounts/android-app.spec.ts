@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { androidPromptOptions, appUserAgent } from '../../../../web/contract/accounts/passkeys.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpClient } from '../../../support/users.ts'
 
-const { androidApp, enrollDevice, redeemDeviceToken } = calls
+const { androidApp, enrollDevice, redeemDeviceToken } = endpoints
 const enrollLink = 'garbo://biometric-enroll'
 
 describe('the Android app over HTTP', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { user } from '../../../../web/contract/accounts/authentication.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { type CeremonyRequest, softwareAuthenticator } from '../../../support/accounts/authenticator.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { codeIn, temporaryPasswordIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey, enrollDevice } = calls
-const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = calls
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey, enrollDevice } = endpoints
+const { revokeDevice, redeemDeviceToken, removePasskey, passkeys } = endpoints
 
 let people = 0
 const newClient = async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../../../web/contract/call.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../../web/contract/endpoint.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { codeIn, messagesTo, temporaryPasswordIn, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
@@ -181,10 +181,10 @@ describe('send-temp-password (A-12, Q-04, D-05)', () => {
     expect(await login(email, temporary, ida)).toMatchObject({ status: 200, body: { mustChangePassword: true } })
     expect((await ida.get('/api/auth/user')).body).toMatchObject({ email, mustChangePassword: true })
     expect((await browser.get('/api/auth/user')).status).toBe(401)
-    for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
       if (allowed.has(name)) continue
-      const path = call.path.replaceAll(/:\w+/g, 'x')
-      const response = await ida.send(call.method, path, call.body === undefined ? undefined : {})
+      const path = endpoint.path.replaceAll(/:\w+/g, 'x')
+      const response = await ida.send(endpoint.method, path, endpoint.body === undefined ? undefined : {})
       expect(response, name).toMatchObject({ status: 403, body: { code: 'PasswordChangeDue' } })
     }
 

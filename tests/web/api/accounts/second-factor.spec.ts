@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { softwareAuthenticator } from '../../../support/accounts/authenticator.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpBusiness } from '../../../support/users.ts'
 
-const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey } = calls
+const { registerPasskeyChallenge, registerPasskey, passkeyChallenge, loginWithPasskey } = endpoints
 type Authenticator = ReturnType<typeof softwareAuthenticator>
 
 let garbo: Awaited<ReturnType<typeof startTestGarbo>>
@@ -39,7 +39,7 @@ const signInByPassword = async (username: string) => {
 const secondFactorDue = { status: 403, body: { code: 'SecondFactorDue' } }
 const useStaffCall = (browser: ApiClient) => browser.get('/api/admin/sanctions')
 const currentUser = async (browser: ApiClient) =>
-  calls.currentUser.response.parse((await browser.get('/api/auth/user')).body)
+  endpoints.currentUser.response.parse((await browser.get('/api/auth/user')).body)
 const newModerator = async (username: string) => {
   const { browser, email, id } = await signUpBusiness(garbo, username)
   const authenticator = await registerNewPasskey(browser, id)
@@ -81,9 +81,11 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
   it('ASVS 6.3.3: is not quick access, whatever its session', async () => {
     const { authenticator } = await newModerator('olga')
     const own = await signInWithPasskey(authenticator)
-    const { deviceToken } = calls.enrollDevice.response.parse((await own.browser.post(calls.enrollDevice.path)).body)
+    const { deviceToken } = endpoints.enrollDevice.response.parse(
+      (await own.browser.post(endpoints.enrollDevice.path)).body,
+    )
     const app = garbo.visitor()
-    expect((await app.post(calls.redeemDeviceToken.path, { deviceToken })).status).toBe(200)
+    expect((await app.post(endpoints.redeemDeviceToken.path, { deviceToken })).status).toBe(200)
     expect(await useStaffCall(app)).toMatchObject(secondFactorDue)
   })
 
@@ -92,7 +94,7 @@ describe('a second factor for staff (STAFF_SECOND_FACTOR)', () => {
     await runOperatorCommand(garbo, 'role', 'grant', email, 'ADMIN')
     const passwordOnly = await signInByPassword('pia')
     expect(await useStaffCall(passwordOnly.browser)).toMatchObject(secondFactorDue)
-    expect(await passwordOnly.browser.get(calls.companyWallet.path)).toMatchObject(secondFactorDue)
+    expect(await passwordOnly.browser.get(endpoints.companyWallet.path)).toMatchObject(secondFactorDue)
     await runOperatorCommand(garbo, 'role', 'revoke', email, 'ADMIN')
     const authenticator = await registerNewPasskey(passwordOnly.browser, id)
     await runOperatorCommand(garbo, 'role', 'grant', email, 'ADMIN')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { messagesTo, waitForMessageMatching } from '../../../support/dev-mailbox.ts'
 import { runOperatorCommand, startTestGarbo } from '../../../support/test-garbo.ts'
@@ -28,13 +28,15 @@ describe('sessions ended by an operator', () => {
   it('ASVS 7.4.5: end immediately on every device, with quick access; the owner is notified and the log names the operator', async () => {
     const [ana, bea] = [await signUpClient(garbo, 'ana'), await signUpClient(garbo, 'bea')]
     const secondBrowser = await login(ana.email)
-    const { deviceToken } = calls.enrollDevice.response.parse((await ana.browser.post(calls.enrollDevice.path)).body)
+    const { deviceToken } = endpoints.enrollDevice.response.parse(
+      (await ana.browser.post(endpoints.enrollDevice.path)).body,
+    )
     expect(await runOperatorCommand(garbo, 'sessions', 'end', ana.email)).toContain(
       'All sessions of the account have ended',
     )
 
     expect(await Promise.all([ana.browser, secondBrowser, bea.browser].map(currentUserStatus))).toEqual([401, 401, 200])
-    const redeemed = await garbo.visitor().post(calls.redeemDeviceToken.path, { deviceToken })
+    const redeemed = await garbo.visitor().post(endpoints.redeemDeviceToken.path, { deviceToken })
     expect(redeemed.status).toBeGreaterThanOrEqual(400)
     expect(await waitForMessageMatching(bea.browser, ana.email, /ha chiuso tutti gli accessi/)).toContain(
       'La tua password è rimasta',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeDevice } from '../../../../web/api/plugins/sessions.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
 import { password, signUpClient } from '../../../support/users.ts'
@@ -15,7 +15,7 @@ describe('a user’s own sessions (Q-26)', () => {
   afterAll(() => garbo.stop())
 
   const listSessions = async (browser: ApiClient) =>
-    calls.sessions.response.parse((await browser.get(calls.sessions.path)).body)
+    endpoints.sessions.response.parse((await browser.get(endpoints.sessions.path)).body)
   const end = (browser: ApiClient, id: string) => browser.send('DELETE', `/api/auth/sessions/${id}`)
   const signInElsewhere = async (email: string) => {
     const browser = garbo.visitor()
@@ -34,7 +34,7 @@ describe('a user’s own sessions (Q-26)', () => {
     const { rows } = await garbo.database.pool.query<{ hash: string }>(
       "select encode(token_hash, 'base64') as hash from access.sessions",
     )
-    const response = JSON.stringify((await ana.browser.get(calls.sessions.path)).body)
+    const response = JSON.stringify((await ana.browser.get(endpoints.sessions.path)).body)
     const secrets = [ana.browser, secondBrowser].map((browser) => browser.cookie().split('=')[1] ?? '')
     for (const secret of [...secrets, ...rows.map(({ hash }) => hash)]) expect(response).not.toContain(secret)
   })
@@ -53,7 +53,7 @@ describe('a user’s own sessions (Q-26)', () => {
   it('can all be ended except this one', async () => {
     const { browser, email } = await signUpClient(garbo, 'cleo')
     const others = [await signInElsewhere(email), await signInElsewhere(email)]
-    expect((await browser.send('DELETE', calls.endOtherSessions.path)).status).toBe(204)
+    expect((await browser.send('DELETE', endpoints.endOtherSessions.path)).status).toBe(204)
     expect([await currentUserStatus(browser), ...(await Promise.all(others.map(currentUserStatus)))]).toEqual([
       200, 401, 401,
     ])
@@ -67,10 +67,10 @@ describe('a user’s own sessions (Q-26)', () => {
       status: 404,
       body: { code: 'SessionUnknown' },
     })
-    await elio.browser.send('DELETE', calls.endOtherSessions.path)
+    await elio.browser.send('DELETE', endpoints.endOtherSessions.path)
     expect((await listSessions(elio.browser)).map(({ id }) => id)).not.toContain(dorasSession?.id)
     expect(await currentUserStatus(dora.browser)).toBe(200)
-    expect((await garbo.visitor().get(calls.sessions.path)).status).toBe(401)
+    expect((await garbo.visitor().get(endpoints.sessions.path)).status).toBe(401)
     expect((await end(garbo.visitor(), dorasSession?.id ?? '')).status).toBe(401)
   })
 

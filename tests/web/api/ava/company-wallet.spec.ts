@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { companyWalletResponse } from '../../../../web/api/ava/responses.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { startTestChain } from '../../../support/ava/test-chain.ts'
 import { cellsContaining } from '../../../support/database.ts'
@@ -19,11 +19,11 @@ beforeAll(async () => {
 })
 afterAll(() => garbo.stop())
 
-const [info, generate] = [calls.companyWallet.path, calls.generateWallet.path]
+const [info, generate] = [endpoints.companyWallet.path, endpoints.generateWallet.path]
 const generateWallet = async (browser: ApiClient, headers: Readonly<Record<string, string>> = {}) => {
   const response = await browser.post(generate, { password }, headers)
   expect(response.status).toBe(200)
-  return { ...calls.generateWallet.response.parse(response.body).wallet, headers: response.headers }
+  return { ...endpoints.generateWallet.response.parse(response.body).wallet, headers: response.headers }
 }
 /** The wallet's events as the operator reads them. */
 const readRecordedEvents = async () =>

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsToCsv } from '../../../../web/api/csv.ts'
 import { type ZipEntry, zipStream } from '../../../../web/api/privacy/zip.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { dataExport } from '../../../../web/contract/privacy/privacy.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
@@ -98,7 +98,7 @@ describe('A-76, Q-93: the export of personal data', () => {
     expect((await lia.browser.post(`/api/disputes/${id}/statements`, { message: statement })).status).toBe(201)
     const verdict = { status: 'RESOLVED_UPHELD', resolution: 'Nessun soggiorno a suo nome.', moderatorNotes: 'Visto.' }
     expect((await marta.browser.patch(`/api/admin/disputes/${id}`, verdict)).status).toBe(200)
-    const [decision] = calls.ownDecisions.response.parse((await lia.browser.get(calls.ownDecisions.path)).body)
+    const [decision] = endpoints.ownDecisions.response.parse((await lia.browser.get(endpoints.ownDecisions.path)).body)
     const appeal = { reason: 'La ricevuta porta la data e il numero della camera.' }
     const submitted = await lia.browser.post(
       `/api/decisions/${decision?.id}/appeal`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '../../../../web/contract/call.ts'
-import { type CallName, calls } from '../../../../web/contract/calls.ts'
+import type { Endpoint } from '../../../../web/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../../../web/contract/endpoints.ts'
 import type { ApiClient } from '../../../support/api-client.ts'
 import { disputeBody, postReview, signUpClientWithId } from '../../../support/reviews/posted-reviews.ts'
 import { startTestGarbo } from '../../../support/test-garbo.ts'
@@ -77,10 +77,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => garbo.stop())
 
-const reads = (Object.entries(calls) as [CallName, Call][]).filter(
+const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
   ([, { method, stream, developerOnly }]) => method === 'GET' && stream !== true && developerOnly !== true,
 )
-const pathsOf = ({ path }: Call): readonly string[] => {
+const pathsOf = ({ path }: Endpoint): readonly string[] => {
   const paths = path.includes(':targetType')
     ? ['BUSINESS', 'USER', 'PLACE'].map((type) => path.replace(':targetType', type))
     : [path]
@@ -92,8 +92,8 @@ const pathsOf = ({ path }: Call): readonly string[] => {
 describe('Q-60, B-10: responses about reviews', () => {
   it('are recorded for every call and every reader', async () => {
     for (const [reader, browser] of Object.entries(browsers))
-      for (const [name, call] of reads)
-        for (const path of pathsOf(call)) {
+      for (const [name, endpoint] of reads)
+        for (const path of pathsOf(endpoint)) {
           const url = name === 'findBusinesses' ? `${path}?query=ho` : path
           expect((await browser.get(url)).status, `${reader}: ${url}`).toBeLessThan(500)
         }

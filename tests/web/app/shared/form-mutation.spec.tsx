@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 import { TextInput } from '../../../../web/app/components/form-controls.tsx'
 import { Form, FormAlert } from '../../../../web/app/components/form.tsx'
 import { useFormMutation } from '../../../../web/app/shared/form-mutation.ts'
@@ -23,7 +23,7 @@ const onSuccess = vi.fn<(message: string) => void>()
 function RedeemForm() {
   const { form, pending, submit } = useFormMutation('redeemReward', {
     initialValues: { code: '', till: '1' },
-    schema: calls.redeemReward.params,
+    schema: endpoints.redeemReward.params,
     toBody: ({ code }) => ({ code }),
     toInput: (params) => ({ params }),
     incompleteToast: ({ code }) => (code === '' ? { tone: 'bad', title: 'Manca il codice' } : undefined),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { subscribeToStream } from '../../../../web/app/shared/live-updates.ts'
-import { calls } from '../../../../web/contract/calls.ts'
+import { endpoints } from '../../../../web/contract/endpoints.ts'
 
 /** A fake EventSource controlled by the test. */
 interface Connection {
@@ -63,8 +63,8 @@ beforeEach(() => {
     ),
   )
   stop = subscribeToStream({
-    url: calls.live.path,
-    schema: calls.live.response,
+    url: endpoints.live.path,
+    schema: endpoints.live.response,
     onChange,
     onCatchUp,
     onLiveChange: onState,

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CompanyWalletInfo, GeneratedWallet } from '../../../contract/ava/wallet.ts'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { Button, CopyButton } from '../../components/buttons.tsx'
 import { Badge, Card } from '../../components/data-display.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -114,7 +114,7 @@ function WalletDefinitionList({ wallet: { walletAddress, balance } }: { readonly
 /** Generates keys after the administrator's password. @rule Q-14 */
 function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: GeneratedWallet) => void }) {
   const [open, setOpen] = useState(false)
-  const form = useForm({ password: '' }, calls.generateWallet.body, (values) => values)
+  const form = useForm({ password: '' }, endpoints.generateWallet.body, (values) => values)
   const generation = useGenerateWallet({
     onGenerated,
     onRefused: (error) => {
@@ -141,7 +141,7 @@ function GenerateWalletDialog({ onGenerated }: { readonly onGenerated: (wallet: 
           <PasswordInput
             label={companyWalletTexts.password}
             autoComplete="current-password"
-            {...limitsOf(calls.generateWallet.body, 'password')}
+            {...limitsOf(endpoints.generateWallet.body, 'password')}
             {...bindField(form, 'password')}
           />
           <FormAlert text={form.formError} />

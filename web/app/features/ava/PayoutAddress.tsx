@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AvaWallet } from '../../../contract/ava/wallet.ts'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { QueryView } from '../../components/feedback.tsx'
@@ -48,7 +48,7 @@ function PayoutAddressEditor() {
 function PayoutAddressForm({ address }: { readonly address: string }) {
   const { form, pending, submit } = useFormMutation('setWalletAddress', {
     initialValues: { walletAddress: address },
-    schema: calls.setWalletAddress.body,
+    schema: endpoints.setWalletAddress.body,
     toInput: (body) => ({ body }),
     invalidates: ['ava'],
     successToast: { title: avaTexts.address.saved },
@@ -57,7 +57,7 @@ function PayoutAddressForm({ address }: { readonly address: string }) {
   return (
     <Form label={avaTexts.address.title} onSubmit={submit} errorCount={form.errorCount}>
       <WalletAddressInput
-        {...limitsOf(calls.setWalletAddress.body, 'walletAddress')}
+        {...limitsOf(endpoints.setWalletAddress.body, 'walletAddress')}
         {...bindField(form, 'walletAddress')}
       />
       <FormAlert text={form.formError} />
@@ -87,7 +87,7 @@ export function BusinessWalletCard() {
 function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold } }: { readonly wallet: AvaWallet }) {
   const { form, pending, submit } = useFormMutation('configureWallet', {
     initialValues: { publicWalletAddress: publicWalletAddress ?? '', payoutThreshold: String(payoutThreshold) },
-    schema: calls.configureWallet.body,
+    schema: endpoints.configureWallet.body,
     toBody: (values) => ({ ...values, payoutThreshold: Number(values.payoutThreshold) }),
     toInput: (body) => ({ params: { id }, body }),
     invalidates: ['ava'],
@@ -97,14 +97,14 @@ function BusinessWalletForm({ wallet: { id, publicWalletAddress, payoutThreshold
   return (
     <Form label={avaTexts.setup.title} onSubmit={submit} errorCount={form.errorCount}>
       <WalletAddressInput
-        {...limitsOf(calls.configureWallet.body, 'publicWalletAddress')}
+        {...limitsOf(endpoints.configureWallet.body, 'publicWalletAddress')}
         {...bindField(form, 'publicWalletAddress')}
       />
       <TextInput
         label={avaTexts.setup.threshold}
         hint={avaTexts.setup.thresholdHint}
         type="number"
-        {...limitsOf(calls.configureWallet.body, 'payoutThreshold')}
+        {...limitsOf(endpoints.configureWallet.body, 'payoutThreshold')}
         {...bindField(form, 'payoutThreshold')}
       />
       <FormAlert text={form.formError} />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { type Lane, lanes, type PriorityPart, type QueuedCase } from '../../../contract/moderation/cases.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge } from '../../components/data-display.tsx'
@@ -21,8 +21,8 @@ export const useLiveQueue = () => {
   useEffect(() => {
     const refresh = () => void invalidate(client, ['moderation'])
     return subscribeToStream({
-      url: calls.queueEvents.path,
-      schema: calls.queueEvents.response,
+      url: endpoints.queueEvents.path,
+      schema: endpoints.queueEvents.response,
       onChange: refresh,
       onCatchUp: refresh,
       onLiveChange: setLive,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { Ground, Violation } from '../../../contract/moderation/decisions.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Dialog, DialogActions } from '../../components/dialogs.tsx'
@@ -73,7 +73,7 @@ function ReasonFields({ subject, reasons, onChange }: ReasonFieldsProps) {
       <TextArea
         label={decisionTexts.dialog.facts}
         hint={decisionTexts.dialog.factsHint}
-        {...limitsOf(calls.moderateReview.body, 'facts')}
+        {...limitsOf(endpoints.moderateReview.body, 'facts')}
         value={reasons.facts ?? suggested?.facts ?? ''}
         onChange={({ target }) => onChange({ ...reasons, facts: target.value })}
       />

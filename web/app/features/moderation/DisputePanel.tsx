@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import {
   decisionByOutcome,
   type SettableDisputeStatus,
@@ -123,7 +123,7 @@ interface DisputeDecisionDialogProps extends Omit<DisputePanelProps, 'statements
   readonly onClose: () => void
 }
 
-const { body: decideDisputeBody } = calls.decideDispute
+const { body: decideDisputeBody } = endpoints.decideDispute
 
 function DisputeDecisionDialog({ dispute, version, verdict, onClose }: DisputeDecisionDialogProps) {
   const [resolution, setResolution] = useState('')

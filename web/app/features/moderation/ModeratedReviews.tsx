@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import {
   decisionByOutcome,
   type ModeratedFlag,
@@ -90,7 +90,7 @@ function ModeratedFlagRow({ flag, version }: { readonly flag: ModeratedFlag; rea
         <DecisionDialog
           title={moderationTexts.flagTitles[decision]}
           text={moderationTexts.flagEffects[decision]}
-          notes={limitsOf(calls.decideFlag.body, 'notes')}
+          notes={limitsOf(endpoints.decideFlag.body, 'notes')}
           subject={{ reviewId: flag.reviewId, decision: decisionByOutcome.flag[decision], flagId: flag.id }}
           error={deciding.error}
           pending={deciding.isPending}
@@ -151,7 +151,7 @@ function ReviewActions({ review: { id, allowedVerdicts, statusObstacle, version 
         <DecisionDialog
           title={moderationTexts.confirmTitles[verdict]}
           text={moderationTexts.confirmText}
-          notes={limitsOf(calls.moderateReview.body, 'moderatorNotes')}
+          notes={limitsOf(endpoints.moderateReview.body, 'moderatorNotes')}
           subject={{ reviewId: id, decision: decisionByOutcome.review[verdict] }}
           error={moderating.error}
           pending={moderating.isPending}

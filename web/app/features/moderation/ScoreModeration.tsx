@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import {
   type Anomaly,
   excludePeriodBody,
@@ -89,7 +89,7 @@ function AnomalyRow({ anomaly, onSelect }: AnomalyListProps & { readonly anomaly
         <ReasonDialog
           title={scoreModerationTexts.dismissTitle}
           label={scoreModerationTexts.dismissNotes}
-          maxLength={limitsOf(calls.dismissAnomaly.body, 'notes').maxLength}
+          maxLength={limitsOf(endpoints.dismissAnomaly.body, 'notes').maxLength}
           confirm={moderationTexts.confirm}
           pending={dismissing.isPending}
           error={dismissing.error}
@@ -262,7 +262,7 @@ function ExcludedPeriod({ businessId, exclusion }: { readonly businessId: string
           title={scoreModerationTexts.liftTitle}
           text={scoreModerationTexts.liftText}
           label={scoreModerationTexts.liftFacts}
-          maxLength={limitsOf(calls.liftExclusion.body, 'facts').maxLength}
+          maxLength={limitsOf(endpoints.liftExclusion.body, 'facts').maxLength}
           confirm={moderationTexts.confirm}
           pending={lifting.isPending}
           error={lifting.error}
@@ -309,7 +309,7 @@ function VenueSearch({ onChoose }: { readonly onChoose: (venue: SelectedVenue) =
   const { typed, setTyped, query, isCurrent } = useSearchText()
   const found = useQuery({
     ...businessSearchQuery(query),
-    enabled: calls.findBusinesses.query.safeParse({ query }).success,
+    enabled: endpoints.findBusinesses.query.safeParse({ query }).success,
   })
   const venues = isCurrent ? found.data : undefined
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bot, Clock, EyeOff, Inbox, Scale, Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router-dom'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { Transparency } from '../../../contract/moderation/decisions.ts'
 import { Card, StatCard } from '../../components/data-display.tsx'
 import { EmptyState, QueryView } from '../../components/feedback.tsx'
@@ -14,7 +14,7 @@ import { decisionTexts, transparencyTexts } from './decisions.texts.ts'
 export function TransparencyPage() {
   const [search, setSearch] = useSearchParams()
   const requested = { year: search.get('year') ?? '' }
-  const { year } = calls.transparency.params.safeParse(requested).data ?? { year: 'current' }
+  const { year } = endpoints.transparency.params.safeParse(requested).data ?? { year: 'current' }
   const figures = useQuery(transparencyQuery(year))
   return (
     <PageLayout title={transparencyTexts.title} intro={transparencyTexts.intro}>

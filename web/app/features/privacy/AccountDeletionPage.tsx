@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../components/definition-list.tsx'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeletionPreview } from '../../../contract/privacy/privacy.ts'
 import { Button, LinkButton } from '../../components/buttons.tsx'
 import { ErrorState, QueryView } from '../../components/feedback.tsx'
@@ -181,7 +181,7 @@ function PreviewList({ items }: { readonly items: readonly string[] }) {
   )
 }
 
-const { body: deleteAccountBody } = calls.deleteAccount
+const { body: deleteAccountBody } = endpoints.deleteAccount
 const consentFields = Object.entries(accountDeletionTexts.confirm.consentLabels) as [DeletionConsent, string][]
 
 /** Third step: confirmation. @rule R-97 @rule V-80 all three consents are required */

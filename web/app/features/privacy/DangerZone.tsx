@@ -1,10 +1,10 @@
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { LinkButton } from '../../components/buttons.tsx'
 import { Card } from '../../components/data-display.tsx'
 import { buttonStyle } from '../../components/styles.ts'
 import { accountDeletionTexts } from './texts.ts'
 
-const { path: exportPath } = calls.exportData
+const { path: exportPath } = endpoints.exportData
 
 /** Downloads the data export. @rule Q-93 */
 export function DataExport() {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { deletionPhrase } from '../../../contract/privacy/privacy.ts'
 import { apiError } from '../../shared/api-error.ts'
 import { useFormMutation } from '../../shared/form-mutation.ts'
@@ -28,7 +28,7 @@ export const useAccountDeletion = () => {
   })
   const { form, pending, submit } = useFormMutation('deleteAccount', {
     initialValues: { reason: '', confirmationText: '', password: '' },
-    schema: calls.deleteAccount.body,
+    schema: endpoints.deleteAccount.body,
     toBody: ({ reason, ...values }) => ({ ...values, reason: blankToUndefined(reason) }),
     toInput: (body) => ({ body }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type {
   DisputeReason,
   DisputeStatus,
@@ -17,7 +17,7 @@ import { counted } from '../../shared/format.ts'
 import { dateIl } from '../../shared/italian-dates.ts'
 
 /** Characters of a business's name that start the search. */
-export const minQueryLength = calls.findBusinesses.query.shape.query.minLength ?? 1
+export const minQueryLength = endpoints.findBusinesses.query.shape.query.minLength ?? 1
 
 const lengthText = ({ min, max }: { readonly min: number; readonly max: number }) => `Da ${min} a ${max} caratteri`
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Ban, CheckCheck, Ticket } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import type { IssuedReward, OwnReward } from '../../../contract/rewards/rewards.ts'
 import { Button, CopyButton, LinkButton } from '../../components/buttons.tsx'
 import { Badge, type BadgeTone, Card, StatCard } from '../../components/data-display.tsx'
@@ -126,7 +126,7 @@ const normaliseCode = (code: string) => code.replaceAll(/\s/g, '').toUpperCase()
 function RedeemPresentedCode() {
   const { form, pending, submit } = useFormMutation('redeemReward', {
     initialValues: { code: '' },
-    schema: calls.redeemReward.params,
+    schema: endpoints.redeemReward.params,
     toBody: ({ code }) => ({ code: normaliseCode(code) }),
     toInput: (params) => ({ params }),
     invalidates: ['rewards'],

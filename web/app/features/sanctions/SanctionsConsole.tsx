@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import {
   decideSanctionAppealBody,
   type Sanction,
@@ -212,7 +212,7 @@ function LiftSanctionDialog({ sanctionId }: { readonly sanctionId: string }) {
           title={sanctionTexts.console.liftTitle}
           text={sanctionTexts.console.liftText}
           label={sanctionTexts.console.liftReason}
-          maxLength={limitsOf(calls.liftSanction.body, 'reason').maxLength}
+          maxLength={limitsOf(endpoints.liftSanction.body, 'reason').maxLength}
           confirm={sanctionTexts.console.lift}
           pending={lifting.isPending}
           error={lifting.error}

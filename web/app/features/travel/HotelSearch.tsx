@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { calls } from '../../../contract/calls.ts'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { guestLimits, type Hotel } from '../../../contract/travel/bookings.ts'
 import { Button } from '../../components/buttons.tsx'
 import { Badge, Card, CoverImage } from '../../components/data-display.tsx'
@@ -31,7 +31,7 @@ interface HotelSearchFormProps {
 
 /** @rule R-101 hotel search form */
 function HotelSearchForm({ pending, onSearch }: HotelSearchFormProps) {
-  const { form, error, validate } = useStayForm(blankSearch, calls.hotels.query, (values) => values)
+  const { form, error, validate } = useStayForm(blankSearch, endpoints.hotels.query, (values) => values)
   const submit = () => {
     const stay = validate()
     if (stay !== null) onSearch(stay)

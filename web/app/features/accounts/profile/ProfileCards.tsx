@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../../components/definition-list.tsx'
 import { useState } from 'react'
 import type { OwnProfile } from '../../../../contract/accounts/profile.ts'
-import { calls } from '../../../../contract/calls.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { Button, LinkButton } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice, QueryView } from '../../../components/feedback.tsx'
@@ -38,7 +38,7 @@ export function IncompleteProfileNotice() {
 export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
   const { form, pending, submit } = useFormMutation('confirmNewEmail', {
     initialValues: { code: '' },
-    schema: calls.confirmNewEmail.body,
+    schema: endpoints.confirmNewEmail.body,
     toInput: (body) => ({ body }),
     invalidates: ['account'],
     successToast: { title: profileTexts.newEmail.done },
@@ -51,7 +51,7 @@ export function ConfirmNewEmailCard({ email }: { readonly email: string }) {
         <CodeInput
           label={profileTexts.newEmail.code}
           placeholder={profileTexts.newEmail.placeholder}
-          {...limitsOf(calls.confirmNewEmail.body, 'code')}
+          {...limitsOf(endpoints.confirmNewEmail.body, 'code')}
           {...bindField(form, 'code')}
         />
         <FormAlert text={form.formError} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newPassword, shortPasswordLength } from '../../../../contract/accounts/authentication.ts'
-import { calls } from '../../../../contract/calls.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { validate } from '../../../../contract/validation.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { PasswordInput } from '../../../components/form-controls.tsx'
@@ -23,7 +23,7 @@ export function NewPasswordFields<Values extends NewPasswordValues>({ form, pend
         label={recoveryTexts.newPassword}
         hint={recoveryTexts.passwordHint}
         autoComplete="new-password"
-        {...limitsOf(calls.changePassword.body, 'newPassword')}
+        {...limitsOf(endpoints.changePassword.body, 'newPassword')}
         {...bindField(form, 'newPassword')}
       />
       <PasswordInput
@@ -65,8 +65,8 @@ const passwordsMatch = ({ newPassword, confirmation }: NewPasswordValues) => new
 const mismatchIssue = { path: ['confirmation'], error: recoveryTexts.mismatch }
 
 export const resetPasswordSchema = z
-  .strictObject({ code: calls.resetPassword.body.shape.code, ...newPasswordShape })
+  .strictObject({ code: endpoints.resetPassword.body.shape.code, ...newPasswordShape })
   .refine(passwordsMatch, mismatchIssue)
 export const changePasswordSchema = z
-  .strictObject({ currentPassword: calls.changePassword.body.shape.currentPassword, ...newPasswordShape })
+  .strictObject({ currentPassword: endpoints.changePassword.body.shape.currentPassword, ...newPasswordShape })
   .refine(passwordsMatch, mismatchIssue)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { z } from 'zod'
 import type { UserType } from '../../../../contract/accounts/authentication.ts'
-import { calls } from '../../../../contract/calls.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { Button, LinkButton } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice } from '../../../components/feedback.tsx'
@@ -157,7 +157,7 @@ interface PhoneStepProps {
 function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneStepProps) {
   const { form, pending, submit } = useFormMutation('recoverEmail', {
     initialValues: { phone: '' },
-    schema: calls.recoverEmail.body,
+    schema: endpoints.recoverEmail.body,
     toBody: (values) => ({ ...values, userType: type }),
     toInput: (body) => ({ body }),
     successToast: ({ email }) => ({
@@ -179,7 +179,7 @@ function PhoneStep({ type, alternate, onSent, onPhoneUnknown, onBack }: PhoneSte
         <PhoneInput
           label={recoveryTexts.phone}
           placeholder={recoveryTexts.phonePlaceholder}
-          {...limitsOf(calls.recoverEmail.body, 'phone')}
+          {...limitsOf(endpoints.recoverEmail.body, 'phone')}
           {...bindField(form, 'phone')}
         />
         <FormAlert text={form.formError} />
@@ -206,9 +206,9 @@ function EmailStep({ choice: { type, method }, maskedEmail, onCodeSent, onTempor
   const temporary = method === 'temporary'
   const emailForm = {
     initialValues: { email: '' },
-    schema: calls.sendResetCode.body,
+    schema: endpoints.sendResetCode.body,
     toBody: (values: { readonly email: string }) => ({ ...values, userType: type }),
-    toInput: (body: z.output<typeof calls.sendResetCode.body>) => ({ body }),
+    toInput: (body: z.output<typeof endpoints.sendResetCode.body>) => ({ body }),
   }
   const resetCode = useFormMutation('sendResetCode', {
     ...emailForm,
@@ -231,7 +231,7 @@ function EmailStep({ choice: { type, method }, maskedEmail, onCodeSent, onTempor
           hint={maskedEmail === null ? undefined : recoveryTexts.emailHint(maskedEmail)}
           type="email"
           autoComplete="email"
-          {...limitsOf(calls.sendResetCode.body, 'email')}
+          {...limitsOf(endpoints.sendResetCode.body, 'email')}
           {...bindField(form, 'email')}
         />
         <FormAlert text={form.formError} />
@@ -269,7 +269,7 @@ function NewPasswordStep({ type, email, onBack }: NewPasswordStepProps) {
         <CodeInput
           label={recoveryTexts.code}
           placeholder={recoveryTexts.codePlaceholder}
-          {...limitsOf(calls.resetPassword.body, 'code')}
+          {...limitsOf(endpoints.resetPassword.body, 'code')}
           {...bindField(form, 'code')}
         />
         <NewPasswordFields form={form} pending={pending} />

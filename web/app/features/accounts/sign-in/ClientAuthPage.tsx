@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { privacyConsent, registerClientBody, type User } from '../../../../contract/accounts/authentication.ts'
-import { calls } from '../../../../contract/calls.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { CodeInput, PasswordInput, TextInput } from '../../../components/form-controls.tsx'
@@ -112,7 +112,7 @@ function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps)
   const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('loginClient', {
     initialValues: { email: '', password: '' },
-    schema: calls.loginClient.body,
+    schema: endpoints.loginClient.body,
     toInput: (body) => ({ body }),
     onSuccess: ({ showBiometricOption, clientId, emailVerified, mustChangePassword }, { body: { email } }) => {
       if (mustChangePassword) void enter('/client-dashboard')
@@ -128,13 +128,13 @@ function ClientLoginForm({ onUnverified, onPasskeyOffer }: ClientLoginFormProps)
         label={signInTexts.email}
         type="email"
         autoComplete="username"
-        {...limitsOf(calls.loginClient.body, 'email')}
+        {...limitsOf(endpoints.loginClient.body, 'email')}
         {...bindField(form, 'email')}
       />
       <PasswordInput
         label={signInTexts.password}
         autoComplete="current-password"
-        {...limitsOf(calls.loginClient.body, 'password')}
+        {...limitsOf(endpoints.loginClient.body, 'password')}
         {...bindField(form, 'password')}
       />
       <FormAlert text={form.formError} />
@@ -200,7 +200,7 @@ function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: Ve
   const enter = useEnterSession()
   const { form, pending, submit } = useFormMutation('verifyEmail', {
     initialValues: { verificationCode: '' },
-    schema: calls.verifyEmail.body,
+    schema: endpoints.verifyEmail.body,
     toBody: (values) => ({ clientId, ...values }),
     toInput: (body) => ({ body }),
     successToast: { title: signInTexts.verify.doneTitle, text: signInTexts.verify.doneText },
@@ -221,7 +221,7 @@ function VerifyEmailStep({ client: { clientId, email }, onBack, onVerified }: Ve
           <CodeInput
             label={signInTexts.verify.code}
             placeholder={signInTexts.verify.placeholder}
-            {...limitsOf(calls.verifyEmail.body, 'verificationCode')}
+            {...limitsOf(endpoints.verifyEmail.body, 'verificationCode')}
             {...bindField(form, 'verificationCode')}
           />
           <FormAlert text={form.formError} />

@@ -8,7 +8,7 @@ import {
   type SocialSignInErrorCode,
   socialSignInErrors,
 } from '../../../../contract/accounts/social-sign-in.ts'
-import { calls } from '../../../../contract/calls.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import { Button } from '../../../components/buttons.tsx'
 import { Card } from '../../../components/data-display.tsx'
 import { Notice } from '../../../components/feedback.tsx'
@@ -40,7 +40,7 @@ export function LoginPage() {
   const [searchParams] = useSearchParams()
   const [type, setType] = useState(() => accountTypeIn(searchParams.get('type')))
   const [biometric, setBiometric] = useState(false)
-  const form = useForm({ username: '', password: '' }, calls.login.body, (values) => values)
+  const form = useForm({ username: '', password: '' }, endpoints.login.body, (values) => values)
   const login = useLogin()
   const submit = () => {
     const body = form.validate()
@@ -70,13 +70,13 @@ export function LoginPage() {
             label={signInTexts.email}
             type="email"
             autoComplete="username"
-            {...limitsOf(calls.login.body, 'username')}
+            {...limitsOf(endpoints.login.body, 'username')}
             {...bindField(form, 'username')}
           />
           <PasswordInput
             label={signInTexts.password}
             autoComplete="current-password"
-            {...limitsOf(calls.login.body, 'password')}
+            {...limitsOf(endpoints.login.body, 'password')}
             {...bindField(form, 'password')}
           />
           <FormAlert text={login.errorMessage} />

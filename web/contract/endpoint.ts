@@ -3,10 +3,10 @@ import type { z } from 'zod'
 /** Who may call. Checked before the body is read; the access rule of the command may be stricter. */
 export type Access = 'anyone' | 'signed-in' | 'business' | 'client' | 'moderator' | 'admin'
 
-/** @rule Q-23 calls of a bucket share their rate limit */
+/** @rule Q-23 endpoints of a bucket share their rate limit */
 export type RateLimitBucket = 'login' | 'registration' | 'code' | 'search' | 'write' | 'upload' | 'replay' | 'click'
 
-export interface Call {
+export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Starts with `/api/`; `:name` is a field of `params`. */
   readonly path: string
@@ -51,17 +51,18 @@ export interface Call {
   readonly developerOnly?: true
 }
 
-export const call = <const C extends Call>(definition: C): C => definition
+/** Declares an endpoint; its route implements it, and the app's `call` sends requests to it. */
+export const endpoint = <const C extends Endpoint>(definition: C): C => definition
 
-type Schema<C extends Call, K extends 'params' | 'query' | 'body'> = C extends {
+type Schema<C extends Endpoint, K extends 'params' | 'query' | 'body'> = C extends {
   readonly [P in K]: infer S extends z.ZodType
 }
   ? S
   : never
 
 /** Input before validation. */
-export type CallInput<C extends Call, K extends 'params' | 'query' | 'body'> = z.input<Schema<C, K>>
+export type EndpointInput<C extends Endpoint, K extends 'params' | 'query' | 'body'> = z.input<Schema<C, K>>
 /** Input after validation. */
-export type ParsedInput<C extends Call, K extends 'params' | 'query' | 'body'> = z.output<Schema<C, K>>
+export type ParsedInput<C extends Endpoint, K extends 'params' | 'query' | 'body'> = z.output<Schema<C, K>>
 /** Response body. */
-export type CallResponse<C extends Call> = C['response'] extends z.ZodType ? z.output<C['response']> : undefined
+export type EndpointResponse<C extends Endpoint> = C['response'] extends z.ZodType ? z.output<C['response']> : undefined

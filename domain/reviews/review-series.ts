@@ -27,23 +27,23 @@ import {
 
 // --- Events -----------------------------------------------------------------------------------------
 
-export const AuthorAtTargetEvents = family(
+export const ReviewSeriesEvents = family(
   ReviewSlotReserved,
   ReviewSlotReleased,
   ReviewStarsChanged,
   CountedStarsChanged,
   ScoreEntryChanged,
 )
-export type AuthorAtTargetEvent = EventIn<typeof AuthorAtTargetEvents>
+export type ReviewSeriesEvent = EventIn<typeof ReviewSeriesEvents>
 
 // --- State ------------------------------------------------------------------------------------------
 
-export interface AuthorAtTargetState {
+export interface ReviewSeriesState {
   readonly slots: ReviewSlots
   readonly counted: CountedReviewState
 }
 
-const evolve = ({ slots, counted }: AuthorAtTargetState, event: AuthorAtTargetEvent): AuthorAtTargetState => {
+const evolve = ({ slots, counted }: ReviewSeriesState, event: ReviewSeriesEvent): ReviewSeriesState => {
   const { reviewId, at } = event.data
   switch (event.type) {
     case ReviewSlotReserved.type:
@@ -64,12 +64,12 @@ const evolve = ({ slots, counted }: AuthorAtTargetState, event: AuthorAtTargetEv
 
 // --- Decisions --------------------------------------------------------------------------------------
 
-export type AuthorAtTargetCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
+export type ReviewSeriesCommand = ReserveReviewSlot | ReleaseReviewSlot | UpdateReviewStars
 
 const decide = (
-  command: AuthorAtTargetCommand,
-  { slots, counted }: AuthorAtTargetState,
-): DecisionOf<AuthorAtTargetEvent, ReviewSlotRejection> => {
+  command: ReviewSeriesCommand,
+  { slots, counted }: ReviewSeriesState,
+): DecisionOf<ReviewSeriesEvent, ReviewSlotRejection> => {
   switch (command.type) {
     case 'ReserveReviewSlot':
       return reserveSlot(command, slots)
@@ -81,17 +81,12 @@ const decide = (
 }
 
 /** Stream id of an author's reviews of one target. */
-export const authorAtTargetId = (authorId: string, targetId: string): string => `${authorId}_${targetId}`
+export const reviewSeriesId = (authorId: string, targetId: string): string => `${authorId}_${targetId}`
 
 /** An author's reviews of one target: when the next one is allowed (slots), and which one counts in the score. */
-export const authorAtTarget: Aggregate<
-  AuthorAtTargetCommand,
-  AuthorAtTargetEvent,
-  AuthorAtTargetState,
-  ReviewSlotRejection
-> = {
+export const reviewSeries: Aggregate<ReviewSeriesCommand, ReviewSeriesEvent, ReviewSeriesState, ReviewSlotRejection> = {
   category: 'opinion',
-  events: AuthorAtTargetEvents,
+  events: ReviewSeriesEvents,
   initial: { slots: [], counted: { reviews: [], entry: null } },
   evolve,
   decide,

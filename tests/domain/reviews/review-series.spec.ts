@@ -11,18 +11,18 @@ import {
 } from '../../../domain/reviews/counted-review.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
 import {
-  authorAtTarget,
-  type AuthorAtTargetCommand,
-  type AuthorAtTargetEvent,
-} from '../../../domain/reviews/author-at-target.ts'
+  reviewSeries,
+  type ReviewSeriesCommand,
+  type ReviewSeriesEvent,
+} from '../../../domain/reviews/review-series.ts'
 import { spec, testDeciderProperties } from '../../support/decider-spec.ts'
 import { anyInstant, day, instantOn } from '../../support/reviews/review-fixtures.ts'
 
-const { given } = spec(authorAtTarget)
+const { given } = spec(reviewSeries)
 const authorAndTarget = { authorId: 'ada', targetType: 'BUSINESS' as const, targetId: 'hotel' }
 const [monday, sunday, nextMonday] = [instantOn('2026-03-02'), instantOn('2026-03-08'), instantOn('2026-03-09')]
 
-const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string): AuthorAtTargetCommand => ({
+const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string): ReviewSeriesCommand => ({
   type: 'ReserveReviewSlot',
   ...authorAndTarget,
   reviewId,
@@ -30,30 +30,30 @@ const reserveSlot = (reviewId: string, at: Instant, unwrittenReviewId?: string):
   intervalDays: 7,
   unwrittenReviewId,
 })
-const updateStars = (reviewId: string, rating: number | null): AuthorAtTargetCommand => ({
+const updateStars = (reviewId: string, rating: number | null): ReviewSeriesCommand => ({
   type: 'UpdateReviewStars',
   ...authorAndTarget,
   reviewId,
   stars: rating,
   at: nextMonday,
 })
-const releaseSlot = (reviewId: string, at: Instant): AuthorAtTargetCommand => ({
+const releaseSlot = (reviewId: string, at: Instant): ReviewSeriesCommand => ({
   type: 'ReleaseReviewSlot',
   ...authorAndTarget,
   reviewId,
   at,
 })
-const slotReserved = (reviewId: string, at: Instant): AuthorAtTargetEvent => ({
+const slotReserved = (reviewId: string, at: Instant): ReviewSeriesEvent => ({
   type: ReviewSlotReserved.type,
   data: { ...authorAndTarget, reviewId, at },
 })
-const slotReleased = (reviewId: string, at: Instant): AuthorAtTargetEvent => ({
+const slotReleased = (reviewId: string, at: Instant): ReviewSeriesEvent => ({
   type: ReviewSlotReleased.type,
   data: { ...authorAndTarget, reviewId, at },
 })
 const change =
   (type: typeof ReviewStarsChanged.type | typeof CountedStarsChanged.type) =>
-  (reviewId: string, before: number | null, after: number | null): AuthorAtTargetEvent => ({
+  (reviewId: string, before: number | null, after: number | null): ReviewSeriesEvent => ({
     type,
     data: { ...authorAndTarget, reviewId, before, after, at: nextMonday },
   })
@@ -139,7 +139,7 @@ const entry = (reviewId: string, stars: number, at = monday): ScoreEntry => ({
   stars,
   day: romeDay(at),
 })
-const entryChanged = (reviewId: string, from: ScoreEntry | null, to: ScoreEntry | null): AuthorAtTargetEvent => ({
+const entryChanged = (reviewId: string, from: ScoreEntry | null, to: ScoreEntry | null): ReviewSeriesEvent => ({
   type: ScoreEntryChanged.type,
   data: { ...authorAndTarget, reviewId, from, to, at: nextMonday },
 })
@@ -243,27 +243,27 @@ describe('a counted review without a stored entry', () => {
 })
 
 const ids = fc.constantFrom('first', 'second', 'third')
-const anyCommand: fc.Arbitrary<AuthorAtTargetCommand> = fc.oneof(
+const anyCommand: fc.Arbitrary<ReviewSeriesCommand> = fc.oneof(
   fc
     .tuple(ids, anyInstant, fc.option(ids, { nil: undefined }))
     .map(([id, at, unwritten]) => reserveSlot(id, at, unwritten)),
   fc.tuple(ids, anyInstant).map(([id, at]) => releaseSlot(id, at)),
   fc.tuple(ids, fc.constantFrom(null, 1, 4, 5)).map(([id, rating]) => updateStars(id, rating)),
 )
-testDeciderProperties('an author at a target', authorAtTarget, anyCommand)
+testDeciderProperties('a review series', reviewSeries, anyCommand)
 
 describe('counted reviews, for every history', () => {
   it('Q-50: have changes that add up to the stars of the latest visible review', () =>
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30, size: 'max' }), (commands) => {
-        let state = authorAtTarget.initial
+        let state = reviewSeries.initial
         let score: number | null = null
         let entry: ScoreEntry | null = null
         const stars = new Map<string, number | null>()
         for (const command of commands) {
-          const decided = authorAtTarget.decide(command, state)
+          const decided = reviewSeries.decide(command, state)
           for (const event of E.isRight(decided) ? decided.right : []) {
-            state = authorAtTarget.evolve(state, event)
+            state = reviewSeries.evolve(state, event)
             const { reviewId } = event.data
             if (event.type === ReviewSlotReserved.type) stars.set(reviewId, null)
             if (event.type === ReviewSlotReleased.type) stars.delete(reviewId)
@@ -287,10 +287,10 @@ describe('counted reviews, for every history', () => {
   it('Q-50: never have two reserved slots closer than the interval', () =>
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.uuid(), anyInstant), { maxLength: 20, size: 'max' }), (requests) => {
-        let state = authorAtTarget.initial
+        let state = reviewSeries.initial
         for (const [reviewId, at] of requests) {
-          const decided = authorAtTarget.decide(reserveSlot(reviewId, at, state.slots.at(-1)?.reviewId), state)
-          if (E.isRight(decided)) state = decided.right.reduce(authorAtTarget.evolve, state)
+          const decided = reviewSeries.decide(reserveSlot(reviewId, at, state.slots.at(-1)?.reviewId), state)
+          if (E.isRight(decided)) state = decided.right.reduce(reviewSeries.evolve, state)
         }
         const times = state.slots.map(({ at }) => Date.parse(at))
         const gaps = times.slice(1).map((time, i) => time - (times[i] ?? 0))

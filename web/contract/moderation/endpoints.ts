@@ -1,0 +1,14 @@
+import { queueEndpoints, caseEndpoints } from './cases.ts'
+import { decisionEndpoints } from './decisions.ts'
+import { appealEndpoints } from './appeals.ts'
+import { reversalEndpoints } from './reversal.ts'
+import { replayEndpoints } from './case-replay.ts'
+
+export const moderation = {
+  ...queueEndpoints,
+  ...caseEndpoints,
+  ...decisionEndpoints,
+  ...appealEndpoints,
+  ...reversalEndpoints,
+  ...replayEndpoints,
+}
