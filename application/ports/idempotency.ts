@@ -21,7 +21,7 @@ export type BeginOutcome =
   | { readonly type: 'running' }
   | { readonly type: 'key-reused' }
 
-/** Keeps responses for one day so that a repeated request is executed once. All times are the database's. */
+/** Keeps responses for at least one day, so that a repeated request is executed once. All times are the database's. */
 export interface IdempotencyStore {
   /** One of several concurrent requests begins. If its process dies, another may begin at once. */
   readonly begin: (request: IdempotentRequest) => Promise<BeginOutcome>
@@ -32,6 +32,9 @@ export interface IdempotencyStore {
   readonly complete: (request: IdempotentRequest, response: StoredResponse) => Promise<StoredResponse>
   /** Frees the key of a request that was not executed, later if the database does not respond now. */
   readonly release: (request: IdempotentRequest, run: string) => Promise<void>
-  /** Deletes responses older than one day and returns their number. */
+  /**
+   * Drops responses that are all older than one day; called hourly, it drops each within two days and an hour. Resolves
+   * to the number of groups dropped, which are usually days.
+   */
   readonly sweep: () => Promise<number>
 }

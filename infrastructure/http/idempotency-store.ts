@@ -44,17 +44,33 @@ export const postgresIdempotencyStore = (
 
   const begin = async (request: IdempotentRequest, retriesLeft = 3): Promise<BeginOutcome> => {
     const run = randomUUID()
-    const content = hash('request', request.content)
+    const key = sql.binary(keyOf(request))
+    const content = sql.binary(hash('request', request.content))
     const { rowCount } = await db.query(statement`
-      insert into http.answers as a (key, account_id, request, run, owner, answer)
-      values (${sql.binary(keyOf(request))}, ${request.accountId}, ${sql.binary(content)}, ${run}, ${owner}, null)
-      on conflict (key) do update set run = excluded.run, owner = excluded.owner, started_at = excluded.started_at
+      insert into http.answers as a (generation, key, account_id, request, run, owner)
+      select g.current, ${key}, ${request.accountId}, ${content}, ${run}, ${owner} from http.generation g
+      where not exists (select from http.answers e where e.key = ${key} and e.generation < g.current)
+      on conflict (key, generation) do update set run = excluded.run, owner = excluded.owner, started_at = excluded.started_at
         where a.answer is null and a.request = excluded.request and (a.owner is null or not ops.is_held(a.owner))`)
     if (rowCount === 1) return { type: 'begun', run }
     const stored = await findStored(request)
+    if (stored?.type === 'running' && (await takeOverEarlier(request, run))) return { type: 'begun', run }
     if (stored !== null) return stored
     // released between the two statements
     return retriesLeft > 0 ? begin(request, retriesLeft - 1) : { type: 'running' }
+  }
+
+  /** Takes over a request of an earlier generation; it moves to the current one, so that it is remembered for a day. */
+  const takeOverEarlier = async (request: IdempotentRequest, run: string): Promise<boolean> => {
+    const { rowCount } = await db.query(statement`
+      with earlier as (
+        delete from http.answers e using http.generation g
+        where e.key = ${sql.binary(keyOf(request))} and e.generation < g.current and e.answer is null
+          and (e.owner is null or not ops.is_held(e.owner))
+        returning g.current, e.key, e.account_id, e.request)
+      insert into http.answers (generation, key, account_id, request, run, owner)
+      select current, key, account_id, request, ${run}, ${owner} from earlier`)
+    return rowCount === 1
   }
 
   const record = async (request: IdempotentRequest, response: StoredResponse): Promise<StoredResponse> => {
@@ -77,13 +93,11 @@ export const postgresIdempotencyStore = (
     begin: (request) => begin(request),
     complete: (request, response) => nowOrLater(() => record(request, response), response),
     release: (request, run) => nowOrLater(() => free(request, run), undefined),
-    sweep: async () =>
-      (await db.query(statement`delete from http.answers where started_at < clock_timestamp() - interval '1 day'`))
-        .rowCount,
+    sweep: () => db.oneFirst(sql.type(z.object({ dropped: z.number() }))`select http.open_generation('1 day') as dropped`),
   }
 }
 
-/** Keys are kept as long. */
+/** Keys are kept at least as long. */
 const maxRetryMs = 24 * 60 * 60_000
 
 /**

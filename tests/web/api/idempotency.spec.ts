@@ -1,4 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { CommonQueryMethods } from 'slonik'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
@@ -221,18 +225,119 @@ describe('requests with an Idempotency-Key (R19)', () => {
     expect(stored.rowCount).toBe(0)
   })
 
-  it('are remembered for a day', async () => {
+  /** As if the group of responses that is written to had been opened so many hours ago. */
+  const ageGroup = (hours: number) =>
+    database.pool.query(`update http.generation set opened_at = clock_timestamp() - $1 * interval '1 hour'`, [hours])
+  const groups = async () =>
+    (await database.pool.query(`select from pg_inherits where inhparent = 'http.answers'::regclass`)).rowCount
+
+  it('are remembered for a day, and not beyond the second', async () => {
     const { send, storedResponses, state } = await startServer()
     await send('day')
-    const age = (hours: number) =>
-      database.pool.query(`update http.answers set started_at = now() - $1 * interval '1 hour'`, [hours])
-    await age(23.9)
+    await ageGroup(23.9)
+    expect(await storedResponses.sweep()).toBe(0)
+    await ageGroup(24.1)
     await storedResponses.sweep()
     await send('day')
     expect(state.notes).toHaveLength(1)
-    await age(24.1)
-    expect(await storedResponses.sweep()).toBeGreaterThan(0)
+    await ageGroup(24.1)
+    expect(await storedResponses.sweep()).toBe(1)
     await send('day')
     expect(state.notes).toHaveLength(2)
   })
+
+  it('started before midnight get the first answer after it, whenever they were answered', async () => {
+    const { send, storedResponses, state } = await startServer()
+    const first = await send('evening')
+    await storedResponses.begin(request('midnight'))
+    await ageGroup(24.1)
+    await storedResponses.sweep()
+    const again = await send('evening')
+    expect([again.body, again.headers['idempotency-replayed']]).toEqual([first.body, 'true'])
+    expect((await send('evening', note('Altro'))).statusCode).toBe(422)
+    expect(state.notes).toHaveLength(1)
+
+    expect(await storedResponses.begin(request('midnight'))).toEqual({ type: 'running' })
+    await storedResponses.complete(request('midnight'), answer('late'))
+    expect(await storedResponses.begin(request('midnight'))).toEqual(completed('late'))
+  })
+
+  it('of a process that died before midnight are executed again after it, and remembered for a day from then', async () => {
+    const [dying, other] = [await startServer(), await startServer()]
+    await dying.storedResponses.begin(request('died-late'))
+    await dying.die()
+    await ageGroup(24.1)
+    await other.storedResponses.sweep()
+    const attempts = await vi.waitFor(async () => {
+      const begun = await Promise.all(Array.from({ length: 10 }, () => other.storedResponses.begin(request('died-late'))))
+      expect(begun.map(({ type }) => type)).toContain('begun')
+      return begun
+    })
+    expect(attempts.filter(({ type }) => type === 'begun')).toHaveLength(1)
+    await other.storedResponses.complete(request('died-late'), answer('second'))
+    await ageGroup(24.1)
+    await other.storedResponses.sweep()
+    expect(await other.storedResponses.begin(request('died-late'))).toEqual(completed('second'))
+  })
+
+  it('are executed once while old responses are dropped again and again', async () => {
+    const { send, storedResponses, state } = await startServer()
+    let isDone = false
+    const dropping = (async () => {
+      while (!isDone) {
+        await ageGroup(24.1)
+        await storedResponses.sweep()
+        await new Promise((resolve) => setTimeout(resolve, 40))
+      }
+    })()
+    for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 10 }, () => send(`turn-${n}`)))
+    isDone = true
+    await dropping
+    expect(state.notes).toHaveLength(20)
+  })
+
+  it('are still stored if no old ones were dropped for a week', async () => {
+    const { send, storedResponses, state } = await startServer()
+    await send('week')
+    await ageGroup(7 * 24)
+    await send('week')
+    await storedResponses.sweep()
+    await send('week')
+    expect(state.notes).toHaveLength(1)
+    expect(await groups()).toBe(2)
+  })
+
+  it('answered by the previous version get their first answer', async () => {
+    await database.pool.query(`drop schema http cascade; delete from garbo_migrations where module = 'http'`)
+    const previous = mkdtempSync(join(tmpdir(), 'garbo-migrations-'))
+    onTestFinished(() => rmSync(previous, { recursive: true }))
+    for (const name of ['0001-answers.sql', '0002-owners.sql'])
+      copyFileSync(new URL(name, httpMigrations.folder), join(previous, name))
+    await migrate(database.pool, [{ module: 'http', folder: pathToFileURL(`${previous}/`) }])
+    const { storedResponses } = await startServer()
+    const rows = await answersOf(['done', 'running'])
+    for (const [key, account, hashed, owner, sealed] of rows)
+      await database.pool.query(
+        `insert into http.answers (key, account_id, request, run, owner, answer) values ($1, $2, $3, gen_random_uuid(), $4, $5)`,
+        [key, account, hashed, owner, sealed],
+      )
+    await migrate(database.pool, [httpMigrations])
+    expect(await storedResponses.begin(request('done'))).toEqual(completed('done'))
+    expect((await storedResponses.begin(request('running'))).type).toBe('begun')
+    await ageGroup(24.1)
+    await storedResponses.sweep()
+    expect(await storedResponses.begin(request('done'))).toEqual(completed('done'))
+  })
+
+  /** Rows as the previous version wrote them: one answered, one of a process that has died. */
+  const answersOf = async ([done, running]: readonly [string, string]) => {
+    const secret = new Uint8Array(32)
+    const hash = (...parts: readonly string[]) => createHmac('sha256', secret).update(JSON.stringify(parts)).digest()
+    const keyOf = (key: string) => hash('key', 'mario', key)
+    const sealed = await responseSealing(keyring).sealFor('mario', keyOf(done), JSON.stringify(answer(done)))
+    return [
+      [keyOf(done), 'mario', hash('request', 'r'), 'process:gone', sealed],
+      [keyOf(running), 'mario', hash('request', 'r'), 'process:gone', null],
+    ] as const
+  }
 })
