@@ -119,7 +119,7 @@ export const createApplicationServices = (options: ServiceOptions): ApplicationS
     socialProviders: socialProvidersOf(config, site),
     socialFlows: postgresSocialFlows(storage.queries, secretFor(masterKey, 'social')),
     requestEmail: ({ kind, accountId }) =>
-      outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `again-${newId()}` }]),
+      outboxJobs(storage.queries).add([{ queue: 'mail', name: kind, data: { accountId }, key: `${newId()}_again` }]),
   }
   return { history, useCases: guardUseCases(services), auth, policies: allPolicies, places, placeSearch }
 }

@@ -49,28 +49,16 @@ export const postgresIdempotencyStore = (
     const { rowCount } = await db.query(statement`
       insert into http.answers as a (generation, key, account_id, request, run, owner)
       select g.current, ${key}, ${request.accountId}, ${content}, ${run}, ${owner} from http.generation g
-      where not exists (select from http.answers e where e.key = ${key} and e.generation < g.current)
+      where not exists (select from http.answers e where e.key = ${key} and e.generation = g.current - 1)
       on conflict (key, generation) do update set run = excluded.run, owner = excluded.owner, started_at = excluded.started_at
         where a.answer is null and a.request = excluded.request and (a.owner is null or not ops.is_held(a.owner))`)
     if (rowCount === 1) return { type: 'begun', run }
     const stored = await findStored(request)
-    if (stored?.type === 'running' && (await takeOverEarlier(request, run))) return { type: 'begun', run }
+    if (stored?.type === 'running' && (await takeOverEarlier(db, keyOf(request), { run, owner })))
+      return { type: 'begun', run }
     if (stored !== null) return stored
     // released between the two statements
     return retriesLeft > 0 ? begin(request, retriesLeft - 1) : { type: 'running' }
-  }
-
-  /** Takes over a request of an earlier generation; it moves to the current one, so that it is remembered for a day. */
-  const takeOverEarlier = async (request: IdempotentRequest, run: string): Promise<boolean> => {
-    const { rowCount } = await db.query(statement`
-      with earlier as (
-        delete from http.answers e using http.generation g
-        where e.key = ${sql.binary(keyOf(request))} and e.generation < g.current and e.answer is null
-          and (e.owner is null or not ops.is_held(e.owner))
-        returning g.current, e.key, e.account_id, e.request)
-      insert into http.answers (generation, key, account_id, request, run, owner)
-      select current, key, account_id, request, ${run}, ${owner} from earlier`)
-    return rowCount === 1
   }
 
   const record = async (request: IdempotentRequest, response: StoredResponse): Promise<StoredResponse> => {
@@ -93,8 +81,26 @@ export const postgresIdempotencyStore = (
     begin: (request) => begin(request),
     complete: (request, response) => nowOrLater(() => record(request, response), response),
     release: (request, run) => nowOrLater(() => free(request, run), undefined),
-    sweep: () => db.oneFirst(sql.type(z.object({ dropped: z.number() }))`select http.open_generation('1 day') as dropped`),
+    sweep: () =>
+      db.oneFirst(sql.type(z.object({ dropped: z.number() }))`select http.open_generation('1 day') as dropped`),
   }
+}
+
+/** Takes over a request of an earlier generation; it moves to the current one, so that it is remembered for a day. */
+const takeOverEarlier = async (
+  db: CommonQueryMethods,
+  key: Buffer,
+  { run, owner }: { readonly run: string; readonly owner: string },
+): Promise<boolean> => {
+  const { rowCount } = await db.query(statement`
+    with earlier as (
+      delete from http.answers e using http.generation g
+      where e.key = ${sql.binary(key)} and e.generation = g.current - 1 and e.answer is null
+        and (e.owner is null or not ops.is_held(e.owner))
+      returning g.current, e.key, e.account_id, e.request)
+    insert into http.answers (generation, key, account_id, request, run, owner)
+    select current, key, account_id, request, ${run}, ${owner} from earlier`)
+  return rowCount === 1
 }
 
 /** Keys are kept at least as long. */

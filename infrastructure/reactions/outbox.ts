@@ -11,6 +11,7 @@ import {
   runAsLeader,
 } from '../projections/projection-engine.ts'
 import { batchSize, messageColumns, messageKeyOf, setDispatched, StoredMessage, toJob } from './messages.ts'
+import { maintainOutbox } from './outbox-partitions.ts'
 import { reconciler, type ReconcilerOptions } from './reconciler.ts'
 
 /** Channel that announces new messages. */
@@ -18,6 +19,7 @@ export const outboxChannel = 'garbo_outbox'
 
 /** Polling interval without notifications, in milliseconds. */
 const pollMs = 30_000
+const maintenanceMs = 3_600_000
 
 export interface OutboxMessage {
   readonly key: string
@@ -72,11 +74,19 @@ export const runOutbox = (
     let wake = new AbortController()
     const reconcile = reconciler({ queries, jobs, graceMs, warn })
     let reconciledAt = -Infinity
+    let maintainedAt = -Infinity
+    const maintain = () => {
+      maintainedAt = performance.now()
+      maintainOutbox(runtime.pool, until).catch((err: unknown) => {
+        if (!until.aborted) warn({ err }, 'the partitions of the outbox could not be maintained')
+      })
+    }
     const unsubscribe = runtime.session.on(outboxChannel, () => wake.abort())
     try {
       while (!until.aborted) {
         wake = new AbortController()
         watch.progressed()
+        if (performance.now() - maintainedAt >= maintenanceMs) maintain()
         const isDue = performance.now() - reconciledAt >= reconcileMs
         const failure = isDue ? await failureOf(reconcile()) : null
         if (isDue) reconciledAt = performance.now()

@@ -41,7 +41,7 @@ it('e-mails of a mail server that is away are listed without address or text, re
     .poll(async () => (await outboxRows()).map(({ attempts }) => attempts > 0), eventually)
     .toEqual([true, true, true])
   const keys = (await outboxRows()).map(({ key }) => key)
-  expect(keys.filter((key) => key.startsWith('again-'))).toHaveLength(1)
+  expect(keys.filter((key) => key.endsWith(':again'))).toHaveLength(1)
   const list = await runOperatorCommand(garbo, 'outbox', 'list')
   expect(list).toContain('0 given up, 3 queued, ')
   for (const key of keys) expect(list).toContain(key)

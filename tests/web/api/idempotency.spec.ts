@@ -225,7 +225,7 @@ describe('requests with an Idempotency-Key (R19)', () => {
     expect(stored.rowCount).toBe(0)
   })
 
-  /** As if the group of responses that is written to had been opened so many hours ago. */
+  /** As if the group of responses that is written to had been opened the given number of hours ago. */
   const ageGroup = (hours: number) =>
     database.pool.query(`update http.generation set opened_at = clock_timestamp() - $1 * interval '1 hour'`, [hours])
   const groups = async () =>
@@ -269,7 +269,9 @@ describe('requests with an Idempotency-Key (R19)', () => {
     await ageGroup(24.1)
     await other.storedResponses.sweep()
     const attempts = await vi.waitFor(async () => {
-      const begun = await Promise.all(Array.from({ length: 10 }, () => other.storedResponses.begin(request('died-late'))))
+      const begun = await Promise.all(
+        Array.from({ length: 10 }, () => other.storedResponses.begin(request('died-late'))),
+      )
       expect(begun.map(({ type }) => type)).toContain('begun')
       return begun
     })
@@ -282,16 +284,16 @@ describe('requests with an Idempotency-Key (R19)', () => {
 
   it('are executed once while old responses are dropped again and again', async () => {
     const { send, storedResponses, state } = await startServer()
-    let isDone = false
+    const done = new AbortController()
     const dropping = (async () => {
-      while (!isDone) {
+      while (!done.signal.aborted) {
         await ageGroup(24.1)
         await storedResponses.sweep()
         await new Promise((resolve) => setTimeout(resolve, 40))
       }
     })()
     for (let n = 0; n < 20; n++) await Promise.all(Array.from({ length: 10 }, () => send(`turn-${n}`)))
-    isDone = true
+    done.abort()
     await dropping
     expect(state.notes).toHaveLength(20)
   })
