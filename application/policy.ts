@@ -90,6 +90,8 @@ export const toReaction = <Event extends AnyEvent, S, R extends { readonly type:
         case 'IdsAlreadyUsed':
         case 'Unreadable':
           return TE.left({ type: 'Permanent', reason: failure.type })
+        case 'Detached':
+          return TE.left({ type: 'Permanent', reason: failure.why })
         case 'Unrecordable':
           return TE.left({ type: 'Permanent', reason: `unrecordable: ${failure.eventType}.${failure.field}` })
       }

@@ -37,6 +37,8 @@ export type EventStoreFailure =
   | { readonly type: 'Malformed'; readonly why: string }
   /** Some of the event ids are already in the stream, in a different append. */
   | { readonly type: 'IdsAlreadyUsed'; readonly stream: string }
+  /** An operator has detached events that were to be read; `why` names them. They can be read when they are attached again. */
+  | { readonly type: 'Detached'; readonly why: string }
   /** Unknown outcome: retry with the same ids. */
   | { readonly type: 'Unavailable'; readonly cause: unknown }
 

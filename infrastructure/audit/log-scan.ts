@@ -1,4 +1,4 @@
-import type { EventStore, RecordedEvent } from '../../application/ports/event-store.ts'
+import type { EventStore, EventStoreFailure, RecordedEvent } from '../../application/ports/event-store.ts'
 import type { Position } from '../../domain/kernel/event-envelope.ts'
 import { E } from '../../domain/kernel/fp.ts'
 import type { LogGap } from '../event-store/postgres/postgres-event-store.ts'
@@ -49,5 +49,7 @@ const readAcrossGap = async (
   return { events: before.right, resumeAfter: gap.resumeAfter }
 }
 
-const readFailure = (after: Position | null, failure: unknown) =>
-  new Error(`The log cannot be read after ${after ?? 'its beginning'}`, { cause: failure })
+const readFailure = (after: Position | null, failure: EventStoreFailure) => {
+  const why = failure.type === 'Detached' ? `: ${failure.why}` : ''
+  return new Error(`The log cannot be read after ${after ?? 'its beginning'}${why}`, { cause: failure })
+}

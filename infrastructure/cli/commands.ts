@@ -30,6 +30,7 @@ import {
   subjectsIn,
 } from '../keyring/keyring.ts'
 import { advertisementCommands } from './advertisements.ts'
+import { logCommands, requireWholeLog } from './log.ts'
 import { outboxCommands } from './outbox.ts'
 import { projectionCommands } from './projections.ts'
 
@@ -109,10 +110,14 @@ const auditCommands: RegisterCommand = (program, config) => {
     )
 }
 
-const verifyAll = async (
-  { store, history, storage: { pool, queries } }: Resources,
-  { ESDB_URL }: Config,
-): Promise<void> => {
+const verifyAll = async (resources: Resources, config: Config): Promise<void> => {
+  await requireWholeLog(resources, config, 'The audit')
+  const { ESDB_URL } = config
+  const {
+    store,
+    history,
+    storage: { pool, queries },
+  } = resources
   const log = ESDB_URL === undefined ? logInspection(pool) : null
   const checks = await verifyLog({ store, history, queries, log })
   for (const line of report(checks)) console.log(line)
@@ -240,6 +245,7 @@ export const commands: readonly RegisterCommand[] = [
   auditCommands,
   advertisementCommands,
   outboxCommands,
+  logCommands,
   payoutCommands,
   keyCommands,
   demoCommands,

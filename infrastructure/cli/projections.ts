@@ -16,6 +16,7 @@ import {
   type RowExplanation,
   startReaderRuntime,
 } from '../projections/projection-engine.ts'
+import { requireWholeLog } from './log.ts'
 
 /** Inspects, explains and rebuilds read models, and lists what they and policies have set aside. */
 export const projectionCommands = (program: Command, config: () => Config): void => {
@@ -30,9 +31,10 @@ export const projectionCommands = (program: Command, config: () => Config): void
     .argument('<name>', `one of ${allProjections.map(({ name }) => name).join(', ')}`)
     .option('--gently', 'pause for six times the duration of each page, to limit the impact on other work')
     .action((name: string, options: { readonly gently?: true }) =>
-      withResources(config(), (resources) =>
-        withReaderRuntime(resources, (runtime) => rebuildOne(runtime, name, options)),
-      ),
+      withResources(config(), async (resources) => {
+        await requireWholeLog(resources, config(), 'A rebuild')
+        await withReaderRuntime(resources, (runtime) => rebuildOne(runtime, name, options))
+      }),
     )
   group
     .command('explain')

@@ -77,6 +77,7 @@ export const commandError = (
   failure: CommandFailure<{ readonly type: string }>,
   texts: Readonly<Record<string, string>> = {},
 ): OperatorError => {
+  if (failure.type === 'Detached') return new OperatorError(`This needs old events: ${failure.why}.`)
   if (failure.type !== 'Rejected') return new OperatorError(`The event log could not be used (${failure.type}).`)
   const { type } = failure.rejection
   return new OperatorError(texts[type] ?? `The command was rejected (${type}).`)

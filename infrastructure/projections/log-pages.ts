@@ -23,7 +23,11 @@ export async function* readLogPages(
   let next = store.readAll(position, limit)()
   for (let more = true; more && !signal.aborted;) {
     const page = await next
-    if (E.isLeft(page)) throw new Error(`the event log is unavailable: ${page.left.type}`, { cause: page.left })
+    if (E.isLeft(page)) {
+      const { type } = page.left
+      const reason = type === 'Detached' ? page.left.why : `the event log is unavailable: ${type}`
+      throw new Error(reason, { cause: page.left })
+    }
     const events = page.right
     position = events.at(-1)?.position ?? position
     more = events.length === limit

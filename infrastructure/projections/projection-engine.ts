@@ -69,6 +69,7 @@ export {
   measureLags,
   readerStatus,
   type ReaderStatus,
+  readersThatNeed,
 } from './reader-status.ts'
 export { type ProjectionRunOptions, rebuildProjection } from './rebuild.ts'
 

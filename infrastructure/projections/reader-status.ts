@@ -41,6 +41,22 @@ export interface ProjectionStatus extends ReaderStatus {
   } | null
 }
 
+/** Projections and policies that have not read, or have set aside, an event up to this place of the log in Postgres. */
+export const readersThatNeed = async (
+  pool: Pick<ReaderRuntime['pool'], 'query'>,
+  place: number,
+): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ name: string }>(
+    `select c.name from ops.checkpoints c
+     where (c.name like 'policy:%' or c.name in (select relation from ops.builds where state <> 'retired'))
+       and (coalesce(c.position, '') < lpad($1, 20, '0')
+         or exists (select from ops.set_aside s where s.reader = c.name and s.position <= lpad($1, 20, '0')))
+     order by 1`,
+    [String(place)],
+  )
+  return rows.map(({ name }) => name)
+}
+
 /** Progress, lag and failure of each projection. */
 export const listProjections = async (
   { pool, store }: Pick<ReaderRuntime, 'pool' | 'store'>,

@@ -58,6 +58,7 @@ export const mayImportPg = [
   'infrastructure/projections/',
   'infrastructure/keyring/',
   'infrastructure/postgres/',
+  'infrastructure/reactions/outbox-partitions.ts',
   'infrastructure/composition/bootstrap.ts',
 ]
 

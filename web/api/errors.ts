@@ -54,6 +54,7 @@ export const problemOfFailure = (failure: AppFailure): ProblemResponse => {
     case 'Malformed':
     case 'IdsAlreadyUsed':
     case 'Unreadable':
+    case 'Detached':
     case 'KeyringUnavailable':
       return problems.unavailable(2)
     case 'Unavailable':

@@ -25,9 +25,20 @@ interface SerializedError {
   readonly cause?: SerializedError
 }
 
+/** A failure as a value: its type, and of detached events which ones. */
+const serializeFailure = (failure: unknown): SerializedError => {
+  if (typeof failure !== 'object' || failure === null || !('type' in failure)) return { type: typeof failure }
+  const { type, why, cause } = failure as { readonly type: unknown; readonly why?: string; readonly cause?: unknown }
+  return {
+    type: String(type),
+    ...(type === 'Detached' && why !== undefined ? { message: why } : {}),
+    ...(cause === undefined ? {} : { cause: serializeError(cause) }),
+  }
+}
+
 /** An error without quoted values: database and validation messages contain them, so only their type is logged. */
 const serializeError = (error: unknown): SerializedError => {
-  if (!(error instanceof Error)) return { type: typeof error }
+  if (!(error instanceof Error)) return serializeFailure(error)
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined
   const quotes = error instanceof SlonikError || 'severity' in error || 'sql' in error || error.name === 'ZodError'
   return {

@@ -134,10 +134,11 @@ const outageMessages =
 const isOutage = (cause: object): boolean =>
   ('code' in cause && typeof cause.code === 'string' && outageCodes.test(cause.code)) ||
   ('message' in cause && typeof cause.message === 'string' && outageMessages.test(cause.message))
+const isDetached = (cause: object): boolean => 'type' in cause && cause.type === 'Detached'
 const outageProblem = (error: unknown): ProblemResponse | null => {
   for (let cause = error; typeof cause === 'object' && cause !== null; cause = (cause as Error).cause) {
     if (cause instanceof ReadModelsBehind) return problems.notUpToDate(1)
-    if (isOutage(cause)) return problems.unavailable(2)
+    if (isOutage(cause) || isDetached(cause)) return problems.unavailable(2)
   }
   return null
 }

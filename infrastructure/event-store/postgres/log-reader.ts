@@ -19,6 +19,12 @@ export interface LogReader {
 export const brokenLog = (why: string): Error => Object.assign(new Error(why), { name: 'BrokenLog' })
 export const isBrokenLog = (error: unknown): error is Error => error instanceof Error && error.name === 'BrokenLog'
 
+/** Events are needed that an operator has detached. */
+const detachedEvents = (first: string, last: string): Error =>
+  Object.assign(new Error(`the events from ${first} to ${last} are detached from the log`), { name: 'DetachedEvents' })
+export const isDetachedEvents = (error: unknown): error is Error =>
+  error instanceof Error && error.name === 'DetachedEvents'
+
 const maxCachedNames = 20_000
 
 const headReader = (query: RunQuery) => async (): Promise<number> => {
@@ -48,13 +54,35 @@ const streamNameLookup = (query: RunQuery) => {
   }
 }
 
+/** Adds data and metadata of events in closed ranges. */
+const withPayloads = async (query: RunQuery, page: StoredPage): Promise<StoredPage> => {
+  const { positions, dataTexts, metaTexts } = page
+  const closed = positions.filter((_, n) => dataTexts[n] === '' && metaTexts[n] === '')
+  const [first, last] = [closed.at(0) ?? 0, closed.at(-1) ?? 0]
+  if (closed.length === 0) return page
+  const isRange = last - first + 1 === closed.length
+  const [row = []] = isRange
+    ? await query(statements.readPayloadRange, [first, last])
+    : await query(statements.readPayloads, [closed])
+  const [places, data, meta] = [parseNumbers(row[0]), splitTexts(row[1]), splitTexts(row[2])]
+  if (places.length < closed.length) {
+    const [[from, to] = []] = await query(statements.findDetached, [closed])
+    if (from && to) throw detachedEvents(from, to)
+  }
+  const indexes = new Map(places.map((place, n) => [place, n]))
+  const filled = (texts: readonly string[], stored: readonly string[]) =>
+    texts.map((text, n) => stored[indexes.get(positions[n] ?? 0) ?? -1] ?? text)
+  return { ...page, dataTexts: filled(dataTexts, data), metaTexts: filled(metaTexts, meta) }
+}
+
 /** Decodes stored events, of a single stream if one is given. */
 const eventDecoder = (query: RunQuery, types: EventTypes) => {
   const namesOf = streamNameLookup(query)
-  return async (page: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
-    const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
-    if (dataTexts.length !== positions.length || metaTexts.length !== positions.length)
+  return async (stored: StoredPage, stream?: string): Promise<readonly RecordedEvent[]> => {
+    if (stored.dataTexts.length !== stored.positions.length || stored.metaTexts.length !== stored.positions.length)
       throw brokenLog('a text contains the separator')
+    const page = stored.dataTexts.includes('') ? await withPayloads(query, stored) : stored
+    const { positions, versions, typeNumbers, ids, dataTexts, metaTexts } = page
     const typeNames = await types.namesOf(query, typeNumbers)
     const streams = stream === undefined ? await namesOf(page) : null
     return positions.map((place, n) => ({

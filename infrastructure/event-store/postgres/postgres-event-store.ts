@@ -8,12 +8,13 @@ import { isInvalidStreamName } from '../append-validation.ts'
 import { appendQueue, unavailable } from './append-queue.ts'
 import { streamHeadCache } from './batch-composition.ts'
 import { eventTypes } from './event-types.ts'
-import { isBrokenLog, logReader, type LogReader } from './log-reader.ts'
+import { isBrokenLog, isDetachedEvents, logReader, type LogReader } from './log-reader.ts'
 import { logTailer, type LogTailer } from './log-tailer.ts'
 import { formatPosition, parsePosition } from './row-encoding.ts'
 import { findGap, queryOn, withTimeout } from './statements.ts'
 import { writeConnection } from './write-connection.ts'
 
+export { type ClosedRange, closedRanges, type ClosedRanges } from './closed-ranges.ts'
 export { formatPosition } from './row-encoding.ts'
 
 export const eventStoreMigrations: Migrations = {
@@ -54,7 +55,7 @@ export const postgresEventStore = (options: PostgresEventStoreOptions): EventSto
       try {
         return E.right(await query())
       } catch (cause) {
-        return E.left(unavailable(cause))
+        return E.left(isDetachedEvents(cause) ? { type: 'Detached', why: cause.message } : unavailable(cause))
       }
     }
 
@@ -103,7 +104,7 @@ async function* subscriptionPages(log: LogReader, tail: LogTailer, after: Positi
   }
 }
 
-/** Retries while the database is unavailable; only a broken log ends it. */
+/** Retries while the database is unavailable; only a broken log and detached events end it. */
 const readWithRetry = async (
   query: () => Promise<readonly RecordedEvent[]>,
   signal: AbortSignal,
@@ -112,7 +113,7 @@ const readWithRetry = async (
     try {
       return await query()
     } catch (error) {
-      if (isBrokenLog(error)) throw error
+      if (isBrokenLog(error) || isDetachedEvents(error)) throw error
       await pause(readRetryMs, undefined, { signal }).catch(() => undefined)
     }
   }

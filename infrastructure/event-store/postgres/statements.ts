@@ -142,6 +142,29 @@ export const readAll = statement(
   ) p order by s.start`,
 )
 
+/** Data and metadata of closed events. Looked up one by one: with a join the planner could scan all of them. */
+export const readPayloads = statement(
+  'payloads',
+  `select array_agg(p.position)::text, string_agg(p.data, E'\\x1e'), string_agg(p.meta, E'\\x1e')
+   from unnest($1::bigint[]) as closed (position)
+   cross join lateral (select * from log.payloads p where p.position = closed.position limit 1) p`,
+)
+
+/** The same for events that follow each other. */
+export const readPayloadRange = statement(
+  'payload-range',
+  `select array_agg(p.position)::text, string_agg(p.data, E'\\x1e'), string_agg(p.meta, E'\\x1e')
+   from (select * from log.payloads where position >= $1::bigint and position <= $2::bigint order by position) p`,
+)
+
+/** The first detached range that contains one of the places. */
+export const findDetached = statement(
+  'detached',
+  `select first, last from log.ranges r where detached_at is not null
+     and exists (select from unnest($1::bigint[]) as p (position) where p.position between r.first and r.last)
+   order by first limit 1`,
+)
+
 /** The first event after a place that does not directly follow its predecessor, with that predecessor. */
 export const findGap = statement(
   'find-gap',

@@ -1,0 +1,368 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Client, Pool } from 'pg'
+import { onOwnConnection } from '../../postgres/postgres.ts'
+
+/** A closed range of the log: its data and metadata are in a partition of `log.payloads`, or in a file. */
+export interface ClosedRange {
+  /** Places of the first and the last event, counted from 1. */
+  readonly first: number
+  readonly last: number
+  /** Closed events in between: all, or those of some streams. */
+  readonly events: number
+  readonly isDetached: boolean
+  /** Size of the partition on disk; null if detached. */
+  readonly bytes: number | null
+}
+
+/** Operations on old parts of the log, one at a time, while Garbo runs. All reject with the reason if they cannot. */
+export interface ClosedRanges {
+  readonly list: () => Promise<readonly ClosedRange[]>
+  /** Closes everything up to `last` that is not closed yet. Copies the table, so it takes as long as reading the log. */
+  readonly close: (last: number, options?: CloseOptions) => Promise<ClosedRange>
+  /** Writes the range that starts at `first` to a new file and drops it. */
+  readonly detach: (first: number, file: string) => Promise<ClosedRange>
+  /** Restores a range from its file. */
+  readonly attach: (file: string) => Promise<ClosedRange>
+}
+
+export interface CloseOptions {
+  /** Closes only streams of these categories, the part of their names before the first `-`; default: all. */
+  readonly categories?: readonly string[] | undefined
+  /** Where the partition is stored; default: with the database. */
+  readonly tablespace?: string | undefined
+}
+
+export const closedRanges = (pool: Pool): ClosedRanges => ({
+  list: () => listRanges(pool),
+  close: (last, options) => exclusively(pool, (client) => closeRange(client, last, options)),
+  detach: (first, file) => exclusively(pool, (client) => detachRange(client, first, file)),
+  attach: (file) => exclusively(pool, (client) => attachRange(client, file)),
+})
+
+const operationLock = 7021807292
+
+const exclusively = (pool: Pool, work: (client: Client) => Promise<ClosedRange>): Promise<ClosedRange> =>
+  onOwnConnection(pool, async (client) => {
+    const { rows } = await client.query<{ ok: boolean }>(`select pg_try_advisory_lock(${operationLock}) as ok`)
+    if (rows[0]?.ok !== true) throw new Error('Another process is closing, detaching or attaching events.')
+    return work(client)
+  })
+
+const listRanges = async (db: Pick<Pool, 'query'>): Promise<readonly ClosedRange[]> => {
+  const { rows } = await db.query<ClosedRange>(
+    `select first::float8, last::float8, events::float8, detached_at is not null as "isDetached",
+       pg_total_relation_size(to_regclass('log.payloads_' || first))::float8 as bytes
+     from log.ranges order by first`,
+  )
+  return rows
+}
+
+const rangeFrom = async (client: Client, first: number): Promise<ClosedRange> => {
+  const range = (await listRanges(client)).find((one) => one.first === first)
+  if (range === undefined) throw new Error(`No closed range starts at ${first}.`)
+  return range
+}
+
+const partitionOf = ({ first }: Pick<ClosedRange, 'first'>): string => `log.payloads_${first}`
+
+const lastPlace = async (client: Client, table = 'log.events'): Promise<number> => {
+  const { rows } = await client.query<{ last: number }>(
+    `select coalesce(max(position), 0)::float8 as last from ${table}`,
+  )
+  return rows[0]?.last ?? 0
+}
+
+const lockAttempts = 30
+const lockNotAvailable = '55P03'
+
+/** Runs in a transaction whose locks are requested for a second at a time, so that no one waits longer for them. */
+const withShortLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    await client.query(`begin; set local lock_timeout = '1s'`)
+    try {
+      await work()
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
+      if (attempt === lockAttempts)
+        throw new Error('The log is in use by a long statement, such as a dump. Try again later.', { cause: error })
+      await pause(1_000)
+    }
+  }
+}
+
+const eventColumns = 'position, stream_no, id, version, type_no, name'
+
+const closeRange = async (client: Client, last: number, options: CloseOptions = {}): Promise<ClosedRange> => {
+  const first = ((await listRanges(client)).at(-1)?.last ?? 0) + 1
+  const head = await lastPlace(client)
+  if (last < first) throw new Error(`Everything up to ${first - 1} is closed already.`)
+  if (last > head) throw new Error(`The log ends at ${head}.`)
+  const range = { first, last }
+  await client.query(`drop table if exists ${partitionOf(range)}; drop table if exists log.events_next`)
+  try {
+    const events = await copyPayloads(client, range, options)
+    await copyEvents(client, range)
+    await withShortLocks(client, () => swapEvents(client, { ...range, events }))
+  } catch (error) {
+    await client.query(`drop table if exists log.events_next`).catch(() => undefined)
+    throw error
+  }
+  return rangeFrom(client, first)
+}
+
+type Range = Pick<ClosedRange, 'first' | 'last'>
+
+const createPartition = async (client: Client, range: Range, tablespace?: string): Promise<void> => {
+  const where = tablespace === undefined ? '' : ` tablespace ${client.escapeIdentifier(tablespace)}`
+  await client.query(
+    `create table ${partitionOf(range)} (position bigint not null, meta text not null, data text not null,
+       check (position >= ${range.first} and position <= ${range.last}))${where}`,
+  )
+}
+
+/** The partition is checked by its constraint, so that attaching it does not read it again. */
+const completePartition = async (client: Client, range: Range, tablespace?: string): Promise<void> => {
+  const where = tablespace === undefined ? '' : ` using index tablespace ${client.escapeIdentifier(tablespace)}`
+  const table = partitionOf(range)
+  await client.query(`alter table ${table} add primary key (position)${where}`)
+  await client.query(
+    `create trigger payloads_stay before update or delete or truncate on ${table}
+       for each statement execute function log.refuse();
+     alter table ${table} enable always trigger payloads_stay`,
+  )
+}
+
+const attachPartition = (client: Client, range: Range) =>
+  client.query(
+    `alter table log.payloads attach partition ${partitionOf(range)} for values from (${range.first}) to (${range.last + 1})`,
+  )
+
+/** Resolves to the number of events. */
+const copyPayloads = async (
+  client: Client,
+  range: Range,
+  { categories, tablespace }: CloseOptions,
+): Promise<number> => {
+  await createPartition(client, range, tablespace)
+  const inRange = `e.position >= ${range.first} and e.position <= ${range.last}`
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::float8 as count from log.events e where ${inRange}`,
+  )
+  if (rows[0]?.count !== range.last - range.first + 1) throw new Error('The log has a gap. Run the audit.')
+  const { rowCount } = await client.query(
+    `insert into ${partitionOf(range)} select e.position, e.meta, e.data from log.events e
+     where ${inRange} and ($1::text[] is null or exists (
+       select from log.events s where s.position = e.stream_no and split_part(s.name, '-', 1) = any ($1)))
+     order by e.position`,
+    [categories ?? null],
+  )
+  await completePartition(client, range, tablespace)
+  return rowCount ?? 0
+}
+
+/** Copied under the lock, in well under a second. */
+const maxLockedEvents = 5_000
+
+/** Copies all events to `log.events_next`, those of closed ranges without their texts. */
+const copyEvents = async (client: Client, range: Range): Promise<void> => {
+  await client.query('create table log.events_next (like log.events including defaults including storage)')
+  const head = await lastPlace(client)
+  await client.query(
+    `insert into log.events_next
+     select ${eventColumns}, case when closed.position is null then e.meta else '' end,
+       case when closed.position is null then e.data else '' end, e.is_repeatable
+     from log.events e left join ${partitionOf(range)} closed using (position)
+     where position <= ${head} order by position`,
+  )
+  await client.query(
+    `alter table log.events_next add constraint events_next_pkey primary key (position);
+     create unique index events_next_later on log.events_next (stream_no, version) where version > 1;
+     create unique index events_next_name on log.events_next (name) where name is not null;
+     create unique index events_next_repeatable on log.events_next (id, stream_no) where is_repeatable`,
+  )
+  while ((await copyNewEvents(client)) > maxLockedEvents);
+  await client.query('vacuum (analyze) log.events_next')
+}
+
+const copyNewEvents = async (client: Client): Promise<number> => {
+  const { rowCount } = await client.query(
+    `insert into log.events_next select * from log.events
+     where position > (select coalesce(max(position), 0) from log.events_next) order by position`,
+  )
+  return rowCount ?? 0
+}
+
+/** Every writer holds a lock on the table, so nothing is appended between the last copy and the swap. */
+const swapEvents = async (client: Client, range: Range & Pick<ClosedRange, 'events'>): Promise<void> => {
+  // and what it shows, in the order of those who write
+  await client.query('lock table log.entries in access exclusive mode')
+  await copyNewEvents(client)
+  await client.query(
+    `drop view log.entries;
+     drop table log.events;
+     alter table log.events_next rename to events;
+     alter table log.events rename constraint events_next_pkey to events_pkey;
+     alter index log.events_next_later rename to events_later;
+     alter index log.events_next_name rename to events_name;
+     alter index log.events_next_repeatable rename to events_repeatable;
+     create trigger events_stay before update or delete or truncate on log.events
+       for each statement execute function log.refuse();
+     alter table log.events enable always trigger events_stay;
+     create view log.entries as
+       select position, stream_no, id, version, type_no, name, meta, data, is_repeatable from log.events
+       where (version = 1) = (stream_no = position) and (version = 1) = (name is not null)
+       with check option`,
+  )
+  await attachPartition(client, range)
+  const { first, last, events } = range
+  await client.query('insert into log.ranges (first, last, events) values ($1, $2, $3)', [first, last, events])
+}
+
+/** First line of a file. The others are position, metadata and data of one event each. */
+interface FileHeader extends Pick<ClosedRange, 'first' | 'last' | 'events'> {
+  readonly format: 'garbo-log-range-1'
+}
+
+const rowsPerPage = 5_000
+
+type Payload = readonly [position: number, meta: string, data: string]
+
+async function* fileText(client: Client, range: ClosedRange): AsyncGenerator<string> {
+  const { first, last, events } = range
+  const header: FileHeader = { format: 'garbo-log-range-1', first, last, events }
+  yield `${JSON.stringify(header)}\n`
+  let written = 0
+  for (let after = first - 1; written < events;) {
+    const { rows } = await client.query<{ position: number; meta: string; data: string }>(
+      `select position::float8, meta, data from ${partitionOf(range)} where position > $1 order by position limit $2`,
+      [after, rowsPerPage],
+    )
+    if (rows.length === 0) throw new Error('Events of the range are missing. Run the audit.')
+    yield rows.map(({ position, meta, data }) => `${JSON.stringify([position, meta, data])}\n`).join('')
+    written += rows.length
+    after = rows.at(-1)?.position ?? last
+  }
+}
+
+const detachRange = async (client: Client, first: number, file: string): Promise<ClosedRange> => {
+  const range = await rangeFrom(client, first)
+  if (range.isDetached) throw new Error(`The range that starts at ${first} is detached already.`)
+  const sha256 = await writeFile(file, fileText(client, range))
+  const { digest } = await readRangeFile(file, async () => undefined)
+  if (!digest.equals(sha256)) throw new Error(`${file} was not written correctly. The range is still attached.`)
+  await withShortLocks(client, async () => {
+    await client.query(`alter table log.payloads detach partition ${partitionOf(range)}`)
+    await client.query(`drop table ${partitionOf(range)}`)
+    await client.query('update log.ranges set detached_at = clock_timestamp(), sha256 = $2 where first = $1', [
+      first,
+      sha256,
+    ])
+  })
+  return rangeFrom(client, first)
+}
+
+/** Writes a new compressed file; resolves to the digest of its text once it is on disk. */
+const writeFile = async (file: string, text: AsyncIterable<string>): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  const hashed = async function* () {
+    for await (const part of text) {
+      hash.update(part)
+      yield part
+    }
+  }
+  const draft = `${file}.part`
+  try {
+    await (await open(file, 'wx', 0o600)).close()
+    await pipeline(hashed(), createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await rename(draft, file)
+  } catch (error) {
+    await rm(draft, { force: true })
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new Error(`${file} exists already.`, { cause: error })
+    await rm(file, { force: true })
+    throw error
+  }
+  return hash.digest()
+}
+
+interface ReadFile {
+  readonly header: FileHeader
+  readonly digest: Buffer
+}
+
+const readRangeFile = async (
+  file: string,
+  store: (payloads: readonly Payload[]) => Promise<unknown>,
+): Promise<ReadFile> => {
+  const hash = createHash('sha256')
+  let header: FileHeader | null = null
+  let page: Payload[] = []
+  const flush = async () => {
+    if (page.length > 0) await store(page)
+    page = []
+  }
+  for await (const line of linesOf(file)) {
+    hash.update(`${line}\n`)
+    if (header === null) header = parseHeader(file, line)
+    else page.push(JSON.parse(line) as Payload)
+    if (page.length === rowsPerPage) await flush()
+  }
+  await flush()
+  if (header === null) throw notARangeFile(file)
+  return { header, digest: hash.digest() }
+}
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file)
+  const text = createGunzip()
+  source.on('error', (error) => text.destroy(error)).pipe(text)
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const bytes of text) {
+    const lines = (rest + decoder.decode(bytes as Buffer, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+const notARangeFile = (file: string) => new Error(`${file} is not a file of detached events.`)
+
+const parseHeader = (file: string, line: string): FileHeader => {
+  const header: unknown = line.startsWith('{"format":"garbo-log-range-1"') ? JSON.parse(line) : null
+  if (header === null) throw notARangeFile(file)
+  return header as FileHeader
+}
+
+const attachRange = async (client: Client, file: string): Promise<ClosedRange> => {
+  const { header, digest } = await readRangeFile(file, async () => undefined)
+  const { rows } = await client.query<{ sha256: Buffer | null; last: number; detached: boolean }>(
+    'select sha256, last::float8, detached_at is not null as detached from log.ranges where first = $1',
+    [header.first],
+  )
+  const [known] = rows
+  if (known === undefined || known.last !== header.last || known.sha256?.equals(digest) !== true)
+    throw new Error(`${file} does not hold events that were detached from this log, or it is damaged.`)
+  if (!known.detached) throw new Error('The events of this file are attached already.')
+  await withShortLocks(client, async () => {
+    await createPartition(client, header)
+    await readRangeFile(file, (payloads) =>
+      client.query(`insert into ${partitionOf(header)} select * from unnest($1::bigint[], $2::text[], $3::text[])`, [
+        payloads.map(([position]) => position),
+        payloads.map(([, meta]) => meta),
+        payloads.map(([, , data]) => data),
+      ]),
+    )
+    await completePartition(client, header)
+    await attachPartition(client, header)
+    await client.query('update log.ranges set detached_at = null where first = $1', [header.first])
+  })
+  return rangeFrom(client, header.first)
+}
