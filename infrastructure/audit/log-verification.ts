@@ -103,7 +103,7 @@ const guardCheck = async (log: LogInspection | null): Promise<Check> =>
     ? skippedCheck('immutability', 'the log is in EventStoreDB; only a log in Postgres has triggers to check')
     : checkOf(
         'immutability',
-        '2 tables of the log',
+        'all tables of the log',
         'triggers refuse changes',
         faultList(await log.missingWriteGuards()),
       )

@@ -162,21 +162,25 @@ const restrictViolation = '23001'
 /** `before update or delete or truncate … for each statement` in the encoding of pg_trigger. */
 const everyChangeTrigger = 2 + 8 + 16 + 32
 
-const missingWriteGuards = async (pool: Pool): Promise<readonly string[]> => {
-  const { rows } = await pool.query<{ table: string }>(
-    `select c.relname as table from pg_trigger t
-       join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
-     where t.tgrelid in ('log.events'::regclass, 'log.types'::regclass) and t.tgfoid = 'log.refuse'::regproc
-       and t.tgenabled = 'A' and t.tgtype = $1 and t.tgqual is null`,
+/** The log's tables, with those of closed ranges, and whether a trigger rejects every change of them. */
+const listGuards = async (pool: Pool) => {
+  const { rows } = await pool.query<{ table: string; isGuarded: boolean }>(
+    `select c.relname as table, exists (
+       select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'log.refuse'::regproc
+         and t.tgenabled = 'A' and t.tgtype = $1 and t.tgqual is null) as "isGuarded"
+     from pg_class c where c.oid in ('log.events'::regclass, 'log.types'::regclass, 'log.payloads'::regclass)
+       or c.oid in (select inhrelid from pg_inherits where inhparent = 'log.payloads'::regclass)
+     order by c.relname`,
     [everyChangeTrigger],
   )
-  const guarded = new Set(rows.map(({ table }) => table))
+  return rows
+}
+
+const missingWriteGuards = async (pool: Pool): Promise<readonly string[]> => {
   const missing: string[] = []
-  for (const [table, column] of [
-    ['events', 'position'],
-    ['types', 'name'],
-  ] as const) {
-    if (!guarded.has(table)) missing.push(`log.${table} has no enabled trigger that rejects every change`)
+  for (const { table, isGuarded } of await listGuards(pool)) {
+    const column = table === 'types' ? 'name' : 'position'
+    if (!isGuarded) missing.push(`log.${table} has no enabled trigger that rejects every change`)
     for (const change of [
       `update log.${table} set ${column} = ${column} where false`,
       `delete from log.${table} where false`,

@@ -16,6 +16,7 @@ import {
   type ClosedRanges,
   closedRanges,
   eventStoreMigrations,
+  logInspection,
   postgresEventStore,
 } from '../../../../infrastructure/event-store/postgres/postgres-event-store.ts'
 import { migrate } from '../../../../infrastructure/postgres/postgres.ts'
@@ -130,6 +131,10 @@ describe('a closed part of the log', () => {
     for (const table of ['log.payloads', 'log.payloads_1', 'log.events'])
       for (const change of [`update ${table} set data = 'x'`, `delete from ${table}`, `truncate ${table}`])
         await expect(database.pool.query(change)).rejects.toThrow('append-only')
+    const { missingWriteGuards } = logInspection(database.pool)
+    expect(await missingWriteGuards()).toEqual([])
+    await database.pool.query('drop trigger payloads_stay on log.payloads_1')
+    expect(await missingWriteGuards()).toContain('log.payloads_1 has no enabled trigger that rejects every change')
   })
 
   it('loses nothing that is appended while it is being closed', async () => {
@@ -255,7 +260,7 @@ describe('a detached part of the log', () => {
       await expect(ranges.attach(join(folder, name))).rejects.toThrow(wrong)
     }
     writeFileSync(join(folder, 'cut'), readFileSync(file).subarray(0, -20))
-    await expect(ranges.attach(join(folder, 'cut'))).rejects.toThrow()
+    await expect(ranges.attach(join(folder, 'cut'))).rejects.toThrow('unexpected end of file')
     writeFileSync(join(folder, 'other'), gzipSync('a letter\n'))
     await expect(ranges.attach(join(folder, 'other'))).rejects.toThrow('is not a file of detached events')
     const other = await filledLog()
