@@ -47,17 +47,17 @@ export const withState = <S>(
   reactTo: (state: S) => Reaction,
 ): Reaction => withLookup(lookup, ({ state }) => reactTo(state))
 
-/** Looks something up and reacts to it. Unavailable sources are retried; unreadable events stop the policy. */
+/** Looks something up and reacts to it. Unavailable sources are retried; for unreadable or detached events, the event is set aside. */
 export const withLookup = <A>(
   lookup: TE.TaskEither<HistoryFailure | LookupFailure, A>,
   reactTo: (answer: A) => Reaction,
 ): Reaction =>
   pipe(
     lookup,
-    TE.mapLeft((failure): PolicyFailure =>
-      failure.type === 'Unreadable'
-        ? { type: 'Permanent', reason: `unreadable: ${failure.eventType}` }
-        : { type: 'Transient', cause: failure },
-    ),
+    TE.mapLeft((failure): PolicyFailure => {
+      if (failure.type === 'Unreadable') return { type: 'Permanent', reason: `unreadable: ${failure.eventType}` }
+      if (failure.type === 'Detached') return { type: 'Permanent', reason: failure.why }
+      return { type: 'Transient', cause: failure }
+    }),
     TE.flatMap(reactTo),
   )
