@@ -164,6 +164,7 @@ describe('the log check', () => {
       'create or replace function log.refuse() returns trigger language plpgsql as $$ begin return null; end $$',
       [
         ...unguardedStatements,
+        ...unguardedStatements.map((statement) => statement.replaceAll('log.events', 'log.payloads')),
         ...unguardedStatements.map((statement) =>
           statement.replaceAll('log.events', 'log.types').replaceAll('position', 'name'),
         ),
