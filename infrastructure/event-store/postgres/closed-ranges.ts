@@ -77,13 +77,16 @@ const lastPlace = async (client: Client, table = 'log.events'): Promise<number> 
   return rows[0]?.last ?? 0
 }
 
-const lockAttempts = 30
+const lockAttempts = 100
 const lockNotAvailable = '55P03'
 
-/** Runs in a transaction whose locks are requested for a second at a time, so that no one waits longer for them. */
+/**
+ * Runs in a transaction that soon gives up a lock it does not get, and then starts over. Writers take the append lock
+ * and those of tables in different orders; this must stop waiting before Postgres looks for a deadlock (a second).
+ */
 const withShortLocks = async (client: Client, work: () => Promise<void>): Promise<void> => {
   for (let attempt = 1; ; attempt++) {
-    await client.query(`begin; set local lock_timeout = '1s'`)
+    await client.query(`begin; set local lock_timeout = '200ms'`)
     try {
       await work()
       await client.query('commit')
@@ -93,7 +96,7 @@ const withShortLocks = async (client: Client, work: () => Promise<void>): Promis
       if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error
       if (attempt === lockAttempts)
         throw new Error('The log is in use by a long statement, such as a dump. Try again later.', { cause: error })
-      await pause(1_000)
+      await pause(200 + 200 * Math.random())
     }
   }
 }
@@ -145,7 +148,7 @@ const attachPartition = (client: Client, range: Range) =>
     `alter table log.payloads attach partition ${partitionOf(range)} for values from (${range.first}) to (${range.last + 1})`,
   )
 
-/** Resolves to the number of events. */
+/** Resolves to the number of events. Those without texts are always closed: in a range, empty texts mean that an event is. */
 const copyPayloads = async (
   client: Client,
   range: Range,
@@ -159,7 +162,7 @@ const copyPayloads = async (
   if (rows[0]?.count !== range.last - range.first + 1) throw new Error('The log has a gap. Run the audit.')
   const { rowCount } = await client.query(
     `insert into ${partitionOf(range)} select e.position, e.meta, e.data from log.events e
-     where ${inRange} and ($1::text[] is null or exists (
+     where ${inRange} and ($1::text[] is null or e.meta = '' and e.data = '' or exists (
        select from log.events s where s.position = e.stream_no and split_part(s.name, '-', 1) = any ($1)))
      order by e.position`,
     [categories ?? null],
@@ -351,16 +354,19 @@ const attachRange = async (client: Client, file: string): Promise<ClosedRange> =
   if (known === undefined || known.last !== header.last || known.sha256?.equals(digest) !== true)
     throw new Error(`${file} does not hold events that were detached from this log, or it is damaged.`)
   if (!known.detached) throw new Error('The events of this file are attached already.')
+  // left by an attempt that was interrupted
+  await client.query(`drop table if exists ${partitionOf(header)}`)
+  await createPartition(client, header)
+  const loaded = await readRangeFile(file, (payloads) =>
+    client.query(`insert into ${partitionOf(header)} select * from unnest($1::bigint[], $2::text[], $3::text[])`, [
+      payloads.map(([position]) => position),
+      payloads.map(([, meta]) => meta),
+      payloads.map(([, , data]) => data),
+    ]),
+  )
+  if (!loaded.digest.equals(digest)) throw new Error(`${file} was changed while it was read.`)
+  await completePartition(client, header)
   await withShortLocks(client, async () => {
-    await createPartition(client, header)
-    await readRangeFile(file, (payloads) =>
-      client.query(`insert into ${partitionOf(header)} select * from unnest($1::bigint[], $2::text[], $3::text[])`, [
-        payloads.map(([position]) => position),
-        payloads.map(([, meta]) => meta),
-        payloads.map(([, , data]) => data),
-      ]),
-    )
-    await completePartition(client, header)
     await attachPartition(client, header)
     await client.query('update log.ranges set detached_at = null where first = $1', [header.first])
   })

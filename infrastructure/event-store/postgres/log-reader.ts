@@ -54,6 +54,13 @@ const streamNameLookup = (query: RunQuery) => {
   }
 }
 
+/** Throws if an event without texts is in a closed range; others were recorded without. */
+const refuseMissing = async (query: RunQuery, places: readonly number[]): Promise<void> => {
+  const [[place, from, to] = []] = await query(statements.findClosed, [places])
+  if (from && to) throw detachedEvents(from, to)
+  if (place) throw brokenLog(`the contents of position ${place} are missing`)
+}
+
 /** Adds data and metadata of events in closed ranges. */
 const withPayloads = async (query: RunQuery, page: StoredPage): Promise<StoredPage> => {
   const { positions, dataTexts, metaTexts } = page
@@ -65,11 +72,9 @@ const withPayloads = async (query: RunQuery, page: StoredPage): Promise<StoredPa
     ? await query(statements.readPayloadRange, [first, last])
     : await query(statements.readPayloads, [closed])
   const [places, data, meta] = [parseNumbers(row[0]), splitTexts(row[1]), splitTexts(row[2])]
-  if (places.length < closed.length) {
-    const [[from, to] = []] = await query(statements.findDetached, [closed])
-    if (from && to) throw detachedEvents(from, to)
-  }
   const indexes = new Map(places.map((place, n) => [place, n]))
+  const missing = closed.filter((place) => !indexes.has(place))
+  if (missing.length > 0) await refuseMissing(query, missing)
   const filled = (texts: readonly string[], stored: readonly string[]) =>
     texts.map((text, n) => stored[indexes.get(positions[n] ?? 0) ?? -1] ?? text)
   return { ...page, dataTexts: filled(dataTexts, data), metaTexts: filled(metaTexts, meta) }

@@ -157,12 +157,12 @@ export const readPayloadRange = statement(
    from (select * from log.payloads where position >= $1::bigint and position <= $2::bigint order by position) p`,
 )
 
-/** The first detached range that contains one of the places. */
-export const findDetached = statement(
-  'detached',
-  `select first, last from log.ranges r where detached_at is not null
-     and exists (select from unnest($1::bigint[]) as p (position) where p.position between r.first and r.last)
-   order by first limit 1`,
+/** The first of these places in a closed range, and the range if it is detached. */
+export const findClosed = statement(
+  'closed',
+  `select p.position, case when r.detached_at is not null then r.first end, r.last
+   from unnest($1::bigint[]) as p (position) join log.ranges r on p.position between r.first and r.last
+   order by p.position limit 1`,
 )
 
 /** The first event after a place that does not directly follow its predecessor, with that predecessor. */

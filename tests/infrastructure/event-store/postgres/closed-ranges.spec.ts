@@ -92,6 +92,21 @@ describe('a closed part of the log', () => {
     expect(await everything(store)).toEqual(before)
   })
 
+  it('is not read as empty if its contents are lost, as after an incomplete restore', async () => {
+    const { database, store, ranges } = await filledLog()
+    await ok(store.append('empty', 'none', [texts('', '')]))
+    await ranges.close(61, { categories: ['review'] })
+    expect(await ok(store.read('empty'))).toMatchObject([{ data: '', meta: '' }])
+    await database.pool.query(
+      'alter table log.payloads_1 disable trigger all; delete from log.payloads_1 where position = 9',
+    )
+    const why = 'the contents of position 9 are missing'
+    expect(await store.read('review-1')()).toMatchObject(E.left({ type: 'Unavailable', cause: { message: why } }))
+    await expect(listen(store, '', null).until(61)).rejects.toThrow(why)
+    await ok(store.append('empty', 1, [texts('', '')]))
+    expect(await ok(store.read('empty'))).toHaveLength(2)
+  })
+
   it('leaves the log a fraction of its size', async () => {
     const { database, store, ranges } = await filledLog()
     const text = JSON.stringify({ text: 'x'.repeat(400) })
