@@ -52,7 +52,7 @@ export const openStore = (connectionString: string): EventStore => {
 }
 
 /** The plain client, for operations Garbo does not perform. */
-export const operatorClient = ({ connectionString }: EventStoreDbStandIn): EventStoreDBClient => {
+export const operatorClient = ({ connectionString }: { readonly connectionString: string }): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
   onTestFinished(client.dispose)
   return client
