@@ -132,20 +132,32 @@ interface Lag {
   readonly since: Instant | null
 }
 
-/** The events after each of these positions. */
+const maxLag = 1_000
+
+/** The events after each of these positions. Readers at almost the same place share what is read. */
 export const measureLags = async (
   store: Pick<EventStore, 'readAll' | 'head'>,
   positions: readonly (Position | null)[],
 ): Promise<Lags> => {
   const head = await store.head()()
   const lags = new Map<Position | null, Lag>()
-  for (const position of new Set(positions)) {
+  const ordered = [...new Set(positions)].toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  let unread: readonly RecordedEvent[] = []
+  let hasMore = true
+  for (const position of ordered) {
     if (E.isRight(head) && head.right === position) {
       lags.set(position, { events: 0, since: null })
       continue
     }
-    const unread = await store.readAll(position, 1_000)()
-    if (E.isRight(unread)) lags.set(position, { events: unread.right.length, since: recordedAt(unread.right[0]) })
+    unread = unread.filter((event) => event.position > (position ?? ''))
+    const missing = maxLag - unread.length
+    if (hasMore && missing > 0) {
+      const more = await store.readAll(unread.at(-1)?.position ?? position, missing)()
+      if (E.isLeft(more)) break
+      unread = [...unread, ...more.right]
+      hasMore = more.right.length === missing
+    }
+    lags.set(position, { events: unread.length, since: recordedAt(unread[0]) })
   }
   return lags
 }

@@ -1,11 +1,12 @@
 import { array, integer, nat, record as recordOf, sample, shuffledSubarray } from 'fast-check'
 import { setTimeout as pause } from 'node:timers/promises'
+import { eventStoreDbEventStore } from '../../infrastructure/event-store/eventstoredb/eventstoredb-event-store.ts'
 import { checkConsistency } from '../crash/consistency-check.ts'
 import { createLoadGenerator, type LoadGenerator } from '../crash/load-generator.ts'
 import { waitUntilReady } from '../crash/server-process.ts'
 import { queryOnce } from '../support/embedded-postgres.ts'
-import { type Cluster, startCluster } from './cluster.ts'
-import { type Choose, type Incident, incidents } from './incidents.ts'
+import { type Cluster, type LogStore, startCluster } from './cluster.ts'
+import { type Choose, type Incident, incidentsOf } from './incidents.ts'
 import { formatSeconds } from './report.ts'
 import { measureTakeovers, type Takeover } from './takeovers.ts'
 
@@ -36,6 +37,8 @@ interface ChaosOptions {
   /** Short by default, so that each incident takes seconds; longer on a busy machine. */
   readonly databaseTimeoutSeconds?: number
   readonly measuresTakeovers?: boolean
+  /** Postgres by default. */
+  readonly log?: LogStore
   /** Only incidents whose name contains this text. */
   readonly only?: string
   readonly print: (line: string) => void
@@ -53,10 +56,11 @@ export const runChaosTest = async ({
   seed,
   databaseTimeoutSeconds = 1,
   measuresTakeovers = false,
+  log = 'postgres',
   only = '',
   print,
 }: ChaosOptions): Promise<ChaosReport> => {
-  const cluster = await startCluster(databaseTimeoutSeconds)
+  const cluster = await startCluster(databaseTimeoutSeconds, log)
   try {
     const addresses = cluster.members.filter(({ role }) => role === 'api').map(({ address }) => address)
     const load = await createLoadGenerator(addresses[0] ?? '', {
@@ -68,10 +72,15 @@ export const runChaosTest = async ({
     const stopping = new AbortController()
     const running = load.run(addresses, stopping.signal)
     const records: IncidentRecord[] = []
-    for (const [n, round] of planRounds(rounds, seed, only).entries()) {
+    for (const [n, round] of planRounds(
+      rounds,
+      seed,
+      incidentsOf(log).filter(({ name }) => name.includes(only)),
+    ).entries()) {
       await pause(round.afterMs)
       const record = await runIncident(cluster, load, addresses, round).catch((error: unknown) => {
-        throw new Error(`${round.incident.name}: no recovery without a restart`, { cause: error })
+        const why = [round.incident.name, 'no recovery without a restart', ...cluster.faults()]
+        throw new Error(why.join(': '), { cause: error })
       })
       records.push(record)
       print(`${n + 1}: ${describe(record)}; ${load.acknowledged.size} acknowledged`)
@@ -98,9 +107,8 @@ interface Round {
 }
 
 /** Every incident comes once before any comes again. */
-const planRounds = (rounds: number, seed: number, only: string): readonly Round[] => {
-  const chosen = incidents.filter(({ name }) => name.includes(only))
-  const order = shuffledSubarray(chosen, { minLength: chosen.length })
+const planRounds = (rounds: number, seed: number, chosen: readonly Incident[]): readonly Round[] => {
+  const order = shuffledSubarray([...chosen], { minLength: chosen.length })
   const cycles = sample(order, { seed, numRuns: Math.ceil(rounds / chosen.length) })
   const moment = recordOf({
     afterMs: integer({ min: 0, max: 1_000 }),
@@ -141,24 +149,31 @@ const describe = ({ incident, withoutWritesMs, writesAfterMs, readyAfterMs }: In
   `${incident}: no writes for ${formatSeconds(withoutWritesMs)}, accepted again after ${formatSeconds(writesAfterMs)}, all ready after ${formatSeconds(readyAfterMs)}`
 
 /** Resolves once all processes are ready, with nothing left to react to or to send. */
-const waitUntilDelivered = async ({ members, postgres }: Cluster): Promise<void> => {
+const waitUntilDelivered = async ({ members, postgres, eventStoreDb }: Cluster): Promise<void> => {
+  const store = eventStoreDb && eventStoreDbEventStore(eventStoreDb)
   const until = performance.now() + deliveryLimitMs
   for (let unchanged = 0, last = ''; unchanged < 4;) {
     await pause(500)
     for (const { address } of members) await waitUntilReady(address)
-    const [state] = (await queryOnce(postgres.url, progress)) as readonly { events: string; waiting: string }[]
-    const isUnchanged = state?.events === last && state.waiting === '0'
+    const [{ waiting } = { waiting: '' }] = (await queryOnce(postgres.url, unsentMail)) as readonly Waiting[]
+    const end = JSON.stringify(store ? await store.head()() : await queryOnce(postgres.url, logEnd))
+    const isUnchanged = end === last && waiting === '0'
     unchanged = isUnchanged || performance.now() > until ? unchanged + 1 : 0
-    last = state?.events ?? ''
+    last = end
   }
+  await store?.close()
+}
+
+interface Waiting {
+  readonly waiting: string
 }
 
 /** A job that was running in a killed worker is repeated after half a minute. */
 const deliveryLimitMs = 120_000
 
-const progress = `select (select count(*) from log.events) as events,
-  (select count(*) from ops.outbox
-   where queue = 'mail' and delivered_at is null and coalesce(run_at, written_at) < now()) as waiting`
+const logEnd = 'select max(position)::text from log.events'
+const unsentMail = `select count(*) as waiting from ops.outbox
+  where queue = 'mail' and delivered_at is null and coalesce(run_at, written_at) < now()`
 
 /** Registrations that were acknowledged and never received an e-mail. */
 const undeliveredMail = async ({ mail }: Cluster, { registered }: LoadGenerator): Promise<readonly string[]> => {

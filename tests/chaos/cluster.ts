@@ -7,22 +7,29 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../infrastructure/postgres/embedded/embedded-postgres.ts'
+import { type PersistentStandIn, startPersistentStandIn } from '../support/eventstoredb-stand-in/persistent.ts'
 import { killPostgres, type ServerProcess, startServer } from '../crash/server-process.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/message-gateways.ts'
 import { startRedis } from '../support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
+/** Where the log is: in Postgres, or in a stand-in for EventStoreDB with its log on disk. */
+export const logStores = ['postgres', 'eventstoredb'] as const
+export type LogStore = (typeof logStores)[number]
+
 const roles = ['api', 'api', 'worker', 'worker'] as const
 type Role = (typeof roles)[number]
 
-/** A process of Garbo with its own path to Postgres and Redis, which can fail for it alone. */
+/** A process of Garbo with its own path to Postgres, Redis and EventStoreDB, which can fail for it alone. */
 export interface Member {
   readonly role: Role
   /** Stays the same when it is started again. */
   readonly address: string
   readonly postgres: TcpProxy
   readonly redis: TcpProxy
+  /** Null if the log is in Postgres. */
+  readonly eventStoreDb: TcpProxy | null
   readonly signal: ServerProcess['signal']
   /** Starts it again after `kill` or `stop`; `clockOffsetMs` is how far its clock is wrong. */
   readonly start: (clockOffsetMs?: number) => Promise<void>
@@ -38,6 +45,8 @@ export interface Cluster {
     readonly stop: () => Promise<void>
     readonly start: () => Promise<void>
   }
+  /** Null if the log is in Postgres. */
+  readonly eventStoreDb: PersistentStandIn | null
   readonly redis: Awaited<ReturnType<typeof startRedis>>
   readonly mail: {
     readonly recipients: () => Promise<readonly string[]>
@@ -53,12 +62,13 @@ export interface Cluster {
   readonly close: () => Promise<void>
 }
 
-/** Starts Postgres, Redis, a mail server, two API processes and two workers, with this limit for the database. */
-export const startCluster = async (databaseTimeoutSeconds: number): Promise<Cluster> => {
+/** Starts the stores, a mail server, two API processes and two workers, with this limit for the database. */
+export const startCluster = async (databaseTimeoutSeconds: number, log: LogStore): Promise<Cluster> => {
   const folder = mkdtempSync(join(tmpdir(), 'garbo-chaos-'))
   // Postgres may run as another user
   chmodSync(folder, 0o755)
   const postgres = await restartablePostgres(join(folder, 'postgres'))
+  const eventStoreDb = log === 'eventstoredb' ? await startPersistentStandIn(join(folder, 'eventstoredb')) : null
   const redis = await startRedis()
   const mail = await restartableMailServer()
   const settings = {
@@ -67,6 +77,9 @@ export const startCluster = async (databaseTimeoutSeconds: number): Promise<Clus
     DATABASE_KEEPALIVE_SECONDS: '1',
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
+    ...(eventStoreDb && {
+      ESDB_URL: `${eventStoreDb.connectionString}&defaultDeadline=${databaseTimeoutSeconds * 1_000}`,
+    }),
     SMTP_URL: mail.url(),
     MAIL_FROM: 'Garbo <garbo@example.it>',
     GARBO_MASTER_KEY: randomBytes(32).toString('base64'),
@@ -81,18 +94,18 @@ export const startCluster = async (databaseTimeoutSeconds: number): Promise<Clus
   return {
     members,
     postgres,
+    eventStoreDb,
     redis,
     mail,
     settings,
     faults: () => faults,
     close: async () => {
       await Promise.all(members.map((member) => member.stop()))
-      for (const { postgres: database, redis: store } of members) {
-        database.close()
-        store.close()
-      }
+      for (const { postgres: database, redis: store, eventStoreDb: events } of members)
+        for (const proxy of [database, store, events]) proxy?.close()
       await mail.stop()
       await redis.stop()
+      await eventStoreDb?.stop()
       await postgres.stop()
       rmSync(folder, { recursive: true, force: true })
     },
@@ -111,11 +124,14 @@ const createMember = async ({ role, name, settings, faults }: MemberOptions): Pr
   const port = String(await freePort())
   const postgres = await startTcpProxy(settings.DATABASE_URL)
   const redis = await startTcpProxy(settings.REDIS_URL)
+  const { ESDB_URL } = settings
+  const eventStoreDb = ESDB_URL === undefined ? null : await startTcpProxy(ESDB_URL)
   const env = {
     ...settings,
     GARBO_HOME: join(settings.GARBO_HOME, name),
     DATABASE_URL: postgres.urlThrough(settings.DATABASE_URL),
     REDIS_URL: redis.urlThrough(settings.REDIS_URL),
+    ...(eventStoreDb && { ESDB_URL: eventStoreDb.urlThrough(ESDB_URL ?? '') }),
     GARBO_ROLE: role,
     ...(role === 'worker' ? { HEALTH_PORT: port } : { PORT: port }),
   }
@@ -133,6 +149,7 @@ const createMember = async ({ role, name, settings, faults }: MemberOptions): Pr
     address: `http://localhost:${port}`,
     postgres,
     redis,
+    eventStoreDb,
     signal: (signal) => running?.signal(signal),
     start: async (clockOffsetMs = 0) => {
       const clock = clockOffsetMs === 0 ? {} : { preload: wrongClock(clockOffsetMs) }

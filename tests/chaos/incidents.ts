@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Redis } from 'ioredis'
 import { queryOnce } from '../support/embedded-postgres.ts'
-import type { Cluster, Member } from './cluster.ts'
+import type { Cluster, LogStore, Member } from './cluster.ts'
 
 /** Something that goes wrong for a while. */
 export interface Incident {
@@ -146,6 +146,48 @@ const postgresIncidents: readonly Incident[] = [
   },
 ]
 
+const eventStoreDbIncidents: readonly Incident[] = [
+  {
+    name: 'EventStoreDB is killed',
+    run: async ({ eventStoreDb }, lastsMs) => {
+      await eventStoreDb?.kill()
+      await pause(lastsMs)
+      await eventStoreDb?.start()
+    },
+  },
+  {
+    name: 'EventStoreDB is restarted',
+    run: async ({ eventStoreDb }, lastsMs) => {
+      await eventStoreDb?.stop()
+      await pause(lastsMs)
+      await eventStoreDb?.start()
+    },
+  },
+  {
+    name: 'EventStoreDB has a slow disk',
+    run: async ({ eventStoreDb }, lastsMs) => {
+      await eventStoreDb?.slowDownDisk(400)
+      await pause(lastsMs)
+      await eventStoreDb?.slowDownDisk(0)
+    },
+  },
+  {
+    name: 'EventStoreDB vanishes from the network',
+    run: async ({ members }, lastsMs) => {
+      for (const { eventStoreDb } of members) eventStoreDb?.blackhole()
+      await pause(lastsMs)
+      for (const { eventStoreDb } of members) eventStoreDb?.restore()
+    },
+  },
+  {
+    name: 'connections to EventStoreDB are cut again and again',
+    run: async ({ members }, lastsMs, choose) => {
+      for (const until = performance.now() + lastsMs; performance.now() < until; await pause(300))
+        choose(members).eventStoreDb?.drop()
+    },
+  },
+]
+
 const otherIncidents: readonly Incident[] = [
   {
     name: 'Redis is restarted',
@@ -187,4 +229,7 @@ const otherIncidents: readonly Incident[] = [
   },
 ]
 
-export const incidents: readonly Incident[] = [...processIncidents, ...postgresIncidents, ...otherIncidents]
+const incidents: readonly Incident[] = [...processIncidents, ...postgresIncidents, ...otherIncidents]
+
+export const incidentsOf = (log: LogStore): readonly Incident[] =>
+  log === 'eventstoredb' ? [...eventStoreDbIncidents, ...incidents] : incidents

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runChaosTest } from './chaos-test.ts'
+import { logStores } from './cluster.ts'
 import { formatSeconds, writeIncidents } from './report.ts'
 
 const usage = `Usage: npm run chaos -- [rounds] [options]
@@ -7,6 +8,7 @@ const usage = `Usage: npm run chaos -- [rounds] [options]
 Lets incidents happen in random order under load, each once before any is repeated; 20 rounds by default.
 
   --seed number  repeat the incidents of an earlier run, in the same order and at the same moments
+  --log store    where the log is: postgres (default), or eventstoredb, with its incidents
   --only text    only incidents whose name contains the text
   --write        write the results to docs/benchmarks.md`
 
@@ -19,13 +21,16 @@ const readOptions = () => {
     options: {
       seed: { type: 'string' },
       only: { type: 'string', default: '' },
+      log: { type: 'string', default: 'postgres' },
       write: { type: 'boolean', default: false },
     },
   })
   const rounds = Number(positionals[0] ?? 20)
   const seed = Number(values.seed ?? Date.now() % 1_000_000)
   if (!Number.isInteger(rounds) || rounds < 1 || !Number.isInteger(seed)) throw new Error('not a whole number')
-  return { ...values, rounds, seed }
+  const log = logStores.find((store) => store === values.log)
+  if (log === undefined) throw new Error('unknown store')
+  return { ...values, rounds, seed, log }
 }
 
 const readOptionsOrExit = () => {
@@ -37,9 +42,10 @@ const readOptionsOrExit = () => {
   }
 }
 
-const { rounds, seed, only, write } = readOptionsOrExit()
-console.log(`${rounds} rounds with seed ${seed}`)
-const report = await runChaosTest({ rounds, seed, only, measuresTakeovers: true, print: (line) => console.log(line) })
+const { rounds, seed, only, log, write } = readOptionsOrExit()
+console.log(`${rounds} rounds with seed ${seed}, log in ${log}`)
+const measuresTakeovers = log === 'postgres'
+const report = await runChaosTest({ rounds, seed, only, log, measuresTakeovers, print: (line) => console.log(line) })
 const slow = report.records.filter(({ writesAfterMs }) => writesAfterMs > writesAfterPassMs)
 console.log(
   `${rounds} rounds, ${report.acknowledged} acknowledged, ${report.events} events, ${report.faults.length} faults, ${slow.length} slow recoveries`,
@@ -50,5 +56,7 @@ for (const { what, tookMs } of report.takeovers)
 for (const fault of report.faults) console.error(`  ${fault}`)
 for (const { incident, writesAfterMs } of slow)
   console.error(`  ${incident}: writes were accepted only ${formatSeconds(writesAfterMs)} after its end`)
-if (write) await writeIncidents(report, seed)
+// Lets the command repeat this run
+const seedOption = process.argv.includes('--seed') ? '' : ` --seed ${seed}`
+if (write) await writeIncidents(report, `npm run chaos -- ${process.argv.slice(2).join(' ')}${seedOption}`, log)
 process.exit(report.faults.length + slow.length + lateTakeovers.length === 0 ? 0 : 1)

@@ -1,30 +1,53 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { ChaosReport, IncidentRecord } from './chaos-test.ts'
+import { type LogStore, logStores } from './cluster.ts'
 
 const page = new URL('../../docs/benchmarks.md', import.meta.url)
-const heading = '## Incidents'
+const headings: Readonly<Record<LogStore, string>> = {
+  postgres: '## Incidents',
+  eventstoredb: '## Incidents with the log in EventStoreDB',
+}
 
-/** The section that `npm run chaos` writes into `docs/benchmarks.md`, the last one; empty if it was never written. */
+const storesOf: Readonly<Record<LogStore, string>> = {
+  postgres: 'Postgres',
+  eventstoredb: 'Postgres, a stand-in for EventStoreDB that keeps the log on disk',
+}
+
+const sectionOf = (text: string, heading: string): string => {
+  const start = text.indexOf(`\n${heading}\n`)
+  if (start < 0) return ''
+  const end = text.indexOf('\n## ', start + 1)
+  return end < 0 ? text.slice(start) : text.slice(start, end)
+}
+
+/** The sections that `npm run chaos` writes into `docs/benchmarks.md`, the last ones; empty if none was ever written. */
 export const incidentsSection = (): string => {
   const text = readFileSync(page, 'utf8')
-  const start = text.indexOf(`\n${heading}\n`)
-  return start < 0 ? '' : text.slice(start)
+  return logStores.map((log) => sectionOf(text, headings[log])).join('')
 }
 
-/** Replaces the section about incidents in `docs/benchmarks.md`. */
-export const writeIncidents = async (report: ChaosReport, seed: number): Promise<void> => {
-  const text = readFileSync(page, 'utf8').replace(incidentsSection(), '')
+/** Replaces a section about incidents in `docs/benchmarks.md`. */
+export const writeIncidents = async (report: ChaosReport, command: string, log: LogStore): Promise<void> => {
+  const text = readFileSync(page, 'utf8')
+  const sections = logStores.map((store) => sectionOf(text, headings[store]))
+  const before = sections.reduce((rest, section) => rest.replace(section, ''), text)
+  const written = logStores.map((store, n) =>
+    store === log ? `\n${renderIncidents(report, command, log)}` : sections[n],
+  )
   const style = await resolveConfig(page)
-  writeFileSync(page, await format(`${text}\n${renderIncidents(report, seed)}`, { ...style, parser: 'markdown' }))
+  writeFileSync(page, await format(before + written.join(''), { ...style, parser: 'markdown' }))
 }
 
-const renderIncidents = ({ records, takeovers, acknowledged, events, faults }: ChaosReport, seed: number): string =>
+const renderIncidents = (
+  { records, takeovers, acknowledged, events, faults }: ChaosReport,
+  command: string,
+  log: LogStore,
+): string =>
   [
-    heading,
+    headings[log],
     '',
-    `Written by \`npm run chaos -- ${records.length} --seed ${seed} --write\`: two API processes, two workers, Postgres, Redis and a mail server on one`,
-    'machine. Each incident starts at a random moment under load and lasts up to six seconds. Afterwards the log is compared with every',
+    `Written by \`${command}\`: two API processes, two workers, ${storesOf[log]}, Redis and a mail server on one machine. Each incident starts at a random moment under load and lasts up to six seconds. Afterwards the log is compared with every`,
     'response, every read model with a fresh fold of the log, and the mailboxes with the registrations. Medians, with the longest in brackets.',
     '',
     '- *Without writes*: the longest time without an accepted write, from the start of the incident to complete recovery.',
@@ -45,19 +68,23 @@ const renderIncidents = ({ records, takeovers, acknowledged, events, faults }: C
     '',
     `${acknowledged} acknowledged requests, ${events} events; lost, duplicated or wrong: ${faults.length}.`,
     '',
-    'Until another worker led all readers of one that was lost, under the same load; the longest of two times, and the goal:',
-    '',
-    tableLine(['lost by', 'taken over after', 'pass']),
-    tableLine(Array.from({ length: 3 }, () => '---')),
-    ...[...Map.groupBy(takeovers, ({ what }) => what)].map(([what, times]) =>
-      tableLine([
-        what,
-        formatSeconds(Math.max(...times.map(({ tookMs }) => tookMs))),
-        `≤ ${formatSeconds(times[0]?.limitMs ?? 0)}`,
-      ]),
-    ),
-    '',
+    ...(takeovers.length > 0 ? renderTakeovers(takeovers) : []),
   ].join('\n')
+
+const renderTakeovers = (takeovers: ChaosReport['takeovers']): readonly string[] => [
+  'Until another worker led all readers of one that was lost, under the same load; the longest of two times, and the goal:',
+  '',
+  tableLine(['lost by', 'taken over after', 'pass']),
+  tableLine(Array.from({ length: 3 }, () => '---')),
+  ...[...Map.groupBy(takeovers, ({ what }) => what)].map(([what, times]) =>
+    tableLine([
+      what,
+      formatSeconds(Math.max(...times.map(({ tookMs }) => tookMs))),
+      `≤ ${formatSeconds(times[0]?.limitMs ?? 0)}`,
+    ]),
+  ),
+  '',
+]
 
 const spread = (
   records: readonly IncidentRecord[],

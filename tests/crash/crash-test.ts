@@ -53,7 +53,7 @@ const runUnderLoad = async (load: LoadGenerator, address: string, ms: number, en
 }
 
 /** Resolves once every projection and policy has read all events and nothing is left to deliver, three times in a row. */
-const waitUntilIdle = async (address: string): Promise<void> => {
+export const waitUntilIdle = async (address: string): Promise<void> => {
   const until = performance.now() + idleTimeoutMs
   for (let idle = 0, behind: readonly string[] = []; idle < 3; idle = behind.length === 0 ? idle + 1 : 0) {
     if (performance.now() > until) throw new Error(`Garbo did not catch up: ${behind.join(', ')}`)

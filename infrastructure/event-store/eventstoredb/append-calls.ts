@@ -114,7 +114,7 @@ const sendOver = (call: BatchCall, connection: Connection, onLost: () => void): 
       pending?.resolve(batchResult(response))
     } catch (error) {
       pending?.reject(error)
-      connection.leaveUnusable(error)
+      connection.leaveUnusable(error, call)
     }
   })
   call.on('error', failAll)
@@ -124,10 +124,12 @@ const sendOver = (call: BatchCall, connection: Connection, onLost: () => void): 
     new Promise((resolve, reject) => {
       if (failure !== null) return reject(failure)
       const id = randomUUID()
-      const timer = setTimeout(
-        () => take(id)?.reject(rpcError(status.DEADLINE_EXCEEDED, 'no response in time')),
-        connection.deadlineMs(),
-      )
+      const expire = () => {
+        const error = rpcError(status.DEADLINE_EXCEEDED, 'no response in time')
+        take(id)?.reject(error)
+        connection.leaveUnusable(error, call)
+      }
+      const timer = setTimeout(expire, connection.deadlineMs())
       pendingResponses.set(id, { resolve, reject, timer })
       call.write(batchRequest(id, stream, before, events))
     })

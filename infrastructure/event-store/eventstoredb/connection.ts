@@ -3,7 +3,7 @@ import streamsService, { type StreamsClient } from '@eventstore/db-client/genera
 import { type CallOptions, type Channel, type Metadata, status } from '@grpc/grpc-js'
 import type { EventEmitter } from 'node:events'
 import { withDeadline } from '../../deadline.ts'
-import { isRpcError, isWithoutLeader, rpcError } from './retry.ts'
+import { isRpcError, isNodeUnusable, rpcError } from './retry.ts'
 
 interface CallSettings {
   readonly requiresLeader?: boolean
@@ -39,8 +39,8 @@ export interface Connection {
     settings: CallSettings,
     call: (client: StreamsClient, metadata: Metadata, options: CallOptions) => Promise<A>,
   ) => Promise<A>
-  /** Discovers nodes again before the next call if this error says that the node cannot be used. */
-  readonly leaveUnusable: (error: unknown) => void
+  /** Discovers nodes again before the next call if the error says that the node of this call cannot be used. */
+  readonly leaveUnusable: (error: unknown, call: EventEmitter) => void
   /** Whether the node implements `BatchAppend`. */
   readonly supportsBatchAppend: () => Promise<boolean>
   /** `defaultDeadline` of the connection string, in milliseconds. */
@@ -52,7 +52,12 @@ const maxTimerMs = 2 ** 31 - 1
 
 /** Calls the server through one client at a time. */
 export const connect = (connectionString: string): Connection => {
-  const { deadline, answered, withClient, leaveUnusable, close } = replaceableClient(connectionString)
+  const { deadline, answered, withClient, replace, close } = replaceableClient(connectionString)
+  const clientOf = new WeakMap<EventEmitter, EventStoreDBClient>()
+  const leaveUnusable = (error: unknown, call: EventEmitter) => {
+    const client = clientOf.get(call)
+    if (client && isNodeUnusable(error)) replace(client)
+  }
   // The client caches a failed feature request, whatever the reason.
   const supportsBatchAppend = () =>
     withClient(
@@ -68,11 +73,12 @@ export const connect = (connectionString: string): Connection => {
     deadlineMs: deadline,
     read: (open) => withClient((_, client) => collectEvents(open(client), deadline())),
     stream: (name, settings, call) =>
-      withClient(async (internals) => {
-        const opened = await internals.GRPCStreamCreator(streamsService.StreamsClient, name, (client) =>
-          call(client, ...internals.callArguments(settings, { deadline: Infinity })),
+      withClient(async (internals, client) => {
+        const opened = await internals.GRPCStreamCreator(streamsService.StreamsClient, name, (service) =>
+          call(service, ...internals.callArguments(settings, { deadline: Infinity })),
         )()
-        return opened.on('error', leaveUnusable)
+        clientOf.set(opened, client)
+        return opened.on('error', (error) => leaveUnusable(error, opened))
       }),
     unary: (name, settings, call) =>
       withClient((internals) =>
@@ -101,9 +107,6 @@ const replaceableClient = (connectionString: string) => {
     channel?.close()
     channel = null
   }
-  const leaveUnusable = (error: unknown) => {
-    if (isWithoutLeader(error)) replace(current)
-  }
   const answered = <A>(work: Promise<A>): Promise<A> => {
     const ms = deadline()
     return withDeadline(work, ms, `no node answered within ${ms} ms`)
@@ -127,13 +130,13 @@ const replaceableClient = (connectionString: string) => {
     await current.dispose()
     channel?.close()
   }
-  return { deadline, answered, withClient, leaveUnusable, close }
+  return { deadline, answered, withClient, replace, close }
 }
 
 const internalsOf = (client: EventStoreDBClient) => client as unknown as ClientInternals
 
 const isClientFailure = (error: unknown) =>
-  (!isRpcError(error) && !isCommandError(error as Error)) || isWithoutLeader(error)
+  (!isRpcError(error) && !isCommandError(error as Error)) || isNodeUnusable(error)
 
 const collectEvents = <E>(events: StreamingRead<E>, timeoutMs: number): Promise<readonly E[]> =>
   new Promise((resolve, reject) => {

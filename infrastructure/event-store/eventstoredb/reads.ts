@@ -16,7 +16,7 @@ import {
   toRecordedEvent,
   toRevision,
 } from './messages.ts'
-import { rpcError } from './retry.ts'
+import { brokenLog, rpcError } from './retry.ts'
 
 const unlimited = Number.MAX_SAFE_INTEGER
 const { FORWARDS, BACKWARDS } = streams.ReadReq.Options.ReadDirection
@@ -78,7 +78,16 @@ export const readLog = async (
     if (page.length < count) break
     from = page.at(-1)?.position ?? from
   }
+  if (found.length === 0 && after !== null) await checkNotAhead(connection, after)
   return found.slice(0, limit)
+}
+
+/** Fails if the log, including the server's own events, ends before a position that a reader has reached. */
+export const checkNotAhead = async (connection: Connection, reached: Position): Promise<void> => {
+  const end = new streams.ReadReq.Options.AllOptions().setEnd(new shared.Empty())
+  const [last] = await collect(connection, readOptions(BACKWARDS, 1).setAll(end), toRecordedEvent)
+  if (last === undefined || last.position < reached)
+    throw brokenLog(`the log ends at ${last?.position}, before ${reached}: was an older backup restored?`)
 }
 
 /** Position of the last event that is not the server's own; null if there is none. */
@@ -150,8 +159,10 @@ const collect = async <A>(
   return new Promise((resolve, reject) => {
     const found: A[] = []
     const silenceTimer = setTimeout(() => {
+      const error = rpcError(status.DEADLINE_EXCEEDED, 'the server stopped responding')
       call.cancel()
-      reject(rpcError(status.DEADLINE_EXCEEDED, 'the server stopped responding'))
+      reject(error)
+      connection.leaveUnusable(error, call)
     }, connection.deadlineMs())
     call.on('data', (answer: streams.ReadResp) => {
       silenceTimer.refresh()

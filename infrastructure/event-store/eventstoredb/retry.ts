@@ -48,9 +48,16 @@ export const isRpcError = (error: unknown): error is RpcError =>
 /** Creates an error that looks like one from a server. */
 export const rpcError = (code: status, message: string): RpcError => Object.assign(new Error(message), { code })
 
-/** True for the response of a node that has lost its leader and may not find another one. */
-export const isWithoutLeader = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('No leader info available')
+/**
+ * True if another node, or another connection to the same one, may respond: this one has lost its leader, or was silent
+ * for the whole deadline. The client would notice a dead connection only after 20 seconds.
+ */
+export const isNodeUnusable = (error: unknown): boolean =>
+  isRpcError(error)
+    ? error.code === status.DEADLINE_EXCEEDED || error.message.includes(noLeader)
+    : error instanceof Error && error.message.includes(noLeader)
+
+const noLeader = 'No leader info available'
 
 /** The server sends the kind of an error in its trailing metadata; the client's public API names errors after it. */
 const exceptionKind = (error: unknown): string => {
@@ -65,9 +72,15 @@ const permanentCodes: ReadonlySet<number> = new Set([
   status.UNIMPLEMENTED,
 ])
 
+/** An error that only an operator can end. */
+export const brokenLog = (why: string): Error => Object.assign(new Error(why), { name: 'BrokenLog' })
+export const isBrokenLog = (error: unknown): boolean => error instanceof Error && error.name === 'BrokenLog'
+
 /** True if a retry cannot succeed. */
 const isPermanent = (error: unknown): boolean =>
-  exceptionKind(error) === 'access-denied' || (isRpcError(error) && permanentCodes.has(error.code))
+  isBrokenLog(error) ||
+  exceptionKind(error) === 'access-denied' ||
+  (isRpcError(error) && permanentCodes.has(error.code))
 
 /** Garbo never deletes streams, but an operator can. */
 export const deletedForGood: EventStoreFailure = { type: 'Malformed', why: 'the stream has been deleted permanently' }

@@ -6,7 +6,8 @@ import type { RecordedEvent } from '../../../application/ports/event-store.ts'
 import type { Position } from '../../../domain/kernel/event-envelope.ts'
 import type { Connection } from './connection.ts'
 import { isSystemEvent, ordinaryStreamsFilter, toRecordedEvent } from './messages.ts'
-import { startAt } from './reads.ts'
+import { checkNotAhead, startAt } from './reads.ts'
+import { isBrokenLog } from './retry.ts'
 
 /** Events buffered ahead of the consumer, and the maximum page size. */
 const pageSize = 500
@@ -14,7 +15,7 @@ const maxReconnectMs = 1_000
 
 /**
  * Follows the log until `signal` aborts. After a lost connection it resumes from the last delivered event, so none is
- * lost or repeated.
+ * lost or repeated. Throws if the log ends before that event.
  */
 export const subscribeToLog = async function* (
   connection: Connection,
@@ -29,13 +30,15 @@ export const subscribeToLog = async function* (
         delayMs = 50
         yield page
       }
-    } catch {
+    } catch (error) {
+      if (isBrokenLog(error)) throw error
       await pause(delayMs, undefined, { signal }).catch(() => undefined)
     }
   }
 }
 
 const subscribeOnce = async function* (connection: Connection, after: Position | null, signal: AbortSignal) {
+  if (after !== null && (await unlessAborted(checkNotAhead(connection, after), signal)) === null) return
   const openingCall = connection.stream('subscribe', {}, (client, metadata, options) =>
     client.read(subscriptionFrom(after), metadata, options),
   )

@@ -82,6 +82,17 @@ it('a position keeps both numbers, so that explicit transactions are read from a
   }
 })
 
+it('is not resumed by a reader that is ahead of it', async () => {
+  const store = openStore((await standInServer()).connectionString)
+  await ok(store.append('wallet-1', 'none', events(3)))
+  const later = '00000000000000009999:00000000000000009999'
+  const older = { type: 'Unavailable', cause: { message: expect.stringContaining('older backup') as unknown } }
+  expect(await store.readAll(later, 5)()).toMatchObject(E.left(older))
+  await expect(listen(store, 'wallet', later).until(1)).rejects.toThrow('older backup')
+  const last = await ok(store.head())
+  expect(await ok(store.readAll(last, 5))).toEqual([])
+})
+
 it('events are JSON for other clients, and their JSON events can be read', async () => {
   const standIn = await standInServer()
   const [store, operator] = [openStore(standIn.connectionString), operatorClient(standIn)]

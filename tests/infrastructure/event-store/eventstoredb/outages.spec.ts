@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { E } from '../../../../domain/kernel/fp.ts'
 import { event, events, idsOf, listen, ok, unlessSilent } from '../../../contract/event-store/test-kit.ts'
+import { startTcpProxy } from '../../../support/tcp-proxy.ts'
 import { appendModes, appendUntilKnown, openStore, restartServer, standInServer } from './stand-in-server.ts'
 
 const forms = [
@@ -77,6 +78,33 @@ it('a read without a response is retried, a slow one is not interrupted', async 
   standIn.silenceNextAnswer('read')
   expect(idsOf(await ok(store.read('wallet-1')))).toEqual(idsOf(written))
 })
+
+it.each(appendModes)(
+  'a network that loses packets is left after one deadline, not when the connection is noticed to be dead (%s)',
+  async (_, batches) => {
+    const standIn = await standInServer({ supportsBatchAppend: batches })
+    const proxy = await startTcpProxy(standIn.connectionString)
+    onTestFinished(proxy.close)
+    const store = openStore(`${proxy.urlThrough(standIn.connectionString)}&defaultDeadline=300`)
+    const reader = listen(store, 'wallet', null)
+    await ok(store.append('wallet-1', 'none', [event()]))
+    await reader.until(1)
+    proxy.blackhole()
+    const written = events(3)
+    const appends = written.map((one) => appendUntilKnown(store, 'wallet-1', 'any', [one]))
+    expect(await store.read('wallet-1')()).toMatchObject(E.left({ type: 'Unavailable' }))
+    // Connections of the lost network stay dead
+    proxy.restore()
+    await Promise.all(appends)
+    expect(await ok(store.read('wallet-1'))).toHaveLength(4)
+    expect(
+      idsOf(await reader.until(4))
+        .slice(1)
+        .toSorted(),
+    ).toEqual(idsOf(written).toSorted())
+    await reader.stop()
+  },
+)
 
 it('R33: closing waits for requests in flight', async () => {
   const standIn = await standInServer()

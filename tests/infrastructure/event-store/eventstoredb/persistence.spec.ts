@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -77,6 +77,17 @@ it('a damaged log is refused', async () => {
   writeFileSync(chunk, Buffer.alloc(10), { flag: 'r+' })
   expect(statSync(chunk).size).toBe(size)
   await expect(server.start()).rejects.toThrow('the record at 0 is damaged')
+})
+
+it('a backup whose chunk was copied before the checkpoints is refused', async () => {
+  const { server, chunk } = await serverOnDisk()
+  const store = openStore(server.connectionString)
+  await ok(store.append('wallet-1', 'none', [event()]))
+  copyFileSync(chunk, `${chunk}.copy`)
+  await ok(store.append('wallet-1', 1, [event()]))
+  await server.kill()
+  copyFileSync(`${chunk}.copy`, chunk)
+  await expect(server.start()).rejects.toThrow('before the checkpoint')
 })
 
 it('appends to a slow disk are stored once, although the caller gives up', async () => {
