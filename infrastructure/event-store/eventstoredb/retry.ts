@@ -53,11 +53,10 @@ export const rpcError = (code: status, message: string): RpcError => Object.assi
  * for the whole deadline. The client would notice a dead connection only after 20 seconds.
  */
 export const isNodeUnusable = (error: unknown): boolean =>
-  isRpcError(error)
-    ? error.code === status.DEADLINE_EXCEEDED || error.message.includes(noLeader)
-    : error instanceof Error && error.message.includes(noLeader)
+  (isRpcError(error) && silentCodes.has(error.code)) ||
+  (error instanceof Error && error.message.includes('No leader info available'))
 
-const noLeader = 'No leader info available'
+const silentCodes: ReadonlySet<number> = new Set([status.DEADLINE_EXCEEDED])
 
 /** The server sends the kind of an error in its trailing metadata; the client's public API names errors after it. */
 const exceptionKind = (error: unknown): string => {

@@ -23,12 +23,12 @@ it('a server killed again and again under load loses nothing it acknowledged and
   const stores = [openStore(server.connectionString), openStore(server.connectionString)]
   const reader = listen(openStore(server.connectionString), 'wallet', null)
   const acknowledged = new Map<string, Appended>()
-  let isOver = false
+  const stopping = new AbortController()
   const write = async (n: number) => {
     const [store = openStore(server.connectionString)] = stores.slice(n % 2)
     // Half of them share streams; the others write to one each, at a version.
     const [stream, isShared] = n < 4 ? [`wallet-shared-${n % 2}`, true] : [`wallet-${n}`, false]
-    for (let version = 0; !isOver; await pause(5)) {
+    for (let version = 0; !stopping.signal.aborted; await pause(5)) {
       const written = events(1 + (acknowledged.size % 3))
       const answer = await appendUntilKnown(store, stream, isShared ? 'any' : version, written)
       acknowledged.set(written.at(-1)?.id ?? '', answer)
@@ -43,7 +43,7 @@ it('a server killed again and again under load loses nothing it acknowledged and
     await server.start()
   }
   await pause(200)
-  isOver = true
+  stopping.abort()
   await Promise.all(writers)
 
   const log = await everythingAfter(openStore(server.connectionString), null)
