@@ -3,7 +3,18 @@ import { pipe, TE } from '../../domain/kernel/fp.ts'
 import { appeal } from '../../domain/moderation/appeal.ts'
 import { dispute } from '../../domain/reviews/dispute.ts'
 import { groundOfFlags } from '../../domain/reviews/review-flags.ts'
-import { FlagOverturned, isActiveOrHeld, type ReviewEvent } from '../../domain/reviews/review-state.ts'
+import {
+  FlagDismissed,
+  FlagClosed,
+  ReviewHidden,
+  ReviewRemoved,
+  FlagUpheld,
+  ReviewHeld,
+  ReviewRestored,
+  FlagOverturned,
+  isActiveOrHeld,
+  type ReviewEvent,
+} from '../../domain/reviews/review-state.ts'
 import { streamOf } from '../command-handler.ts'
 import type { CommandContext, Result } from '../use-case.ts'
 import {
@@ -18,7 +29,7 @@ import {
 /** Events of a review that are decisions, or follow from one. */
 const decisionTypes = [
   'FlagDismissed',
-  'FlagReviewed',
+  FlagClosed.type,
   'FlagUpheld',
   FlagOverturned.type,
   'ReviewHeld',
@@ -31,7 +42,7 @@ const isDecision = (event: ReviewEvent): event is DecisionEvent => decisionTypes
 
 type ReviewDecision<T extends ReviewEvent['type']> = EventEnvelope<Extract<ReviewEvent, { readonly type: T }>>
 /** Dismisses or closes a flag, so the review stays. */
-type NoActionDecision = ReviewDecision<'FlagDismissed' | 'FlagReviewed'>
+type NoActionDecision = ReviewDecision<'FlagDismissed' | typeof FlagClosed.type>
 /** Hides or removes the review. */
 type RestrictingDecision = ReviewDecision<'ReviewHidden' | 'ReviewRemoved'>
 
@@ -45,11 +56,11 @@ export const subjectOfReviewDecision = (
   const { event, meta } = decisionEvent
   if (!isDecision(event)) return refuseAppeal(context)
   switch (event.type) {
-    case 'FlagDismissed':
-    case 'FlagReviewed':
+    case FlagDismissed.type:
+    case FlagClosed.type:
       return subjectOfNoAction(context, history, { ...decisionEvent, event })
-    case 'ReviewHidden':
-    case 'ReviewRemoved':
+    case ReviewHidden.type:
+    case ReviewRemoved.type:
       return event.data.cause === 'appeal' && meta.causationId !== null
         ? subjectOfRuling(meta.causationId)
         : subjectOfRestriction(context, history, { ...decisionEvent, event })
@@ -57,16 +68,16 @@ export const subjectOfReviewDecision = (
       return meta.causationId === null
         ? refuseAppeal(context, event.data.reporterId)
         : subjectOfRuling(meta.causationId)
-    case 'FlagUpheld':
+    case FlagUpheld.type:
       return refuseAppeal(context, event.data.reporterId)
-    case 'ReviewHeld':
-    case 'ReviewRestored':
+    case ReviewHeld.type:
+    case ReviewRestored.type:
       return refuseAppeal(context, event.data.authorId)
   }
 }
 
 const isNoActionDecision = (recorded: EventEnvelope<ReviewEvent>): recorded is NoActionDecision =>
-  recorded.event.type === 'FlagDismissed' || recorded.event.type === 'FlagReviewed'
+  recorded.event.type === 'FlagDismissed' || recorded.event.type === FlagClosed.type
 
 /** Reporters of the same case are heard together; the first decision in the group identifies the appeal. */
 const subjectOfNoAction = (

@@ -20,7 +20,7 @@ import {
 import {
   type ExistingReview,
   FlagDismissed,
-  FlagReviewed,
+  FlagClosed,
   FlagUpheld,
   ReviewFlagged,
   ReviewHeld,
@@ -33,11 +33,11 @@ import { appealCaseId, disputeCaseId, flagCaseId, ignoredCaseRejections, parties
 
 const flagEvents = family(ReviewFlagged)
 const disputeEvents = family(DisputeOpened)
-const flagDecisions = family(FlagReviewed, FlagDismissed, FlagUpheld)
+const flagDecisions = family(FlagClosed, FlagDismissed, FlagUpheld)
 const events = family(
   ReviewFlagged,
   ReviewHeld,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   DisputeOpened,
@@ -48,7 +48,11 @@ const events = family(
 )
 type Event = EventIn<typeof events>
 
-const caseOutcomeByFlagEvent = { FlagReviewed: 'reviewed', FlagDismissed: 'dismissed', FlagUpheld: 'upheld' } as const
+const caseOutcomeByFlagEvent = {
+  [FlagClosed.type]: 'reviewed',
+  FlagDismissed: 'dismissed',
+  FlagUpheld: 'upheld',
+} as const
 
 /** Opens a case when a review is flagged or disputed; closes it once decided. @rule D-07 with the first flag */
 export const casesPolicy = (context: PolicyContext): Policy<Event> => ({
@@ -66,25 +70,25 @@ const reactToReviewEvent = (context: PolicyContext, recorded: EventEnvelope<Even
     execute(moderationCase, caseId, { type: 'CloseCase', ...closing, at }, ignoredCaseRejections)
 
   switch (event.type) {
-    case 'ReviewFlagged':
+    case ReviewFlagged.type:
       return onReviewFlagged(context, recorded, event)
-    case 'ReviewHeld': {
+    case ReviewHeld.type: {
       const caseId = flagCaseId(reviewId, event.data.caseNumber)
       return execute(moderationCase, caseId, { type: 'EscalateCase', at }, ['CaseAlreadyClosed'])
     }
-    case 'FlagReviewed':
-    case 'FlagDismissed':
-    case 'FlagUpheld':
+    case FlagClosed.type:
+    case FlagDismissed.type:
+    case FlagUpheld.type:
       return onFlagDecided(context, recorded, event)
-    case 'DisputeOpened':
+    case DisputeOpened.type:
       return onDisputeOpened(context, recorded, event)
-    case 'DisputeUpheld':
+    case DisputeUpheld.type:
       return close(disputeCaseId(reviewId), { outcome: 'upheld', by: event.data.by })
-    case 'DisputeRejected':
+    case DisputeRejected.type:
       return close(disputeCaseId(reviewId), { outcome: 'rejected', by: event.data.by })
-    case 'DisputeClosed':
+    case DisputeClosed.type:
       return close(disputeCaseId(reviewId), { outcome: 'closed', by: event.data.by })
-    case 'DisputeVoided':
+    case DisputeVoided.type:
       return close(disputeCaseId(reviewId), { outcome: 'void', by: null })
   }
 }

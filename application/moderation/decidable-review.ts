@@ -2,7 +2,7 @@ import type { EventEnvelope, Position } from '../../domain/kernel/event-envelope
 import { pipe, TE } from '../../domain/kernel/fp.ts'
 import type { ModeratorDecision } from '../../domain/moderation/vocabulary.ts'
 import { dispute, type DisputeEvent, type DisputeState } from '../../domain/reviews/dispute.ts'
-import { type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
+import { FlagClosed, type ExistingReview, pendingFlags, type ReviewEvent } from '../../domain/reviews/review-state.ts'
 import { review } from '../../domain/reviews/review.ts'
 import { streamOf } from '../command-handler.ts'
 import type { Version } from '../ports/event-store.ts'
@@ -105,7 +105,7 @@ export const retryOnConflict = <A>(decide: () => Result<A>, retriesLeft = maxCon
 const changeByEventType: Readonly<Partial<Record<string, SubjectChange>>> = {
   ReviewEdited: 'edited',
   ReviewFlagged: 'flagged',
-  FlagReviewed: 'flag-decided',
+  [FlagClosed.type]: 'flag-decided',
   FlagDismissed: 'flag-decided',
   FlagUpheld: 'flag-decided',
   ReviewHeld: 'held',

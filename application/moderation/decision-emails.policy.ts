@@ -4,7 +4,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import { DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
 import {
   FlagDismissed,
-  FlagReviewed,
+  FlagClosed,
   FlagUpheld,
   ReviewHeld,
   ReviewHidden,
@@ -18,7 +18,7 @@ const events = family(
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   DisputeUpheld,

@@ -4,7 +4,7 @@ import type { DataOf } from '../../domain/kernel/event.ts'
 import { appeal, type AppealEvent, furtherAppellants } from '../../domain/moderation/appeal.ts'
 import type { AppealOutcome, AppealSide, Measure } from '../../domain/moderation/vocabulary.ts'
 import { type DisputeEvent, DisputeEvents } from '../../domain/reviews/dispute.ts'
-import { type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
+import { FlagClosed, type ReviewEvent, ReviewEvents } from '../../domain/reviews/review-state.ts'
 import {
   type EmailContext,
   type EmailTemplate,
@@ -25,7 +25,7 @@ type Decision = Extract<
       | 'ReviewHidden'
       | 'ReviewRemoved'
       | 'ReviewRestored'
-      | 'FlagReviewed'
+      | typeof FlagClosed.type
       | 'FlagDismissed'
       | 'FlagUpheld'
       | 'DisputeUpheld'
@@ -52,7 +52,7 @@ const decisionTexts: Readonly<Record<Decision['type'], { readonly subject: strin
     subject: 'La tua recensione è di nuovo visibile',
     news: 'una tua recensione è di nuovo visibile.',
   },
-  FlagReviewed: {
+  [FlagClosed.type]: {
     subject: 'La tua segnalazione è stata esaminata',
     news: 'la tua segnalazione è stata esaminata e chiusa.',
   },

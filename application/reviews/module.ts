@@ -4,7 +4,7 @@ import { CountedStarsChanged, ReviewStarsChanged, ScoreEntryChanged } from '../.
 import { DisputeOverturned } from '../../domain/reviews/dispute.ts'
 import { ReplyOutdated } from '../../domain/reviews/reply.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../domain/reviews/review-slots.ts'
-import { FlagOverturned } from '../../domain/reviews/review-state.ts'
+import { FlagClosed, FlagOverturned } from '../../domain/reviews/review-state.ts'
 import { business, confirmed, confirmedBusiness, moderator, signedIn } from '../access.ts'
 import type { LiveTopics } from '../live-topics.ts'
 import { defineModule } from '../module.ts'
@@ -41,7 +41,7 @@ export const reviews = defineModule({
     ReviewSubmitted: ['reviews', 'authorId', 'targetId'],
     ReviewEdited: ['reviews', 'authorId', 'targetId'],
     ReviewFlagged: null,
-    FlagReviewed: null,
+    [FlagClosed.type]: null,
     FlagDismissed: null,
     FlagUpheld: null,
     ReviewHeld: ['reviews', 'authorId', 'targetId'],

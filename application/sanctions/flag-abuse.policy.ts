@@ -33,17 +33,17 @@ const outcomes = { abusive: 'upheld', 'in-order': 'dismissed' } as const
 const reactionTo = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
-    case 'FlagDismissed':
-    case 'FlagUpheld':
+    case FlagDismissed.type:
+    case FlagUpheld.type:
     case FlagOverturned.type:
       return onFlagDecided(context, recorded, event.data)
-    case 'FlaggingQuestioned':
+    case FlaggingQuestioned.type:
       return openCase(context, recorded, event.data)
-    case 'FlaggingJudged': {
+    case FlaggingJudged.type: {
       const { accountId, number, outcome, by } = event.data
       return closeCase(context, recorded, flagAbuseCaseId(accountId, number), { outcome: outcomes[outcome], by })
     }
-    case 'AccountDeleted':
+    case AccountDeleted.type:
       return voidOpenCase(context, recorded, event.data.accountId)
   }
 }

@@ -34,19 +34,19 @@ export const sanctionsPolicy = (context: PolicyContext): Policy<Event> => ({
 const reactToModeration = (context: PolicyContext, recorded: EventEnvelope<Event>): Reaction => {
   const { event } = recorded
   switch (event.type) {
-    case 'FlagUpheld':
+    case FlagUpheld.type:
       return onFlagUpheld(context, recorded, event.data)
-    case 'DisputeUpheld':
+    case DisputeUpheld.type:
       return inSequence([
         onDisputeUpheld(context, recorded, event.data),
         onDisputeDecided(context, recorded, event.data),
       ])
-    case 'DisputeRejected':
+    case DisputeRejected.type:
     case DisputeOverturned.type:
       return onDisputeDecided(context, recorded, event.data)
-    case 'ReviewRemoved':
+    case ReviewRemoved.type:
       return onReviewRemoved(context, recorded, event.data)
-    case 'ReviewRestored':
+    case ReviewRestored.type:
       return onReviewRestored(context, recorded, event.data)
   }
 }

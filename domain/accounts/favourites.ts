@@ -10,7 +10,7 @@ const favouriteFields = { accountId: clear(Id), businessId: clear(Id), at: clear
 
 /** @rule Q-31 clients save businesses as favourites */
 const FavouriteSaved = event('FavouriteSaved', favouriteFields)
-export const FavouriteRemoved = event('FavouriteDropped', favouriteFields)
+export const FavouriteRemoved = event('FavouriteDropped' /* stored name */, favouriteFields)
 
 export const FavouritesEvents = family(FavouriteSaved, FavouriteRemoved)
 export type FavouritesEvent = EventIn<typeof FavouritesEvents>

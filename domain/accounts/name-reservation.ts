@@ -12,7 +12,7 @@ const NameClaimed = event('NameClaimed', {
   /** Expiry of the claim. */
   until: clear(Instant),
 })
-export const NameConfirmed = event('NameKept', { accountId: clear(Id) })
+export const NameConfirmed = event('NameKept' /* stored name */, { accountId: clear(Id) })
 const NameReleased = event('NameReleased', { accountId: clear(Id) })
 
 export const NameReservationEvents = family(NameClaimed, NameConfirmed, NameReleased)
@@ -27,11 +27,11 @@ export type NameReservationState =
 
 const evolve = (_: NameReservationState, event: NameReservationEvent): NameReservationState => {
   switch (event.type) {
-    case 'NameClaimed':
+    case NameClaimed.type:
       return { status: 'claimed', ...event.data }
     case NameConfirmed.type:
       return { status: 'confirmed', ...event.data }
-    case 'NameReleased':
+    case NameReleased.type:
       return { status: 'free' }
   }
 }

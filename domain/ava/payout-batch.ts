@@ -43,7 +43,7 @@ export const PayoutBatchPaid = event('PayoutBatchPaid', {
   gasUsed: clear(nullable(LargeWhole)),
 })
 /** No wallet of the batch had anything left to pay. */
-export const PayoutBatchClosedEmpty = event('PayoutBatchEmptied', batchFields)
+export const PayoutBatchClosedEmpty = event('PayoutBatchEmptied' /* stored name */, batchFields)
 
 export const PayoutBatchEvents = family(
   PayoutBatchPlanned,
@@ -79,18 +79,18 @@ const initial: PayoutBatchState = { status: 'none', accountIds: [], shares: null
 
 const evolve = (state: PayoutBatchState, event: PayoutBatchEvent): PayoutBatchState => {
   switch (event.type) {
-    case 'PayoutBatchPlanned':
+    case PayoutBatchPlanned.type:
       return { ...state, status: 'open', accountIds: event.data.accountIds }
-    case 'PayoutTransactionSigned': {
+    case PayoutTransactionSigned.type: {
       const { chainId, sender, nonce, txHash, signed, shares } = event.data
       const attempt: PayoutAttempt = { chainId, sender, nonce, txHash, signed, status: 'signed' }
       return { ...state, shares: state.shares ?? shares, attempts: [...state.attempts, attempt] }
     }
-    case 'PayoutTransactionSent':
+    case PayoutTransactionSent.type:
       return withAttemptStatus(state, event.data.txHash, 'sent')
-    case 'PayoutTransactionFailed':
+    case PayoutTransactionFailed.type:
       return withAttemptStatus(state, event.data.txHash, 'failed')
-    case 'PayoutBatchPaid':
+    case PayoutBatchPaid.type:
       return { ...withAttemptStatus(state, event.data.txHash, 'confirmed'), status: 'paid' }
     case PayoutBatchClosedEmpty.type:
       return { ...state, status: 'closed-empty' }

@@ -6,7 +6,7 @@ import { maxClicksPerDay } from './rules.ts'
 
 // --- Events -----------------------------------------------------------------------------------------
 
-export const ReferralCodeRegistered = event('ReferralOpened', {
+export const ReferralCodeRegistered = event('ReferralOpened' /* stored name */, {
   code: clear(Id),
   accountId: clear(Id),
   at: clear(Instant),

@@ -19,7 +19,7 @@ const RatingHeld = event('RatingHeld', {
 })
 
 /** The rating was withdrawn or removed before its release. */
-export const HeldRatingDiscarded = event('HeldRatingDropped', {
+export const HeldRatingDiscarded = event('HeldRatingDropped' /* stored name */, {
   clientId: clear(Id),
   ratingId: clear(Id),
   at: clear(Instant),
@@ -55,7 +55,7 @@ export const isReleased = ({ released }: RatingReleaseState, ratingId: string): 
 
 const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingReleaseState => {
   switch (event.type) {
-    case 'RatingHeld': {
+    case RatingHeld.type: {
       const { ratingId, businessId, at: ratedAt } = event.data
       return { ...state, held: setLast(state.held, ratingId, { ratingId, businessId, ratedAt }) }
     }
@@ -63,7 +63,7 @@ const evolve = (state: RatingReleaseState, event: RatingReleaseEvent): RatingRel
       const { ratingId } = event.data
       return { ...state, held: state.held.delete(ratingId), discarded: state.discarded.add(ratingId) }
     }
-    case 'RatingsReleased': {
+    case RatingsReleased.type: {
       const { ratings } = event.data
       return { ...state, held: state.held.deleteAll(ratings), released: state.released.union(ratings) }
     }

@@ -10,13 +10,13 @@ import { referenceOf, type ReviewReference, reviewReferenceFields } from './revi
 const starsChangeFields = { before: clear(nullable(Stars)), after: clear(nullable(Stars)) }
 
 /** The stars of a review became visible, changed or became invisible (null), whether or not the review counts. */
-export const ReviewStarsChanged = event('ReviewWeighed', {
+export const ReviewStarsChanged = event('ReviewWeighed' /* stored name */, {
   ...reviewReferenceFields,
   ...starsChangeFields,
   at: clear(Instant),
 })
 /** The stars that the author contributes to the score changed; null while no review counts. */
-export const CountedStarsChanged = event('OpinionChanged', {
+export const CountedStarsChanged = event('OpinionChanged' /* stored name */, {
   ...reviewReferenceFields,
   ...starsChangeFields,
   at: clear(Instant),
@@ -26,7 +26,7 @@ export const CountedStarsChanged = event('OpinionChanged', {
 export const ScoreEntry = t.strict({ reviewId: Id, stars: Stars, day: Day }, 'ScoreEntry')
 export type ScoreEntry = t.TypeOf<typeof ScoreEntry>
 /** Another review counts, or its stars or day changed. `reviewId`: the review whose change caused this. */
-export const ScoreEntryChanged = event('OpinionPlaced', {
+export const ScoreEntryChanged = event('OpinionPlaced' /* stored name */, {
   ...reviewReferenceFields,
   from: clear(nullable(ScoreEntry)),
   to: clear(nullable(ScoreEntry)),

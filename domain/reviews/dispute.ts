@@ -91,7 +91,7 @@ export const DisputeVoided = event('DisputeVoided', {
 })
 
 /** An appeal overturned the outcome. */
-export const DisputeOverturned = event('DisputeTurned', {
+export const DisputeOverturned = event('DisputeTurned' /* stored name */, {
   ...disputeFields,
   /** Id of the event that decided the appeal. */
   rulingId: clear(Id),
@@ -138,19 +138,19 @@ const evolve = (state: DisputeState, event: DisputeEvent): DisputeState => {
     return { status: 'OPEN', outcome: null, appliedRulings: [], opened: event.data, statements: [] }
   if (state.status === 'NONE') return state
   switch (event.type) {
-    case 'StatementFiled': {
+    case StatementFiled.type: {
       const { statementId, party, message } = event.data
       return { ...state, statements: [...state.statements, { statementId, party, message }] }
     }
-    case 'DisputeTakenUnderReview':
+    case DisputeTakenUnderReview.type:
       return { ...state, status: 'UNDER_REVIEW' }
-    case 'DisputeUpheld':
+    case DisputeUpheld.type:
       return { ...state, status: 'RESOLVED_UPHELD', outcome: 'upheld' }
-    case 'DisputeRejected':
+    case DisputeRejected.type:
       return { ...state, status: 'RESOLVED_REJECTED', outcome: 'rejected' }
-    case 'DisputeClosed':
+    case DisputeClosed.type:
       return { ...state, status: 'CLOSED' }
-    case 'DisputeVoided':
+    case DisputeVoided.type:
       return { ...state, status: 'CLOSED', outcome: 'void' }
     case DisputeOverturned.type:
       return {

@@ -12,11 +12,11 @@ import { type ReviewStatus, type TargetType, textLengths } from './vocabulary.ts
 const replyIdentityFields = { reviewId: clear(Id), businessId: clear(Id) }
 const replyFields = { ...replyIdentityFields, text: pii('businessId', Text, ''), at: clear(Instant) }
 
-const ReplyPublished = event('ReplyPublished', replyFields)
-const ReplyEdited = event('ReplyEdited', replyFields)
-const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
+export const ReplyPublished = event('ReplyPublished', replyFields)
+export const ReplyEdited = event('ReplyEdited', replyFields)
+export const ReplyWithdrawn = event('ReplyWithdrawn', { ...replyIdentityFields, at: clear(Instant) })
 /** The review was edited after the reply. */
-export const ReplyOutdated = event('ReplyOvertaken', { ...replyIdentityFields, at: clear(Instant) })
+export const ReplyOutdated = event('ReplyOvertaken' /* stored name */, { ...replyIdentityFields, at: clear(Instant) })
 
 export const ReplyEvents = family(ReplyPublished, ReplyEdited, ReplyWithdrawn, ReplyOutdated)
 export type ReplyEvent = EventIn<typeof ReplyEvents>
@@ -38,10 +38,10 @@ export type ReplyState = PublishedReply | null
 
 const evolve = (reply: ReplyState, { type, data }: ReplyEvent): ReplyState => {
   switch (type) {
-    case 'ReplyPublished':
-    case 'ReplyEdited':
+    case ReplyPublished.type:
+    case ReplyEdited.type:
       return { ...data, outdated: false }
-    case 'ReplyWithdrawn':
+    case ReplyWithdrawn.type:
       return null
     case ReplyOutdated.type:
       return reply && { ...reply, outdated: true }

@@ -13,6 +13,7 @@ import {
 } from '../kernel/statement-of-reasons.ts'
 import { exceeds, trimToNull } from '../kernel/text.ts'
 import {
+  FlagClosed,
   type ExistingReview,
   type Flag,
   FlagOverturned,
@@ -237,7 +238,7 @@ interface FlagDecisionDetails extends StatementOfReasons {
   readonly at: Instant
 }
 
-const flagDecisionTypes = { REVIEWED: 'FlagReviewed', DISMISSED: 'FlagDismissed', UPHELD: 'FlagUpheld' } as const
+const flagDecisionTypes = { REVIEWED: FlagClosed.type, DISMISSED: 'FlagDismissed', UPHELD: 'FlagUpheld' } as const
 
 export const flagDecidedEvent = (
   outcome: FlagOutcome,

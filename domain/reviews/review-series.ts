@@ -85,7 +85,7 @@ export const reviewSeriesId = (authorId: string, targetId: string): string => `$
 
 /** An author's reviews of one target: when the next one is allowed (slots), and which one counts in the score. */
 export const reviewSeries: Aggregate<ReviewSeriesCommand, ReviewSeriesEvent, ReviewSeriesState, ReviewSlotRejection> = {
-  category: 'opinion',
+  category: 'opinion' /* stored name */,
   events: ReviewSeriesEvents,
   initial: { slots: [], counted: { reviews: [], entry: null } },
   evolve,

@@ -14,9 +14,12 @@ export const reviewReferenceFields = {
   reviewId: clear(Id),
 }
 
-export const ReviewSlotReserved = event('TurnTaken', { ...reviewReferenceFields, at: clear(Instant) })
+export const ReviewSlotReserved = event('TurnTaken' /* stored name */, { ...reviewReferenceFields, at: clear(Instant) })
 /** The review of the slot was refused or never written. */
-export const ReviewSlotReleased = event('TurnReleased', { ...reviewReferenceFields, at: clear(Instant) })
+export const ReviewSlotReleased = event('TurnReleased' /* stored name */, {
+  ...reviewReferenceFields,
+  at: clear(Instant),
+})
 
 const ReviewSlotEvents = family(ReviewSlotReserved, ReviewSlotReleased)
 type ReviewSlotEvent = EventIn<typeof ReviewSlotEvents>

@@ -74,7 +74,7 @@ const statementUpcaster = (ground: 'OTHER' | 'NO_VIOLATION') => ({
   upcast: { 1: addMissingStatement(ground) },
 })
 /** Closed neither upheld nor dismissed: by a moderator, or because the review was decided for another reason. */
-export const FlagReviewed = event('FlagReviewed', flagDecisionFields, statementUpcaster('OTHER'))
+export const FlagClosed = event('FlagReviewed' /* stored name */, flagDecisionFields, statementUpcaster('OTHER'))
 export const FlagDismissed = event('FlagDismissed', flagDecisionFields, statementUpcaster('NO_VIOLATION'))
 export const FlagUpheld = event('FlagUpheld', flagDecisionFields, statementUpcaster('OTHER'))
 
@@ -133,7 +133,7 @@ const AppealApplied = event('AppealApplied', {
   at: clear(Instant),
 })
 /** An appeal overturned the outcome of a flag. */
-export const FlagOverturned = event('FlagTurned', {
+export const FlagOverturned = event('FlagTurned' /* stored name */, {
   ...flagFields,
   caseNumber: clear(Whole),
   rulingId: clear(Id),
@@ -147,7 +147,7 @@ export const ReviewEvents = family(
   ReviewSubmitted,
   ReviewEdited,
   ReviewFlagged,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   ReviewHeld,
@@ -203,31 +203,31 @@ export const evolve = (state: ReviewState, event: ReviewEvent): ReviewState => {
   if (event.type === 'ReviewSubmitted') return submittedReview(event.data)
   if (state.status === 'NONE') return state
   switch (event.type) {
-    case 'ReviewEdited':
+    case ReviewEdited.type:
       return { ...state, content: contentOf(event.data) }
-    case 'ReviewFlagged':
+    case ReviewFlagged.type:
       return {
         ...state,
         flags: state.flags.set(event.data.flagId, pendingFlag(event.data)),
         caseNumber: event.data.caseNumber,
       }
-    case 'FlagReviewed':
+    case FlagClosed.type:
       return withFlagStatus(state, event.data.flagId, 'REVIEWED')
-    case 'FlagDismissed':
+    case FlagDismissed.type:
       return withFlagStatus(state, event.data.flagId, 'DISMISSED')
-    case 'FlagUpheld':
+    case FlagUpheld.type:
       return withFlagStatus(state, event.data.flagId, 'UPHELD')
     case FlagOverturned.type:
       return withFlagStatus(state, event.data.flagId, event.data.outcome)
-    case 'AppealApplied':
+    case AppealApplied.type:
       return { ...state, appliedRulings: state.appliedRulings.add(event.data.rulingId) }
-    case 'ReviewHeld':
+    case ReviewHeld.type:
       return { ...state, status: 'PENDING_REVIEW' }
-    case 'ReviewHidden':
+    case ReviewHidden.type:
       return { ...state, status: 'HIDDEN' }
-    case 'ReviewRestored':
+    case ReviewRestored.type:
       return { ...state, status: 'ACTIVE' }
-    case 'ReviewRemoved':
+    case ReviewRemoved.type:
       return {
         ...state,
         status: 'REMOVED',

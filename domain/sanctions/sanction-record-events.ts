@@ -36,7 +36,7 @@ const causeFields = {
 
 // --- Violations and abuse ---------------------------------------------------------------------------
 
-const ViolationRecorded = event('ViolationRecorded', {
+export const ViolationRecorded = event('ViolationRecorded', {
   ...accountField,
   userType: clear(UserTypeCodec),
   violationId: clear(Id),
@@ -48,14 +48,14 @@ const ViolationRecorded = event('ViolationRecorded', {
   at: clear(Instant),
 })
 /** Outcome of a dispute the business opened. Lost disputes are counted together. */
-export const DisputeOutcomeRecorded = event('DisputeOutcomeNoted', {
+export const DisputeOutcomeRecorded = event('DisputeOutcomeNoted' /* stored name */, {
   ...accountField,
   disputeId: clear(Id),
   outcome: clear(oneOf(['upheld', 'rejected'])),
   at: clear(Instant),
 })
 /** Outcome of a flag the account raised, also after an appeal changed it. Dismissed flags are counted together. */
-export const FlagOutcomeRecorded = event('FlagOutcomeNoted', {
+export const FlagOutcomeRecorded = event('FlagOutcomeNoted' /* stored name */, {
   ...accountField,
   flagId: clear(Id),
   /** Author of the flagged review, who may not judge the flag abuse case. */
@@ -85,7 +85,7 @@ export const FlaggingJudged = event('FlaggingJudged', {
   at: clear(Instant),
 })
 /** A violation without a sanction was cancelled because the decision it rests on was overturned. */
-const ViolationOverturned = event('ViolationOverturned', {
+export const ViolationOverturned = event('ViolationOverturned', {
   ...accountField,
   violationId: clear(Id),
   at: clear(Instant),

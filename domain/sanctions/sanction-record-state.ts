@@ -2,7 +2,24 @@ import { changeFields, OrderedMap, PersistentMap, setLast } from '../kernel/coll
 import type { DataOf } from '../kernel/event.ts'
 import type { Instant } from '../kernel/primitives.ts'
 import { isBefore } from '../kernel/time.ts'
-import { DisputeOutcomeRecorded, FlagOutcomeRecorded, type SanctionRecordEvent } from './sanction-record-events.ts'
+import {
+  FlaggingQuestioned,
+  FlaggingJudged,
+  ViolationRecorded,
+  ViolationOverturned,
+  WarningIssued,
+  SuspensionImposed,
+  PermanentSuspensionImposed,
+  SanctionExpired,
+  SanctionLifted,
+  AppealSubmitted,
+  AppealTakenUnderReview,
+  AppealApproved,
+  AppealRejected,
+  DisputeOutcomeRecorded,
+  FlagOutcomeRecorded,
+  type SanctionRecordEvent,
+} from './sanction-record-events.ts'
 import type { FlagAbuseOutcome, SanctionAppealStatus, SanctionReason, SanctionTrigger, Severity } from './vocabulary.ts'
 
 // --- State ------------------------------------------------------------------------------------------
@@ -95,30 +112,30 @@ export const evolve = (state: SanctionRecordState, event: SanctionRecordEvent): 
       return { ...state, disputes: setLast(state.disputes, disputeId, { disputeId, outcome, at }) }
     }
     case FlagOutcomeRecorded.type:
-    case 'FlaggingQuestioned':
-    case 'FlaggingJudged':
+    case FlaggingQuestioned.type:
+    case FlaggingJudged.type:
       return { ...state, flagAbuse: evolveFlagAbuse(state.flagAbuse, event) }
-    case 'ViolationRecorded':
+    case ViolationRecorded.type:
       return { ...state, violations: state.violations.set(event.data.violationId, violationOf(event.data)) }
-    case 'ViolationOverturned':
+    case ViolationOverturned.type:
       return withViolationOverturned(state, event.data.violationId, event.data.at)
-    case 'WarningIssued':
+    case WarningIssued.type:
       return withSanction(state, event.data, 'LOW', event.data.until)
-    case 'SuspensionImposed':
+    case SuspensionImposed.type:
       return withSanction(state, event.data, event.data.severity, event.data.until)
-    case 'PermanentSuspensionImposed':
+    case PermanentSuspensionImposed.type:
       return withSanction(state, event.data, 'PERMANENT', null)
-    case 'SanctionExpired':
+    case SanctionExpired.type:
       return withSanctionChange(state, event.data, { status: 'expired' })
-    case 'SanctionLifted':
+    case SanctionLifted.type:
       return withSanctionLifted(state, event.data, event.data.by)
-    case 'AppealSubmitted':
+    case AppealSubmitted.type:
       return withSanctionChange(state, event.data, { appeal: 'PENDING', appealReason: event.data.reason })
-    case 'AppealTakenUnderReview':
+    case AppealTakenUnderReview.type:
       return withSanctionChange(state, event.data, { appeal: 'UNDER_REVIEW' })
-    case 'AppealApproved':
+    case AppealApproved.type:
       return withSanctionLifted(state, event.data, event.data.by)
-    case 'AppealRejected':
+    case AppealRejected.type:
       return withSanctionChange(state, event.data, { appeal: 'REJECTED', appealDecidedBy: event.data.by })
   }
 }
@@ -221,9 +238,9 @@ const evolveFlagAbuse = (flagAbuse: FlagAbuseRecord, { type, data }: FlagAbuseEv
       const { flagId, authorId, outcome } = data
       return withFlag(flagAbuse, { flagId, authorId, outcome })
     }
-    case 'FlaggingQuestioned':
+    case FlaggingQuestioned.type:
       return { ...flagAbuse, cases: data.number }
-    case 'FlaggingJudged': {
+    case FlaggingJudged.type: {
       const { number, outcome, by } = data
       return {
         ...flagAbuse,

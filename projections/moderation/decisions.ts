@@ -9,7 +9,7 @@ import { DisputeRejected, DisputeOverturned, DisputeUpheld } from '../../domain/
 import {
   FlagDismissed,
   FlagOverturned,
-  FlagReviewed,
+  FlagClosed,
   FlagUpheld,
   ReviewHeld,
   ReviewHidden,
@@ -52,7 +52,7 @@ const decisionEvents = family(
   ReviewHidden,
   ReviewRemoved,
   ReviewRestored,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   DisputeUpheld,
@@ -84,7 +84,7 @@ const kindByEvent = {
   ReviewHidden: 'HIDDEN',
   ReviewRemoved: 'REMOVED',
   ReviewRestored: 'RESTORED',
-  FlagReviewed: 'FLAG_REVIEWED',
+  [FlagClosed.type]: 'FLAG_REVIEWED',
   FlagDismissed: 'FLAG_DISMISSED',
   FlagUpheld: 'FLAG_UPHELD',
   DisputeUpheld: 'DISPUTE_UPHELD',
@@ -242,7 +242,7 @@ const DecisionStreamRowSchema = z.object({ kind: z.enum(['review', 'dispute', 'a
 export type DecisionStreamRow = z.infer<typeof DecisionStreamRowSchema>
 
 const decisionStreamEvents = family(
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   FlagOverturned,
@@ -267,20 +267,20 @@ export const decisionStreams: Projection<DecisionStreamRow, EventIn<typeof decis
   keys: ({ id }) => [id],
   evolve: (_, { event }) => {
     switch (event.type) {
-      case 'AppealDecided':
+      case AppealDecided.type:
         return { kind: 'appeal', id: event.data.decisionId }
-      case 'DisputeUpheld':
-      case 'DisputeRejected':
+      case DisputeUpheld.type:
+      case DisputeRejected.type:
       case DisputeOverturned.type:
         return { kind: 'dispute', id: event.data.disputeId }
-      case 'FlagReviewed':
-      case 'FlagDismissed':
-      case 'FlagUpheld':
+      case FlagClosed.type:
+      case FlagDismissed.type:
+      case FlagUpheld.type:
       case FlagOverturned.type:
-      case 'ReviewHeld':
-      case 'ReviewHidden':
-      case 'ReviewRemoved':
-      case 'ReviewRestored':
+      case ReviewHeld.type:
+      case ReviewHidden.type:
+      case ReviewRemoved.type:
+      case ReviewRestored.type:
         return { kind: 'review', id: event.data.reviewId }
     }
   },

@@ -6,7 +6,7 @@ import type { Instant } from '../../domain/kernel/primitives.ts'
 import { grounds } from '../../domain/kernel/vocabulary.ts'
 import { noticeKinds, noticeOutcomes } from '../../domain/moderation/vocabulary.ts'
 import { DisputeOpened, DisputeRejected, DisputeUpheld, DisputeVoided } from '../../domain/reviews/dispute.ts'
-import { FlagDismissed, FlagReviewed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-state.ts'
+import { FlagDismissed, FlagClosed, FlagUpheld, ReviewFlagged } from '../../domain/reviews/review-state.ts'
 import { countColumn } from '../columns.ts'
 import type { Projection } from '../projection.ts'
 
@@ -23,7 +23,7 @@ export type NoticeRow = z.infer<typeof NoticeRowSchema>
 
 const noticeEvents = family(
   ReviewFlagged,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   DisputeOpened,
@@ -52,19 +52,19 @@ export const notices: Projection<NoticeRow, NoticeEvent> = {
   evolve: (row, { event }) => {
     const { at } = event.data
     switch (event.type) {
-      case 'ReviewFlagged':
+      case ReviewFlagged.type:
         return receivedNotice('FLAG', at)
-      case 'DisputeOpened':
+      case DisputeOpened.type:
         return receivedNotice('DISPUTE', at)
-      case 'FlagUpheld':
-      case 'DisputeUpheld':
+      case FlagUpheld.type:
+      case DisputeUpheld.type:
         return answeredNotice(row, 'UPHELD', at)
-      case 'FlagDismissed':
-      case 'DisputeRejected':
+      case FlagDismissed.type:
+      case DisputeRejected.type:
         return answeredNotice(row, 'REJECTED', at)
-      case 'FlagReviewed':
+      case FlagClosed.type:
         return answeredNotice(row, 'CLOSED', at)
-      case 'DisputeVoided':
+      case DisputeVoided.type:
         return answeredNotice(row, 'VOID', at)
     }
   },

@@ -88,9 +88,9 @@ export const referrals: Projection<ReferralRow, EventIn<typeof referralEvents>> 
     switch (type) {
       case ReferralCodeRegistered.type:
         return { code: data.code, accountId: data.accountId, clicks: 0, conversions: 0, openedAt: data.at }
-      case 'ReferralClicked':
+      case ReferralClicked.type:
         return row && { ...row, clicks: row.clicks + 1 }
-      case 'ReferralConverted':
+      case ReferralConverted.type:
         return row && { ...row, conversions: row.conversions + 1 }
     }
   },

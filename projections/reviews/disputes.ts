@@ -241,15 +241,15 @@ export const venueDisputes: Projection<VenueDisputesRow, EventIn<typeof venueDis
   evolve: (row, { event }, businessId) => {
     const before = row ?? { businessId, reviews: 0, opened: 0, won: 0, lost: 0, voided: 0 }
     switch (event.type) {
-      case 'ReviewSubmitted':
+      case ReviewSubmitted.type:
         return { ...before, reviews: before.reviews + 1 }
-      case 'DisputeOpened':
+      case DisputeOpened.type:
         return { ...before, opened: before.opened + 1 }
-      case 'DisputeUpheld':
+      case DisputeUpheld.type:
         return { ...before, won: before.won + 1 }
-      case 'DisputeRejected':
+      case DisputeRejected.type:
         return { ...before, lost: before.lost + 1 }
-      case 'DisputeVoided':
+      case DisputeVoided.type:
         return { ...before, voided: before.voided + 1 }
       case DisputeOverturned.type: {
         const toWon = event.data.outcome === 'upheld' ? 1 : -1

@@ -4,7 +4,7 @@ import { type EventIn, family } from '../../domain/kernel/event.ts'
 import {
   FlagDismissed,
   FlagOverturned,
-  FlagReviewed,
+  FlagClosed,
   FlagUpheld,
   ReviewFlagged,
 } from '../../domain/reviews/review-state.ts'
@@ -31,8 +31,8 @@ const FlagRowSchema = z.object({
 })
 export type FlagRow = z.infer<typeof FlagRowSchema>
 
-const events = family(ReviewFlagged, FlagReviewed, FlagDismissed, FlagUpheld, FlagOverturned)
-const outcomeByEvent = { FlagReviewed: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
+const events = family(ReviewFlagged, FlagClosed, FlagDismissed, FlagUpheld, FlagOverturned)
+const outcomeByEvent = { [FlagClosed.type]: 'REVIEWED', FlagDismissed: 'DISMISSED', FlagUpheld: 'UPHELD' } as const
 
 /** Every flag with its outcome, for moderators and for the weight of the reporter's next flag. @rule E-06 */
 export const flags: Projection<FlagRow, EventIn<typeof events>> = {

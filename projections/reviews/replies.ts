@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { type ReplyEvent, ReplyEvents, ReplyOutdated } from '../../domain/reviews/reply.ts'
+import {
+  ReplyPublished,
+  ReplyEdited,
+  ReplyWithdrawn,
+  type ReplyEvent,
+  ReplyEvents,
+  ReplyOutdated,
+} from '../../domain/reviews/reply.ts'
 import type { Projection } from '../projection.ts'
 
 const ReplyRowSchema = z.object({
@@ -31,12 +38,12 @@ export const replies: Projection<ReplyRow, ReplyEvent> = {
   keys: ({ event }) => [event.data.reviewId],
   evolve: (row, { event: { type, data } }) => {
     switch (type) {
-      case 'ReplyPublished':
-      case 'ReplyEdited': {
+      case ReplyPublished.type:
+      case ReplyEdited.type: {
         const { at: repliedAt, ...reply } = data
         return { ...reply, edited: type === 'ReplyEdited', overtaken: false, repliedAt }
       }
-      case 'ReplyWithdrawn':
+      case ReplyWithdrawn.type:
         return null
       case ReplyOutdated.type:
         return row && { ...row, overtaken: true }

@@ -12,7 +12,7 @@ import {
 } from '../../domain/reviews/dispute.ts'
 import {
   FlagDismissed,
-  FlagReviewed,
+  FlagClosed,
   FlagUpheld,
   ReviewEdited,
   ReviewFlagged,
@@ -66,7 +66,7 @@ const reviewProjectionEvents = family(
   ReviewSubmitted,
   ReviewEdited,
   ReviewFlagged,
-  FlagReviewed,
+  FlagClosed,
   FlagDismissed,
   FlagUpheld,
   ReviewHeld,
@@ -147,37 +147,37 @@ const submittedRow = ({
 
 const changedFields = (row: ReviewRow, event: Exclude<Event, { type: 'ReviewSubmitted' }>): Partial<ReviewRow> => {
   switch (event.type) {
-    case 'ReviewEdited': {
+    case ReviewEdited.type: {
       const { rating, comment, reasonCode, reasonTags } = event.data
       return { rating, comment, reasonCode, reasonTags: [...reasonTags], edited: true }
     }
-    case 'ReviewFlagged':
+    case ReviewFlagged.type:
       return { flagsCount: row.flagsCount + 1 }
-    case 'ReviewHeld':
+    case ReviewHeld.type:
       return { moderationStatus: 'PENDING_REVIEW', ...reasonsOf(event.data) }
-    case 'ReviewHidden':
+    case ReviewHidden.type:
       return { moderationStatus: 'HIDDEN', ...reasonsOf(event.data) }
-    case 'ReviewRemoved':
+    case ReviewRemoved.type:
       return { moderationStatus: 'REMOVED', ...reasonsOf(event.data) }
-    case 'ReviewRestored':
+    case ReviewRestored.type:
       return { moderationStatus: 'ACTIVE', ...noReasons }
-    case 'DisputeOpened':
+    case DisputeOpened.type:
       return { disputeStatus: 'OPEN' }
-    case 'DisputeTakenUnderReview':
+    case DisputeTakenUnderReview.type:
       return { disputeStatus: 'UNDER_REVIEW' }
-    case 'DisputeUpheld':
+    case DisputeUpheld.type:
       return { disputeStatus: 'RESOLVED_UPHELD' }
-    case 'DisputeRejected':
+    case DisputeRejected.type:
       return { disputeStatus: 'RESOLVED_REJECTED' }
-    case 'DisputeVoided':
+    case DisputeVoided.type:
       return { disputeStatus: 'NONE' }
     case DisputeOverturned.type:
       return { disputeStatus: event.data.outcome === 'upheld' ? 'RESOLVED_UPHELD' : 'RESOLVED_REJECTED' }
     // closing a dispute keeps its outcome
-    case 'DisputeClosed':
-    case 'FlagReviewed':
-    case 'FlagDismissed':
-    case 'FlagUpheld':
+    case DisputeClosed.type:
+    case FlagClosed.type:
+    case FlagDismissed.type:
+    case FlagUpheld.type:
       return {}
   }
 }

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../application/event-registry.ts'
 import type { EventEnvelope } from '../../domain/kernel/event-envelope.ts'
-import { FlagOverturned } from '../../domain/reviews/review-state.ts'
+import { FlagClosed, FlagOverturned } from '../../domain/reviews/review-state.ts'
 
 export type EventData<T extends DomainEvent['type']> = Extract<DomainEvent, { readonly type: T }>['data']
 
@@ -56,7 +56,7 @@ export const oracleOf = (log: readonly EventEnvelope<DomainEvent>[]) => {
     },
     FlagUpheld: flagDecided,
     FlagDismissed: flagDecided,
-    FlagReviewed: flagDecided,
+    [FlagClosed.type]: flagDecided,
     DisputeOpened: ({ reviewId, businessId }) => {
       if (reviews.get(reviewId)?.targetId !== businessId)
         addFault('a review was disputed by a business it is not about')

@@ -1,3 +1,4 @@
+import { FlagClosed } from '../../domain/reviews/review-state.ts'
 import { randomUUID } from 'node:crypto'
 import { useCases } from '../../application/all.ts'
 import type { DomainEvent } from '../../application/event-registry.ts'
@@ -165,7 +166,7 @@ const openCases = async (app: TestApplication) => {
 
 const pendingFlagsOf = async (app: TestApplication, reviewId: string) => {
   const decided = await Promise.all(
-    (['FlagUpheld', 'FlagDismissed', 'FlagReviewed'] as const).map((type) => app.events(type)),
+    (['FlagUpheld', 'FlagDismissed', FlagClosed.type] as const).map((type) => app.events(type)),
   )
   const decidedIds = new Set(decided.flat().map(({ flagId }) => flagId))
   return (await app.events('ReviewFlagged')).flatMap((flag) =>

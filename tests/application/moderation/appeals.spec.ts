@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { DisputeOverturned } from '../../../domain/reviews/dispute.ts'
-import { FlagOverturned } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, FlagOverturned } from '../../../domain/reviews/review-state.ts'
 import { unwrap } from '../../support/application.ts'
 import {
   appealMatrix,
@@ -47,7 +47,7 @@ describe('appeals by several reporters of one review', () => {
   it('notify a reporter who did not appeal when the review is removed, not when it stays', async () => {
     const { decideFirst, lodgeAppeal, latestId, decide, notified } = scene
     await decideFirst('no action on two flags')
-    unwrap(await lodgeAppeal('carlo', await latestId('FlagReviewed')))
+    unwrap(await lodgeAppeal('carlo', await latestId(FlagClosed.type)))
     unwrap(await decide('lia', 'OVERTURNED'))
     expect((await notified()).split(' ').toSorted()).toEqual(['ada', 'bea', 'carlo'])
   })

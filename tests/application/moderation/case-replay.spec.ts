@@ -1,3 +1,4 @@
+import { FlagClosed } from '../../../domain/reviews/review-state.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useCases } from '../../../application/all.ts'
 import { eventRegistry } from '../../../application/event-registry.ts'
@@ -38,7 +39,7 @@ describe('Rivivi la contestazione', () => {
       'CaseOpened garbo',
       'CaseClaimed moderator mario',
       'DisputeUpheld moderator mario',
-      ...['FlagReviewed', 'FlagReviewed', 'ReviewRemoved', 'CaseClosed', CountedStarsChanged.type].map(
+      ...[FlagClosed.type, FlagClosed.type, 'ReviewRemoved', 'CaseClosed', CountedStarsChanged.type].map(
         (what) => `${what} garbo`,
       ),
     ])

@@ -1,3 +1,4 @@
+import { FlagClosed } from '../../../domain/reviews/review-state.ts'
 import { describe, expect, it } from 'vitest'
 import type { DomainEvent } from '../../../application/event-registry.ts'
 import { decisionEmailsPolicy } from '../../../application/moderation/decision-emails.policy.ts'
@@ -48,9 +49,9 @@ describe('recipients of decision e-mails', () => {
 
   it('Q-52: include a business that both flagged and disputed a review once, with the e-mail about the dispute', () => {
     const actor: Actor = { id: 'disputes', role: 'policy' }
-    expect(recipients('FlagReviewed', { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
-    expect(recipients('FlagReviewed', { actor })).toEqual(['reporter'])
-    expect(recipients('FlagReviewed', { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
+    expect(recipients(FlagClosed.type, { actor, more: { reporterId: 'account-aurora' } })).toEqual([])
+    expect(recipients(FlagClosed.type, { actor })).toEqual(['reporter'])
+    expect(recipients(FlagClosed.type, { more: { reporterId: 'account-aurora' } })).toEqual(['business'])
   })
 
   it('get no e-mail about the consequences of an appeal besides the one about the appeal', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
 import { dispute, type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
@@ -45,7 +45,7 @@ describe('applying an appeal decision to the review', () => {
 
   it('decides pending flags: upholds them with the flags under appeal, or closes them as neither upheld nor dismissed', () => {
     const waiting = [...dismissed, reviewFlagged('carla', { caseNumber: 2 })]
-    const answered = (type: 'FlagUpheld' | 'FlagReviewed') =>
+    const answered = (type: 'FlagUpheld' | typeof FlagClosed.type) =>
       flagDecided(type, 'carla', {
         caseNumber: 2,
         by: 'lia',
@@ -62,7 +62,7 @@ describe('applying an appeal decision to the review', () => {
       )
     given(...waiting)
       .when(applyAppeal('REMOVED'))
-      .then(appealApplied('REMOVED'), answered('FlagReviewed'), reviewModerated('ReviewRemoved', 'appeal'))
+      .then(appealApplied('REMOVED'), answered(FlagClosed.type), reviewModerated('ReviewRemoved', 'appeal'))
   })
 
   it('happens once, whatever happened to the review since', () => {

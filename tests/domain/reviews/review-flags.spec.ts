@@ -1,3 +1,4 @@
+import { FlagClosed } from '../../../domain/reviews/review-state.ts'
 import * as fc from 'fast-check'
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
@@ -184,7 +185,7 @@ describe('deciding a flag', () => {
       .then(flagDecided('FlagUpheld', 'carla'), reviewModerated('ReviewHidden', 'flags')))
 
   it('Q-54: restores a held review only when the last flag is decided and none is upheld', () => {
-    const twoDecided = [flagDecided('FlagDismissed', 'bruno'), flagDecided('FlagReviewed', 'carla')]
+    const twoDecided = [flagDecided('FlagDismissed', 'bruno'), flagDecided(FlagClosed.type, 'carla')]
     given(...heldByThree)
       .when(decideFlag('bruno', 'DISMISSED'))
       .then(flagDecided('FlagDismissed', 'bruno', detectedAutomatically))
@@ -197,7 +198,7 @@ describe('deciding a flag', () => {
     given(...heldByThree, ...twoDecided)
       .when(decideFlag('dino', 'REVIEWED'))
       .then(
-        flagDecided('FlagReviewed', 'dino', detectedAutomatically),
+        flagDecided(FlagClosed.type, 'dino', detectedAutomatically),
         reviewModerated('ReviewRestored', 'flags', null, 4, detectedAutomatically),
       )
   })

@@ -1,6 +1,6 @@
 import { assert, describe, expect, it } from 'vitest'
 import { fold } from '../../../domain/kernel/decider.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
@@ -84,7 +84,7 @@ describe('upholding a dispute', () => {
       .when(removeByDispute())
       .then(
         ...['bruno', 'carla', 'dino'].map((reporter) =>
-          flagDecided('FlagReviewed', reporter, statementOf(adverseReasons)),
+          flagDecided(FlagClosed.type, reporter, statementOf(adverseReasons)),
         ),
         reviewModerated('ReviewRemoved', 'dispute'),
       ))

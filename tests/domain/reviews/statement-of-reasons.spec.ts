@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { E } from '../../../domain/kernel/fp.ts'
 import type { Reasons, ReasonsRejection } from '../../../domain/kernel/statement-of-reasons.ts'
 import { dispute, DisputeEvents } from '../../../domain/reviews/dispute.ts'
-import { ReviewEvents } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, ReviewEvents } from '../../../domain/reviews/review-state.ts'
 import { review, type ReviewCommand } from '../../../domain/reviews/review.ts'
 import { spec } from '../../support/decider-spec.ts'
 import {
@@ -146,7 +146,7 @@ describe('a statement of reasons', () => {
     given(reviewSubmitted(), reviewFlagged('bruno'))
       .when(removeByDispute('review-1', { statement }))
       .then(
-        flagDecided('FlagReviewed', 'bruno', statement),
+        flagDecided(FlagClosed.type, 'bruno', statement),
         reviewModerated('ReviewRemoved', 'dispute', null, 4, statement),
       )
     given(reviewSubmitted())
@@ -187,7 +187,7 @@ describe('a decision from before reasons were stored', () => {
     ['ReviewHeld', { ...old, caseNumber: 1 }, { ground: 'OTHER', automation: 'decision' }],
     ['FlagUpheld', flag, { ground: 'OTHER', automation: 'none' }],
     ['FlagDismissed', flag, { ground: 'NO_VIOLATION', automation: 'none' }],
-    ['FlagReviewed', flag, { ground: 'OTHER', automation: 'none' }],
+    [FlagClosed.type, flag, { ground: 'OTHER', automation: 'none' }],
     ['DisputeUpheld', { ...decidedDispute, ...notes }, { ground: 'OTHER', automation: 'none', violation: null }],
     ['DisputeRejected', { ...decidedDispute, ...notes }, { ground: 'NO_VIOLATION', automation: 'none' }],
   ])('%s has no reasons and can be appealed like any other', (type, data, expected) => {

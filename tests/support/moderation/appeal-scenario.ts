@@ -1,3 +1,4 @@
+import { FlagClosed } from '../../../domain/reviews/review-state.ts'
 import { randomUUID } from 'node:crypto'
 import { useCases } from '../../../application/all.ts'
 import { appealEmailsPolicy } from '../../../application/moderation/decision-emails.policy.ts'
@@ -76,7 +77,7 @@ export const appealScenario = async () => {
 const measureByEvent = { ReviewHidden: 'HIDDEN', ReviewRemoved: 'REMOVED', ReviewRestored: 'VISIBLE' } as const
 const appealableEvents: ReadonlySet<string> = new Set([
   'FlagDismissed',
-  'FlagReviewed',
+  FlagClosed.type,
   'ReviewHidden',
   'ReviewRemoved',
   'DisputeRejected',

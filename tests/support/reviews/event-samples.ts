@@ -3,7 +3,7 @@ import { type DisputeEvent, DisputeOverturned } from '../../../domain/reviews/di
 import type { ExclusionEvent } from '../../../domain/reviews/excluded-periods.ts'
 import { type ReplyEvent, ReplyOutdated } from '../../../domain/reviews/reply.ts'
 import { ReviewSlotReleased, ReviewSlotReserved } from '../../../domain/reviews/review-slots.ts'
-import { FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, FlagOverturned, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewSeriesEvent } from '../../../domain/reviews/review-series.ts'
 import { at, day, type SamplesOf } from '../sample-values.ts'
 
@@ -60,7 +60,7 @@ export const reviewSamples: SamplesOf<ReviewEvent> = {
     weightVersion: 1,
     at: at('2026-03-05'),
   },
-  FlagReviewed: flagDecision,
+  [FlagClosed.type]: flagDecision,
   FlagDismissed: flagDecision,
   FlagUpheld: { ...flagDecision, ...reasons, notes: null },
   ReviewHeld: { ...review, caseNumber: 1, ...reasons, automation: 'decision', at: at('2026-03-05', '10:00') },

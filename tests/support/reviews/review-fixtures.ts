@@ -4,7 +4,7 @@ import type { Day, Instant } from '../../../domain/kernel/primitives.ts'
 import type { Reasons, StatementOfReasons, Violation } from '../../../domain/kernel/statement-of-reasons.ts'
 import { plusDays } from '../../../domain/kernel/time.ts'
 import type { DisputeCommand, DisputeEvent } from '../../../domain/reviews/dispute.ts'
-import type { ReviewEvent } from '../../../domain/reviews/review-state.ts'
+import { FlagClosed, type ReviewEvent } from '../../../domain/reviews/review-state.ts'
 import type { ReviewCommand } from '../../../domain/reviews/review.ts'
 
 /** Commands and events for the specs of reviews, flags and disputes. */
@@ -153,7 +153,7 @@ export const reviewFlagged = (
   data: { ...reviewFields, ...flagFields(reporterId), ...flagContent, at: instantOn('2026-03-04'), ...overrides },
 })
 export const flagDecided = (
-  type: 'FlagReviewed' | 'FlagDismissed' | 'FlagUpheld',
+  type: typeof FlagClosed.type | 'FlagDismissed' | 'FlagUpheld',
   reporterId: string,
   overrides: Partial<ReviewEventData<'FlagUpheld'>> = {},
 ): ReviewEvent => ({
